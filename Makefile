@@ -1,0 +1,60 @@
+# Houseway: what can be done here. Every target says what it does; `make help` lists them.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+UV     := 0.13.7
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types imports docs check-docs lock bench clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the terminal
+	@$(BIN)/houseway play mini-baccarat $(ARGS)
+
+test: $(VENV)/.ready lint types imports check-docs  ## lint, types, import directions, docs, all tests
+	@echo "== tests"
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: $(VENV)/.ready  ## ruff: style and mistakes
+	@echo "== lint"
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: $(VENV)/.ready  ## mypy, strict
+	@echo "== types"
+	@$(BIN)/mypy
+
+imports: $(VENV)/.ready  ## import-linter: imports point down, the core is pure
+	@echo "== import directions"
+	@$(BIN)/lint-imports
+
+docs: $(VENV)/.ready  ## write the generated pages of docs/ anew
+	@$(BIN)/python -m houseway.docs write
+
+check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are current
+	@echo "== rulebook and docs"
+	@$(BIN)/houseway rules check
+	@$(BIN)/python -m houseway.docs check
+
+bench: $(VENV)/.ready  ## speed of the engine, as ratios (see benchmarks/)
+	@$(BIN)/python -m benchmarks
+
+lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
+	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \
+	    --extra test pyproject.toml -o requirements.lock
+
+clean:  ## remove what was set up and built
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# The environment: a virtual one, filled from the lock by uv. Debian's venv may lack ensurepip; then
+# the system's own pip fills it.
+$(VENV)/.ready: requirements.lock pyproject.toml
+	@echo "== setting up $(VENV) (once; again only when the lock changes)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null \
+	    || $(PYTHON) -m venv --without-pip --clear $(VENV)
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==$(UV) 2>/dev/null \
+	    || $(PYTHON) -m pip --python $(BIN)/python install -q uv==$(UV)
+	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip sync -q --require-hashes requirements.lock
+	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
+	@touch $@

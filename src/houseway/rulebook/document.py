@@ -1,0 +1,231 @@
+"""The approved documents: every clause in our own words, and the only way to cite one.
+
+`cite = Document("Mini Baccarat", edition="2017-12-06")` stands at the top of a game's rules, and
+`cite("8.8(b)")` is the citation "Mini Baccarat 8.8(b)". Citing what is not there raises at import.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from importlib.resources import files
+from types import MappingProxyType
+from typing import NewType
+
+import msgspec
+
+Clause = NewType("Clause", str)
+"""A full citation: the document's title, a space, the clause number."""
+
+TREATMENTS = ("define", "equip", "enforce", "authorise", "record", "notice", "conduct")
+COLUMNS = ("clause", "heading", "treatment", "must")
+
+
+class UnknownDocument(LookupError):  # noqa: N818 - says what is wrong
+    """No edition of that title, slug or id is in the rulebook."""
+
+
+class UnknownClause(LookupError):  # noqa: N818 - says what is wrong
+    """The document has no clause of that number."""
+
+
+class BrokenDocument(ValueError):  # noqa: N818 - says what is wrong
+    """A file of the rulebook is not as it must be; the message says where."""
+
+
+class ClauseRow(msgspec.Struct, frozen=True):
+    """One clause: its number, the heading it stands under, how we treat it, what we must do."""
+
+    number: str
+    heading: str
+    treatment: str
+    must: str
+
+
+class Metadata(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edition says about itself: who made it, for whom, under what, from when."""
+
+    slug: str
+    edition: str
+    title: str
+    prefix: str
+    authority: str
+    casino: str
+    act: str
+    instrument: str
+    made: str
+    commencement: str
+    commences: str
+    revokes: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        return f"{self.slug}@{self.edition}"
+
+
+class Library:
+    """The editions of one folder; `read` gives the text of a file of it. Nothing is read twice."""
+
+    def __init__(self, read: Callable[[str], str]) -> None:
+        self._read = read
+        self._rows: dict[str, Mapping[str, ClauseRow]] = {}
+
+    @cached_property
+    def editions(self) -> tuple[Metadata, ...]:
+        catalogue = msgspec.toml.decode(self._read("catalogue.toml"), type=_Catalogue)
+        return catalogue.edition
+
+    def rows(self, metadata: Metadata) -> Mapping[str, ClauseRow]:
+        if metadata.id not in self._rows:
+            name = f"{metadata.slug}.{metadata.edition}.tsv"
+            self._rows[metadata.id] = MappingProxyType(dict(_parsed(name, self._read(name))))
+        return self._rows[metadata.id]
+
+
+class _Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    edition: tuple[Metadata, ...]
+
+
+def _shipped(name: str) -> str:
+    return (files(__package__) / "documents" / name).read_text(encoding="utf-8")
+
+
+SHIPPED = Library(_shipped)
+
+
+class Document:
+    """One edition of one document. Call it with a clause number to cite that clause."""
+
+    def __init__(self, title: str, /, *, edition: str, library: Library = SHIPPED) -> None:
+        self.metadata = _edition_titled(title, edition, library)
+        self._library = library
+
+    def __call__(self, number: str) -> Clause:
+        if number not in self.clauses:
+            raise UnknownClause(self._no_such(number))
+        return Clause(f"{self.title} {number}")
+
+    def __repr__(self) -> str:
+        return f"Document({self.title!r}, edition={self.edition!r})"
+
+    @property
+    def slug(self) -> str:
+        return self.metadata.slug
+
+    @property
+    def title(self) -> str:
+        return self.metadata.title
+
+    @property
+    def edition(self) -> str:
+        return self.metadata.edition
+
+    @property
+    def id(self) -> str:
+        return self.metadata.id
+
+    @property
+    def clauses(self) -> Mapping[str, ClauseRow]:
+        """Every clause by its number, in the document's own order."""
+        return self._library.rows(self.metadata)
+
+    @cached_property
+    def content_hash(self) -> str:
+        """SHA-256 over what the edition says of itself and every row: one letter changes it."""
+        content = msgspec.json.encode((self.metadata, tuple(self.clauses.values())))
+        return hashlib.sha256(content).hexdigest()
+
+    def number_of(self, clause: str) -> str:
+        """The clause number inside a full citation of this document."""
+        number = clause.removeprefix(f"{self.title} ")
+        if number == clause:
+            raise UnknownClause(f"{clause!r} is not a citation of {self.title}")
+        self(number)
+        return number
+
+    def nearest(self, number: str) -> list[str]:
+        """The clause numbers most like one that may not exist, likeliest first."""
+        return get_close_matches(number, self.clauses, n=4, cutoff=0.5)
+
+    def _no_such(self, number: str) -> str:
+        near = ", ".join(self.nearest(number))
+        hint = f"; nearest: {near}" if near else f"; it runs from {self._first} to {self._last}"
+        return f"{self.title} ({self.edition}) has no clause {number}{hint}"
+
+    @property
+    def _first(self) -> str:
+        return next(iter(self.clauses))
+
+    @property
+    def _last(self) -> str:
+        return next(reversed(tuple(self.clauses)))
+
+
+def documents(library: Library = SHIPPED) -> tuple[Document, ...]:
+    """Every edition, in the order of the catalogue. Clauses are read only when asked for."""
+    return tuple(
+        Document(each.title, edition=each.edition, library=library) for each in library.editions
+    )
+
+
+def document(slug_or_id: str, library: Library = SHIPPED) -> Document:
+    """The edition with that id (`slug@edition`), or the latest edition of that slug."""
+    slug, _, edition = slug_or_id.partition("@")
+    found = [
+        each for each in documents(library) if each.slug == slug and edition in ("", each.edition)
+    ]
+    if not found:
+        raise UnknownDocument(_no_such_document(slug_or_id, library))
+    return max(found, key=lambda each: each.edition)
+
+
+def clause_row(clause: str, library: Library = SHIPPED) -> ClauseRow:
+    """The row of a full citation, from the latest edition that has the clause."""
+    cited = [each for each in documents(library) if clause.startswith(f"{each.title} ")]
+    if not cited:
+        raise UnknownDocument(_no_such_document(clause, library))
+    for each in sorted(cited, key=lambda one: one.edition, reverse=True):
+        row = each.clauses.get(clause.removeprefix(f"{each.title} "))
+        if row is not None:
+            return row
+    latest = max(cited, key=lambda one: one.edition)
+    return latest.clauses[latest.number_of(clause)]
+
+
+def _edition_titled(title: str, edition: str, library: Library) -> Metadata:
+    for each in library.editions:
+        if (each.title, each.edition) == (title, edition):
+            return each
+    raise UnknownDocument(_no_such_document(f"{title} ({edition})", library))
+
+
+def _no_such_document(asked: str, library: Library) -> str:
+    names = {name for each in library.editions for name in (each.id, each.slug, each.title)}
+    near = get_close_matches(asked, sorted(names), n=3, cutoff=0.4)
+    known = ", ".join(near) if near else ", ".join(each.id for each in library.editions)
+    return f"no document {asked!r} in the rulebook; nearest: {known}"
+
+
+def _parsed(name: str, text: str) -> Iterator[tuple[str, ClauseRow]]:
+    lines = text.splitlines()
+    if not lines or tuple(lines[0].split("\t")) != COLUMNS:
+        raise BrokenDocument(f"{name}: the first line must name the columns {', '.join(COLUMNS)}")
+    seen: set[str] = set()
+    for at, line in enumerate(lines[1:], start=2):
+        row = _row(f"{name}, line {at}", line)
+        if row.number in seen:
+            raise BrokenDocument(f"{name}, line {at}: clause {row.number} is there twice")
+        seen.add(row.number)
+        yield row.number, row
+
+
+def _row(where: str, line: str) -> ClauseRow:
+    cells = line.split("\t")
+    if len(cells) != len(COLUMNS) or not all(cells):
+        raise BrokenDocument(f"{where}: expected {len(COLUMNS)} filled cells, found {len(cells)}")
+    row = ClauseRow(*cells)
+    if row.treatment not in TREATMENTS:
+        raise BrokenDocument(f"{where}: {row.treatment!r} is none of {', '.join(TREATMENTS)}")
+    return row

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 Dice: TypeAlias = tuple[int, int, int]
 
-_ROLL = re.compile(r"\s*([0-9])[-, ]*([0-9])[-, ]*([0-9])\s*")
+_ROLL = re.compile(r"\s*[-,]?\s*".join(["([0-9])"] * 3))
 
 
 class BadDice(ValueError):  # noqa: N818
@@ -23,7 +23,7 @@ def why_not_dice(values: Sequence[int]) -> str | None:
 
 def parse_dice(text: str) -> Dice:
     """Read a roll such as `2-5-6`, in the order given."""
-    found = _ROLL.fullmatch(text)
+    found = _ROLL.fullmatch(text.strip())
     if found is None:
         raise BadDice(f"{text!r} is not a roll: expected three dice, such as 2-5-6")
     first, second, third = map(int, found.groups())

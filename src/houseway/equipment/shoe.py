@@ -91,8 +91,8 @@ class Shoe:
 def burn_count(card: Card, ten_counts: int = 10) -> int:
     """How many further cards are burned after this one was shown (reading MB5).
 
-    Ten, jack, queen and king count ten and an ace one: Mini Baccarat 5.7, Three Card Baccarat
-    4.12, Tournament Mini-Baccarat 5.5. The shown card is burned as well.
+    Ten, jack, queen and king count ten and an ace one: Mini Baccarat 5.7,
+    Three Card Baccarat 4.12, Tournament Mini-Baccarat 5.5. The shown card is burned as well.
     """
     if rank(card) == "A":
         return 1

@@ -3,6 +3,7 @@
 Which combinations of two tiles rank above a point count is the game's rule, not the tiles'.
 """
 
+import re
 from typing import NamedTuple, NewType
 
 Tile = NewType("Tile", str)  # dots of the two halves, the fewer first: "1-2", "6-6"
@@ -59,6 +60,7 @@ LINES = (
 PACK: tuple[Tile, ...] = tuple(tile for line in LINES for tile in line.pack)
 LINE: dict[Tile, Line] = {tile: line for line in LINES for tile in line.tiles}
 
+_HALVES = re.compile("([1-6])-?([1-6])")
 _BY_NAME = {line.name.lower(): line for line in LINES}
 
 
@@ -78,12 +80,12 @@ def parse_tile(text: str) -> Tile:
 
 
 def _parse_dots(word: str, text: str) -> Tile:
-    tile = Tile("-".join(sorted(word.replace("-", ""))))
-    if tile not in LINE:
+    found = _HALVES.fullmatch(word)
+    if found is None:
         raise BadTile(
             f"{text!r} is not a tile: expected its dots, such as 5-6, or its name, such as Foo"
         )
-    return tile
+    return Tile("-".join(sorted(found.groups())))
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:

@@ -10,14 +10,30 @@ from houseway.rulebook.document import (
     document,
     documents,
 )
+from houseway.rulebook.readings import (
+    Policy,
+    Reading,
+    UnknownReading,
+    policies,
+    reading,
+    readings,
+    readings_for,
+)
 
 __all__ = [
     "Clause",
     "ClauseRow",
     "Document",
+    "Policy",
+    "Reading",
     "UnknownClause",
     "UnknownDocument",
+    "UnknownReading",
     "clause_row",
     "document",
     "documents",
+    "policies",
+    "reading",
+    "readings",
+    "readings_for",
 ]

@@ -1,7 +1,7 @@
 """The approved documents: every clause in our own words, and the only way to cite one.
 
 `cite = Document("Mini Baccarat", edition="2017-12-06")` stands at the top of a game's rules, and
-`cite("8.8(b)")` is the citation "Mini Baccarat 8.8(b)". Citing what is not there raises at import.
+`cite("8.8(b)")` is the title followed by that number. Citing what is not there raises at import.
 """
 
 from __future__ import annotations
@@ -69,18 +69,18 @@ class Library:
     """The editions of one folder; `read` gives the text of a file of it. Nothing is read twice."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
-        self._read = read
+        self.read = read
         self._rows: dict[str, Mapping[str, ClauseRow]] = {}
 
     @cached_property
     def editions(self) -> tuple[Metadata, ...]:
-        catalogue = msgspec.toml.decode(self._read("catalogue.toml"), type=_Catalogue)
+        catalogue = msgspec.toml.decode(self.read("catalogue.toml"), type=_Catalogue)
         return catalogue.edition
 
     def rows(self, metadata: Metadata) -> Mapping[str, ClauseRow]:
         if metadata.id not in self._rows:
             name = f"{metadata.slug}.{metadata.edition}.tsv"
-            self._rows[metadata.id] = MappingProxyType(dict(_parsed(name, self._read(name))))
+            self._rows[metadata.id] = MappingProxyType(dict(_parsed(name, self.read(name))))
         return self._rows[metadata.id]
 
 
@@ -104,7 +104,7 @@ class Document:
 
     def __call__(self, number: str) -> Clause:
         if number not in self.clauses:
-            raise UnknownClause(self._no_such(number))
+            raise UnknownClause(self.no_such(number))
         return Clause(f"{self.title} {number}")
 
     def __repr__(self) -> str:
@@ -149,18 +149,10 @@ class Document:
         """The clause numbers most like one that may not exist, likeliest first."""
         return get_close_matches(number, self.clauses, n=4, cutoff=0.5)
 
-    def _no_such(self, number: str) -> str:
-        near = ", ".join(self.nearest(number))
-        hint = f"; nearest: {near}" if near else f"; it runs from {self._first} to {self._last}"
-        return f"{self.title} ({self.edition}) has no clause {number}{hint}"
-
-    @property
-    def _first(self) -> str:
-        return next(iter(self.clauses))
-
-    @property
-    def _last(self) -> str:
-        return next(reversed(tuple(self.clauses)))
+    def no_such(self, number: str) -> str:
+        """The sentence that says a clause is not there, with the nearest that are."""
+        near = self.nearest(number) or [next(iter(self.clauses)), *list(self.clauses)[-1:]]
+        return f"{self.title} ({self.edition}) has no clause {number}; nearest: {', '.join(near)}"
 
 
 def documents(library: Library = SHIPPED) -> tuple[Document, ...]:
@@ -181,17 +173,22 @@ def document(slug_or_id: str, library: Library = SHIPPED) -> Document:
     return max(found, key=lambda each: each.edition)
 
 
-def clause_row(clause: str, library: Library = SHIPPED) -> ClauseRow:
-    """The row of a full citation, from the latest edition that has the clause."""
+def document_cited(clause: str, library: Library = SHIPPED) -> Document:
+    """The document of a full citation: the latest edition that has the clause."""
     cited = [each for each in documents(library) if clause.startswith(f"{each.title} ")]
     if not cited:
         raise UnknownDocument(_no_such_document(clause, library))
-    for each in sorted(cited, key=lambda one: one.edition, reverse=True):
-        row = each.clauses.get(clause.removeprefix(f"{each.title} "))
-        if row is not None:
-            return row
-    latest = max(cited, key=lambda one: one.edition)
-    return latest.clauses[latest.number_of(clause)]
+    latest_first = sorted(cited, key=lambda each: each.edition, reverse=True)
+    for each in latest_first:
+        if clause.removeprefix(f"{each.title} ") in each.clauses:
+            return each
+    raise UnknownClause(latest_first[0].no_such(clause.removeprefix(f"{cited[0].title} ")))
+
+
+def clause_row(clause: str, library: Library = SHIPPED) -> ClauseRow:
+    """The row of a full citation, from the latest edition that has the clause."""
+    cited = document_cited(clause, library)
+    return cited.clauses[cited.number_of(clause)]
 
 
 def _edition_titled(title: str, edition: str, library: Library) -> Metadata:

@@ -1,0 +1,21 @@
+"""The games: nine folders that fill the same blanks."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from houseway.games.game import Game
+
+# Slug of the document to the folder that answers it.
+FOLDERS = {
+    "mini-baccarat": "mini_baccarat",
+}
+
+
+@cache
+def game(slug: str) -> Game:
+    """The game of a document's slug; only its own folder is imported."""
+    module = import_module(f"houseway.games.{FOLDERS[slug]}")
+    found: Game = module.GAME
+    return found

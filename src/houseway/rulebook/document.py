@@ -23,15 +23,15 @@ TREATMENTS = ("define", "equip", "enforce", "authorise", "record", "notice", "co
 COLUMNS = ("clause", "heading", "treatment", "must")
 
 
-class UnknownDocument(LookupError):  # noqa: N818 - says what is wrong
+class UnknownDocument(LookupError):
     """No edition of that title, slug or id is in the rulebook."""
 
 
-class UnknownClause(LookupError):  # noqa: N818 - says what is wrong
+class UnknownClause(LookupError):
     """The document has no clause of that number."""
 
 
-class BrokenDocument(ValueError):  # noqa: N818 - says what is wrong
+class BrokenDocument(ValueError):
     """A file of the rulebook is not as it must be; the message says where."""
 
 

@@ -22,7 +22,7 @@ SERIES = ("A", "7U", "CW", "3C", "G", "TP", "MB", "TM", "CP", "BJ", "RO", "PG")
 ID = re.compile(r"(?<![\w.-])(?:(?:A|7U|CW|3C)-\d\d|(?:G|TP|MB|TM|CP|BJ|RO|PG)\d+)(?!\w)")
 
 
-class UnknownReading(LookupError):  # noqa: N818 - says what is wrong
+class UnknownReading(LookupError):
     """No reading has that id."""
 
 

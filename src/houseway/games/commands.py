@@ -1,0 +1,249 @@
+"""The orders that several games share, each with the sentence by which a person gives it.
+
+A sentence is what a record (`.hwr`) writes and what the terminal reads. `{name}` stands for a
+field: one word, or what its form says (`money`, `card`, `cards`, `number`, `words`, `names`). What
+stands in square brackets may be left out. Orders of one game alone are in that game's folder.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from houseway.equipment.cards import Card
+
+
+class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """An order: verb, then noun. It changes nothing by itself."""
+
+    sentence: ClassVar[str] = ""
+
+
+# People and chips
+
+
+class JoinTable(Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} joins"
+
+
+class LeaveTable(Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} leaves"
+
+
+class BringChips(Command, frozen=True):
+    """From now on this patron's chips are counted, and a wager above them is refused."""
+
+    patron: str
+    amount: int
+    sentence: ClassVar[str] = "{patron} brings {amount:money}"
+
+
+# Preparing the cards
+
+
+class CheckCards(Command, frozen=True):
+    sentence: ClassVar[str] = "check the cards"
+
+
+class ShuffleCards(Command, frozen=True):
+    sentence: ClassVar[str] = "shuffle"
+
+
+class LoadPreshuffledCards(Command, frozen=True):
+    sentence: ClassVar[str] = "load pre-shuffled cards"
+
+
+class AskRiffle(Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} asks for a riffle"
+
+
+class ApproveRiffle(Command, frozen=True):
+    sentence: ClassVar[str] = "approve the riffle"
+
+
+class RiffleCards(Command, frozen=True):
+    sentence: ClassVar[str] = "riffle"
+
+
+class DeclineCut(Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} declines the cut"
+
+
+class CutCards(Command, frozen=True):
+    """Cut with `position` cards in front; by a patron, or by the office that gives the order."""
+
+    position: int
+    patron: str = ""
+    sentence: ClassVar[str] = "cut at {position:number}[ by {patron}]"
+
+
+class PlaceCuttingCard(Command, frozen=True):
+    behind: int
+    sentence: ClassVar[str] = "place the cutting card {behind:number} from the back"
+
+
+class BurnCard(Command, frozen=True):
+    """Burn the next card: shown when the card is named, unseen when it is not."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "burn[ {card:card}]"
+
+
+class OrderShuffle(Command, frozen=True):
+    sentence: ClassVar[str] = "order a shuffle"
+
+
+class ReplaceCards(Command, frozen=True):
+    """Replace all the cards, or the ones named by others of the same face."""
+
+    cards: tuple[Card, ...] = ()
+    sentence: ClassVar[str] = "replace the cards[ {cards:cards}]"
+
+
+class ReportCuttingCard(Command, frozen=True):
+    sentence: ClassVar[str] = "the cutting card appears"
+
+
+# Wagers
+
+
+class OpenBetting(Command, frozen=True):
+    sentence: ClassVar[str] = "open betting"
+
+
+class PlaceWager(Command, frozen=True):
+    patron: str
+    wager: str
+    amount: int
+    box: int = 0
+    sentence: ClassVar[str] = (
+        "{patron} wagers {amount:money} on {wager:words}[ in box {box:number}]"
+    )
+
+
+class ChangeWager(Command, frozen=True):
+    patron: str
+    wager: str
+    amount: int
+    box: int = 0
+    sentence: ClassVar[str] = (
+        "{patron} changes {wager:words} to {amount:money}[ in box {box:number}]"
+    )
+
+
+class MoveWager(Command, frozen=True):
+    patron: str
+    wager: str
+    onto: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} moves {wager:words} onto {onto:words}[ in box {box:number}]"
+
+
+class WithdrawWager(Command, frozen=True):
+    patron: str
+    wager: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} withdraws {wager:words}[ in box {box:number}]"
+
+
+class FindWager(Command, frozen=True):
+    """What really lies on the layout, found after betting closed."""
+
+    patron: str
+    wager: str
+    amount: int
+    box: int = 0
+    sentence: ClassVar[str] = (
+        "{patron} is found with {amount:money} on {wager:words}[ in box {box:number}]"
+    )
+
+
+class CallNoMoreBets(Command, frozen=True):
+    sentence: ClassVar[str] = "no more bets"
+
+
+# The round
+
+
+class DealCard(Command, frozen=True):
+    """The next card of the round: named when dealt face up, unnamed when dealt face down."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "deal[ {card:card}]"
+
+
+class SettleWagers(Command, frozen=True):
+    sentence: ClassVar[str] = "settle"
+
+
+class CollectCards(Command, frozen=True):
+    sentence: ClassVar[str] = "collect the cards"
+
+
+# What the general provisions of every document let the house do
+
+
+class InvalidateOutcome(Command, frozen=True):
+    """Strike out a result; stakes go back, but for the patrons named in `withhold`."""
+
+    cause: str
+    withhold: tuple[str, ...] = ()
+    sentence: ClassVar[str] = (
+        "invalidate the outcome because of {cause:words}[ withholding {withhold:names}]"
+    )
+
+
+class VoidRound(Command, frozen=True):
+    reason: str
+    sentence: ClassVar[str] = "void the round: {reason:words}"
+
+
+class LogBreach(Command, frozen=True):
+    person: str
+    what: str
+    sentence: ClassVar[str] = "log a breach by {person}: {what:words}"
+
+
+class VoidWagers(Command, frozen=True):
+    """Void every wager of a patron who has broken the rules."""
+
+    patron: str
+    sentence: ClassVar[str] = "void the wagers of {patron}"
+
+
+class ExcludePatron(Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "exclude {patron}"
+
+
+class VacateSeat(Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "require {patron} to vacate the seat"
+
+
+class RaiseDispute(Command, frozen=True):
+    patron: str
+    claim: str
+    sentence: ClassVar[str] = "{patron} disputes: {claim:words}"
+
+
+class DecideDispute(Command, frozen=True):
+    dispute: int
+    decision: str
+    sentence: ClassVar[str] = "decide dispute {dispute:number}: {decision:words}"
+
+
+class AskReview(Command, frozen=True):
+    dispute: int
+    sentence: ClassVar[str] = "ask for a review of dispute {dispute:number}"
+
+
+class RecordReview(Command, frozen=True):
+    dispute: int
+    outcome: str
+    sentence: ClassVar[str] = "the review of dispute {dispute:number} says: {outcome:words}"

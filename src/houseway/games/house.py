@@ -1,0 +1,221 @@
+"""What the house sets at a table between rounds: its options, its limits, and the notice it gives.
+
+Written once; each game says which clause lets the house set a thing, and which asks for notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from houseway.equipment.chips import ChipSet, dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, Setup, accept
+from houseway.games.limits import Limits, Line
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+
+class HasHouse(Protocol):
+    options: Any
+    limits: Limits
+    chips: ChipSet
+    notices: set[str]
+
+
+class Setting(NamedTuple):
+    """The clause that lets the house choose, and the one that asks for notice of a change."""
+
+    clause: Clause
+    notice: Clause | None = None
+
+
+class HouseRules(Struct, frozen=True):
+    """`options` by name; the limits of the sign are "limits", "multiple", "differential" and
+    "personal limit"."""
+
+    options: Mapping[str, Setting]
+    limits: Mapping[str, Setting]
+    operator: frozenset[Role]
+    between_rounds: Callable[[Any], bool]
+    check_setup: Callable[[Setup], Refused | None]
+
+
+class GiveNotice(c.Command, frozen=True):
+    """Tell the people at the table that `subject` will change from the next round."""
+
+    subject: str
+    sentence: ClassVar[str] = "give notice of a change of {subject:words}"
+
+
+class SetOption(c.Command, frozen=True):
+    option: str
+    value: str
+    sentence: ClassVar[str] = "set {option} to {value:words}"
+
+
+class SetLimits(c.Command, frozen=True):
+    """The sign's minimum and maximum, for every wager or for one."""
+
+    minimum: int
+    maximum: int
+    wager: str = ""
+    sentence: ClassVar[str] = (
+        "set the limits to {minimum:money} and {maximum:money}[ for {wager:words}]"
+    )
+
+
+class SetMultiple(c.Command, frozen=True):
+    amount: int
+    sentence: ClassVar[str] = "set the multiple to {amount:money}"
+
+
+class SetDifferential(c.Command, frozen=True):
+    amount: int
+    sentence: ClassVar[str] = "set the differential to {amount:money}"
+
+
+class GrantPersonalLimit(c.Command, frozen=True):
+    patron: str
+    maximum: int
+    sentence: ClassVar[str] = "grant {patron} a maximum of {maximum:money}"
+
+
+class NoticeGiven(e.Event, frozen=True):
+    subject: str
+    clause: Clause
+
+
+class OptionSet(e.Event, frozen=True):
+    option: str
+    value: str
+    clause: Clause
+
+
+class LimitsSet(e.Event, frozen=True):
+    """The sign as it now stands; `subject` is what changed."""
+
+    subject: str
+    limits: Limits
+    clause: Clause
+
+
+def orders(rules: HouseRules) -> dict[type[c.Command], May]:
+    """The orders by which the house sets the table, for a game's table of orders."""
+
+    def not_now(play: HasHouse, subject: str, setting: Setting) -> Refused | None:
+        if not rules.between_rounds(play):
+            late = f"{subject} can change between rounds only"
+            return Refused("round_under_way", setting.clause, late)
+        if setting.notice and subject not in play.notices:
+            missing = f"no notice of a change of {subject} has been given"
+            return Refused("notice_not_given", setting.notice, missing)
+        return None
+
+    def give_notice(play: HasHouse, command: GiveNotice, by: Role) -> Ruling:
+        setting = rules.options.get(command.subject) or rules.limits.get(command.subject)
+        if setting is None:
+            known = ", ".join([*rules.options, *rules.limits])
+            return Refused("no_such_setting", None, f"{command.subject} is none of {known}")
+        return accept(NoticeGiven(command.subject, setting.notice or setting.clause))
+
+    def set_option(play: HasHouse, command: SetOption, by: Role) -> Ruling:
+        setting = rules.options.get(command.option)
+        if setting is None:
+            known = ", ".join(rules.options)
+            return Refused("no_such_setting", None, f"{command.option} is none of {known}")
+        refused = not_now(play, command.option, setting)
+        if refused:
+            return refused
+        try:
+            options = changed(play.options, command.option, command.value)
+        except msgspec.ValidationError as wrong:
+            return Refused("option_unknown", setting.clause, f"{command.value}: {wrong}")
+        refused = rules.check_setup(Setup(options, play.limits, play.chips))
+        return refused or accept(OptionSet(command.option, command.value, setting.clause))
+
+    def new_limits(play: HasHouse, subject: str, limits: Limits) -> Ruling:
+        setting = rules.limits[subject]
+        refused = not_now(play, subject, setting)
+        refused = refused or rules.check_setup(Setup(play.options, limits, play.chips))
+        return refused or accept(LimitsSet(subject, limits, setting.clause))
+
+    def set_limits(play: HasHouse, command: SetLimits, by: Role) -> Ruling:
+        if not 0 < command.minimum <= command.maximum:
+            sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
+            return Refused("limits_upside_down", rules.limits["limits"].clause, sign)
+        if not command.wager:
+            limits = _replace(play.limits, minimum=command.minimum, maximum=command.maximum)
+        else:
+            line = Line(command.minimum, command.maximum)
+            limits = _replace(play.limits, lines={**play.limits.lines, command.wager: line})
+        return new_limits(play, "limits", limits)
+
+    def set_multiple(play: HasHouse, command: SetMultiple, by: Role) -> Ruling:
+        if command.amount <= 0:
+            return Refused("amount_not_positive", None, "a multiple is more than nothing")
+        return new_limits(play, "multiple", _replace(play.limits, multiple=command.amount))
+
+    def set_differential(play: HasHouse, command: SetDifferential, by: Role) -> Ruling:
+        if command.amount <= 0:
+            return Refused("amount_not_positive", None, "a differential is more than nothing")
+        return new_limits(play, "differential", _replace(play.limits, differential=command.amount))
+
+    def grant(play: HasHouse, command: GrantPersonalLimit, by: Role) -> Ruling:
+        if command.maximum <= 0:
+            return Refused("amount_not_positive", None, "a maximum is more than nothing")
+        personal = {**play.limits.personal, command.patron: command.maximum}
+        return new_limits(play, "personal limit", _replace(play.limits, personal=personal))
+
+    table: dict[type[c.Command], May] = {}
+    first = next(iter(rules.limits.values())).clause
+    table[GiveNotice] = May(rules.operator, first, give_notice)
+    if rules.options:
+        table[SetOption] = May(rules.operator, first, set_option)
+    limit_orders: tuple[tuple[str, type[c.Command], Callable[..., Ruling]], ...] = (
+        ("limits", SetLimits, set_limits),
+        ("multiple", SetMultiple, set_multiple),
+        ("differential", SetDifferential, set_differential),
+        ("personal limit", GrantPersonalLimit, grant),
+    )
+    for subject, order, decide in limit_orders:
+        if subject in rules.limits:
+            table[order] = May(rules.operator, rules.limits[subject].clause, decide)
+    return table
+
+
+def changed(options: Any, name: str, value: str) -> Any:
+    """The options with one of them changed, checked; numbers are written as numbers."""
+    plain = msgspec.to_builtins(options)
+    kept = int(value) if isinstance(plain.get(name), int) and value.isdigit() else value
+    return msgspec.convert({**plain, name: kept}, type(options))
+
+
+def _replace(limits: Limits, **changes: Any) -> Limits:
+    return msgspec.structs.replace(limits, **changes)
+
+
+def _notice(play: HasHouse, event: NoticeGiven) -> None:
+    play.notices.add(event.subject)
+
+
+def _option(play: HasHouse, event: OptionSet) -> None:
+    play.options = changed(play.options, event.option, event.value)
+    play.notices.discard(event.option)
+
+
+def _limits(play: HasHouse, event: LimitsSet) -> None:
+    play.limits = event.limits
+    play.notices.discard(event.subject)
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    NoticeGiven: _notice,
+    OptionSet: _option,
+    LimitsSet: _limits,
+}

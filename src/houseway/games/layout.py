@@ -1,0 +1,202 @@
+"""What lies on the table and where every chip is: changed only when an event is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from msgspec import Struct, field
+
+from houseway.games import events as e
+
+Key = tuple[str, int, str]  # patron, box (0: none), wager
+
+
+class ChipsNotConserved(Exception):
+    """Chips were made or lost."""
+
+
+class Dispute(Struct):
+    patron: str
+    claim: str
+    decision: str = ""
+    review: str = ""
+
+
+class Layout(Struct):
+    """Wagers, chips and people at one table.
+
+    A patron who has brought chips has them counted; any other wagers from the pocket, and the
+    account shows what came out of it or went into it.
+    """
+
+    wagers: dict[Key, int] = field(default_factory=dict)
+    chips: dict[str, int] = field(default_factory=dict)
+    counted: set[str] = field(default_factory=set)
+    float_tray: int = 0
+    brought: int = 0
+    settlements: list[e.Settlement] = field(default_factory=list)
+    past: dict[int, tuple[e.Settlement, ...]] = field(default_factory=dict)
+    voided: set[int] = field(default_factory=set)
+    idle_rounds: dict[str, int] = field(default_factory=dict)  # everybody at the table
+    advised: set[str] = field(default_factory=set)
+    excluded: set[str] = field(default_factory=set)
+    breaches: list[tuple[str, str]] = field(default_factory=list)
+    disputes: list[Dispute] = field(default_factory=list)
+
+    def total(self, wager: str) -> int:
+        return sum(stake for (_, _, kind), stake in self.wagers.items() if kind == wager)
+
+    def of(self, patron: str) -> dict[Key, int]:
+        return {key: stake for key, stake in self.wagers.items() if key[0] == patron}
+
+    def has_broken_rules(self, patron: str) -> bool:
+        return any(person == patron for person, _ in self.breaches)
+
+    def check(self) -> None:
+        """Raise unless every chip brought is with a patron, on the layout or in the float."""
+        held = sum(self.chips.values()) + sum(self.wagers.values()) + self.float_tray
+        if held != self.brought:
+            raise ChipsNotConserved(f"{held} cents are on the table, {self.brought} were brought")
+
+
+class HasLayout(Protocol):
+    layout: Layout
+
+
+def _joined(play: HasLayout, event: e.PatronJoined) -> None:
+    play.layout.idle_rounds.setdefault(event.patron, 0)
+
+
+def _left(play: HasLayout, event: e.PatronLeft | e.SeatVacated) -> None:
+    play.layout.idle_rounds.pop(event.patron, None)
+
+
+def _brought(play: HasLayout, event: e.ChipsBrought) -> None:
+    layout = play.layout
+    layout.counted.add(event.patron)
+    layout.chips[event.patron] = layout.chips.get(event.patron, 0) + event.amount
+    layout.brought += event.amount
+
+
+def _placed(play: HasLayout, event: e.WagerPlaced) -> None:
+    layout = play.layout
+    patron = event.patron
+    layout.wagers[patron, event.box, event.wager] = event.amount
+    layout.chips[patron] = layout.chips.get(patron, 0) - event.amount
+    layout.idle_rounds.setdefault(patron, 0)
+
+
+def _changed(play: HasLayout, event: e.WagerChanged) -> None:
+    layout = play.layout
+    layout.wagers[event.patron, event.box, event.wager] = event.amount
+    layout.chips[event.patron] += event.before - event.amount
+
+
+def _moved(play: HasLayout, event: e.WagerMoved) -> None:
+    wagers = play.layout.wagers
+    wagers[event.patron, event.box, event.onto] = wagers.pop((event.patron, event.box, event.wager))
+
+
+def _advised(play: HasLayout, event: e.BelowMinimumAdvised) -> None:
+    play.layout.advised.add(event.patron)
+
+
+def _settled(play: HasLayout, event: e.Settlement) -> None:
+    layout = play.layout
+    del layout.wagers[event.patron, event.box, event.wager]
+    layout.chips[event.patron] += event.returned + event.paid
+    layout.float_tray += event.collected - event.paid
+    layout.settlements.append(event)
+
+
+def _reversed(play: HasLayout, event: e.SettlementReversed) -> None:
+    layout = play.layout
+    back = event.collected - event.paid + event.shortfall
+    layout.chips[event.patron] += back
+    layout.float_tray -= back
+
+
+def _undone(play: HasLayout, event: e.SettlementUndone) -> None:
+    layout = play.layout
+    done = event.settlement
+    layout.settlements.remove(done)
+    layout.wagers[done.patron, done.box, done.wager] = done.stake
+    layout.chips[done.patron] -= done.returned + done.paid
+    layout.float_tray -= done.collected - done.paid
+
+
+def _round_voided(play: HasLayout, event: e.RoundVoided) -> None:
+    play.layout.voided.add(event.round)
+
+
+def _breach(play: HasLayout, event: e.BreachLogged) -> None:
+    play.layout.breaches.append((event.person, event.what))
+
+
+def _excluded(play: HasLayout, event: e.PatronExcluded) -> None:
+    play.layout.excluded.add(event.patron)
+    play.layout.idle_rounds.pop(event.patron, None)
+
+
+def _disputed(play: HasLayout, event: e.DisputeRaised) -> None:
+    play.layout.disputes.append(Dispute(event.patron, event.claim))
+
+
+def _decided(play: HasLayout, event: e.DisputeDecided) -> None:
+    play.layout.disputes[event.dispute - 1].decision = event.decision
+
+
+def _review_asked(play: HasLayout, event: e.ReviewAsked) -> None:
+    play.layout.disputes[event.dispute - 1].review = "asked for"
+
+
+def _reviewed(play: HasLayout, event: e.ReviewRecorded) -> None:
+    play.layout.disputes[event.dispute - 1].review = event.outcome
+
+
+def _noted(play: HasLayout, event: e.Event) -> None:
+    """A fact that only the log keeps."""
+
+
+def end_round(layout: Layout, *, number: int, counts: bool) -> None:
+    """Keep the round's settlements for errors found later; count who sat it out.
+
+    `counts` is false for a round without wagers, which nobody can be said to have sat out.
+    """
+    done = layout.settlements
+    layout.past[number] = tuple(done)
+    layout.settlements = []
+    if counts:
+        wagered = {line.patron for line in done if type(line) is not e.WagerWithdrawn}
+        for patron, idle in layout.idle_rounds.items():
+            layout.idle_rounds[patron] = 0 if patron in wagered else idle + 1
+
+
+# The part of every game's evolve that moves people and chips.
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    e.PatronJoined: _joined,
+    e.PatronLeft: _left,
+    e.ChipsBrought: _brought,
+    e.WagerPlaced: _placed,
+    e.WagerChanged: _changed,
+    e.WagerMoved: _moved,
+    e.BelowMinimumAdvised: _advised,
+    e.AboveMaximumNoted: _noted,
+    e.WagerPaid: _settled,
+    e.WagerCollected: _settled,
+    e.WagerStoodOff: _settled,
+    e.WagerVoided: _settled,
+    e.WagerWithdrawn: _settled,
+    e.WagerForfeited: _settled,
+    e.SettlementReversed: _reversed,
+    e.SettlementUndone: _undone,
+    e.RoundVoided: _round_voided,
+    e.BreachLogged: _breach,
+    e.PatronExcluded: _excluded,
+    e.SeatVacated: _left,
+    e.DisputeRaised: _disputed,
+    e.DisputeDecided: _decided,
+    e.ReviewAsked: _review_asked,
+    e.ReviewRecorded: _reviewed,
+}

@@ -1,0 +1,123 @@
+"""Limits on wagers: the amounts on the sign, and what is done about a stake outside them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from houseway.equipment.chips import dollar_text
+from houseway.games.events import AboveMaximumNoted, BelowMinimumAdvised, Event
+from houseway.games.layout import Layout
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Refused
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the sign for one kind of wager."""
+
+    minimum: int
+    maximum: int
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sign: for each patron and wager, in cents. `multiple` 0: any amount."""
+
+    minimum: int = 5_00
+    maximum: int = 1_000_00
+    multiple: int = 0
+    lines: dict[str, Line] = field(default_factory=dict)
+    personal: dict[str, int] = field(default_factory=dict)
+    differential: int | None = None
+
+    def minimum_of(self, wager: str) -> int:
+        line = self.lines.get(wager)
+        return line.minimum if line else self.minimum
+
+    def maximum_of(self, patron: str, wager: str) -> int:
+        if patron in self.personal:
+            return self.personal[patron]
+        line = self.lines.get(wager)
+        return line.maximum if line else self.maximum
+
+
+class LimitRules(Struct, frozen=True):
+    """Which clause answers each question about limits in one document, and how.
+
+    `below`: what happens to a stake under the minimum before betting closes ("advise": the first
+    is accepted with an advice, further ones refused). `above`: likewise over the maximum ("cap":
+    accepted, only the maximum is at risk). `multiples_from`: what the multiples count from.
+    """
+
+    below_minimum: Clause
+    above_maximum: Clause
+    multiples: Clause
+    excluded: Clause
+    below: Literal["advise", "refuse"] = "refuse"
+    above: Literal["cap", "refuse"] = "refuse"
+    multiples_from: Literal["zero", "minimum"] = "zero"
+
+
+def refuse_amount(
+    layout: Layout, limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
+) -> Refused | None:
+    """Why this stake may not lie there, or None. What is on the wager already is not counted."""
+    asked = f"{dollar_text(amount)} on {wager}"
+    if amount <= 0:
+        return Refused("amount_not_positive", None, f"{asked}: a stake is more than nothing")
+    if patron in layout.excluded:
+        return Refused("patron_excluded", rules.excluded, f"{patron} is excluded from this game")
+    minimum = limits.minimum_of(wager)
+    if limits.multiple and _left_over(limits, rules, minimum, amount):
+        unit = dollar_text(limits.multiple)
+        return Refused(
+            "wager_not_a_multiple", rules.multiples, f"{asked} is not in steps of {unit}"
+        )
+    if amount < minimum and (rules.below == "refuse" or patron in layout.advised):
+        least = dollar_text(minimum)
+        return Refused("wager_below_minimum", rules.below_minimum, f"{asked} is below {least}")
+    maximum = limits.maximum_of(patron, wager)
+    if amount > maximum and rules.above == "refuse":
+        most = dollar_text(maximum)
+        return Refused("wager_above_maximum", rules.above_maximum, f"{asked} is above {most}")
+    return None
+
+
+def _left_over(limits: Limits, rules: LimitRules, minimum: int, amount: int) -> int:
+    base = minimum if rules.multiples_from == "minimum" and amount > minimum else 0
+    if rules.multiples_from == "minimum" and amount <= minimum:
+        return 0
+    return (amount - base) % limits.multiple
+
+
+def short_of_chips(layout: Layout, *, patron: str, needed: int) -> Refused | None:
+    """A patron whose chips are counted cannot stake more than are held."""
+    held = layout.chips.get(patron, 0)
+    if patron not in layout.counted or needed <= held:
+        return None
+    return Refused(
+        "not_enough_chips",
+        None,
+        f"{patron} needs {dollar_text(needed)} and holds {dollar_text(held)}",
+    )
+
+
+def remarks(
+    limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
+) -> tuple[Event, ...]:
+    """What the patron is told about a stake that is accepted though outside the limits."""
+    minimum, maximum = limits.minimum_of(wager), limits.maximum_of(patron, wager)
+    if amount < minimum:
+        return (BelowMinimumAdvised(patron, wager, minimum, rules.below_minimum),)
+    if amount > maximum:
+        return (AboveMaximumNoted(patron, wager, maximum, rules.above_maximum),)
+    return ()
+
+
+def at_risk(limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake: int) -> int:
+    """How much of a stake can be won or lost: whole multiples, and no more than the maximum."""
+    minimum = limits.minimum_of(wager)
+    good = stake
+    if limits.multiple and stake > minimum:
+        good -= _left_over(limits, rules, minimum, stake)
+    return min(good, limits.maximum_of(patron, wager))

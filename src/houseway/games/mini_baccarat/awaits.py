@@ -1,0 +1,136 @@
+"""What a Mini Baccarat table awaits next, from whom, and the clause that says so."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import preparing
+from houseway.games.game import Awaits
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat.play import SHOE, destination, pairs_due
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Tried
+
+
+def awaits(play: Play) -> Awaits:
+    """What must happen next, by whom, and the clause that says so."""
+    if play.held_round:
+        return _awaits_ruling(play)
+    if play.window:
+        return _awaits_window(play)
+    if play.stage == BETWEEN:
+        return _awaits_between(play)
+    if play.stage == BETTING:
+        return Awaits(
+            "wagers", Role.PATRON, cite("4.1"), "wagers may be placed until no more bets",
+            None, (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, c.CallNoMoreBets),
+        )  # fmt: skip
+    if play.stage == SETTLED:
+        return Awaits(
+            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(), (c.CollectCards,),
+        )  # fmt: skip
+    return _awaits_dealing(play)
+
+
+def _awaits_ruling(play: Play) -> Awaits:
+    return Awaits(
+        "decide", Role.GAMING_SUPERVISOR, cite("12.4"),
+        f"round {play.held_round} is rebuilt from the order of its cards, or voided",
+        None, (v.RebuildRound, v.AuthoriseVoid),
+    )  # fmt: skip
+
+
+def _awaits_window(play: Play) -> Awaits:
+    if play.window == "changes":
+        return Awaits(
+            "wagers", Role.GAMING_SUPERVISOR, play.window_clause,
+            "wagers may be changed until the supervisor ends it",
+            None, (v.EndChanges, c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager),
+        )  # fmt: skip
+    return Awaits(
+        "choose", Role.PATRON, play.window_clause, "each patron keeps or withdraws wagers",
+        None, (v.KeepWagers, c.WithdrawWager, v.ResumeRound), choices=("keep", "withdraw"),
+    )  # fmt: skip
+
+
+def _awaits_between(play: Play) -> Awaits:
+    if play.replacements_unchecked:
+        who = sorted(play.replacements_unchecked)[0]
+        return Awaits(
+            "check", who, cite("2.3"), f"the {who} checks the replacement cards",
+            v.ConfirmReplacement(), (v.ConfirmReplacement,),
+        )  # fmt: skip
+    cards = preparing.awaits(play, SHOE)
+    if cards:
+        return cards
+    if play.no_bet_next:
+        return Awaits(
+            "no-bet coup", Role.DEALER, cite("12.2"), "the exposed card opens a no-bet coup",
+            v.DirectNoBetCoup(), (v.DirectNoBetCoup,),
+        )  # fmt: skip
+    return Awaits(
+        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+    )
+
+
+def _awaits_dealing(play: Play) -> Awaits:
+    if preparing.step(play, SHOE) == "burn":
+        burn = preparing.awaits(play, SHOE)
+        if burn:
+            return burn
+    if not play.player and play.stock.aside:
+        seen = play.stock.aside[0]
+        clause = cite("12.3") if seen is None else cite("12.2")
+        named = seen is not None or play.options.deal == "face down"
+        return Awaits(
+            "draw", Role.DEALER, clause, "the kept card is the first card of this round",
+            v.UseKeptCard() if named else None, (v.UseKeptCard,), to=PLAYER,
+        )  # fmt: skip
+    due = destination(play)
+    if due:
+        hand, clause = due
+        return Awaits(
+            "draw", Role.DEALER, clause, f"a card to the {hand} hand", None, (c.DealCard,),
+            to=hand, tried=tried(play),
+        )  # fmt: skip
+    for hand in (PLAYER, BANKER):
+        if None in play.hand(hand):
+            who = play.handed.get(hand, Role.DEALER)
+            clause = cite("7.4") if len(play.hand(hand)) == 3 else cite("6.3")
+            return Awaits(
+                "expose", who, clause, f"{who} exposes the {hand} hand", None,
+                (v.RevealHand, v.DeliverHand), to=hand,
+            )  # fmt: skip
+    if pairs_due(play):
+        return Awaits(
+            "settle", Role.DEALER, cite("9.9"), "settle the pairs before any further card",
+            v.SettlePairs(), (v.SettlePairs,), to="pairs",
+        )  # fmt: skip
+    return Awaits(
+        "settle", Role.DEALER, cite("8.4"), "announce the result and settle",
+        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+    )  # fmt: skip
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    """The drawing rules looked at once both hands show two cards, in their order."""
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    if len(player) < 2 or len(banker) < 2:
+        return ()
+    first, second = rules.total(player[:2]), rules.total(banker[:2])
+    natural = first in rules.NATURAL or second in rules.NATURAL
+    looked = [Tried(cite("6.4"), f"Player {first}, Banker {second} on two cards", natural)]
+    if natural:
+        return tuple(looked)
+    draws = "draws" if rules.player_draws(first) else "stands"
+    looked.append(Tried(cite("7.2 table"), f"Player {draws} on {first}"))
+    if draws == "draws" and len(player) == 2:
+        return tuple(looked)
+    third = player[2] if len(player) == 3 else None
+    takes = "draws" if rules.banker_draws(second, third) else "stands"
+    against = f"Player's {rules.VALUE[third]}" if third else "no card"
+    looked.append(Tried(cite("7.3 table"), f"Banker {takes} on {second} against {against}"))
+    return tuple(looked)

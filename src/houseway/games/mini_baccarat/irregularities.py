@@ -1,0 +1,246 @@
+"""What can go wrong at Mini Baccarat, and what section 12 does about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat.play import complete, destination, third_card
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.games.provisions import void_events
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+Hand = list[Card | None]
+
+
+# Cards drawn in error: Mini Baccarat 12.1, 12.2, 12.3
+
+
+def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -> Ruling:
+    """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8)."""
+    refused = _card_refused(play, command.card)
+    if refused:
+        return refused
+    if play.stage != DEALING or None in play.player or None in play.banker or len(play.player) < 2:
+        return Refused("hands_not_open", cite("12.1"), "both hands must lie open to rule on it")
+    due = destination(play)
+    if due and due[0] == PLAYER:
+        return Refused("no_error", cite("7.2"), "the card is due to the Player hand")
+    if due:
+        return accept(e.CardDealt(command.card, BANKER, cite("12.1")))
+    return accept(_excess(command.card, from_layout=False))
+
+
+def report_excess_card(play: Play, command: v.ReportExcessCard, by: Role) -> Ruling:
+    refused = _card_refused(play, command.card)
+    if refused:
+        return refused
+    if play.stage == DEALING and not complete(play):
+        return Refused("card_is_due", cite("12.3"), "the round still awaits cards: deal it")
+    kept = _excess(command.card, from_layout=False)
+    if play.stage != BETTING or command.card is None:
+        return accept(kept)
+    returned = (
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("12.2"),))
+        for (patron, box, wager), stake in play.layout.wagers.items()
+    )
+    return accept(*returned, kept, v.NoBetCoupBegun(play.round, cite("12.2")))
+
+
+def _card_refused(play: Play, card: Card | None) -> Refused | None:
+    impossible = play.stock.why_not(card)
+    return Refused("card_impossible", None, impossible) if impossible else None
+
+
+def _excess(card: Card | None, *, from_layout: bool) -> v.ExcessCardKept:
+    clause = cite("12.3") if card is None else cite("12.2")
+    return v.ExcessCardKept(card, from_layout, clause)
+
+
+# Errors of placement: Mini Baccarat 12.4, 12.5
+
+
+def report_placement_error(play: Play, command: v.ReportPlacementError, by: Role) -> Ruling:
+    """Hold the round. Between rounds it is the last one, whose cards are already collected."""
+    number = play.round - 1 if play.stage == BETTING else play.round
+    if number < 1 or number in play.layout.voided:
+        return Refused("no_round_yet", cite("12.4"), "there is no round to correct")
+    if play.held_round:
+        return Refused("round_held", cite("12.4"), f"round {play.held_round} is held already")
+    return accept(v.RoundHeld(number, cite("12.4")))
+
+
+def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
+    """Deal the same cards again, on paper, by 6.2, 7.2 and 7.3 in the order they left the shoe."""
+    if not play.held_round:
+        return Refused("round_not_held", cite("12.4"), "report the error first")
+    if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
+        sentence = "its cards are in the discard rack: it cannot be rebuilt, only voided"
+        return Refused("cards_collected", cite("12.4"), sentence)
+    drawn = _not_on_record(play, command.cards)
+    if isinstance(drawn, Refused):
+        return drawn
+    replayed = replay(command.cards)
+    if replayed is None:
+        return Refused("cards_unseen", cite("12.4"), "expose the cards that decide the third card")
+    player, banker, surplus = replayed
+    return accept(
+        *_undo_settlements(play),
+        v.RoundRebuilt(tuple(player), tuple(banker), drawn, cite("12.4")),
+        *(_excess(card, from_layout=True) for card in surplus),
+        *_offer_withdrawal(play, command.cards),
+    )
+
+
+def replay(cards: tuple[Card | None, ...]) -> tuple[Hand, Hand, Hand] | None:
+    """Player's hand, Banker's and the cards left over; None if an unseen card must be known."""
+    player: Hand = [*cards[0:1], *cards[2:3]]
+    banker: Hand = [*cards[1:2], *cards[3:4]]
+    for place, card in enumerate(cards[4:], start=4):
+        seen = [each for each in player if each is not None]
+        held = [each for each in banker if each is not None]
+        if len(seen) < len(player) or len(held) < len(banker):
+            return None
+        due = third_card(seen, held)
+        if due is None:
+            return player, banker, list(cards[place:])
+        (player if due[0] == PLAYER else banker).append(card)
+    return player, banker, []
+
+
+def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | None, ...] | Refused:
+    """The cards of the true order that the record lacks; refused if it lacks one on record."""
+    left = Counter(cards)
+    for card in (*play.player, *play.banker):
+        if not left[card]:
+            lost = f"{card or 'an unseen card'} is on record for this round and not in the order"
+            return Refused("card_left_out", cite("12.4"), lost)
+        left[card] -= 1
+    drawn = tuple(left.elements())
+    stock = play.stock.copy()
+    for card in drawn:
+        impossible = stock.why_not(card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        stock.draw(card)
+    return drawn
+
+
+def _undo_settlements(play: Play) -> list[e.Event]:
+    done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+    return [
+        e.SettlementUndone(line, cite("12.4"))
+        for line in play.layout.settlements
+        if isinstance(line, done)
+    ]
+
+
+def _offer_withdrawal(play: Play, cards: tuple[Card | None, ...]) -> tuple[e.Event, ...]:
+    """Reading MB9: only where no card of the round has been seen, and there are wagers."""
+    if play.no_bet or any(card is not None for card in cards):
+        return ()
+    return (v.WithdrawalOffered(cite("12.4")),)
+
+
+def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+    if not play.held_round:
+        return Refused("round_not_held", cite("12.4"), "no round awaits a void")
+    clauses = (cite("12.4"), cite("terms: Void"))
+    return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
+
+
+def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
+    """Mini Baccarat 12.5: only that round is void; later rounds stay as played."""
+    number = command.round
+    if not 1 <= number <= play.round:
+        return Refused("no_such_round", cite("12.5"), f"round {number} has not been played")
+    if number in play.layout.voided:
+        return Refused("round_already_void", cite("12.5"), f"round {number} is void already")
+    begun = play.round if play.player or play.stage in (BETWEEN, SETTLED) else play.round - 1
+    if number >= begun:
+        sentence = f"the round after {number} has not begun: report the placement error itself"
+        return Refused("next_round_not_begun", cite("12.5"), sentence)
+    clauses = (cite("12.5"), cite("terms: Void"))
+    return accept(*void_events(play, number, "an error found later", *clauses))
+
+
+# Windows for changing or withdrawing wagers: Mini Baccarat 12.4, 12.6, 12.9
+
+
+def permit_changes(play: Play, command: v.PermitChanges, by: Role) -> Ruling:
+    out = len(play.player) + len(play.banker)
+    if play.held_round or play.window or play.stage != DEALING or not 1 <= out <= 4:
+        sentence = "changes are for a round of which one to four cards are out in proper order"
+        return Refused("no_changes_now", cite("12.6(a)"), sentence)
+    if play.exposed:
+        return Refused("card_exposed", cite("12.6(a)"), "a card of this round has been seen")
+    if play.no_bet:
+        return Refused("no_bet_coup", cite("terms: No-Bet Coup"), "this is a no-bet coup")
+    if play.changes_permitted:
+        return Refused("changes_over", cite("12.6(a)"), "there is one such window in a round")
+    return accept(v.ChangesPermitted(cite("12.6(a)")))
+
+
+def end_changes(play: Play, command: v.EndChanges, by: Role) -> Ruling:
+    if play.window != "changes":
+        return Refused("no_window", cite("12.6(a)"), "no window for changes is open")
+    closed = v.WindowClosed(cite("12.6(a)"))
+    if play.layout.wagers:
+        return accept(closed)
+    return accept(closed, v.RoundBecameNoBet(cite("12.6(b)")))
+
+
+def report_wrong_exposure(play: Play, command: v.ReportWrongExposure, by: Role) -> Ruling:
+    """Mini Baccarat 12.9: everybody may withdraw, whether or not cards have been seen."""
+    if play.stage != DEALING or play.window or not play.layout.wagers:
+        return Refused("no_wagers_to_withdraw", cite("12.9"), "no round with wagers is under way")
+    if command.hand not in (PLAYER, BANKER):
+        return Refused("no_such_hand", cite("6.3"), f"{command.hand} is neither player nor banker")
+    found = v.WrongExposureFound(command.hand, command.person, cite("12.9"))
+    return accept(found, v.WithdrawalOffered(cite("12.9")))
+
+
+def keep_wagers(play: Play, command: v.KeepWagers, by: Role) -> Ruling:
+    if play.window != "withdrawal":
+        return Refused("no_window", cite("12.4"), "no withdrawal is on offer")
+    if not play.layout.of(command.patron):
+        return Refused("no_wager_there", None, f"{command.patron} has no wager on the layout")
+    return accept(v.WagersKept(command.patron, play.window_clause))
+
+
+def resume_round(play: Play, command: v.ResumeRound, by: Role) -> Ruling:
+    """When everybody has answered, or at any time by the supervisor's word (MB9)."""
+    if play.window != "withdrawal":
+        return Refused("no_window", cite("12.4"), "no withdrawal is on offer")
+    silent = {patron for patron, _, _ in play.layout.wagers} - play.kept
+    if silent and by not in SUPERVISORS:
+        names = ", ".join(sorted(silent))
+        return Refused("answers_outstanding", play.window_clause, f"not answered by {names}")
+    closed = v.WindowClosed(play.window_clause)
+    if play.layout.wagers:
+        return accept(closed)
+    return accept(closed, v.RoundBecameNoBet(play.window_clause))
+
+
+_REPORT: Clause = cite("12.4")
+
+ORDERS: dict[type[c.Command], May] = {
+    v.ReportCardToPlayer: May(STAFF, cite("12.1"), report_card_to_player),
+    v.ReportExcessCard: May(STAFF, cite("12.3"), report_excess_card),
+    v.ReportPlacementError: May(STAFF, _REPORT, report_placement_error),
+    v.RebuildRound: May(STAFF, _REPORT, rebuild_round),
+    v.AuthoriseVoid: May(SUPERVISORS, _REPORT, authorise_void),
+    v.ReportLaterError: May(STAFF, cite("12.5"), report_later_error),
+    v.PermitChanges: May(SUPERVISORS, cite("12.6"), permit_changes),
+    v.EndChanges: May(SUPERVISORS, cite("12.6"), end_changes),
+    v.ReportWrongExposure: May(STAFF, cite("12.9"), report_wrong_exposure),
+    v.KeepWagers: May(PATRONS | STAFF, _REPORT, keep_wagers),
+    v.ResumeRound: May(DEALERS | SUPERVISORS, _REPORT, resume_round),
+}

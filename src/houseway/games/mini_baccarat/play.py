@@ -1,0 +1,355 @@
+"""One round of Mini Baccarat: betting opened, cards dealt and exposed, wagers settled."""
+
+from __future__ import annotations
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import preparing
+from houseway.games.game import May, accept
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
+from houseway.games.mini_baccarat.settle import outcome, settle_hands, settle_pairs
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.games.preparing import ShoeRules, ShuffleDue
+from houseway.games.provisions import void_events
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# The shoe
+
+SHOE = ShoeRules(
+    check=cite("2.5"),
+    shuffle=cite("5.1(a)"),
+    preshuffled=cite("terms: Pre-shuffled cards"),
+    riffle=cite("5.2"),
+    cut=cite("5.4"),
+    cut_offer=cite("5.3"),
+    cut_margin=rules.CUT_MARGIN,
+    cutting_card=cite("5.4"),
+    behind=(rules.BEHIND_CUTTING_CARD, rules.DECKS * 52),
+    burn=lambda play: cite("5.5(b)") if play.options.burn == "shown" else cite("5.5(a)"),
+    burn_shown=lambda play: play.options.burn == "shown",
+    burn_more=cite("5.6"),
+    burn_value=rules.BURN_VALUE,
+    burn_omitted=cite("12.8"),
+    appears=cite("5.8"),
+    order_shuffle=cite("5.1(c)"),
+)
+
+
+def between_rounds(play: Play) -> bool:
+    return play.stage == BETWEEN
+
+
+# Opening the round
+
+
+def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
+    """Mini Baccarat 4.1: everybody is given the opportunity to wager before the first card."""
+    refused = _not_ready(play, cite("4.1"))
+    if refused:
+        return refused
+    if play.no_bet_next:
+        return Refused("no_bet_coup_due", cite("12.2"), "an exposed card opens a no-bet coup")
+    return accept(e.BettingOpened(play.round + 1, cite("4.1")))
+
+
+def _not_ready(play: Play, clause: Clause) -> Refused | None:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", clause, f"the table is at: {play.stage}")
+    if play.held_round:
+        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+    if play.replacements_unchecked:
+        missing = " and ".join(sorted(play.replacements_unchecked))
+        return Refused("cards_unchecked", cite("2.3"), f"the {missing} must check the new cards")
+    if not preparing.may_bet(play, SHOE):
+        waiting = preparing.step(play, SHOE)
+        return Refused("cards_not_ready", cite("5.1"), f"the cards await: {waiting}")
+    return None
+
+
+def ask_no_bet(play: Play, command: v.AskNoBetCoup, by: Role) -> Ruling:
+    if command.patron not in play.layout.idle_rounds:
+        return Refused("not_at_table", cite("4.7(a)"), f"{command.patron} is not at the table")
+    return accept(v.NoBetCoupAsked(command.patron, cite("4.7(a)")))
+
+
+def agree_no_bet(play: Play, command: v.AgreeNoBetCoup, by: Role) -> Ruling:
+    if command.patron not in play.layout.idle_rounds:
+        return Refused("not_at_table", cite("4.7(b)"), f"{command.patron} is not at the table")
+    if not play.no_bet_asked:
+        return Refused("no_bet_not_asked", cite("4.7(a)"), "nobody has asked for a no-bet coup")
+    return accept(v.NoBetCoupAgreed(command.patron, cite("4.7(b)")))
+
+
+def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
+    """Mini Baccarat 4.7 and 4.8, or the coup that 12.2 makes one."""
+    refused = _not_ready(play, cite("4.7"))
+    if refused:
+        return refused
+    if play.no_bet_next:
+        return accept(v.NoBetCoupBegun(play.round + 1, cite("12.2")))
+    if by not in SUPERVISORS:
+        return Refused("role_may_not", cite("4.7"), "only a casino supervisor directs it")
+    present = set(play.layout.idle_rounds)
+    if not present:
+        return accept(v.NoBetCoupBegun(play.round + 1, cite("4.8")))
+    if not play.no_bet_asked:
+        return Refused("no_bet_not_asked", cite("4.7(a)"), "nobody has asked for a no-bet coup")
+    missing = present - play.no_bet_agreed - {play.no_bet_asked}
+    if missing:
+        names = ", ".join(sorted(missing))
+        return Refused("no_bet_not_agreed", cite("4.7(b)"), f"not agreed by {names}")
+    return accept(v.NoBetCoupBegun(play.round + 1, cite("4.7")))
+
+
+# Dealing
+
+
+def destination(play: Play) -> tuple[str, Clause] | None:
+    """Where the next card goes and by which clause, or None when no card is due."""
+    out = len(play.player) + len(play.banker)
+    if out < 4:
+        return rules.INITIAL_DEAL[out]
+    if play.stage != DEALING or None in play.player or None in play.banker or pairs_due(play):
+        return None
+    return third_card(play.known(PLAYER), play.known(BANKER))
+
+
+def third_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
+    """Mini Baccarat 6.4, 7.2 and 7.3, in that order."""
+    player_total, banker_total = rules.total(player[:2]), rules.total(banker[:2])
+    if player_total in rules.NATURAL or banker_total in rules.NATURAL:
+        return None
+    if len(player) == 2 and rules.player_draws(player_total):
+        return PLAYER, cite("7.2 table")
+    third = player[2] if len(player) == 3 else None
+    if len(banker) == 2 and rules.banker_draws(banker_total, third):
+        return BANKER, cite("7.3 table")
+    return None
+
+
+def pairs_due(play: Play) -> bool:
+    return play.options.pairs != "none" and not play.pairs_settled
+
+
+def complete(play: Play) -> bool:
+    """Every card that the rules call for has come and lies open, and the pairs are settled."""
+    hidden = None in play.player or None in play.banker
+    return not hidden and not pairs_due(play) and destination(play) is None
+
+
+def not_dealing(play: Play, clause: Clause) -> Refused | None:
+    """Why nothing can be dealt or settled just now."""
+    if play.held_round:
+        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+    if play.window:
+        return Refused("window_open", play.window_clause, "wagers may still change")
+    if play.stage == BETTING:
+        return Refused("betting_open", cite("6.2"), "call no more bets before the first card")
+    if play.stage != DEALING:
+        return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
+    return None
+
+
+def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
+    """Mini Baccarat 6.1: the next card of the shoe, to the hand that the rules say."""
+    refused = not_dealing(play, cite("6.1"))
+    if refused:
+        return refused
+    if preparing.step(play, SHOE) == "burn":
+        return Refused("burn_outstanding", cite("5.5"), "burn before the first round of the shoe")
+    due = destination(play)
+    if due is None:
+        return Refused("no_card_due", cite("7.1"), "no card is due")
+    if play.stock.aside and not play.player:
+        return Refused("kept_card_first", cite("12.3"), "the kept card is the first of this round")
+    refused = _wrong_face(play, command.card)
+    if refused:
+        return refused
+    return _insufficient(play) or _deal(play, command.card, *due)
+
+
+def _wrong_face(play: Play, card: Card | None) -> Refused | None:
+    if card is None and play.options.deal == "face up":
+        return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
+    if card is not None and play.options.deal == "face down":
+        return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
+    return None
+
+
+def _insufficient(play: Play) -> Ruling | None:
+    """Mini Baccarat 12.7: a shoe that cannot complete the round voids it."""
+    if play.stock.source:
+        return None
+    clauses = (cite("12.7"), cite("terms: Void"))
+    return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
+
+
+def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
+    impossible = play.stock.why_not(card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    dealt = e.CardDealt(card, to, clause)
+    if preparing.cutting_card_due(play):
+        return accept(e.CuttingCardAppeared(cite("5.8")), dealt)
+    return accept(dealt)
+
+
+def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+    """Mini Baccarat 12.2 and 12.3: a card drawn in excess is the first card of this round."""
+    refused = not_dealing(play, cite("12.3"))
+    if refused:
+        return refused
+    if not play.stock.aside or play.player:
+        return Refused("no_kept_card", cite("12.3"), "no card is kept for the first of this round")
+    seen = play.stock.aside[0]
+    if seen is not None:
+        return accept(v.KeptCardUsed(None, PLAYER, cite("12.2")))
+    refused = _wrong_face(play, command.card)
+    if refused:
+        return refused
+    impossible = command.card and play.stock.why_not_known(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(v.KeptCardUsed(command.card, PLAYER, cite("12.3")))
+
+
+# Exposing hands dealt face down
+
+
+def may_turn(play: Play, hand: str) -> list[str]:
+    """Reading MB12: who may be given the hand, the largest stake on it first."""
+    staked = [
+        (stake, who) for (who, _, wager), stake in play.layout.wagers.items() if wager == hand
+    ]
+    return [who for _, who in sorted(staked, key=lambda each: -each[0])]
+
+
+def deliver_hand(play: Play, command: v.DeliverHand, by: Role) -> Ruling:
+    clause = cite("6.3(a)") if command.hand == PLAYER else cite("6.3(b)")
+    refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
+    if refused:
+        return refused
+    entitled = may_turn(play, command.hand)
+    if command.patron not in entitled:
+        names = ", ".join(entitled) or "nobody; the dealer exposes it"
+        sentence = f"{command.patron} has no wager on {command.hand}; entitled: {names}"
+        return Refused("not_entitled_to_expose", clause, sentence)
+    return accept(v.HandDelivered(command.hand, command.patron, clause))
+
+
+def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
+    clause = cite("7.4") if len(play.hand(command.hand)) == 3 else cite("6.3")
+    refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
+    if refused:
+        return refused
+    holder = play.handed.get(command.hand, "")
+    if command.patron != holder:
+        who = holder or "the dealer"
+        return Refused("not_entitled_to_expose", clause, f"the {command.hand} hand is with {who}")
+    hidden = play.hand(command.hand).count(None)
+    if len(command.cards) != hidden:
+        counted = f"{len(command.cards)} cards named, {hidden} lie face down"
+        return Refused("wrong_number_of_cards", clause, counted)
+    impossible = _why_not_cards(play, command.cards)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(v.HandExposed(command.hand, command.cards, holder or by, clause))
+
+
+def _nothing_hidden(play: Play, hand: str, clause: Clause) -> Refused | None:
+    if hand not in (PLAYER, BANKER):
+        return Refused("no_such_hand", clause, f"{hand} is neither player nor banker")
+    if len(play.player) + len(play.banker) < 4:
+        return Refused("initial_deal_first", clause, "both hands must have two cards first")
+    if None not in play.hand(hand):
+        return Refused("nothing_to_expose", clause, f"the {hand} hand lies open")
+    return None
+
+
+def _why_not_cards(play: Play, cards: tuple[Card, ...]) -> str | None:
+    stock = play.stock.copy()
+    for card in cards:
+        impossible = stock.why_not_known(card)
+        if impossible:
+            return impossible
+        stock.identify(card)
+    return None
+
+
+# Settling and ending the round
+
+
+def settle_pairs_now(play: Play, command: v.SettlePairs, by: Role) -> Ruling:
+    refused = not_dealing(play, cite("9.9"))
+    if refused:
+        return refused
+    if not pairs_due(play):
+        return Refused("no_pairs_to_settle", cite("9.9"), "no pairs are to be settled")
+    if len(play.known(PLAYER)) < 2 or len(play.known(BANKER)) < 2:
+        return Refused("initial_deal_first", cite("9.9"), "both hands must show two cards first")
+    return accept(*settle_pairs(play), v.PairsSettled(cite("9.9")))
+
+
+def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
+    """Announce the result and settle; a no-bet coup has a result and nothing to settle (4.9)."""
+    refused = not_dealing(play, cite("8.4"))
+    if refused:
+        return refused
+    if not complete(play):
+        return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    result = outcome(player, banker)
+    hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
+    clause = cite("4.9") if play.no_bet else rules.OUTCOMES[result, result][1]
+    return accept(e.ResultAnnounced(result, hands, clause), *settle_hands(play))
+
+
+def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
+    """The round ends with the cards in the discard rack; 5.8 says what follows the cutting card."""
+    if play.stage != SETTLED:
+        return Refused("round_not_settled", cite("terms: Round of Play"), "settle first")
+    if play.held_round:
+        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+    ended = e.RoundEnded(play.round, cite("terms: Round of Play"))
+    if not play.prep.cutting_card_out:
+        return accept(ended)
+    tie = play.result == TIE and play.round not in play.layout.voided
+    if tie and not play.last_round:
+        return accept(ended, v.LastRoundCalled(cite("5.8")))
+    return accept(ended, ShuffleDue(cite("5.1(b)")))
+
+
+def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("2.3"), "cards are changed between rounds only")
+    return accept(e.CardsReplaced(command.cards, cite("2.3")))
+
+
+def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+    role = "dealer" if by == Role.DEALER else "supervisor"
+    if role not in play.replacements_unchecked:
+        return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {role}")
+    return accept(v.ReplacementChecked(role, cite("2.3")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    **preparing.orders(SHOE, between_rounds),
+    c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
+    v.AskNoBetCoup: May(PATRONS | STAFF, cite("4.7(a)"), ask_no_bet),
+    v.AgreeNoBetCoup: May(PATRONS | STAFF, cite("4.7(b)"), agree_no_bet),
+    v.DirectNoBetCoup: May(STAFF, cite("4.7"), direct_no_bet),
+    c.DealCard: May(DEALERS, cite("6.1"), deal_card),
+    v.UseKeptCard: May(DEALERS, cite("12.3"), use_kept_card),
+    v.DeliverHand: May(DEALERS, cite("6.3"), deliver_hand),
+    v.RevealHand: May(DEALERS | PATRONS, cite("6.3"), reveal_hand),
+    v.SettlePairs: May(DEALERS, cite("9.9"), settle_pairs_now),
+    c.SettleWagers: May(DEALERS, cite("terms: Dealer"), settle_wagers),
+    c.CollectCards: May(DEALERS, cite("terms: Round of Play"), collect_cards),
+    c.ReplaceCards: May(rules.TABLE_OPERATOR, cite("2.3"), replace_cards),
+    v.ConfirmReplacement: May(DEALERS | SUPERVISORS, cite("2.3"), confirm_replacement),
+}

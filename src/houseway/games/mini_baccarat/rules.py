@@ -1,0 +1,198 @@
+"""The tables and numbers of Mini Baccarat (Casino Canberra, NI2017-633), each beside its clause."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.games.limits import LimitRules, Limits
+from houseway.rulebook.document import Document
+from houseway.rulebook.grid import read_grid
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import SUPERVISORS, Role, at_least
+
+cite = Document("Mini Baccarat", edition="2017-12-06")
+
+PLAYER, BANKER = "player", "banker"  # terms: the two hands
+TIE = "tie"
+PLAYER_PAIR, BANKER_PAIR = "player pair", "banker pair"  # 4.3(d), reading MB1: one for each hand
+
+DECKS = 8  # Mini Baccarat 2.1
+CUT_MARGIN = 52  # Mini Baccarat 5.4: one deck from either end
+BEHIND_CUTTING_CARD = 12  # Mini Baccarat 5.4
+
+# Mini Baccarat 2.4: values in a hand.
+CARD_VALUE = {
+    **{str(n): n for n in range(2, 10)},  # 2.4(a)
+    **dict.fromkeys("TJQK", 0),  # 2.4(b)
+    "A": 1,  # 2.4(c)
+}
+VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
+# Mini Baccarat 5.7: values for the burn.
+BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
+
+NATURAL = (8, 9)  # terms: Natural
+
+
+def total(cards: list[Card]) -> int:
+    """Mini Baccarat 2.6: the last digit of the sum."""
+    return sum(VALUE[card] for card in cards) % 10
+
+
+# Mini Baccarat 6.2: the order of the initial deal.
+INITIAL_DEAL = (
+    (PLAYER, cite("6.2(a)")),
+    (BANKER, cite("6.2(a)")),
+    (PLAYER, cite("6.2(b)")),
+    (BANKER, cite("6.2(b)")),
+)
+
+# Mini Baccarat 7.2 table: Player's third card, by Player's total.
+PLAYER_DRAWS = read_grid(cite("7.2 table"), marks="DS", text="""
+              0 1 2 3 4 5 6 7
+    Player    D D D D D D S S
+""")  # fmt: skip
+
+# Mini Baccarat 7.3 table: Banker's third card. Rows: Banker's total.
+# Columns: value of the third card drawn by Player, "-" for no card.
+BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
+         - 0 1 2 3 4 5 6 7 8 9
+    0    D D D D D D D D D D D
+    1    D D D D D D D D D D D
+    2    D D D D D D D D D D D
+    3    D D D D D D D D D S D
+    4    D S S D D D D D D S S
+    5    D S S S S D D D D S S
+    6    S S S S S S S D D S S
+    7    S S S S S S S S S S S
+""")  # fmt: skip
+
+
+def player_draws(player_total: int) -> bool:
+    return PLAYER_DRAWS["Player", str(player_total)] == "D"
+
+
+def banker_draws(banker_total: int, player_third: Card | None) -> bool:
+    column = "-" if player_third is None else str(VALUE[player_third])
+    return BANKER_DRAWS[str(banker_total), column] == "D"
+
+
+# Mini Baccarat 4.3: the wagers.
+WAGERS = {
+    BANKER: cite("4.3(a)"),
+    PLAYER: cite("4.3(b)"),
+    TIE: cite("4.3(c)"),
+    PLAYER_PAIR: cite("4.3(d)"),
+    BANKER_PAIR: cite("4.3(d)"),
+}
+PAIR_WAGERS = {PLAYER_PAIR: PLAYER, BANKER_PAIR: BANKER}
+
+# Mini Baccarat 8.4, 8.5, 8.6: what each outcome does to each wager.
+OUTCOMES = {
+    (BANKER, BANKER): ("wins", cite("8.4(a)")),
+    (BANKER, PLAYER): ("loses", cite("8.4(b)")),
+    (BANKER, TIE): ("stands off", cite("8.4(c)")),
+    (PLAYER, PLAYER): ("wins", cite("8.5(a)")),
+    (PLAYER, BANKER): ("loses", cite("8.5(b)")),
+    (PLAYER, TIE): ("stands off", cite("8.5(c)")),
+    (TIE, TIE): ("wins", cite("8.6(a)")),
+    (TIE, PLAYER): ("loses", cite("8.6(b)")),
+    (TIE, BANKER): ("loses", cite("8.6(b)")),
+}
+
+COMMISSION: Final = "commission"
+NON_COMMISSION: Final = "non-commission"
+BANKER_ON_SIX = "banker on 6"
+
+# Mini Baccarat 8.8 and 8.9: winnings by method of settlement.
+# fmt: off
+HAND_ODDS = {
+    COMMISSION: Paytable(
+        Pays(PLAYER,        to(1, 1),                  cite("8.8(a)")),
+        Pays(BANKER,        to(1, 1).less(percent=5),  cite("8.8(b)")),
+        Pays(BANKER_ON_SIX, to(1, 1).less(percent=5),  cite("8.8(b)")),
+        Pays(TIE,           to(8, 1),                  cite("8.8(c)")),
+    ),
+    NON_COMMISSION: Paytable(
+        Pays(PLAYER,        to(1, 1),                  cite("8.9(a)")),
+        Pays(BANKER,        to(1, 1),                  cite("8.9(b)")),
+        Pays(BANKER_ON_SIX, to(1, 1).less(percent=50), cite("8.9(b)")),
+        Pays(TIE,           to(8, 1),                  cite("8.9(c)")),
+    ),
+}
+
+MIXED, COLOURED, PERFECT, ANY_PAIR = "mixed pair", "coloured pair", "perfect pair", "pair"
+PERFECT_PAIRS, CANBERRA_PAIRS = "perfect", "canberra"
+
+# Mini Baccarat 10.6 and 11.2. The odds also stand in 8.8(d), 8.8(e), 8.9(d) and 8.9(e): one table
+# here (reading MB2), and PAIR_METHOD names the line of the method in force.
+PAIR_ODDS = {
+    PERFECT_PAIRS: Paytable(
+        Pays(MIXED,    to(5, 1),  cite("10.6(a)")),
+        Pays(COLOURED, to(12, 1), cite("10.6(b)")),
+        Pays(PERFECT,  to(25, 1), cite("10.6(c)")),
+    ),
+    CANBERRA_PAIRS: Paytable(
+        Pays(ANY_PAIR, to(11, 1), cite("11.2(a)")),
+    ),
+}
+PAIR_METHOD = {
+    (COMMISSION, MIXED):        cite("8.8(d) bullet 1"),
+    (COMMISSION, COLOURED):     cite("8.8(d) bullet 2"),
+    (COMMISSION, PERFECT):      cite("8.8(d) bullet 3"),
+    (COMMISSION, ANY_PAIR):     cite("8.8(e) bullet 1"),
+    (NON_COMMISSION, MIXED):    cite("8.9(d) bullet 1"),
+    (NON_COMMISSION, COLOURED): cite("8.9(d) bullet 2"),
+    (NON_COMMISSION, PERFECT):  cite("8.9(d) bullet 3"),
+    (NON_COMMISSION, ANY_PAIR): cite("8.9(e) bullet 1"),
+}
+# fmt: on
+
+PAIR_WINS = {PLAYER_PAIR: cite("9.8(b)"), BANKER_PAIR: cite("9.8(a)")}
+PAIR_LOSES = {PLAYER_PAIR: cite("9.8(d)"), BANKER_PAIR: cite("9.8(c)")}
+
+
+def pair_kind(option: str, first: Card, second: Card) -> str | None:
+    """The kind of pair two cards make under the option in force, or None (9.5: by face value)."""
+    if rank(first) != rank(second):
+        return None
+    if option == CANBERRA_PAIRS:
+        return ANY_PAIR  # Mini Baccarat 11.1
+    if colour(first) != colour(second):
+        return MIXED  # Mini Baccarat 10.2
+    return PERFECT if suit(first) == suit(second) else COLOURED  # Mini Baccarat 10.4, 10.3
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the casino operator chooses for the table.
+
+    `approved` lists what the Commission has approved: the pairs layout must be among it before
+    pairs are offered.
+    """
+
+    deal: Literal["face up", "face down"] = "face up"  # Mini Baccarat 2.2
+    settlement: Literal["commission", "non-commission"] = COMMISSION  # Mini Baccarat 8.1
+    pairs: Literal["none", "perfect", "canberra"] = "none"  # Mini Baccarat 8.2
+    burn: Literal["shown", "unseen"] = "shown"  # Mini Baccarat 5.5, reading MB5
+    seats: int = 7
+    approved: tuple[str, ...] = ("table", "pairs layout")
+
+
+LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
+# maximum only the maximum is at risk; multiples are refused at entry.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("3.4"),
+    above_maximum=cite("3.5"),
+    multiples=cite("3.3"),
+    excluded=cite("14.2(b)"),
+    below="advise",
+    above="cap",
+)
+
+# Reading G11: who is "the casino operator" for the table, and for games and persons.
+TABLE_OPERATOR = SUPERVISORS
+GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)

@@ -1,0 +1,111 @@
+"""Who wins, who loses, and what is paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.equipment.cards import Card
+from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.limits import at_risk
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Odds
+from houseway.rulebook.ruling import Tried
+
+if TYPE_CHECKING:
+    from houseway.games.mini_baccarat.state import Play
+
+_ABOVE = cite("3.5")
+
+
+def outcome(player: list[Card], banker: list[Card]) -> str:
+    """Mini Baccarat 8.4 to 8.6: the higher total wins; equal totals are a tie."""
+    difference = rules.total(player) - rules.total(banker)
+    return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
+
+
+def settle_hands(play: Play) -> list[Settlement]:
+    """Every wager on Player, Banker and Tie: the losers first, then the others."""
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    result = outcome(player, banker)
+    on_six = result == BANKER and rules.total(banker) == 6
+    lines: list[Settlement] = []
+    for (patron, box, wager), stake in play.layout.wagers.items():
+        verdict, clause = rules.OUTCOMES[wager, result]
+        if verdict == "wins":
+            case = rules.BANKER_ON_SIX if wager == BANKER and on_six else wager
+            pays = rules.HAND_ODDS[play.options.settlement][case]
+            lines.append(_won(play, patron, box, wager, stake, pays.odds, (clause, pays.clause)))
+        elif verdict == "loses":
+            lines.append(_lost(play, patron, box, wager, stake, (clause,)))
+        else:
+            lines.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, (clause,)))
+    return sorted(lines, key=_losers_first)
+
+
+def settle_pairs(play: Play) -> list[Settlement]:
+    """Mini Baccarat 9.9: before any third card, the losers are collected, then the winners paid."""
+    lines: list[Settlement] = []
+    for (patron, box, wager), stake in play.layout.wagers.items():
+        if wager not in rules.PAIR_WAGERS:
+            continue
+        first, second = play.known(rules.PAIR_WAGERS[wager])[:2]
+        kind = rules.pair_kind(play.options.pairs, first, second)
+        if kind is None:
+            why: tuple[Clause, ...] = (rules.PAIR_LOSES[wager], cite("8.7(b)"), cite("9.9(a)"))
+            lines.append(_lost(play, patron, box, wager, stake, why))
+        else:
+            pays = rules.PAIR_ODDS[play.options.pairs][kind]
+            method = rules.PAIR_METHOD[play.options.settlement, kind]
+            why = (rules.PAIR_WINS[wager], cite("8.7(a)"), pays.clause, method, cite("9.9(b)"))
+            lines.append(_won(play, patron, box, wager, stake, pays.odds, why))
+    return sorted(lines, key=_losers_first)
+
+
+def _losers_first(line: Settlement) -> bool:
+    return not isinstance(line, WagerCollected)
+
+
+def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
+    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
+
+
+def _won(
+    play: Play,
+    patron: str,
+    box: int,
+    wager: str,
+    stake: int,
+    odds: Odds,
+    clauses: tuple[Clause, ...],
+) -> WagerPaid:
+    risk = _risk(play, patron, wager, stake)
+    paid = payable(play, odds, risk)
+    why = clauses if risk == stake else (*clauses, _ABOVE)
+    return WagerPaid(patron, wager, box, stake, paid, 0, stake, why)
+
+
+def payable(play: Play, odds: Odds, risk: int) -> int:
+    """Reading MB3: the exact winnings, rounded up to what the table's chips can pay."""
+    exact, left = divmod(risk * odds.pays * (100 - odds.less_percent), odds.for_each * 100)
+    return play.chips.next_payable(exact + bool(left))
+
+
+def _lost(
+    play: Play, patron: str, box: int, wager: str, stake: int, clauses: tuple[Clause, ...]
+) -> WagerCollected:
+    risk = _risk(play, patron, wager, stake)
+    why = clauses if risk == stake else (*clauses, _ABOVE)
+    return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
+
+
+def tried(play: Play, line: Settlement) -> tuple[Tried, ...]:
+    """The clauses looked at for one settled wager, those that did not apply included."""
+    looked: list[Tried] = []
+    for wager, result in rules.OUTCOMES:
+        verdict, clause = rules.OUTCOMES[wager, result]
+        if wager == line.wager:
+            looked.append(Tried(clause, f"{wager} {verdict} when {result} is the result",
+                                clause in line.clauses))  # fmt: skip
+    return tuple(looked)

@@ -1,0 +1,260 @@
+"""The state of a Mini Baccarat table, and how each fact changes it. No judgement is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, field
+
+from houseway.equipment.cards import Card
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.equipment.stock import Stock
+from houseway.games import events as e
+from houseway.games import house, layout, preparing
+from houseway.games.game import Setup
+from houseway.games.layout import Layout, end_round
+from houseway.games.limits import Limits
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat.rules import PLAYER, Options, cite
+from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.rulebook.document import Clause
+
+BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
+
+
+class Play(Struct):
+    """A table: its cards, its wagers, and the round under way or just over."""
+
+    options: Options
+    limits: Limits = rules.LIMITS
+    chips: ChipSet = STANDARD_CHIPS
+    layout: Layout = field(default_factory=Layout)
+    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    prep: Preparation = field(default_factory=Preparation)
+    notices: set[str] = field(default_factory=set)
+    stage: str = BETWEEN
+    round: int = 0
+    player: list[Card | None] = field(default_factory=list)
+    banker: list[Card | None] = field(default_factory=list)
+    handed: dict[str, str] = field(default_factory=dict)  # hand to the patron who turns it
+    pairs_settled: bool = False
+    result: str = ""
+    no_bet: bool = False
+    no_bet_next: bool = False
+    no_bet_asked: str = ""
+    no_bet_agreed: set[str] = field(default_factory=set)
+    both_hands: dict[str, int] = field(default_factory=dict)  # patron to rounds still approved
+    replacements_unchecked: set[str] = field(default_factory=set)
+    last_round: bool = False  # the one more round after a tie: Mini Baccarat 5.8
+    held_round: int = 0  # a round stopped by an error: Mini Baccarat 12.4
+    window: str = ""  # "", "changes" (12.6), "withdrawal" (12.4, 12.9)
+    window_clause: Clause = cite("12.6")
+    changes_permitted: bool = False
+    kept: set[str] = field(default_factory=set)  # who has chosen to keep wagers
+
+    def hand(self, name: str) -> list[Card | None]:
+        return self.player if name == PLAYER else self.banker
+
+    def known(self, name: str) -> list[Card]:
+        return [card for card in self.hand(name) if card is not None]
+
+    @property
+    def exposed(self) -> bool:
+        """Has any card of the round been seen?"""
+        return any(card is not None for card in (*self.player, *self.banker))
+
+
+def begin(setup: Setup) -> Play:
+    return Play(setup.options, setup.limits, setup.chips)
+
+
+def _opened(play: Play, event: e.BettingOpened) -> None:
+    play.stage = BETTING
+    _new_round(play, event.round)
+
+
+def _new_round(play: Play, number: int) -> None:
+    play.round = number
+    play.player, play.banker, play.handed = [], [], {}
+    play.pairs_settled = play.no_bet = play.changes_permitted = False
+    play.result = play.no_bet_asked = ""
+    play.no_bet_agreed = set()
+
+
+def _no_bet_begun(play: Play, event: v.NoBetCoupBegun) -> None:
+    _new_round(play, event.round)
+    play.stage = DEALING
+    play.no_bet, play.no_bet_next = True, False
+    play.pairs_settled = True
+
+
+def _closed(play: Play, event: e.BettingClosed) -> None:
+    play.stage = DEALING
+
+
+def _dealt(play: Play, event: e.CardDealt) -> None:
+    play.stock.draw(event.card)
+    play.hand(event.to).append(event.card)
+
+
+def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
+    card = play.stock.bring_back()
+    if card is None and event.card is not None:
+        play.stock.identify(event.card)
+        card = event.card
+    play.hand(event.to).append(card)
+
+
+def _delivered(play: Play, event: v.HandDelivered) -> None:
+    play.handed[event.hand] = event.patron
+
+
+def _exposed(play: Play, event: v.HandExposed) -> None:
+    hand = play.hand(event.hand)
+    for card in event.cards:
+        hand[hand.index(None)] = card
+        play.stock.identify(card)
+
+
+def _pairs(play: Play, event: v.PairsSettled) -> None:
+    play.pairs_settled = True
+
+
+def _announced(play: Play, event: e.ResultAnnounced) -> None:
+    play.result = event.result
+    play.stage = SETTLED
+
+
+def _ended(play: Play, event: e.RoundEnded) -> None:
+    play.stock.collect()
+    end_round(play.layout, number=event.round, counts=not play.no_bet)
+    play.both_hands = {who: left - 1 for who, left in play.both_hands.items() if left > 1}
+    play.stage = BETWEEN
+
+
+def _last(play: Play, event: v.LastRoundCalled) -> None:
+    play.last_round = True
+
+
+def _shuffle_due(play: Play, event: ShuffleDue | e.ShuffleOrdered) -> None:
+    preparing.EVOLVE[type(event)](play, event)
+    play.last_round = play.no_bet_next = False
+
+
+def _both_hands(play: Play, event: v.BothHandsApproved) -> None:
+    play.both_hands[event.patron] = event.rounds
+
+
+def _asked(play: Play, event: v.NoBetCoupAsked) -> None:
+    play.no_bet_asked = event.patron
+
+
+def _agreed(play: Play, event: v.NoBetCoupAgreed) -> None:
+    play.no_bet_agreed.add(event.patron)
+
+
+def _replaced(play: Play, event: e.CardsReplaced) -> None:
+    play.replacements_unchecked = {"dealer", "supervisor"}
+    if not event.cards:
+        play.prep = Preparation()
+
+
+def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+    play.replacements_unchecked.discard(event.by)
+
+
+def _excess_kept(play: Play, event: v.ExcessCardKept) -> None:
+    if event.from_layout:
+        play.stock.set_aside(event.card)
+    else:
+        play.stock.draw(event.card, to="aside")
+    play.no_bet_next = play.no_bet_next or event.card is not None
+
+
+def _held(play: Play, event: v.RoundHeld) -> None:
+    play.held_round = event.round
+
+
+def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
+    for card in event.drawn:
+        play.stock.draw(card)
+    play.player, play.banker = list(event.player), list(event.banker)
+    play.held_round = 0
+    play.stage, play.result = DEALING, ""
+    play.pairs_settled = play.no_bet
+
+
+def _offered(play: Play, event: v.WithdrawalOffered) -> None:
+    play.window, play.window_clause = "withdrawal", event.clause
+    play.kept = set()
+
+
+def _kept(play: Play, event: v.WagersKept) -> None:
+    play.kept.add(event.patron)
+
+
+def _permitted(play: Play, event: v.ChangesPermitted) -> None:
+    play.window, play.window_clause = "changes", event.clause
+    play.changes_permitted = True
+
+
+def _window_closed(play: Play, event: v.WindowClosed) -> None:
+    play.window = ""
+
+
+def _no_bet(play: Play, event: v.RoundBecameNoBet) -> None:
+    play.no_bet = play.pairs_settled = True
+
+
+def _voided(play: Play, event: e.RoundVoided) -> None:
+    layout.EVOLVE[e.RoundVoided](play, event)
+    if event.round == play.held_round:
+        play.held_round = 0
+    if event.round == play.round and play.stage in (BETTING, DEALING):
+        play.stage, play.window = SETTLED, ""
+
+
+def _only_logged(play: Play, event: v.WrongExposureFound) -> None:
+    """The log keeps it; what follows from it is an event of its own."""
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    **layout.EVOLVE,
+    **preparing.EVOLVE,
+    **house.EVOLVE,
+    e.BettingOpened: _opened,
+    e.BettingClosed: _closed,
+    e.CardDealt: _dealt,
+    v.KeptCardUsed: _kept_used,
+    v.HandDelivered: _delivered,
+    v.HandExposed: _exposed,
+    v.PairsSettled: _pairs,
+    e.ResultAnnounced: _announced,
+    e.RoundEnded: _ended,
+    v.LastRoundCalled: _last,
+    ShuffleDue: _shuffle_due,
+    e.ShuffleOrdered: _shuffle_due,
+    v.BothHandsApproved: _both_hands,
+    v.NoBetCoupAsked: _asked,
+    v.NoBetCoupAgreed: _agreed,
+    v.NoBetCoupBegun: _no_bet_begun,
+    e.CardsReplaced: _replaced,
+    v.ReplacementChecked: _replacement_checked,
+    v.ExcessCardKept: _excess_kept,
+    v.RoundHeld: _held,
+    v.RoundRebuilt: _rebuilt,
+    v.WithdrawalOffered: _offered,
+    v.WagersKept: _kept,
+    v.ChangesPermitted: _permitted,
+    v.WindowClosed: _window_closed,
+    v.RoundBecameNoBet: _no_bet,
+    v.WrongExposureFound: _only_logged,
+    e.RoundVoided: _voided,
+}
+
+
+def evolve(play: Play, event: e.Event) -> Play:
+    EVOLVE[type(event)](play, event)
+    return play

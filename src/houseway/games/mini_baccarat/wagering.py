@@ -1,0 +1,261 @@
+"""Wagers at Mini Baccarat: what may be placed, changed, moved or taken back, and when."""
+
+from __future__ import annotations
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.limits import refuse_amount, remarks, short_of_chips
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+_OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
+
+
+def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
+    """Accept or refuse a wager, in the order of sections 4 and 3."""
+    patron, wager, amount = command.patron, command.wager, command.amount
+    refused = (
+        _not_offered(play, wager)
+        or _locked(play, f"{dollar_text(amount)} on {wager}")
+        or _doubled(play, patron, wager)
+        or _both_hands(play, patron, wager, leaving="")
+        or _amount(play, patron, wager, amount)
+        or _differential(play, {wager: amount})
+        or short_of_chips(play.layout, patron=patron, needed=amount)
+    )
+    if refused:
+        return refused
+    clause = cite("12.6(a)(iii)") if play.window else rules.WAGERS[wager]
+    return accept(
+        e.WagerPlaced(patron, wager, amount, 0, clause), *_remarks(play, patron, wager, amount)
+    )
+
+
+def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
+    patron, wager, amount = command.patron, command.wager, command.amount
+    refused = _not_offered(play, wager) or _locked(play, f"{patron}'s wager on {wager}")
+    if refused:
+        return refused
+    before = play.layout.wagers.get((patron, 0, wager))
+    if before is None:
+        return _no_wager(patron, wager)
+    refused = (
+        _amount(play, patron, wager, amount)
+        or _differential(play, {wager: amount - before})
+        or short_of_chips(play.layout, patron=patron, needed=amount - before)
+    )
+    if refused:
+        return refused
+    clause = cite("12.6(a)(ii)") if play.window else rules.WAGERS[wager]
+    return accept(
+        e.WagerChanged(patron, wager, before, amount, 0, clause),
+        *_remarks(play, patron, wager, amount),
+    )
+
+
+def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
+    patron, wager, onto = command.patron, command.wager, command.onto
+    refused = _not_offered(play, onto) or _locked(play, f"{patron}'s wager on {wager}")
+    if refused:
+        return refused
+    amount = play.layout.wagers.get((patron, 0, wager))
+    if amount is None:
+        return _no_wager(patron, wager)
+    refused = (
+        _doubled(play, patron, onto)
+        or _both_hands(play, patron, onto, leaving=wager)
+        or _amount(play, patron, onto, amount)
+        or _differential(play, {wager: -amount, onto: amount})
+    )
+    if refused:
+        return refused
+    clause = cite("12.6(a)(i)") if play.window else rules.WAGERS[onto]
+    return accept(
+        e.WagerMoved(patron, wager, onto, amount, 0, clause), *_remarks(play, patron, onto, amount)
+    )
+
+
+def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
+    """Before betting closes, or whole and one way in a window of 12.4, 12.6 or 12.9."""
+    patron, wager = command.patron, command.wager
+    stake = play.layout.wagers.get((patron, 0, wager))
+    if stake is None:
+        return _no_wager(patron, wager)
+    if play.window == "withdrawal":
+        clause = play.window_clause
+    elif play.window == "changes":
+        clause = cite("12.6(a)(iv)")
+    elif play.stage == BETTING:
+        clause = cite("4.6")
+    else:
+        return _after_the_first_card(f"{patron}'s wager on {wager}")
+    return accept(e.WagerWithdrawn(patron, wager, 0, stake, 0, 0, stake, (clause,)))
+
+
+def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
+    """What really lies there once betting has closed: good as far as the limits allow.
+
+    Readings G5 to G7: after the advice a stake below the minimum is handed back; above the maximum
+    or off the multiples only the good part is at risk, and settlement hands back the rest.
+    """
+    patron, wager, amount = command.patron, command.wager, command.amount
+    if play.stage != DEALING:
+        return Refused("betting_open", cite("3.4"), "while betting is open, change the wager")
+    before = play.layout.wagers.get((patron, 0, wager))
+    if before is None:
+        return _no_wager(patron, wager)
+    if amount <= 0:
+        return Refused("amount_not_positive", None, "a stake is more than nothing")
+    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    if refused:
+        return refused
+    clause = rules.LIMIT_RULES.above_maximum if amount > before else rules.LIMIT_RULES.below_minimum
+    found = e.WagerChanged(patron, wager, before, amount, 0, clause)
+    if amount < play.limits.minimum_of(wager) and patron in play.layout.advised:
+        back = e.WagerVoided(patron, wager, 0, amount, 0, 0, amount, (cite("3.4"),))
+        return accept(found, back)
+    return accept(found, *_remarks(play, patron, wager, amount))
+
+
+def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
+    """Mini Baccarat 6.2. A differential that withdrawals pushed over its cap is cut (MB6)."""
+    if play.stage != BETTING:
+        return Refused("betting_not_open", cite("6.2"), f"the table is at: {play.stage}")
+    if play.held_round:
+        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+    if not play.layout.wagers:
+        sentence = "no wager is on the layout: a round without wagers is a no-bet coup"
+        return Refused("no_wagers", cite("4.7"), sentence)
+    return accept(*_cut_to_differential(play), e.BettingClosed(cite("6.2")))
+
+
+def _cut_to_differential(play: Play) -> list[e.Event]:
+    cap = play.limits.differential
+    if cap is None:
+        return []
+    totals = {hand: play.layout.total(hand) for hand in (BANKER, PLAYER)}
+    heavier = max(totals, key=lambda hand: totals[hand])
+    excess = totals[heavier] - totals[_OPPOSITE[heavier]] - cap
+    cuts: list[e.Event] = []
+    for (patron, box, wager), stake in reversed(play.layout.wagers.items()):
+        if excess <= 0:
+            break
+        if wager != heavier:
+            continue
+        cut = min(stake, excess)
+        excess -= cut
+        if cut == stake:
+            cuts.append(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("3.6"),)))
+        else:
+            cuts.append(e.WagerChanged(patron, wager, stake, stake - cut, box, cite("3.6")))
+    return cuts
+
+
+def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Ruling:
+    if play.stage not in (BETTING, BETWEEN):
+        return Refused("round_under_way", cite("4.5(b)"), "approval comes before the first card")
+    if command.rounds < 1:
+        return Refused("amount_not_positive", None, "an approval is for one round or more")
+    return accept(v.BothHandsApproved(command.patron, command.rounds, cite("4.5(b)")))
+
+
+# Reasons for a refusal
+
+
+def _not_offered(play: Play, wager: str) -> Refused | None:
+    if wager not in rules.WAGERS:
+        offered = ", ".join(rules.WAGERS)
+        return Refused("wager_not_offered", cite("4.3"), f"{wager} is none of {offered}")
+    if wager in rules.PAIR_WAGERS and play.options.pairs == "none":
+        return Refused("wager_not_offered", cite("4.3(d)"), "pairs are not offered at this table")
+    return None
+
+
+def _locked(play: Play, asked: str) -> Refused | None:
+    if play.no_bet or (play.no_bet_next and play.stage == BETWEEN):
+        return Refused("no_bet_coup", cite("terms: No-Bet Coup"), f"{asked}: this is a no-bet coup")
+    if play.window == "withdrawal":
+        only = f"{asked}: wagers may be withdrawn whole, and nothing else"
+        return Refused("withdrawal_only", play.window_clause, only)
+    if play.stage == BETTING or play.window:
+        return None
+    if play.stage == BETWEEN:
+        return Refused("betting_not_open", cite("4.1"), f"{asked}: betting has not been opened")
+    return _after_the_first_card(asked)
+
+
+def _after_the_first_card(asked: str) -> Refused:
+    return Refused("round_under_way", cite("4.6"), f"{asked} cannot change: betting is closed")
+
+
+def _no_wager(patron: str, wager: str) -> Refused:
+    return Refused("no_wager_there", None, f"{patron} has no wager on {wager}")
+
+
+def _doubled(play: Play, patron: str, wager: str) -> Refused | None:
+    if (patron, 0, wager) in play.layout.wagers:
+        sentence = f"{patron} has a wager on {wager}: one on each option"
+        return Refused("one_wager_per_option", cite("4.5(a)"), sentence)
+    return None
+
+
+def _both_hands(play: Play, patron: str, wager: str, *, leaving: str) -> Refused | None:
+    other = _OPPOSITE.get(wager)
+    if other is None or other == leaving or (patron, 0, other) not in play.layout.wagers:
+        return None
+    if patron in play.both_hands:
+        return None
+    sentence = f"{patron} has a wager on {other}; both hands need a supervisor's approval"
+    return Refused("both_hands_not_approved", cite("4.5(b)"), sentence)
+
+
+def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
+    refused = refuse_amount(
+        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
+    )
+    if refused:
+        return refused
+    if not play.chips.payable(amount):
+        sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
+        return Refused("not_in_chips", cite("4.2"), sentence)
+    return None
+
+
+def _differential(play: Play, added: dict[str, int]) -> Refused | None:
+    """Reading MB6: what widens the difference beyond its cap is refused, what narrows it is not."""
+    cap = play.limits.differential
+    if cap is None or not added.keys() & _OPPOSITE.keys():
+        return None
+    now = play.layout.total(BANKER) - play.layout.total(PLAYER)
+    then = now + added.get(BANKER, 0) - added.get(PLAYER, 0)
+    if abs(then) <= cap or abs(then) <= abs(now):
+        return None
+    sentence = (
+        f"the difference would be {dollar_text(abs(then))}; the sign allows {dollar_text(cap)}"
+    )
+    return Refused("differential_exceeded", cite("3.6"), sentence)
+
+
+def _remarks(play: Play, patron: str, wager: str, amount: int) -> tuple[e.Event, ...]:
+    return remarks(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount)
+
+
+_WAGERERS = PATRONS | STAFF
+_OPPORTUNITY: Clause = cite("4.1")
+
+ORDERS: dict[type[c.Command], May] = {
+    c.PlaceWager: May(_WAGERERS, _OPPORTUNITY, place_wager),
+    c.ChangeWager: May(_WAGERERS, _OPPORTUNITY, change_wager),
+    c.MoveWager: May(_WAGERERS, _OPPORTUNITY, move_wager),
+    c.WithdrawWager: May(_WAGERERS, _OPPORTUNITY, withdraw_wager),
+    c.FindWager: May(STAFF, cite("3.4"), find_wager),
+    c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
+    v.ApproveBothHands: May(SUPERVISORS, cite("4.5(b)"), approve_both_hands),
+}

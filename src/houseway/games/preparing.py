@@ -1,0 +1,396 @@
+"""Preparing the cards of a shoe or device: check, shuffle, riffle, cut, cutting card, burn.
+
+Written once; each game says which steps its document asks for, with which numbers and clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct, field
+
+from houseway.equipment.cards import rank
+from houseway.equipment.stock import Stock
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import Awaits, May, accept
+from houseway.games.layout import Layout
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+Step = Literal["check", "shuffle", "cut", "cutting card", "burn", "ready"]
+
+
+class Preparation(Struct):
+    """How far the cards are. `behind` is the place of the cutting card, counted from the back."""
+
+    checked: bool = False
+    shuffled: str = ""  # "", "by hand", "pre-shuffled"
+    riffle: str = ""  # "", "asked", "approved", "done"
+    declined: list[str] = field(default_factory=list)
+    cut: bool = False
+    behind: int = -1
+    burned: bool = False
+    still_to_burn: int = 0
+    cutting_card_out: bool = False
+
+
+class HasCards(Protocol):
+    layout: Layout
+    stock: Stock
+    prep: Preparation
+    round: int
+
+
+class ShoeRules(Struct, frozen=True):
+    """The clauses and numbers of one document. A step whose clause is None is not taken."""
+
+    shuffle: Clause
+    check: Clause | None = None
+    preshuffled: Clause | None = None
+    riffle: Clause | None = None
+    cut: Clause | None = None
+    cut_offer: Clause | None = None
+    cut_margin: int = 0
+    cutters: frozenset[Role] = SUPERVISORS  # who cuts when no patron does
+    offered: Callable[[Any], tuple[str, ...]] = lambda play: tuple(play.layout.idle_rounds)
+    in_order: bool = False  # only the first of `offered` who has not declined may cut
+    cutting_card: Clause | None = None
+    behind: tuple[int, int] = (0, 0)
+    burn: Callable[[Any], Clause | None] = lambda play: None
+    burn_shown: Callable[[Any], bool] = lambda play: False
+    burn_more: Clause | None = None
+    burn_value: dict[str, int] = {}
+    burn_omitted: Clause | None = None
+    appears: Clause | None = None  # what follows when the cutting card comes out
+    order_shuffle: Clause | None = None
+    uses_shoe: Callable[[Any], bool] = lambda play: True  # false: a device, which is not cut
+
+
+class ReportBurnOmitted(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the burn was forgotten"
+
+
+class TakeAsPrepared(c.Command, frozen=True):
+    """A record that begins in the middle of a shoe takes its preparation as done."""
+
+    sentence: ClassVar[str] = "the cards are prepared"
+
+
+class CardsTakenAsPrepared(e.Event, frozen=True):
+    clause: Clause
+
+
+class BurnOmitted(e.Event, frozen=True):
+    clause: Clause
+
+
+class ShuffleDue(e.Event, frozen=True):
+    """The cards are spent: nothing more is dealt before they are shuffled."""
+
+    clause: Clause
+
+
+def step(play: HasCards, rules: ShoeRules) -> Step:
+    """What the cards need next."""
+    prep, cut = play.prep, rules.uses_shoe(play)
+    if rules.check and not prep.checked and prep.shuffled != "pre-shuffled":
+        return "check"
+    if not prep.shuffled:
+        return "shuffle"
+    if rules.cut and cut and not prep.cut:
+        return "cut"
+    if rules.cutting_card and cut and prep.behind < 0:
+        return "cutting card"
+    if rules.burn(play) and (not prep.burned or prep.still_to_burn):
+        return "burn"
+    return "ready"
+
+
+def may_bet(play: HasCards, rules: ShoeRules) -> bool:
+    """Betting may open once the cards are cut and loaded; a forgotten burn is not gone back to."""
+    return step(play, rules) in ("burn", "ready")
+
+
+def cutting_card_due(play: HasCards) -> bool:
+    """The count says that the next thing out of the shoe is the cutting card."""
+    prep = play.prep
+    return not prep.cutting_card_out and play.stock.source == prep.behind
+
+
+def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
+    """The next step of the preparation, or None when the cards are ready."""
+    what, prep = step(play, rules), play.prep
+    if what == "check" and rules.check:
+        return Awaits(
+            "check", Role.DEALER, rules.check, "check every card", c.CheckCards(), (c.CheckCards,)
+        )
+    if what == "shuffle":
+        kinds = (c.ShuffleCards, c.LoadPreshuffledCards) if rules.preshuffled else (c.ShuffleCards,)
+        return Awaits(
+            "shuffle", Role.DEALER, rules.shuffle, "shuffle the cards", c.ShuffleCards(), kinds
+        )
+    if what == "cut" and rules.cut_offer:
+        left = _not_declined(play, rules)
+        who = left[0] if left else min(rules.cutters, key=list(Role).index)
+        return Awaits(
+            "cut", who, rules.cut_offer, f"{who} cuts the cards", None, (c.CutCards, c.DeclineCut)
+        )
+    if what == "cutting card" and rules.cutting_card:
+        return Awaits(
+            "cutting card", Role.DEALER, rules.cutting_card, "place the cutting card",
+            None, (c.PlaceCuttingCard,),
+        )  # fmt: skip
+    if what == "burn":
+        clause = rules.burn(play)
+        shown = rules.burn_shown(play) and not prep.burned
+        sentence = "burn the first card, shown" if shown else "burn a card, unseen"
+        command = None if shown else c.BurnCard()
+        return Awaits(
+            "burn", Role.DEALER, clause or rules.shuffle, sentence, command, (c.BurnCard,)
+        )
+    return None
+
+
+def _not_declined(play: HasCards, rules: ShoeRules) -> list[str]:
+    return [patron for patron in rules.offered(play) if patron not in play.prep.declined]
+
+
+def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type[c.Command], May]:
+    """The orders that prepare the cards, for a game's table of orders."""
+
+    def not_now(play: HasCards, wanted: Step, clause: Clause | None) -> Refused | None:
+        if not between_rounds(play):
+            return Refused("round_under_way", clause, "a round is under way")
+        now = step(play, rules)
+        if now != wanted:
+            return Refused("not_next", clause, f"the cards now await: {now}, not {wanted}")
+        return None
+
+    def check(play: HasCards, command: c.CheckCards, by: Role) -> Ruling:
+        if not between_rounds(play):
+            return Refused("round_under_way", rules.check, "a round is under way")
+        return accept(e.CardsChecked(by, rules.check or rules.shuffle))
+
+    def shuffle(play: HasCards, command: c.ShuffleCards, by: Role) -> Ruling:
+        refused = not_now(play, "shuffle", rules.shuffle)
+        return refused or accept(e.CardsShuffled("by hand", rules.shuffle))
+
+    def load(play: HasCards, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
+        if not between_rounds(play):
+            return Refused("round_under_way", rules.preshuffled, "a round is under way")
+        if step(play, rules) not in ("check", "shuffle"):
+            return Refused("not_next", rules.preshuffled, "cards are loaded already")
+        return accept(e.CardsShuffled("pre-shuffled", rules.preshuffled or rules.shuffle))
+
+    def riffle_time(play: HasCards) -> Refused | None:
+        if play.prep.shuffled != "pre-shuffled" or play.prep.cut or not between_rounds(play):
+            return Refused(
+                "no_riffle_now",
+                rules.riffle,
+                "a riffle is for pre-shuffled cards, between loading and the cut",
+            )
+        return None
+
+    def ask_riffle(play: HasCards, command: c.AskRiffle, by: Role) -> Ruling:
+        clause = rules.riffle or rules.shuffle
+        return riffle_time(play) or accept(e.RiffleAsked(command.patron, clause))
+
+    def approve_riffle(play: HasCards, command: c.ApproveRiffle, by: Role) -> Ruling:
+        if play.prep.riffle != "asked":
+            return Refused("riffle_not_asked", rules.riffle, "nobody has asked for a riffle")
+        return riffle_time(play) or accept(e.RiffleApproved(rules.riffle or rules.shuffle))
+
+    def riffle(play: HasCards, command: c.RiffleCards, by: Role) -> Ruling:
+        if play.prep.riffle != "approved":
+            return Refused("riffle_not_approved", rules.riffle, "the riffle has not been approved")
+        return riffle_time(play) or accept(e.CardsShuffled("riffle", rules.riffle or rules.shuffle))
+
+    def decline(play: HasCards, command: c.DeclineCut, by: Role) -> Ruling:
+        clause = rules.cut_offer or rules.shuffle
+        refused = not_now(play, "cut", clause)
+        if refused:
+            return refused
+        if command.patron not in _not_declined(play, rules):
+            return Refused("not_offered", clause, f"{command.patron} was not offered the cut")
+        return accept(e.CutDeclined(command.patron, clause))
+
+    def cut(play: HasCards, command: c.CutCards, by: Role) -> Ruling:
+        refused = not_now(play, "cut", rules.cut) or _wrong_cutter(play, command, by)
+        return refused or _cut(play, command, by)
+
+    def _wrong_cutter(play: HasCards, command: c.CutCards, by: Role) -> Refused | None:
+        left = _not_declined(play, rules)
+        clause = rules.cut_offer
+        if command.patron:
+            entitled = left[:1] if rules.in_order else left
+            if command.patron in entitled:
+                return None
+            offered = ", ".join(entitled) or "nobody at the table"
+            return Refused("not_offered", clause, f"the cut is offered to {offered}")
+        if by not in rules.cutters:
+            return Refused("role_may_not", clause, f"a {by} may not cut in a patron's place")
+        if left:
+            waiting = ", ".join(left)
+            return Refused("cut_to_be_offered", clause, f"{waiting} must be offered the cut first")
+        return None
+
+    def _cut(play: HasCards, command: c.CutCards, by: Role) -> Ruling:
+        front, back = command.position, play.stock.source - command.position
+        if min(front, back) < rules.cut_margin:
+            asked = f"{front} cards in front and {back} behind"
+            least = f"at least {rules.cut_margin} must lie on each side"
+            return Refused("cut_too_near_the_end", rules.cut, f"{asked}: {least}")
+        clause = rules.cut or rules.shuffle
+        return accept(e.CardsCut(command.patron or by, command.position, clause))
+
+    def place(play: HasCards, command: c.PlaceCuttingCard, by: Role) -> Ruling:
+        least, most = rules.behind
+        clause = rules.cutting_card or rules.shuffle
+        refused = not_now(play, "cutting card", clause)
+        if refused:
+            return refused
+        if not least <= command.behind <= most:
+            span = f"{command.behind} behind the cutting card: {least} to {most} are allowed"
+            return Refused("cutting_card_misplaced", clause, span)
+        return accept(e.CuttingCardPlaced(command.behind, clause))
+
+    def burn(play: HasCards, command: c.BurnCard, by: Role) -> Ruling:
+        clause = rules.burn(play) or rules.shuffle
+        refused = not_now(play, "burn", clause)
+        if refused:
+            return refused
+        impossible = play.stock.why_not(command.card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        if play.prep.still_to_burn:
+            clause = rules.burn_more or clause
+            if command.card is not None:
+                return Refused("burn_is_face_down", clause, "the further cards are burned unseen")
+            return accept(e.CardBurned(None, play.prep.still_to_burn - 1, clause))
+        shown = rules.burn_shown(play)
+        if shown and command.card is None:
+            return Refused("burn_is_face_up", clause, "the first card is shown: name it")
+        if not shown and command.card is not None:
+            return Refused("burn_is_face_down", clause, "the card is burned without being seen")
+        more = rules.burn_value[rank(command.card)] if command.card else 0
+        return accept(e.CardBurned(command.card, more, clause))
+
+    def omitted(play: HasCards, command: ReportBurnOmitted, by: Role) -> Ruling:
+        if step(play, rules) != "burn":
+            return Refused("burn_not_due", rules.burn_omitted, "no burn is outstanding")
+        return accept(BurnOmitted(rules.burn_omitted or rules.shuffle))
+
+    def order_shuffle(play: HasCards, command: c.OrderShuffle, by: Role) -> Ruling:
+        if not between_rounds(play):
+            return Refused("round_under_way", rules.order_shuffle, "finish the round first")
+        return accept(e.ShuffleOrdered(rules.order_shuffle or rules.shuffle))
+
+    def appears(play: HasCards, command: c.ReportCuttingCard, by: Role) -> Ruling:
+        if play.prep.behind < 0 or play.prep.cutting_card_out:
+            return Refused("no_cutting_card", rules.appears, "no cutting card is in the shoe")
+        return accept(e.CuttingCardAppeared(rules.appears or rules.shuffle))
+
+    def take_as_prepared(play: HasCards, command: TakeAsPrepared, by: Role) -> Ruling:
+        if play.round or play.prep.shuffled:
+            return Refused("not_next", rules.shuffle, "the preparation is on record already")
+        return accept(CardsTakenAsPrepared(rules.shuffle))
+
+    table = {
+        TakeAsPrepared: May(STAFF, rules.shuffle, take_as_prepared),
+        c.CheckCards: May(STAFF, rules.check or rules.shuffle, check),
+        c.ShuffleCards: May(DEALERS, rules.shuffle, shuffle),
+        c.BurnCard: May(DEALERS, rules.shuffle, burn),
+    }
+    if rules.preshuffled:
+        table[c.LoadPreshuffledCards] = May(DEALERS, rules.preshuffled, load)
+    if rules.riffle:
+        table[c.AskRiffle] = May(PATRONS | STAFF, rules.riffle, ask_riffle)
+        table[c.ApproveRiffle] = May(SUPERVISORS, rules.riffle, approve_riffle)
+        table[c.RiffleCards] = May(DEALERS, rules.riffle, riffle)
+    if rules.cut and rules.cut_offer:
+        table[c.DeclineCut] = May(PATRONS | STAFF, rules.cut_offer, decline)
+        table[c.CutCards] = May(PATRONS | STAFF | rules.cutters, rules.cut, cut)
+    if rules.cutting_card:
+        table[c.PlaceCuttingCard] = May(DEALERS, rules.cutting_card, place)
+    if rules.appears:
+        table[c.ReportCuttingCard] = May(DEALERS, rules.appears, appears)
+    if rules.burn_omitted:
+        table[ReportBurnOmitted] = May(STAFF, rules.burn_omitted, omitted)
+    if rules.order_shuffle:
+        table[c.OrderShuffle] = May(SUPERVISORS, rules.order_shuffle, order_shuffle)
+    return table
+
+
+def _shuffled(play: HasCards, event: e.CardsShuffled) -> None:
+    if event.kind == "riffle":
+        play.prep.riffle = "done"
+        return
+    play.stock.reload()
+    play.prep = Preparation(checked=play.prep.checked, shuffled=event.kind)
+
+
+def _taken_as_prepared(play: HasCards, event: CardsTakenAsPrepared) -> None:
+    play.prep = Preparation(checked=True, shuffled="by hand", cut=True, behind=0, burned=True)
+
+
+def _checked(play: HasCards, event: e.CardsChecked) -> None:
+    play.prep.checked = True
+
+
+def _asked(play: HasCards, event: e.RiffleAsked) -> None:
+    play.prep.riffle = "asked"
+
+
+def _approved(play: HasCards, event: e.RiffleApproved) -> None:
+    play.prep.riffle = "approved"
+
+
+def _declined(play: HasCards, event: e.CutDeclined) -> None:
+    play.prep.declined.append(event.patron)
+
+
+def _cut_made(play: HasCards, event: e.CardsCut) -> None:
+    play.prep.cut = True
+
+
+def _placed(play: HasCards, event: e.CuttingCardPlaced) -> None:
+    play.prep.behind = event.behind
+
+
+def _burned(play: HasCards, event: e.CardBurned) -> None:
+    play.prep.burned = True
+    play.prep.still_to_burn = event.still_to_burn
+    play.stock.draw(event.card, to="rack")
+
+
+def _omitted(play: HasCards, event: BurnOmitted) -> None:
+    play.prep.burned = True
+    play.prep.still_to_burn = 0
+
+
+def _appeared(play: HasCards, event: e.CuttingCardAppeared) -> None:
+    play.prep.cutting_card_out = True
+
+
+def _shuffle_due(play: HasCards, event: ShuffleDue | e.ShuffleOrdered) -> None:
+    play.prep = Preparation(checked=play.prep.checked)
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    e.CardsChecked: _checked,
+    e.CardsShuffled: _shuffled,
+    e.RiffleAsked: _asked,
+    e.RiffleApproved: _approved,
+    e.CutDeclined: _declined,
+    e.CardsCut: _cut_made,
+    e.CuttingCardPlaced: _placed,
+    e.CardBurned: _burned,
+    BurnOmitted: _omitted,
+    CardsTakenAsPrepared: _taken_as_prepared,
+    e.CuttingCardAppeared: _appeared,
+    ShuffleDue: _shuffle_due,
+    e.ShuffleOrdered: _shuffle_due,
+}

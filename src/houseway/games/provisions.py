@@ -1,0 +1,227 @@
+"""What every document lets the house do about a round, a person or a dispute.
+
+Written once; each game says which of its clauses answers each question (`Provisions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.layout import Layout
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import EVERYBODY, PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+
+class HasRound(Protocol):
+    """`round` is the number of the present round, or of the last one when none is under way."""
+
+    layout: Layout
+    round: int
+
+
+class Provisions(Struct, frozen=True):
+    """The clauses of one document, and the offices that decide under them."""
+
+    take_part: Clause
+    invalidate: Clause
+    void_wagers: Clause
+    exclude: Clause
+    void_round: Clause
+    breach: Clause
+    dispute: Clause
+    review: Clause
+    vacate: Clause
+    reversal: Clause  # what a void does to money already paid
+    operator: frozenset[Role]
+    seats: Callable[[Any], int]
+    breach_loggers: frozenset[Role] = STAFF
+    idle_rounds: int = 3
+
+
+def void_events(
+    play: HasRound, number: int, reason: str, *clauses: Clause, withhold: Iterable[str] = ()
+) -> tuple[e.Event, ...]:
+    """Every stake of the round goes back and every payment is reversed."""
+    layout, kept = play.layout, frozenset(withhold)
+    live = layout.wagers if number == play.round and number not in layout.past else {}
+    done = layout.past.get(number, layout.settlements if number == play.round else ())
+    return (
+        *(_returned(key, stake, clauses, kept) for key, stake in live.items()),
+        *reversals(layout, number, done, clauses),
+        e.RoundVoided(number, reason, clauses[0]),
+    )
+
+
+def _returned(
+    key: tuple[str, int, str], stake: int, clauses: tuple[Clause, ...], kept: frozenset[str]
+) -> e.Settlement:
+    patron, box, wager = key
+    if patron in kept:
+        return e.WagerForfeited(patron, wager, box, stake, 0, stake, 0, clauses)
+    return e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)
+
+
+def reversals(
+    layout: Layout, number: int, done: Iterable[e.Settlement], clauses: tuple[Clause, ...]
+) -> tuple[e.SettlementReversed, ...]:
+    """Undo settlements of a round; a balance never goes below nothing (reading G9)."""
+    held = dict(layout.chips)
+    events = []
+    for line in done:
+        if not line.paid and not line.collected:
+            continue
+        back = line.collected - line.paid
+        short = max(0, -(held[line.patron] + back)) if line.patron in layout.counted else 0
+        held[line.patron] += back + short
+        events.append(
+            e.SettlementReversed(
+                number, line.patron, line.wager, line.box, line.stake,
+                line.paid, line.collected, short, clauses,
+            )
+        )  # fmt: skip
+    return tuple(events)
+
+
+def orders(rules: Provisions) -> dict[type[c.Command], May]:
+    """The orders of the general provisions, for a game's table of orders."""
+
+    def join(play: HasRound, command: c.JoinTable, by: Role) -> Ruling:
+        if command.patron in play.layout.excluded:
+            return Refused("patron_excluded", rules.exclude, f"{command.patron} is excluded")
+        if command.patron in play.layout.idle_rounds:
+            return Refused("already_at_table", None, f"{command.patron} is at the table already")
+        return accept(e.PatronJoined(command.patron, rules.take_part))
+
+    def leave(play: HasRound, command: c.LeaveTable, by: Role) -> Ruling:
+        if command.patron not in play.layout.idle_rounds:
+            return Refused("not_at_table", None, f"{command.patron} is not at the table")
+        if play.layout.of(command.patron):
+            left = f"{command.patron} has wagers on the layout"
+            return Refused("wagers_on_layout", rules.take_part, left)
+        return accept(e.PatronLeft(command.patron, rules.take_part))
+
+    def bring(play: HasRound, command: c.BringChips, by: Role) -> Ruling:
+        if command.amount <= 0:
+            return Refused("amount_not_positive", None, "chips brought are more than nothing")
+        return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
+
+    def invalidate(play: HasRound, command: c.InvalidateOutcome, by: Role) -> Ruling:
+        refused = _no_round(play, rules.invalidate)
+        if refused:
+            return refused
+        for patron in command.withhold:
+            if not play.layout.has_broken_rules(patron):
+                return _not_logged(patron, rules.invalidate)
+        return accept(
+            *void_events(
+                play, play.round, command.cause, rules.invalidate, withhold=command.withhold
+            )
+        )
+
+    def void_round(play: HasRound, command: c.VoidRound, by: Role) -> Ruling:
+        clauses = (rules.void_round, rules.reversal)
+        refused = _no_round(play, rules.void_round)
+        return refused or accept(*void_events(play, play.round, command.reason, *clauses))
+
+    def log_breach(play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
+        return accept(e.BreachLogged(command.person, command.what, rules.breach))
+
+    def void_wagers(play: HasRound, command: c.VoidWagers, by: Role) -> Ruling:
+        patron = command.patron
+        if not play.layout.has_broken_rules(patron):
+            return _not_logged(patron, rules.void_wagers)
+        live = play.layout.of(patron)
+        if not live:
+            return Refused("no_wager_there", None, f"{patron} has no wager on the layout")
+        clauses = (rules.void_wagers,)
+        return accept(*(_returned(key, stake, clauses, frozenset()) for key, stake in live.items()))
+
+    def exclude(play: HasRound, command: c.ExcludePatron, by: Role) -> Ruling:
+        if not play.layout.has_broken_rules(command.patron):
+            return _not_logged(command.patron, rules.exclude)
+        return accept(e.PatronExcluded(command.patron, rules.exclude))
+
+    def vacate(play: HasRound, command: c.VacateSeat, by: Role) -> Ruling:
+        idle = play.layout.idle_rounds.get(command.patron)
+        if idle is None:
+            return Refused("not_at_table", None, f"{command.patron} is not at the table")
+        others = f"{len(play.layout.idle_rounds)} of {rules.seats(play)} seats are in use"
+        if idle < rules.idle_rounds or len(play.layout.idle_rounds) < rules.seats(play):
+            sat = f"{command.patron} sat out {idle} rounds in a row, and {others}"
+            return Refused("seat_may_be_kept", rules.vacate, sat)
+        return accept(e.SeatVacated(command.patron, rules.vacate))
+
+    def dispute(play: HasRound, command: c.RaiseDispute, by: Role) -> Ruling:
+        number = len(play.layout.disputes) + 1
+        return accept(e.DisputeRaised(number, command.patron, command.claim, rules.dispute))
+
+    def decide_dispute(play: HasRound, command: c.DecideDispute, by: Role) -> Ruling:
+        refused = _no_dispute(play.layout, command.dispute, rules.dispute)
+        if refused:
+            return refused
+        if play.layout.disputes[command.dispute - 1].decision:
+            final = f"dispute {command.dispute} has been decided, and the decision is final"
+            return Refused("dispute_decided", rules.dispute, final)
+        return accept(e.DisputeDecided(command.dispute, command.decision, rules.dispute))
+
+    def ask_review(play: HasRound, command: c.AskReview, by: Role) -> Ruling:
+        refused = _no_dispute(play.layout, command.dispute, rules.review)
+        if refused:
+            return refused
+        if not play.layout.disputes[command.dispute - 1].decision:
+            undecided = f"dispute {command.dispute} has not been decided yet"
+            return Refused("dispute_undecided", rules.review, undecided)
+        return accept(e.ReviewAsked(command.dispute, rules.review))
+
+    def record_review(play: HasRound, command: c.RecordReview, by: Role) -> Ruling:
+        refused = _no_dispute(play.layout, command.dispute, rules.review)
+        if refused:
+            return refused
+        if not play.layout.disputes[command.dispute - 1].review:
+            return Refused("review_not_asked", rules.review, "nobody has asked for that review")
+        return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
+
+    people = PATRONS | STAFF | rules.operator
+    return {
+        c.JoinTable: May(people, rules.take_part, join),
+        c.LeaveTable: May(people, rules.take_part, leave),
+        c.BringChips: May(people, rules.take_part, bring),
+        c.InvalidateOutcome: May(rules.operator, rules.invalidate, invalidate),
+        c.VoidRound: May(rules.operator, rules.void_round, void_round),
+        c.LogBreach: May(rules.breach_loggers, rules.breach, log_breach),
+        c.VoidWagers: May(rules.operator, rules.void_wagers, void_wagers),
+        c.ExcludePatron: May(rules.operator, rules.exclude, exclude),
+        c.VacateSeat: May(rules.operator, rules.vacate, vacate),
+        c.RaiseDispute: May(EVERYBODY, rules.dispute, dispute),
+        c.DecideDispute: May(rules.operator, rules.dispute, decide_dispute),
+        c.AskReview: May(people, rules.review, ask_review),
+        c.RecordReview: May(
+            rules.operator | {Role.INSPECTOR}, rules.review, record_review
+        ),
+    }  # fmt: skip
+
+
+def _no_round(play: HasRound, clause: Clause) -> Refused | None:
+    if play.round == 0:
+        return Refused("no_round_yet", clause, "no round has been played")
+    if play.round in play.layout.voided:
+        return Refused("round_already_void", clause, f"round {play.round} is void already")
+    return None
+
+
+def _not_logged(patron: str, clause: Clause) -> Refused:
+    missing = f"no breach by {patron} is logged; log it before the sanction"
+    return Refused("no_breach_logged", clause, missing)
+
+
+def _no_dispute(layout: Layout, number: int, clause: Clause) -> Refused | None:
+    if 1 <= number <= len(layout.disputes):
+        return None
+    return Refused("no_such_dispute", clause, f"there is no dispute {number}")

@@ -1,0 +1,69 @@
+"""Odds as the rules write them: "19 to 20", "1 to 1 less 5%". Never a decimal."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
+
+from houseway.rulebook.document import Clause
+
+Case = TypeVar("Case", bound=Hashable)
+
+
+class Odds(NamedTuple):
+    """What a winning wager earns for each unit staked, less a percentage of the winnings if any."""
+
+    pays: int
+    for_each: int
+    less_percent: int = 0
+
+    def winnings(self, stake: int) -> Fraction:
+        """The exact winnings of a stake, the stake itself not counted."""
+        return Fraction(stake * self.pays * (100 - self.less_percent), self.for_each * 100)
+
+    def less(self, *, percent: int) -> Odds:
+        return self._replace(less_percent=percent)
+
+    @property
+    def exact(self) -> Fraction:
+        """Winnings for one unit."""
+        return self.winnings(1)
+
+    def __str__(self) -> str:
+        taken = f" less {self.less_percent}%" if self.less_percent else ""
+        return f"{self.pays} to {self.for_each}{taken}"
+
+
+def to(pays: int, for_each: int) -> Odds:
+    """`to(19, 20)` is "19 to 20"."""
+    if pays <= 0 or for_each <= 0:
+        raise ValueError(f"odds of {pays} to {for_each}: both sides must be positive")
+    return Odds(pays, for_each)
+
+
+class Pays(NamedTuple, Generic[Case]):
+    """One line of an approved list of odds."""
+
+    case: Case
+    odds: Odds
+    clause: Clause
+
+
+class Paytable(Generic[Case]):
+    """An approved list of odds, in its own order; every case stands in it once."""
+
+    def __init__(self, *lines: Pays[Case]) -> None:
+        self.lines = lines
+        self._by_case = {line.case: line for line in lines}
+        if len(self._by_case) != len(lines):
+            raise ValueError(f"{lines[0].clause}: a case of this pay table stands in it twice")
+
+    def __getitem__(self, case: Case) -> Pays[Case]:
+        return self._by_case[case]
+
+    def __contains__(self, case: object) -> bool:
+        return case in self._by_case
+
+    def __iter__(self) -> Iterator[Pays[Case]]:
+        return iter(self.lines)

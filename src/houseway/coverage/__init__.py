@@ -1,0 +1,196 @@
+"""Which clauses are answered, counted from the citations in the code and in the tests.
+
+Nothing here is typed in by hand: a clause is answered when the code cites it and a test names it,
+or shown when the list of shown clauses says why. What is cited but does not exist, and what the
+code cites but no test names, is a false claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from houseway.coverage.modules import Citation, Modules
+from houseway.coverage.records import record_citations
+from houseway.rulebook import Document, documents
+from houseway.rulebook.document import TREATMENTS
+
+Status = Literal["answered", "code only", "test only", "shown", "open"]
+STATUSES: tuple[Status, ...] = ("answered", "code only", "test only", "shown", "open")
+
+PACKAGE = Path(__file__).parents[1]
+TESTS = PACKAGE.parents[1] / "tests" if PACKAGE.parent.name == "src" else None
+
+
+class Place(msgspec.Struct, frozen=True, order=True):
+    """Where a clause is named: a file, a line, and the function or table around it."""
+
+    file: str
+    line: int
+    within: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class ClauseCoverage(msgspec.Struct, frozen=True):
+    """What answers one clause."""
+
+    clause: str
+    number: str
+    treatment: str
+    code: tuple[Place, ...]
+    tests: tuple[Place, ...]
+    shown: str | None
+
+    @property
+    def status(self) -> Status:
+        if self.code and self.tests:
+            return "answered"
+        if self.shown:
+            return "shown"
+        if self.code:
+            return "code only"
+        return "test only" if self.tests else "open"
+
+
+class FalseClaim(msgspec.Struct, frozen=True, order=True):
+    """A place that names a clause which is not there, or shows one without a reason."""
+
+    place: Place
+    sentence: str
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The clauses of every edition by its id, and what is claimed falsely."""
+
+    clauses: Mapping[str, tuple[ClauseCoverage, ...]]
+    false_claims: tuple[FalseClaim, ...]
+    tests_found: bool
+
+    def of(self, cited: Document, number: str) -> ClauseCoverage:
+        """What answers one clause of an edition."""
+        return next(each for each in self.clauses[cited.id] if each.number == number)
+
+    def counts(self, edition_id: str) -> dict[str, dict[Status, int]]:
+        """For each treatment of an edition, how many clauses have each status."""
+        return {
+            treatment: tally(
+                each for each in self.clauses[edition_id] if each.treatment == treatment
+            )
+            for treatment in TREATMENTS
+        }
+
+    @property
+    def untested(self) -> tuple[ClauseCoverage, ...]:
+        """What the code cites and no test names; nothing can be said without the tests."""
+        every = (each for clauses in self.clauses.values() for each in clauses)
+        return tuple(each for each in every if self.tests_found and each.status == "code only")
+
+
+def tally(clauses: Iterable[ClauseCoverage]) -> dict[Status, int]:
+    """How many clauses have each status."""
+    counted = dict.fromkeys(STATUSES, 0)
+    for each in clauses:
+        counted[each.status] += 1
+    return counted
+
+
+def survey(package: Path = PACKAGE, tests: Path | None = TESTS) -> Coverage:
+    """Read the code, the tests and the lists of shown clauses, and compare with the documents."""
+    found = tests is not None and tests.is_dir()
+    modules = Modules({"houseway": package, **({"tests": tests} if tests else {})})
+    root = package.parents[1] if package.parent.name == "src" else package.parent
+    code = _Places(root, _module_citations(modules, package))
+    tested = _Places(root, _test_citations(modules, tests) if tests else ())
+    shown = _Shown(root, package / "rulebook" / "documents")
+    return Coverage(
+        clauses={
+            each.id: tuple(_clause(each, number, code, tested, shown) for number in each.clauses)
+            for each in documents()
+        },
+        false_claims=tuple(sorted({*code.false_claims, *tested.false_claims, *shown.false_claims})),
+        tests_found=found,
+    )
+
+
+def _clause(
+    cited: Document, number: str, code: _Places, tested: _Places, shown: _Shown
+) -> ClauseCoverage:
+    return ClauseCoverage(
+        clause=cited(number),
+        number=number,
+        treatment=cited.clauses[number].treatment,
+        code=code.at(cited, number),
+        tests=tested.at(cited, number),
+        shown=shown.reasons.get((cited.slug, number)),
+    )
+
+
+def _module_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:
+    for path in sorted(folder.rglob("*.py")):
+        yield from ((path, each) for each in modules.citations(path))
+
+
+def _test_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:
+    yield from _module_citations(modules, folder)
+    for path in sorted(folder.rglob("*.hwr")):
+        yield from ((path, each) for each in record_citations(path))
+
+
+class _Places:
+    """The places that name each clause of each edition, and the places that name nothing."""
+
+    def __init__(self, root: Path, citations: Iterable[tuple[Path, Citation]]) -> None:
+        self._places: dict[tuple[str, str], set[Place]] = {}
+        self.false_claims: set[FalseClaim] = set()
+        for path, each in citations:
+            place = Place(path.relative_to(root).as_posix(), each.line, each.within)
+            self._add(each, place)
+
+    def at(self, cited: Document, number: str) -> tuple[Place, ...]:
+        return tuple(sorted(self._places.get((cited.id, number), ())))
+
+    def _add(self, each: Citation, place: Place) -> None:
+        editions = [
+            known
+            for known in documents()
+            if known.title == each.title and each.edition in (None, known.edition)
+        ]
+        having = [known for known in editions if each.number in known.clauses]
+        for known in having:
+            self._places.setdefault((known.id, each.number), set()).add(place)
+        if not having:
+            self.false_claims.add(FalseClaim(place, _nothing_cited(each, editions)))
+
+
+def _nothing_cited(each: Citation, editions: list[Document]) -> str:
+    if editions:
+        return editions[-1].no_such(each.number)
+    return f"no document {each.title} {each.edition or ''}".rstrip() + " in the rulebook"
+
+
+class _Shown:
+    """The reasons of the clauses that are shown rather than enforced."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self.reasons: dict[tuple[str, str], str] = {}
+        self.false_claims: set[FalseClaim] = set()
+        for path in sorted(folder.glob("*.shown.tsv")):
+            slug = path.name.removesuffix(".shown.tsv")
+            for line, row in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], start=2):
+                self._add(slug, row, Place(path.relative_to(root).as_posix(), line))
+
+    def _add(self, slug: str, row: str, place: Place) -> None:
+        number, _, reason = row.partition("\t")
+        editions = [each for each in documents() if each.slug == slug]
+        if not any(number in each.clauses for each in editions):
+            nothing = Citation(editions[-1].title if editions else slug, number, place.line, "")
+            self.false_claims.add(FalseClaim(place, _nothing_cited(nothing, editions)))
+        elif not reason.strip():
+            self.false_claims.add(FalseClaim(place, f"{slug} {number} is shown without a reason"))
+        else:
+            self.reasons[slug, number] = reason.strip()

@@ -147,7 +147,8 @@ class Document:
 
     def nearest(self, number: str) -> list[str]:
         """The clause numbers most like one that may not exist, likeliest first."""
-        return get_close_matches(number, self.clauses, n=4, cutoff=0.5)
+        alike = get_close_matches(number, self.clauses, n=12, cutoff=0.4)
+        return sorted(alike, key=lambda each: -_shared_start(number, each))[:4]
 
     def no_such(self, number: str) -> str:
         """The sentence that says a clause is not there, with the nearest that are."""
@@ -203,6 +204,12 @@ def _no_such_document(asked: str, library: Library) -> str:
     near = get_close_matches(asked, sorted(names), n=3, cutoff=0.4)
     known = ", ".join(near) if near else ", ".join(each.id for each in library.editions)
     return f"no document {asked!r} in the rulebook; nearest: {known}"
+
+
+def _shared_start(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _parsed(name: str, text: str) -> Iterator[tuple[str, ClauseRow]]:

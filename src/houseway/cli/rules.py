@@ -1,0 +1,267 @@
+"""`houseway rules`: the documents, their clauses and readings, and what answers each of them.
+
+Every verb takes `--json`. The keys, which stay as they are:
+
+    rules                  documents: [DOCUMENT]
+    rules DOC              document: DOCUMENT, sections: [heading, first, last, clauses, treatments]
+    rules DOC CLAUSE       CLAUSE, parts, status, shown, code, tests, tests_found, readings
+    rules --search WORDS   search, results: [CLAUSE]
+    rules coverage         tests_found, documents: [document, title, clauses, treatments, total]
+    rules check            tests_found, false_claims: [file, line, sentence],
+                           untested: [clause, code]
+    rules readings         readings: [id, weight, title, documents]
+    rules readings ID      READING, citations
+    rules policies         policies: [name, default, alternatives, reading]
+
+DOCUMENT is id, slug, edition, title, prefix, authority, casino, act, instrument, made,
+commencement, commences, revokes, clauses, hash. CLAUSE is document, clause, number, heading,
+treatment, must. READING is id, weight, title, question, reading, why, clauses, table, policies. A
+place in `code` or `tests` is file, line, within. `coverage --missing` adds missing: [CLAUSE].
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable
+from itertools import groupby
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from houseway.cli import rules_pages as pages
+from houseway.rulebook import (
+    ClauseRow,
+    Document,
+    document,
+    documents,
+    policies,
+    reading,
+    readings,
+    readings_for,
+)
+from houseway.rulebook.readings import clauses_read
+from houseway.rulebook.search import search_clauses
+
+app = App(
+    name="rules",
+    help="""Look up the approved rules, and what answers each clause.
+
+    Example: houseway rules mini-baccarat 7.3
+
+    Example: houseway rules --search "no bet coup"
+    """,
+    version_flags=[],
+    default_parameter=Parameter(negative="", show_default=False),
+)
+
+Json = Annotated[bool, Parameter(name="--json", help="Print JSON instead of a page.")]
+OneDocument = Annotated[
+    str | None, Parameter(help="A document: slug, slug@edition, title or prefix.")
+]
+ClauseWords = Annotated[str, Parameter(help="A clause number, in quotes if it has parentheses.")]
+SearchWords = Annotated[
+    str | None, Parameter(name="--search", help="Find the clauses that hold all these words.")
+]
+Missing = Annotated[bool, Parameter(help="List the clauses that nothing answers yet.")]
+Page = Callable[[Any], None]
+
+
+@app.default
+def show(
+    name: Annotated[OneDocument, Parameter(name="--document")] = None,
+    /,
+    *clause: ClauseWords,
+    search: SearchWords = None,
+    as_json: Json = False,
+) -> int:
+    """List the documents, or show one, or one clause of it with what answers it.
+
+    Example: houseway rules mini-baccarat 7.3
+    """
+    if search is not None:
+        return _tell(lambda: _search(search, name), pages.search, as_json=as_json)
+    if name is None:
+        return _tell(lambda: {"documents": _listed(documents())}, pages.documents, as_json=as_json)
+    if not clause:
+        return _tell(lambda: _sections(_document(name)), pages.sections, as_json=as_json)
+    return _tell(lambda: _clause(_document(name), " ".join(clause)), pages.clause, as_json=as_json)
+
+
+@app.command
+def coverage(
+    *, document: OneDocument = None, missing: Missing = False, as_json: Json = False
+) -> int:
+    """Count, per document and treatment, the clauses that code and tests answer.
+
+    Example: houseway rules coverage --document mini-baccarat --missing
+    """
+    return _tell(
+        lambda: _coverage(_chosen(document), missing=missing), pages.coverage, as_json=as_json
+    )
+
+
+@app.command
+def check(*, as_json: Json = False) -> int:
+    """Fail on a citation of nothing, or on a clause the code cites and no test names.
+
+    Example: houseway rules check
+    """
+    found = _check()
+    _tell(lambda: found, pages.check, as_json=as_json)
+    return 1 if found["false_claims"] or found["untested"] else 0
+
+
+@app.command(name="readings")
+def show_readings(reading_id: str | None = None, /, *, as_json: Json = False) -> int:
+    """List how we read what the documents leave open, or show one reading.
+
+    Example: houseway rules readings MB3
+    """
+    if reading_id is None:
+        return _tell(lambda: {"readings": _readings()}, pages.readings, as_json=as_json)
+    return _tell(lambda: _reading(reading_id), pages.reading, as_json=as_json)
+
+
+@app.command(name="policies")
+def show_policies(*, as_json: Json = False) -> int:
+    """List the choices that operator or regulator may make otherwise, with our default.
+
+    Example: houseway rules policies
+    """
+    listed = {"policies": [msgspec.to_builtins(each) for each in policies()]}
+    return _tell(lambda: listed, pages.policies, as_json=as_json)
+
+
+def _tell(build: Callable[[], dict[str, Any]], page: Page, *, as_json: bool) -> int:
+    """Print what was asked for, or why there is no such thing. Gives the exit status."""
+    try:
+        payload = build()
+    except LookupError as unknown:
+        print(f"houseway rules: {unknown}", file=sys.stderr)
+        return 2
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(payload), indent=2).decode())
+    else:
+        page(payload)
+    return 0
+
+
+def _document(name: str) -> Document:
+    """A document by what people call it: slug, id, title or prefix."""
+    for each in documents():
+        if name.lower() in (each.title.lower(), each.metadata.prefix.lower()):
+            return document(each.slug)
+    return document(name)
+
+
+def _chosen(name: str | None) -> tuple[Document, ...]:
+    return documents() if name is None else (_document(name),)
+
+
+def _listed(editions: tuple[Document, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": each.id,
+            **msgspec.to_builtins(each.metadata),
+            "clauses": len(each.clauses),
+            "hash": each.content_hash,
+        }
+        for each in editions
+    ]
+
+
+def _sections(shown: Document) -> dict[str, Any]:
+    sections = []
+    for heading, group in groupby(shown.clauses.values(), key=lambda row: row.heading):
+        rows = list(group)
+        sections.append(
+            {
+                "heading": heading,
+                "first": rows[0].number,
+                "last": rows[-1].number,
+                "clauses": len(rows),
+                "treatments": dict(Counter(row.treatment for row in rows)),
+            }
+        )
+    return {"document": _listed((shown,))[0], "sections": sections}
+
+
+def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
+    return {"document": of.id, "clause": of(row.number), **msgspec.to_builtins(row)}
+
+
+def _clause(of: Document, asked: str) -> dict[str, Any]:
+    from houseway.coverage import survey
+
+    number = next((each for each in of.clauses if each.lower() == asked.lower()), asked)
+    citation = of(number)
+    found = survey()
+    answers = found.of(of, number)
+    return {
+        **_row(of, of.clauses[number]),
+        "parts": [each for each in of.clauses if re.match(rf"{re.escape(number)}[ (.#]", each)],
+        "status": answers.status,
+        "shown": answers.shown,
+        "code": msgspec.to_builtins(answers.code),
+        "tests": msgspec.to_builtins(answers.tests),
+        "tests_found": found.tests_found,
+        "readings": [msgspec.to_builtins(each) for each in readings_for(citation)],
+    }
+
+
+def _search(words: str, name: str | None) -> dict[str, Any]:
+    results = search_clauses(words, _chosen(name))
+    return {"search": words, "results": [_row(of, row) for of, row in results]}
+
+
+def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any]:
+    from houseway.coverage import survey, tally
+
+    found = survey()
+    counted = []
+    for each in editions:
+        clauses = found.clauses[each.id]
+        entry = {
+            "document": each.id,
+            "title": each.title,
+            "clauses": len(clauses),
+            "treatments": found.counts(each.id),
+            "total": tally(clauses),
+        }
+        if missing:
+            still_open = (one.number for one in clauses if one.status == "open")
+            entry["missing"] = [_row(each, each.clauses[number]) for number in still_open]
+        counted.append(entry)
+    return {"tests_found": found.tests_found, "documents": counted}
+
+
+def _check() -> dict[str, Any]:
+    from houseway.coverage import survey
+
+    found = survey()
+    return {
+        "tests_found": found.tests_found,
+        "false_claims": [
+            {"file": each.place.file, "line": each.place.line, "sentence": each.sentence}
+            for each in found.false_claims
+        ],
+        "untested": [
+            {"clause": each.clause, "code": msgspec.to_builtins(each.code)}
+            for each in found.untested
+        ],
+    }
+
+
+def _readings() -> list[dict[str, Any]]:
+    return [
+        {"id": each.id, "weight": each.weight, "title": each.title, "documents": each.documents}
+        for each in readings()
+    ]
+
+
+def _reading(reading_id: str) -> dict[str, Any]:
+    found = reading(reading_id)
+    return {**msgspec.to_builtins(found), "citations": clauses_read(found.id)}

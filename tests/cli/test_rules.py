@@ -1,0 +1,251 @@
+"""`houseway rules`, as a person at a terminal and as a program reading JSON meet it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houseway.coverage
+from houseway.cli.rules import app
+from houseway.coverage import Coverage
+
+Run = pytest.CaptureFixture[str]
+
+
+def run(*words: str) -> int:
+    status = app(words, result_action="return_value", exit_on_error=False)
+    assert isinstance(status, int)
+    return status
+
+
+def told(captured: Run, *words: str) -> str:
+    """What a successful command prints."""
+    assert run(*words) == 0
+    return captured.readouterr().out
+
+
+def as_json(captured: Run, *words: str) -> Any:
+    return json.loads(told(captured, *words, "--json"))
+
+
+@pytest.fixture
+def made_up_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project whose code and tests are what a test writes, instead of this one."""
+    package, tests = tmp_path / "src" / "houseway", tmp_path / "tests"
+    package.mkdir(parents=True)
+    real = houseway.coverage.survey
+
+    def survey() -> Coverage:
+        return real(package, tests if tests.is_dir() else None)
+
+    monkeypatch.setattr(houseway.coverage, "survey", survey)
+    return tmp_path
+
+
+def write(root: Path, path: str, text: str) -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_text(text, encoding="utf-8")
+
+
+def test_the_documents_are_listed_with_instrument_clauses_and_hash(capsys: Run) -> None:
+    """One line a document, nothing cut off at a hundred columns."""
+    page = told(capsys)
+
+    assert "Mini Baccarat" in page
+    assert "tournament-canberra-poker" in page
+    assert max(map(len, page.splitlines())) <= 100
+    listed = as_json(capsys)["documents"]
+    assert len(listed) == 9
+    assert listed[3]["id"] == "mini-baccarat@2017-12-06"
+    assert listed[3]["instrument"] == "NI2017-633"
+    assert listed[3]["clauses"] == 249
+    assert len(listed[3]["hash"]) == 64
+
+
+def test_a_document_shows_its_sections(capsys: Run) -> None:
+    """From which clause to which, how many, and how they are treated."""
+    page = told(capsys, "mini-baccarat")
+
+    assert "NI2017-633" in page
+    assert "Revokes NI2016-685" in page
+    shown = as_json(capsys, "mini-baccarat")
+    assert sum(each["clauses"] for each in shown["sections"]) == 249
+    assert shown["sections"][8] == {
+        "heading": "ADDITIONAL CARDS",
+        "first": "7.1",
+        "last": "7.4",
+        "clauses": 6,
+        "treatments": {"enforce": 6},
+    }
+
+
+@pytest.mark.parametrize("name", ["mini-baccarat@2017-12-06", "Mini Baccarat", "mb", "MB"])
+def test_a_document_is_found_by_what_people_call_it(capsys: Run, name: str) -> None:
+    """Slug with edition, title, or prefix, in capitals or not."""
+    assert as_json(capsys, name)["document"]["slug"] == "mini-baccarat"
+
+
+def test_a_clause_shows_our_words_readings_code_and_tests(capsys: Run, made_up_tree: Path) -> None:
+    """Everything an inspector asks about one clause, with paths inside the project only."""
+    write(made_up_tree, "src/houseway/settle.py", "# Mini Baccarat 8.8(b)\n")
+    write(
+        made_up_tree,
+        "tests/test_settle.py",
+        "def test_five():\n    # Mini Baccarat 8.8(b)\n    x = 1\n",
+    )
+
+    page = told(capsys, "mini-baccarat", "8.8(b)")
+
+    assert "SETTLEMENT OF WAGERS: enforce, answered" in page
+    assert "Winning BANKER stake pays 95 per cent" in page
+    assert "Reading MB3 (high): Rounding of five and fifty per cent" in page
+    assert "\n  src/houseway/settle.py:1\n" in page
+    assert "\n  tests/test_settle.py:2  test_five\n" in page
+    assert str(made_up_tree) not in page
+    shown = as_json(capsys, "mini-baccarat", "8.8(b)")
+    assert shown["clause"] == "Mini Baccarat 8.8(b)"
+    assert shown["tests"] == [{"file": "tests/test_settle.py", "line": 2, "within": "test_five"}]
+    assert [each["id"] for each in shown["readings"]] == ["MB3"]
+
+
+def test_a_clause_of_several_words_needs_no_quotes_and_shows_its_parts(capsys: Run) -> None:
+    """Capitals do not matter either."""
+    assert as_json(capsys, "mini-baccarat", "terms:", "natural")["number"] == "terms: Natural"
+    parts = as_json(capsys, "mini-baccarat", "8.7")["parts"]
+    assert parts == ["8.7(a)", "8.7(b)"]
+
+
+def test_without_the_tests_a_clause_is_not_called_untested(capsys: Run, made_up_tree: Path) -> None:
+    """An installed package says that it has no tests."""
+    write(made_up_tree, "src/houseway/settle.py", "# Mini Baccarat 6.4\n")
+
+    page = told(capsys, "mini-baccarat", "6.4")
+
+    assert "The tests are not here" in page
+    assert "Tests: none" not in page
+    assert "The tests are not here" in told(capsys, "coverage", "--document", "mini-baccarat")
+    assert run("check") == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("mini-bacarat",), "no document 'mini-bacarat' in the rulebook; nearest: mini-baccarat"),
+        (("mini-baccarat", "7.33"), "Mini Baccarat (2017-12-06) has no clause 7.33; nearest: 7.3,"),
+        (("coverage", "--document", "snap"), "no document 'snap'"),
+        (("--search", "tie", "--document", "snap"), "no document 'snap'"),
+        (("readings", "MB33"), "no reading MB33; nearest: MB3"),
+    ],
+)
+def test_what_does_not_exist_is_answered_with_what_is_near(
+    capsys: Run, words: tuple[str, ...], sentence: str
+) -> None:
+    """A sentence to the error stream, exit status 2, nothing on the page."""
+    assert run(*words) == 2
+
+    printed = capsys.readouterr()
+    assert printed.err.startswith(f"houseway rules: {sentence}")
+    assert printed.out == ""
+
+
+def test_a_search_prints_document_and_clause(capsys: Run) -> None:
+    """All words, hyphens as spaces, in one document or all."""
+    page = told(capsys, "--search", "no bet coup", "--document", "mini-baccarat")
+
+    assert "Mini Baccarat terms: No-Bet Coup  (define)" in page
+    found = as_json(capsys, "--search", "No-Bet Coup")["results"]
+    assert {each["document"].split("@")[0] for each in found} == {
+        "seven-up-baccarat",
+        "mini-baccarat",
+    }
+    assert told(capsys, "--search", "zebra") == "0 clauses with: zebra\n"
+
+
+def test_coverage_counts_by_document_and_treatment(capsys: Run, made_up_tree: Path) -> None:
+    """Counted from the citations found, never typed."""
+    write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4, 7.1, 2.2\n")
+    write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
+
+    page = told(capsys, "coverage", "--document", "mini-baccarat")
+
+    rows = {line.split()[0]: line.split()[1:] for line in page.splitlines() if line}
+    assert rows["enforce"] == ["131", "1", "1", "0", "0", "129"]
+    assert rows["all"] == ["249", "1", "2", "0", "0", "246"]
+    [counted] = as_json(capsys, "coverage", "--document", "mini-baccarat")["documents"]
+    assert counted["total"]["answered"] == 1
+    assert counted["treatments"]["authorise"]["code only"] == 1
+    assert "missing" not in counted
+    assert len(as_json(capsys, "coverage")["documents"]) == 9
+
+
+def test_coverage_lists_what_is_missing(capsys: Run, made_up_tree: Path) -> None:
+    """One line a clause, cut at the edge of the page."""
+    write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
+
+    page = told(capsys, "coverage", "--document", "mini-baccarat", "--missing")
+    [counted] = as_json(capsys, "coverage", "--document", "mini-baccarat", "--missing")["documents"]
+
+    assert "enforce    8.4(a)" in page
+    assert max(map(len, page.splitlines())) <= 100
+    assert len(counted["missing"]) == 248
+    assert "6.4" not in {each["number"] for each in counted["missing"]}
+
+
+def test_check_fails_on_a_false_claim_and_says_where(capsys: Run, made_up_tree: Path) -> None:
+    """A citation of nothing, and a clause that code cites and no test names."""
+    write(made_up_tree, "src/houseway/a.py", "\n# Mini Baccarat 6.4, 6.44\n")
+    write(made_up_tree, "tests/test_a.py", "")
+
+    assert run("check") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("src/houseway/a.py:2: Mini Baccarat (2017-12-06) has no clause 6.44")
+    assert lines[1] == "src/houseway/a.py:2: Mini Baccarat 6.4 is cited, no test names it"
+    assert run("check", "--json") == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [each["line"] for each in found["false_claims"]] == [2]
+    assert [each["clause"] for each in found["untested"]] == ["Mini Baccarat 6.4"]
+
+
+def test_check_passes_when_every_claim_is_true(capsys: Run, made_up_tree: Path) -> None:
+    """What is simply not built yet is no claim."""
+    write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4\n")
+    write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
+
+    assert told(capsys, "check").startswith("0 false citations, 0 clauses")
+
+
+def test_readings_are_listed_and_shown_one_by_one(capsys: Run) -> None:
+    """What is open, what we do, why, its table, its policy, its clauses."""
+    assert len(as_json(capsys, "readings")["readings"]) == 250
+    assert "Rounding of five and fifty per cent" in told(capsys, "readings")
+
+    page = told(capsys, "readings", "g9")
+
+    for part in ("Reading G9 (high)", "Left open:", "We read:", "Because:", "gap"):
+        assert part in page
+    assert "Policy look_back_for_errors: until the session's places" in page
+    assert "Mini Baccarat 12.5" in as_json(capsys, "readings", "G9")["citations"]
+
+
+def test_policies_are_listed_with_default_and_alternatives(capsys: Run) -> None:
+    """Named values that operator or regulator may set otherwise."""
+    listed = as_json(capsys, "policies")["policies"]
+
+    assert {
+        "name": "burn_method",
+        "default": "(b), by the exposed card",
+        "alternatives": ["(a), one unexposed card"],
+        "reading": "MB5",
+    } in listed
+    assert "notice_lead_minutes  (reading G12)\n0 minutes\n" in told(capsys, "policies")
+
+
+@pytest.mark.parametrize("verb", ["", "coverage", "check", "readings", "policies"])
+def test_every_verb_has_help_and_an_example(capsys: Run, verb: str) -> None:
+    """One line of help and an example that can be typed."""
+    app([*verb.split(), "--help"], result_action="return_value")
+
+    assert f"Example: houseway rules {verb}".strip() in capsys.readouterr().out

@@ -1,0 +1,363 @@
+"""The survey finds every way of citing, and every false claim, on small made-up trees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from houseway.coverage import ClauseCoverage, Coverage, survey, tally
+from houseway.rulebook import document
+
+MINI = document("mini-baccarat")
+RULES = """
+    from houseway.rulebook import Document
+
+    cite = Document("Mini Baccarat", edition="2017-12-06")
+"""
+
+
+class Tree:
+    """A project of a few files: the package under src, the tests beside it."""
+
+    def __init__(self, root: Path) -> None:
+        self.package = root / "src" / "houseway"
+        self.tests = root / "tests"
+        self.package.mkdir(parents=True)
+        self.tests.mkdir()
+
+    def write(self, path: str, text: str) -> None:
+        file = self.package.parents[1] / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+
+    def code(self, path: str, text: str) -> None:
+        self.write(f"src/houseway/{path}", text)
+
+    def test(self, path: str, text: str) -> None:
+        self.write(f"tests/{path}", text)
+
+    def survey(self) -> Coverage:
+        return survey(self.package, self.tests)
+
+    def clause(self, number: str) -> ClauseCoverage:
+        return self.survey().of(MINI, number)
+
+    def claims(self) -> list[str]:
+        return [f"{each.place}: {each.sentence}" for each in self.survey().false_claims]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path)
+
+
+def places(found: ClauseCoverage) -> tuple[list[str], list[str]]:
+    return [str(each) for each in found.code], [str(each) for each in found.tests]
+
+
+def test_nothing_written_answers_nothing(tree: Tree) -> None:
+    """Every clause of every document is open, and nothing is claimed."""
+    found = tree.survey()
+
+    assert sum(tally(clauses)["open"] for clauses in found.clauses.values()) == 1831
+    assert found.false_claims == ()
+    assert found.untested == ()
+
+
+def test_a_call_of_the_documents_name_is_a_citation(tree: Tree) -> None:
+    """The name bound in the module itself."""
+    tree.code("games/mini/rules.py", RULES + '\n    NATURAL = cite("6.4")\n')
+
+    assert places(tree.clause("6.4")) == (["src/houseway/games/mini/rules.py:5"], [])
+    assert tree.clause("6.4").status == "code only"
+
+
+@pytest.mark.parametrize(
+    "importing",
+    [
+        "from .rules import cite",
+        "from houseway.games.mini.rules import cite",
+        "from . import cite",
+        "from houseway.games.mini import cite",
+    ],
+)
+def test_an_imported_name_is_followed_to_its_document(tree: Tree, importing: str) -> None:
+    """To the rules beside it, by a relative or a full import, or through the package."""
+    tree.code("games/mini/__init__.py", "from houseway.games.mini.rules import cite\n")
+    tree.code("games/mini/rules.py", RULES)
+    tree.code("games/mini/settle.py", f'{importing}\n\nWON = cite("8.4(a)")\n')
+
+    assert places(tree.clause("8.4(a)"))[0] == ["src/houseway/games/mini/settle.py:3"]
+
+
+def test_a_name_reached_through_a_module_or_renamed_is_followed(tree: Tree) -> None:
+    """Tests often import the rules as a whole."""
+    tree.code("games/mini/rules.py", RULES)
+    tree.test(
+        "test_mini.py",
+        """
+        from houseway.games.mini import rules
+        from houseway.games.mini.rules import cite as clause
+
+        def test_draws():
+            assert rules.cite("7.2") and clause("7.3")
+        """,
+    )
+
+    assert [each.within for each in tree.clause("7.2").tests] == ["test_draws"]
+    assert [each.within for each in tree.clause("7.3").tests] == ["test_draws"]
+
+
+def test_two_modules_that_import_each_other_are_read(tree: Tree) -> None:
+    """A circle ends where it began."""
+    tree.code("a.py", "from houseway.b import cite\n")
+    tree.code("b.py", "from houseway.a import cite\n")
+
+    assert tree.claims() == []
+
+
+def test_several_literals_in_one_call_all_count(tree: Tree) -> None:
+    """A choice between two clauses cites both; a computed number cites none."""
+    calls = """
+    WHY = cite("8.8" if commission else "8.9")
+    MORE = cite(f"8.{n}")
+    ALL = cite(*("2.1", "2.6"))
+    """
+    tree.code("games/mini/rules.py", RULES + calls)
+
+    assert [tree.clause(each).status for each in ("8.8", "8.9", "2.1", "2.6", "8.4")] == [
+        "code only",
+        "code only",
+        "code only",
+        "code only",
+        "open",
+    ]
+
+
+def test_comments_and_docstrings_cite_in_full(tree: Tree) -> None:
+    """A list after the title counts whole, across lines, and the longest number wins."""
+    tree.code(
+        "games/mini/play.py",
+        '''
+        """Mini Baccarat 7.3 table, and the rest."""
+
+        DECKS = 8  # Mini Baccarat 2.1
+
+
+        def settle():
+            """Mini Baccarat 8.4(a), 8.4(b) and 8.5: the higher total wins.
+
+            Also Mini
+            Baccarat 8.8(d) bullet 1.
+            """
+            # Mini Baccarat 12.4,
+            # 12.9 or 12.6(a)(ii) too.
+        ''',
+    )
+
+    surveyed = tree.survey()
+    found = {number: places(surveyed.of(MINI, number))[0] for number in MINI.clauses}
+
+    assert {number: [each[-2:] for each in at] for number, at in found.items() if at} == {
+        "7.3 table": [":1"],
+        "2.1": [":3"],
+        "8.4(a)": [":7"],
+        "8.4(b)": [":7"],
+        "8.5": [":7"],
+        "8.8(d) bullet 1": ["10"],
+        "12.4": ["12"],
+        "12.9": ["13"],
+        "12.6(a)(ii)": ["13"],
+    }
+    assert tree.claims() == []
+
+
+def test_a_citation_in_an_ordinary_string_is_no_citation(tree: Tree) -> None:
+    """Sentences for people and trees for tests may mention clauses without answering them."""
+    tree.code("a.py", 'SAID = "Mini Baccarat 6.4 or Mini Baccarat 99.9"\n')
+
+    assert tree.clause("6.4").status == "open"
+    assert tree.claims() == []
+
+
+def test_another_title_that_contains_this_one_is_not_this_one(tree: Tree) -> None:
+    """The tournament document has its own clauses."""
+    tree.code("a.py", "# Tournament Mini-Baccarat 4.7\n")
+
+    assert tree.clause("4.7").status == "open"
+    assert tree.survey().of(document("tournament-mini-baccarat"), "4.7").status == "code only"
+
+
+def test_a_number_without_dots_after_a_title_is_no_claim(tree: Tree) -> None:
+    """A year or a section is not a clause; a sentence may end after a number."""
+    tree.code(
+        "a.py", "# Mini Baccarat 2017 has 15 sections: see Mini Baccarat 6.4. Mini Baccarat 8\n"
+    )
+
+    assert tree.claims() == []
+    assert tree.clause("6.4").status == "code only"
+
+
+def test_brackets_in_the_tables_of_a_document_are_citations(tree: Tree) -> None:
+    """A scenario names its clauses in brackets; other brackets are left alone."""
+    tree.test(
+        "test_mini.py",
+        '''
+        DOCUMENT = "Mini Baccarat"
+        COUPS = """
+            8S 9D   Player 7-0   [6.4] a natural
+            pair    [8.4(a), 9.8(b)]   [As, Td]   [x]   [terms: Natural]
+        """
+
+        def test_one():
+            assert f"{1} [7.2 table]"
+        ''',
+    )
+
+    assert [(each.line, each.within) for each in tree.clause("6.4").tests] == [(3, "COUPS")]
+    assert [(each.line, each.within) for each in tree.clause("9.8(b)").tests] == [(4, "COUPS")]
+    assert tree.clause("terms: Natural").status == "test only"
+    assert [(each.line, each.within) for each in tree.clause("7.2 table").tests] == [
+        (8, "test_one")
+    ]
+    assert tree.claims() == []
+
+
+def test_records_of_play_name_their_clauses(tree: Tree) -> None:
+    """Every array called clauses, at any depth, by number or in full."""
+    tree.test(
+        "scenarios/natural.hwr",
+        """
+        document = "mini-baccarat@2017-12-06"
+        clauses = ["6.4"]
+
+        [[rounds]]
+        [[rounds.settlements]]
+        clauses = [
+            "8.5(a)",
+            'Mini Baccarat 8.8(a)',
+        ]
+        """,
+    )
+    tree.test("broken.hwr", "document = \n")
+
+    assert places(tree.clause("6.4"))[1] == ["tests/scenarios/natural.hwr:2"]
+    assert places(tree.clause("8.5(a)"))[1] == ["tests/scenarios/natural.hwr:7"]
+    assert places(tree.clause("8.8(a)"))[1] == ["tests/scenarios/natural.hwr:8"]
+    assert tree.clause("6.4").tests[0].within == "natural"
+
+
+def test_code_and_test_together_answer_a_clause(tree: Tree) -> None:
+    """Either alone is half an answer."""
+    tree.code("a.py", "# Mini Baccarat 6.4, 7.1\n")
+    tree.test("test_a.py", 'def test_a():\n    """Mini Baccarat 6.4 and 7.2."""\n')
+
+    counts = tree.survey().counts("mini-baccarat@2017-12-06")["enforce"]
+
+    assert [tree.clause(each).status for each in ("6.4", "7.1", "7.2")] == [
+        "answered",
+        "code only",
+        "test only",
+    ]
+    assert counts == {"answered": 1, "code only": 1, "test only": 1, "shown": 0, "open": 128}
+
+
+def test_a_clause_shown_with_its_reason_is_shown(tree: Tree) -> None:
+    """Conduct is shown; once code and test answer a clause it is answered."""
+    tree.code(
+        "rulebook/documents/mini-baccarat.shown.tsv", "clause\treason\n14.7\tconduct\n6.4\tx\n"
+    )
+    tree.code("a.py", "# Mini Baccarat 6.4\n")
+    tree.test("test_a.py", "# Mini Baccarat 6.4\n")
+
+    assert (tree.clause("14.7").status, tree.clause("14.7").shown) == ("shown", "conduct")
+    assert tree.clause("6.4").status == "answered"
+
+
+def test_what_the_code_cites_and_no_test_names_is_reported_apart(tree: Tree) -> None:
+    """Code says the clause is answered; nothing proves it."""
+    tree.code("a.py", "\n# Mini Baccarat 6.4\n")
+
+    [untested] = tree.survey().untested
+
+    assert untested.clause == "Mini Baccarat 6.4"
+    assert [str(each) for each in untested.code] == ["src/houseway/a.py:1"]
+
+
+FALSE_CLAIMS = {
+    "a call": ("src/houseway/a.py", RULES + '\n    X = cite("6.44")\n', ":5", "no clause 6.44"),
+    "a comment": ("src/houseway/a.py", "# Mini Baccarat 6.44\n", ":1", "no clause 6.44"),
+    "a list": ("src/houseway/a.py", "# Mini Baccarat 6.4, 6.44\n", ":1", "no clause 6.44"),
+    "a part": ("tests/test_a.py", '"""Mini Baccarat 6.4(z)."""\n', ":1", "no clause 6.4(z)"),
+    "a bracket": (
+        "tests/test_a.py",
+        'DOCUMENT = "Mini Baccarat"\nCOUPS = "[6.4, 6.44]"\n',
+        ":2",
+        "no clause 6.44",
+    ),
+    "a record": (
+        "tests/a.hwr",
+        'document = "mini-baccarat"\nclauses = ["6.44"]\n',
+        ":2",
+        "no clause 6.44",
+    ),
+    "a document": ("tests/a.hwr", 'document = "snap"\nclauses = ["1"]\n', ":2", "no document snap"),
+    "an edition": (
+        "src/houseway/a.py",
+        'cite = Document("Mini Baccarat", edition="1999-01-01")\nX = cite("6.4")\n',
+        ":2",
+        "no document Mini Baccarat 1999-01-01",
+    ),
+    "a shown clause": (
+        "src/houseway/rulebook/documents/mini-baccarat.shown.tsv",
+        "clause\treason\n14.77\tconduct\n",
+        ":2",
+        "no clause 14.77",
+    ),
+    "a shown document": (
+        "src/houseway/rulebook/documents/snap.shown.tsv",
+        "clause\treason\n1.1\tconduct\n",
+        ":2",
+        "no document snap",
+    ),
+    "a missing reason": (
+        "src/houseway/rulebook/documents/mini-baccarat.shown.tsv",
+        "clause\treason\n14.7\t \n",
+        ":2",
+        "mini-baccarat 14.7 is shown without a reason",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "line", "sentence"), FALSE_CLAIMS.values(), ids=FALSE_CLAIMS
+)
+def test_a_false_claim_is_reported_with_its_line(
+    tree: Tree, path: str, text: str, line: str, sentence: str
+) -> None:
+    """Wherever a clause is named that does not exist, or one is shown without a reason."""
+    tree.write(path, text)
+
+    [claim] = tree.claims()
+
+    assert claim.startswith(f"{path}{line}: ")
+    assert sentence in claim
+
+
+def test_without_the_tests_nothing_is_called_untested(tmp_path: Path) -> None:
+    """An installed package has no tests: the survey says so rather than accuse or praise."""
+    tree = Tree(tmp_path)
+    tree.code("a.py", "# Mini Baccarat 6.4\n")
+
+    found = survey(tree.package, None)
+
+    assert not found.tests_found
+    assert found.untested == ()
+    assert found.of(MINI, "6.4").status == "code only"
+
+
+def test_this_projects_own_claims_are_true() -> None:
+    """No file of this project names a clause that does not exist."""
+    assert [f"{each.place}: {each.sentence}" for each in survey().false_claims] == []

@@ -113,12 +113,11 @@ def check(payload: dict[str, Any]) -> None:
     for each in payload["untested"]:
         for place in each["code"]:
             print(f"{place['file']}:{place['line']}: {each['clause']} is cited, no test names it")
-    if not payload["tests_found"]:
+    _lines(f"{len(payload['false_claims'])} false citations")
+    if payload["tests_found"]:
+        _lines(f"{len(payload['untested'])} clauses cited by code that no test names")
+    else:
         _lines(NO_TESTS)
-    _lines(
-        f"{len(payload['false_claims'])} false citations,"
-        f" {len(payload['untested'])} clauses cited by code that no test names"
-    )
 
 
 def readings(payload: dict[str, Any]) -> None:

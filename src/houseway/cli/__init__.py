@@ -1,1 +1,28 @@
-def main() -> None: ...
+"""The command line: one module a verb, each imported only when it is used."""
+
+from __future__ import annotations
+
+import sys
+
+from cyclopts import App
+
+from houseway import __version__
+
+app = App(
+    name="houseway",
+    help="Casino table games run exactly by their approved rules; every ruling names its clause.",
+    version=__version__,
+)
+# Verb, where it lives, what it does, an example of it.
+_VERBS = (
+    ("play", "play:play", "Deal a game in the terminal.", "play mini-baccarat"),
+    ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
+    ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
+    ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
+)
+for _verb, _place, _does, _example in _VERBS:
+    app.command(f"houseway.cli.{_place}", name=_verb, help=f"{_does} Example: houseway {_example}")
+
+
+def main() -> None:
+    sys.exit(app())

@@ -93,9 +93,15 @@ class CuttingCardAppeared(Event, frozen=True):
 # Wagers
 
 
-class BettingOpened(Event, frozen=True):
+class RoundOpened(Event, frozen=True):
+    """A round begins for the people at the table; it has its number from here on."""
+
     round: int
     clause: Clause
+
+
+class BettingOpened(RoundOpened, frozen=True):
+    """Wagers may be placed."""
 
 
 class BettingClosed(Event, frozen=True):

@@ -20,9 +20,10 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
 class Awaits(Struct, frozen=True):
     """What must happen next, by whom, and the clause that says so.
 
-    `what` is one word: shuffle, cut, burn, wagers, draw, expose, choose, spin, roll, set, settle,
-    collect, decide. `command` is the order that does it, where it needs no further facts; the
-    types of all orders that move the round on are in `commands`.
+    `what` is one word: check, shuffle, cut, burn, open, wagers, draw, expose, choose, spin, roll,
+    set, settle, collect, decide. `command` is the order that does it, where it needs no further
+    facts. `choices` are the orders among which `who` chooses. The types of all orders that move
+    the round on are in `commands`.
     """
 
     what: str
@@ -32,8 +33,11 @@ class Awaits(Struct, frozen=True):
     command: Command | None = None
     commands: tuple[type[Command], ...] = ()
     to: str = ""
-    choices: tuple[str, ...] = ()
+    choices: tuple[Command, ...] = ()
     tried: tuple[Tried, ...] = ()
+
+
+Pick = Callable[[int], int]  # a whole number below the one given, from outside
 
 
 class May(NamedTuple):
@@ -72,6 +76,7 @@ class Game(Struct, frozen=True):
     ready: Callable[[Any], tuple[tuple[Command, Role], ...]]  # orders that prepare them plainly
     evolve: Callable[[Any, Event], Any]
     awaits: Callable[[Any], Awaits]
+    supply: Callable[[Any, Awaits, Pick], tuple[Command, Role]]  # the facts that an order needs
     wagers: Callable[[Any], tuple[WagerLine, ...]]  # given the options
     sign: Callable[[Any], tuple[tuple[str, Clause], ...]]  # given the play
     check_setup: Callable[[Setup], Refused | None]

@@ -124,9 +124,7 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
     """The next step of the preparation, or None when the cards are ready."""
     what, prep = step(play, rules), play.prep
     if what == "check" and rules.check:
-        return Awaits(
-            "check", Role.DEALER, rules.check, "check every card", c.CheckCards(), (c.CheckCards,)
-        )
+        return Awaits("check", Role.DEALER, rules.check, "check every card", None, (c.CheckCards,))
     if what == "shuffle":
         kinds = (c.ShuffleCards, c.LoadPreshuffledCards) if rules.preshuffled else (c.ShuffleCards,)
         return Awaits(

@@ -11,6 +11,7 @@ from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.mini_baccarat import irregularities, play, rules, wagering
 from houseway.games.mini_baccarat.awaits import awaits
+from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import Options, cite
 from houseway.games.mini_baccarat.state import Play, begin, evolve
 from houseway.games.preparing import TakeAsPrepared
@@ -128,6 +129,7 @@ GAME = Game(
     ready=ready,
     evolve=evolve,
     awaits=awaits,
+    supply=supply,
     wagers=wagers,
     sign=sign,
     check_setup=check_setup,

@@ -25,7 +25,8 @@ def awaits(play: Play) -> Awaits:
     if play.stage == BETTING:
         return Awaits(
             "wagers", Role.PATRON, cite("4.1"), "wagers may be placed until no more bets",
-            None, (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, c.CallNoMoreBets),
+            c.CallNoMoreBets() if play.layout.wagers else None,
+            (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, c.CallNoMoreBets),
         )  # fmt: skip
     if play.stage == SETTLED:
         return Awaits(
@@ -50,9 +51,16 @@ def _awaits_window(play: Play) -> Awaits:
             "wagers may be changed until the supervisor ends it",
             None, (v.EndChanges, c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager),
         )  # fmt: skip
+    for patron, _, wager in play.layout.wagers:
+        if patron not in play.kept:
+            return Awaits(
+                "choose", patron, play.window_clause, f"{patron} keeps or withdraws wagers",
+                None, (v.KeepWagers, c.WithdrawWager, v.ResumeRound),
+                choices=(v.KeepWagers(patron), c.WithdrawWager(patron, wager)),
+            )  # fmt: skip
     return Awaits(
-        "choose", Role.PATRON, play.window_clause, "each patron keeps or withdraws wagers",
-        None, (v.KeepWagers, c.WithdrawWager, v.ResumeRound), choices=("keep", "withdraw"),
+        "resume", Role.DEALER, play.window_clause, "everybody has answered: the round resumes",
+        v.ResumeRound(), (v.ResumeRound,),
     )  # fmt: skip
 
 
@@ -61,7 +69,7 @@ def _awaits_between(play: Play) -> Awaits:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
             "check", who, cite("2.3"), f"the {who} checks the replacement cards",
-            v.ConfirmReplacement(), (v.ConfirmReplacement,),
+            None, (v.ConfirmReplacement,),
         )  # fmt: skip
     cards = preparing.awaits(play, SHOE)
     if cards:

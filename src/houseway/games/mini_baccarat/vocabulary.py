@@ -101,9 +101,8 @@ class NoBetCoupAgreed(e.Event, frozen=True):
     clause: Clause
 
 
-class NoBetCoupBegun(e.Event, frozen=True):
-    round: int
-    clause: Clause
+class NoBetCoupBegun(e.RoundOpened, frozen=True):
+    """A round that nobody may wager on."""
 
 
 class LastRoundCalled(e.Event, frozen=True):

@@ -1,0 +1,140 @@
+"""`houseway games`: what can be played, with wagers, odds, options and the table's sign."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from houseway.games import FOLDERS, game
+from houseway.games.game import Game, Setup
+
+
+def games(
+    name: str = "",
+    *,
+    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    sign: Annotated[bool, Parameter(negative="")] = False,
+    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """List the games, or show one: its wagers with odds and clauses, its options, its sign.
+
+    Example: houseway games mini-baccarat --option pairs=perfect --sign
+
+    Parameters
+    ----------
+    name
+        A game, such as mini-baccarat.
+    option
+        An option of the table as name=value; may be given several times.
+    sign
+        Print what must stand on the sign of a table with these options.
+    as_data
+        Print JSON.
+    """
+    if not name:
+        listed = [{"game": slug, "title": game(slug).cite.title, "edition": game(slug).cite.edition}
+                  for slug in FOLDERS]  # fmt: skip
+        _print({"games": listed}, _list, as_data=as_data)
+        return 0
+    try:
+        found = find_game(name)
+        setup = setup_of(found, option or [])
+    except ValueError as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    shown = _sign(found, setup) if sign else _shown(found, setup)
+    _print(shown, _print_sign if sign else _print_game, as_data=as_data)
+    return 0
+
+
+def find_game(name: str) -> Game:
+    if name not in FOLDERS:
+        raise ValueError(f"{name} is not a game; the games are: {', '.join(FOLDERS)}")
+    return game(name)
+
+
+def setup_of(found: Game, given: list[str]) -> Setup:
+    """The table's set-up with options given as name=value."""
+    plain: dict[str, Any] = {}
+    defaults = msgspec.to_builtins(found.options())
+    for each in given:
+        key, equals, value = each.partition("=")
+        if not equals or key not in defaults:
+            raise ValueError(
+                f"{each} is not an option; expected one of {', '.join(defaults)} as name=value"
+            )
+        plain[key] = _typed(defaults[key], value)
+    try:
+        setup = Setup(msgspec.convert(plain, found.options), found.limits)
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f"options: {wrong}") from wrong
+    refused = found.check_setup(setup)
+    if refused:
+        raise ValueError(str(refused))
+    return setup
+
+
+def _typed(default: object, value: str) -> object:
+    if isinstance(default, bool):
+        return value.lower() in ("yes", "true", "on")
+    if isinstance(default, list):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    return int(value) if isinstance(default, int) and value.isdigit() else value
+
+
+def _shown(found: Game, setup: Setup) -> dict[str, Any]:
+    return {
+        "game": found.slug,
+        "title": found.cite.title,
+        "edition": found.cite.edition,
+        "options": msgspec.to_builtins(setup.options),
+        "wagers": [
+            {
+                "wager": line.wager,
+                "outcome": line.outcome,
+                "pays": str(line.odds),
+                "clause": line.clause,
+            }
+            for line in found.wagers(setup.options)
+        ],
+    }
+
+
+def _sign(found: Game, setup: Setup) -> dict[str, Any]:
+    lines = found.sign(found.begin(setup))
+    return {
+        "game": found.slug,
+        "title": found.cite.title,
+        "sign": [{"text": text, "clause": clause} for text, clause in lines],
+    }
+
+
+def _print(shown: dict[str, Any], page: Any, *, as_data: bool) -> None:
+    if as_data:
+        print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
+    else:
+        page(shown)
+
+
+def _list(shown: dict[str, Any]) -> None:
+    for each in shown["games"]:
+        print(f"{each['game']:28} {each['title']}, edition {each['edition']}")
+
+
+def _print_game(shown: dict[str, Any]) -> None:
+    print(f"{shown['title']}, edition {shown['edition']}\n\nWagers")
+    for line in shown["wagers"]:
+        outcome = "" if line["outcome"] == line["wager"] else line["outcome"]
+        print(f"  {line['wager']:20} {outcome:20} {line['pays']:20} {line['clause']}")
+    print("\nOptions (change with --option name=value)")
+    for name, value in shown["options"].items():
+        print(f"  {name:20} {value}")
+
+
+def _print_sign(shown: dict[str, Any]) -> None:
+    print(shown["title"])
+    for line in shown["sign"]:
+        print(f"  {line['text']:60} {line['clause']}")

@@ -1,0 +1,163 @@
+"""`houseway play`: deal a game in the terminal, each ruling with its clause."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from houseway.cli.games import find_game, setup_of
+from houseway.cli.tell import console, print_event, print_round
+from houseway.equipment.chips import dollar_text, dollars
+from houseway.games import commands as c
+from houseway.games.commands import Command
+from houseway.games.game import Awaits, Game, Pick, Setup
+from houseway.randomness import pick as secure_pick
+from houseway.records import sentences
+from houseway.records.sentences import BadSentence
+from houseway.records.session import Session
+from houseway.records.settlement import rounds_of
+from houseway.rulebook.roles import Role
+
+PATRON = "You"
+_STEPS = 2_000  # more orders than any round takes
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+def play(
+    name: str = "mini-baccarat",
+    *,
+    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    chips: str = "500",
+    rounds: int = 0,
+    auto: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Deal a game in the terminal: place wagers, watch the rules run, see every clause.
+
+    Example: houseway play mini-baccarat --option pairs=perfect --chips 200
+
+    Where there is no terminal to type at, a few rounds are played by three practice patrons.
+
+    Parameters
+    ----------
+    name
+        A game, such as mini-baccarat.
+    option
+        An option of the table as name=value; may be given several times.
+    chips
+        What you bring to the table.
+    rounds
+        Stop after so many rounds; 0 goes on until you leave.
+    auto
+        Let three practice patrons play instead of you.
+    """
+    try:
+        found = find_game(name)
+        table = Table(found, setup_of(found, option or []), secure_pick)
+        brought = dollars(chips)
+    except ValueError as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    console.print(f"[bold]{found.cite.title}[/], edition {found.cite.edition}")
+    if auto or not sys.stdin.isatty():
+        table.run(rounds or 3)
+        return 0
+    return _play_by_hand(table, brought, rounds)
+
+
+def _play_by_hand(table: Table, brought: int, rounds: int) -> int:
+    table.person = True
+    table.order(c.BringChips(PATRON, brought), Role.DEALER)
+    console.print(
+        f"You have {dollar_text(brought)}. Wager like this: [bold]25 on banker[/]; "
+        "an empty line deals, [bold]q[/] leaves."
+    )
+    try:
+        table.run(rounds or 10_000)
+    except (Quit, EOFError, KeyboardInterrupt):
+        console.print()
+    left = table.session.play.layout.chips.get(PATRON, 0)
+    console.print(f"You leave with {dollar_text(left)}.")
+    return 0
+
+
+class Table:
+    """A practice table: the facts come from `pick`, the decisions from a person or from `pick`."""
+
+    def __init__(self, game: Game, setup: Setup, pick: Pick, *, person: bool = False) -> None:
+        self.session = Session(game, setup)
+        self.game = game
+        self.pick = pick
+        self.person = person
+
+    def run(self, rounds: int) -> None:
+        """Play whole rounds, and tell the settlement of each."""
+        for _ in range(rounds):
+            self._play_round()
+
+    def _play_round(self) -> None:
+        before = self.session.play.round
+        for _ in range(_STEPS):
+            awaited = self.game.awaits(self.session.play)
+            if awaited.what == "open" and self.session.play.round > before:
+                break
+            self._take(awaited)
+        told = [each for each in rounds_of(self.session.steps) if each.round > before]
+        for each in told:
+            print_round(each, self.session)
+
+    def _take(self, awaited: Awaits) -> None:
+        if awaited.what == "wagers" and self.person:
+            self._ask_wagers(awaited)
+        elif awaited.choices:
+            self.order(*self._choose(awaited))
+        elif awaited.command is not None and awaited.what != "wagers":
+            self.order(awaited.command, self.session.giver(awaited))
+        else:
+            self.order(*self.game.supply(self.session.play, awaited, self.pick))
+
+    def _choose(self, awaited: Awaits) -> tuple[Command, Role]:
+        if not self.person or awaited.who != PATRON:
+            return awaited.choices[self.pick(len(awaited.choices))], Role.PATRON
+        for number, each in enumerate(awaited.choices, 1):
+            console.print(f"  {number}  {sentences.write(each)}")
+        while True:
+            said = _ask(f"{awaited.sentence} ({awaited.clause})")
+            if said.isdigit() and 1 <= int(said) <= len(awaited.choices):
+                return awaited.choices[int(said) - 1], Role.PATRON
+            console.print(f"  a number from 1 to {len(awaited.choices)}, please")
+
+    def _ask_wagers(self, awaited: Awaits) -> None:
+        """Take wagers until an empty line; what is refused says why and by which clause."""
+        while True:
+            said = _ask("your wager, or Enter to deal")
+            command: Command = c.CallNoMoreBets()
+            if said:
+                try:
+                    command = sentences.read(f"{PATRON} wagers {said}", [c.PlaceWager])
+                except BadSentence:
+                    console.print("  write it like this: 25 on banker")
+                    continue
+            if self.order(command, Role.PATRON if said else Role.DEALER) and not said:
+                return
+
+    def order(self, command: Command, by: Role) -> bool:
+        """Give an order and show what followed; false if it was refused."""
+        refused = self.session.order(command, by)
+        if refused:
+            console.print(f"  [red]refused[/]: {refused}")
+            return False
+        for event in self.session.steps[-1].events:
+            print_event(event)
+        return True
+
+
+def _ask(prompt: str) -> str:
+    said = console.input(f"[bold]{prompt}[/] > ").strip()
+    if said.lower() in ("q", "quit", "exit"):
+        raise Quit
+    return said

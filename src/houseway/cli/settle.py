@@ -1,0 +1,59 @@
+"""`houseway settle`: play a record through the engine and say what became of every wager."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from houseway.cli.tell import explain, print_settlement
+from houseway.records.hwr import BadRecord, read_record
+from houseway.records.settlement import as_json, play_record
+
+
+def settle(
+    file: Path,
+    *,
+    explained: Annotated[bool, Parameter(name="--explain", negative="")] = False,
+    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Settle the rounds of a record.
+
+    Example: houseway settle dispute.hwr --explain
+
+    The exit status is 0 when every step was accepted and everything the record expects came out,
+    1 when something differs or was refused, 2 when the record cannot be read.
+
+    Parameters
+    ----------
+    file
+        A record (.hwr).
+    explained
+        Tell every step with its clauses, those tried and set aside included.
+    as_data
+        Print JSON.
+    """
+    try:
+        report = play_record(read_record(_text(file)))
+    except (BadRecord, OSError) as wrong:
+        print(f"{file}: {wrong}", file=sys.stderr)
+        return 2
+    if as_data:
+        print(msgspec.json.format(msgspec.json.encode(as_json(report.rounds)), indent=2).decode())
+    else:
+        if explained:
+            explain(report.session)
+        print_settlement(report)
+    for problem in report.problems:
+        print(problem, file=sys.stderr)
+    return 1 if report.problems else 0
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise BadRecord(0, f"not a text in UTF-8: {wrong}") from wrong

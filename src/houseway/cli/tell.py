@@ -1,0 +1,125 @@
+"""Telling people what happened: steps with their clauses, settlements in money and in chips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from houseway.equipment.chips import chips_text, dollar_text, money
+from houseway.games import events as e
+from houseway.records.session import Session, Step
+from houseway.records.settlement import Report, RoundReport
+from houseway.rulebook.document import clause_row
+
+console = Console(highlight=False, soft_wrap=False)
+MONEY = (
+    "amount",
+    "before",
+    "stake",
+    "paid",
+    "collected",
+    "returned",
+    "minimum",
+    "maximum",
+    "shortfall",
+)
+_HIDDEN = ("clause", "clauses", "settlement")
+_STYLE = {"won": "bold green", "lost": "red", "void": "yellow", "withdrawn": "yellow"}
+
+
+def print_settlement(report: Report) -> None:
+    """A table a round: each wager and what became of it, in money and chips, by which clause."""
+    for told in report.rounds:
+        print_round(told, report.session)
+
+
+def print_round(told: RoundReport, session: Session) -> None:
+    hands = "   ".join(f"{name} {cards}" for name, cards in told.hands.items())
+    console.print(f"\n[bold]Round {told.round}: {told.result or 'not finished'}[/]   {hands}")
+    if not told.lines:
+        console.print("  no wagers were settled")
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("patron", "wager", "stake", "result", "paid", "in chips", "returned", "by"):
+        table.add_column(
+            heading, justify="right" if heading in ("stake", "paid", "returned") else "left"
+        )
+    title = session.game.cite.title
+    for line in told.lines:
+        place = f"{line.wager} (box {line.box})" if line.box else line.wager
+        style = _STYLE.get(line.result, "")
+        table.add_row(
+            escape(line.patron), escape(place), money(line.stake),
+            f"[{style}]{line.result}[/]" if style else line.result,
+            money(line.paid), _in_chips(session, line.paid), money(line.returned),
+            ", ".join(clause.removeprefix(f"{title} ") for clause in line.clauses),
+        )  # fmt: skip
+    console.print(table)
+
+
+def _in_chips(session: Session, amount: int) -> str:
+    return chips_text(session.play.chips.pay(amount)) if amount else ""
+
+
+def explain(session: Session) -> None:
+    """The whole record, step by step, with the words of each clause when it first speaks."""
+    told: set[str] = set()
+    console.print(f"[bold]{session.game.cite.title}[/], edition {session.game.cite.edition}")
+    for step in session.steps:
+        explain_step(step, told)
+
+
+def explain_step(step: Step, told: set[str]) -> None:
+    said = " [dim](goes without saying)[/]" if step.implied else ""
+    console.print(f"\n[bold]{step.by}[/]: {escape(step.text)}{said}")
+    for tried in step.tried:
+        mark = "applies" if tried.applies else "set aside"
+        console.print(f"    [dim]{tried.clause}: {escape(tried.verdict)} ({mark})[/]")
+    if step.refused:
+        console.print(f"  [red]refused[/] {step.refused.code}: {escape(str(step.refused))}")
+        _words(step.refused.clause, told)
+    for event in step.events:
+        print_event(event)
+        for clause in clauses_of(event):
+            _words(clause, told)
+
+
+def print_event(event: e.Event) -> None:
+    console.print(f"  [cyan]{event_text(event)}[/]  [dim]{', '.join(clauses_of(event))}[/]")
+
+
+def clauses_of(event: e.Event) -> tuple[str, ...]:
+    if isinstance(event, e.SettlementUndone):
+        return (event.clause,)
+    found = getattr(event, "clauses", None)
+    return tuple(found) if found else (getattr(event, "clause", ""),)
+
+
+def event_text(event: e.Event) -> str:
+    """The event's name in words, then its facts."""
+    words = "".join(
+        f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__
+    )
+    shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
+    facts = [f"{name} {_fact(name, getattr(event, name))}" for name in shown if getattr(event, name)]
+    return escape(f"{words.strip()}: {', '.join(facts)}" if facts else words.strip())
+
+
+def _fact(name: str, value: Any) -> str:
+    if name in MONEY and isinstance(value, int):
+        return dollar_text(value)
+    if isinstance(value, tuple):
+        return " ".join(str(each or "??") for each in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {each}" for key, each in value.items())
+    return msgspec.json.encode(value).decode() if isinstance(value, msgspec.Struct) else str(value)
+
+
+def _words(clause: str | None, told: set[str]) -> None:
+    if clause and clause not in told:
+        told.add(clause)
+        console.print(f"      [dim]{escape(clause)}: {escape(clause_row(clause).must)}[/]")

@@ -1,0 +1,129 @@
+"""Orders as sentences: `Ana wagers 25 on banker` is a command, and a command is that sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, NamedTuple
+
+from houseway.equipment.cards import Card, parse_card
+from houseway.equipment.chips import dollars, money
+from houseway.games.commands import Command
+
+_PART = re.compile(r"\{(\w+)(?::(\w+))?\}|(\[)|(\])|([^{}\[\]]+)")
+UNSEEN = "??"
+
+
+class BadSentence(ValueError):
+    """A line that is no order of the game, or has something in it that cannot be read."""
+
+
+class Form(NamedTuple):
+    """How a field is written: what it looks like, how it is read, how it is printed."""
+
+    pattern: str
+    read: Callable[[str], Any]
+    print: Callable[[Any], str]
+
+
+def _cards(text: str) -> tuple[Card | None, ...]:
+    words = text.replace(",", " ").split()
+    return tuple(None if word == UNSEEN else parse_card(word) for word in words)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(re.split(r",\s*|\s+and\s+", text))
+
+
+def _print_cards(cards: tuple[Card | None, ...]) -> str:
+    return " ".join(card or UNSEEN for card in cards)
+
+
+FORMS = {
+    None: Form(r"[^\s:]+", str, str),
+    "money": Form(r"-?\$?[\d.,]+", dollars, money),
+    "card": Form(r"\S+", parse_card, str),
+    "cards": Form(r".+?", _cards, _print_cards),
+    "number": Form(r"-?\d+", int, str),
+    "words": Form(r".+?", str, str),
+    "names": Form(r".+", _names, ", ".join),
+}
+
+
+class Sentence:
+    """The pattern of one kind of command."""
+
+    def __init__(self, kind: type[Command]) -> None:
+        self.kind = kind
+        self.forms: dict[str, Form] = {}
+        self.literal = 0
+        pattern = ""
+        for match in _PART.finditer(kind.sentence):
+            name, form, opening, _, text = match.groups()
+            if name:
+                self.forms[name] = FORMS[form]
+                pattern += f"(?P<{name}>{FORMS[form].pattern})"
+            elif text:
+                self.literal += len(text.strip())
+                pattern += re.escape(text)
+            else:
+                pattern += "(?:" if opening else ")?"
+        self.pattern = re.compile(pattern, re.IGNORECASE)
+
+    def read(self, line: str) -> Command | None:
+        """The command of a line, or None if the line is another sentence."""
+        match = self.pattern.fullmatch(line)
+        if match is None:
+            return None
+        given = {name: text for name, text in match.groupdict().items() if text is not None}
+        try:
+            return self.kind(**{name: self.forms[name].read(text) for name, text in given.items()})
+        except ValueError as wrong:
+            raise BadSentence(f"{line!r}: {wrong}") from wrong
+
+    def print(self, command: Command) -> str:
+        """The sentence of a command; parts with nothing in them are left out."""
+        template = re.sub(r"\[([^\]]*)\]", lambda part: self._optional(command, part[1]),
+                          self.kind.sentence)  # fmt: skip
+        return self._filled(command, template)
+
+    def _optional(self, command: Command, part: str) -> str:
+        names = re.findall(r"\{(\w+)", part)
+        return part if all(getattr(command, name) for name in names) else ""
+
+    def _filled(self, command: Command, template: str) -> str:
+        return re.sub(
+            r"\{(\w+)(?::\w+)?\}",
+            lambda field: self.forms[field[1]].print(getattr(command, field[1])),
+            template,
+        )
+
+
+@cache
+def sentence(kind: type[Command]) -> Sentence:
+    return Sentence(kind)
+
+
+def read(line: str, kinds: Iterable[type[Command]]) -> Command:
+    """The command of a line among these kinds; the one with the most words of its own wins."""
+    ordered = sorted(map(sentence, kinds), key=lambda each: -each.literal)
+    for each in ordered:
+        command = each.read(line)
+        if command is not None:
+            return command
+    raise BadSentence(f"{line!r} is not a step of this game; {_nearest(line, ordered)}")
+
+
+def _nearest(line: str, sentences: list[Sentence]) -> str:
+    words = set(re.findall(r"\w+", line.lower()))
+
+    def shared(each: Sentence) -> int:
+        return len(words & set(re.findall(r"\w+", each.kind.sentence.lower())))
+
+    best = max(sentences, key=shared)
+    return f"the nearest is: {best.kind.sentence}"
+
+
+def write(command: Command) -> str:
+    return sentence(type(command)).print(command)

@@ -116,7 +116,11 @@ def begin(game: Game, scenario: Scenario) -> Session:
     }
     options = msgspec.convert(given, game.options)
     limits = msgspec.structs.replace(game.limits, **scenario.limits, lines=scenario.lines)
-    setup = Setup(options, limits, ChipSet(scenario.chips)) if scenario.chips else Setup(options, limits)
+    setup = (
+        Setup(options, limits, ChipSet(scenario.chips))
+        if scenario.chips
+        else Setup(options, limits)
+    )
     session = Session(game, setup)
     for patron, chips in scenario.patrons.items():
         assert session.order(JoinTable(patron), Role.DEALER) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from cyclopts import App
@@ -25,4 +26,9 @@ for _verb, _place, _does, _example in _VERBS:
 
 
 def main() -> None:
-    sys.exit(app())
+    """Run a verb; a reader that has seen enough (`| head`) is no error."""
+    try:
+        sys.exit(app())
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

@@ -105,7 +105,9 @@ def event_text(event: e.Event) -> str:
         f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__
     )
     shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
-    facts = [f"{name} {_fact(name, getattr(event, name))}" for name in shown if getattr(event, name)]
+    facts = [
+        f"{name} {_fact(name, getattr(event, name))}" for name in shown if getattr(event, name)
+    ]
     return escape(f"{words.strip()}: {', '.join(facts)}" if facts else words.strip())
 
 

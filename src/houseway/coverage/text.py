@@ -39,7 +39,7 @@ def citations_in(text: str, first_line: int) -> Iterator[Named]:
 def bracketed_in(text: str, first_line: int, title: str) -> Iterator[Named]:
     """Every item of the brackets that hold clause numbers, as `[6.4]` or `[8.4(a), 9.8(b)]`."""
     for found in BRACKETS.finditer(text):
-        items = [item.strip() for item in found[1].split(",")]
+        items = [item.strip() for item in re.split("[,;]", found[1])]
         if items[0] in _numbers()[title] or STARTS_LIKE.match(items[0]):
             line = first_line + text.count("\n", 0, found.start())
             yield from (Named(title, item, line) for item in items)

@@ -31,7 +31,7 @@ _SPELLINGS = {
 }
 
 
-class BadCard(ValueError):  # noqa: N818
+class BadCard(ValueError):
     """The text is not a card."""
 
 

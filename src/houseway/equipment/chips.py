@@ -15,7 +15,7 @@ Chips: TypeAlias = tuple[tuple[Cents, int], ...]  # (denomination, count), large
 _AMOUNT = re.compile(r"(-?)\$?([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.([0-9]{1,2}))?")
 
 
-class BadAmount(ValueError):  # noqa: N818
+class BadAmount(ValueError):
     """Not an amount of money, or not one that these chips can make."""
 
 

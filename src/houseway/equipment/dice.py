@@ -9,7 +9,7 @@ Dice: TypeAlias = tuple[int, int, int]
 _ROLL = re.compile(r"\s*[-,]?\s*".join(["([0-9])"] * 3))
 
 
-class BadDice(ValueError):  # noqa: N818
+class BadDice(ValueError):
     """Not a roll of three dice."""
 
 

@@ -15,7 +15,7 @@ Place = Literal["layout", "rack", "aside"]
 _DECK = frozenset(DECK)
 
 
-class CardsNotConserved(Exception):  # noqa: N818
+class CardsNotConserved(Exception):
     """Cards were made or lost."""
 
 

@@ -64,7 +64,7 @@ _HALVES = re.compile("([1-6])-?([1-6])")
 _BY_NAME = {line.name.lower(): line for line in LINES}
 
 
-class BadTile(ValueError):  # noqa: N818
+class BadTile(ValueError):
     """The text is not a tile."""
 
 

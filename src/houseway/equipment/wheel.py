@@ -108,7 +108,7 @@ _NUMBERS = {str(n): n for n in WHEEL}
 _BY_NUMBERS = {frozenset(position.numbers): position for position in POSITIONS.values()}
 
 
-class BadPosition(ValueError):  # noqa: N818
+class BadPosition(ValueError):
     """The text is not a position of the layout."""
 
 

@@ -101,11 +101,15 @@ class Document:
     def __init__(self, title: str, /, *, edition: str, library: Library = SHIPPED) -> None:
         self.metadata = _edition_titled(title, edition, library)
         self._library = library
+        self._cited: dict[str, Clause] = {}
 
     def __call__(self, number: str) -> Clause:
-        if number not in self.clauses:
-            raise UnknownClause(self.no_such(number))
-        return Clause(f"{self.title} {number}")
+        cited = self._cited.get(number)
+        if cited is None:
+            if number not in self.clauses:
+                raise UnknownClause(self.no_such(number))
+            cited = self._cited[number] = Clause(f"{self.title} {number}")
+        return cited
 
     def __repr__(self) -> str:
         return f"Document({self.title!r}, edition={self.edition!r})"

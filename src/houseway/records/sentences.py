@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from houseway.equipment.cards import Card, parse_card
 from houseway.equipment.chips import dollars, money
+from houseway.equipment.dice import dice_text, parse_dice
+from houseway.equipment.tiles import parse_tiles
 from houseway.games.commands import Command
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}|(\[)|(\])|([^{}\[\]]+)")
@@ -36,6 +38,14 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(re.split(r",\s*|\s+and\s+", text))
 
 
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in text.replace(",", " ").split())
+
+
+def _print_numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
 def _print_cards(cards: tuple[Card | None, ...]) -> str:
     return " ".join(card or UNSEEN for card in cards)
 
@@ -46,6 +56,9 @@ FORMS = {
     "card": Form(r"\S+", parse_card, str),
     "cards": Form(r".+?", _cards, _print_cards),
     "number": Form(r"-?\d+", int, str),
+    "numbers": Form(r"[\d ,]+?", _numbers, _print_numbers),
+    "tiles": Form(r".+?", parse_tiles, " ".join),
+    "dice": Form(r"\d[\d ,-]*", parse_dice, dice_text),
     "words": Form(r".+?", str, str),
     "names": Form(r".+", _names, ", ".join),
 }

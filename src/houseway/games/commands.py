@@ -199,8 +199,11 @@ class InvalidateOutcome(Command, frozen=True):
 
 
 class VoidRound(Command, frozen=True):
+    """Stakes go back; `withhold` names those whose stake stays, where the document leaves it so."""
+
     reason: str
-    sentence: ClassVar[str] = "void the round: {reason:words}"
+    withhold: tuple[str, ...] = ()
+    sentence: ClassVar[str] = "void the round: {reason:words}[ withholding {withhold:names}]"
 
 
 class LogBreach(Command, frozen=True):

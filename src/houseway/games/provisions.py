@@ -37,10 +37,11 @@ class Provisions(Struct, frozen=True):
     breach: Clause
     dispute: Clause
     review: Clause
-    vacate: Clause
+    vacate: Clause | None  # None: the document keeps every seat for its patron
     reversal: Clause  # what a void does to money already paid
     operator: frozenset[Role]
     seats: Callable[[Any], int]
+    refund: Clause | None = None  # where refunding an invalidated round is left to the operator
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3
 
@@ -112,23 +113,27 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
             return Refused("amount_not_positive", None, "chips brought are more than nothing")
         return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
 
-    def invalidate(play: HasRound, command: c.InvalidateOutcome, by: Role) -> Ruling:
-        refused = _no_round(play, rules.invalidate)
+    def strike_out(
+        play: HasRound, reason: str, withhold: tuple[str, ...], *clauses: Clause
+    ) -> Ruling:
+        refused = _no_round(play, clauses[0])
         if refused:
             return refused
-        for patron in command.withhold:
+        for patron in withhold:
             if not play.layout.has_broken_rules(patron):
-                return _not_logged(patron, rules.invalidate)
-        return accept(
-            *void_events(
-                play, play.round, command.cause, rules.invalidate, withhold=command.withhold
-            )
-        )
+                return _not_logged(patron, clauses[0])
+        return accept(*void_events(play, play.round, reason, *clauses, withhold=withhold))
+
+    def invalidate(play: HasRound, command: c.InvalidateOutcome, by: Role) -> Ruling:
+        clauses = (rules.invalidate, rules.refund) if rules.refund else (rules.invalidate,)
+        return strike_out(play, command.cause, command.withhold, *clauses)
 
     def void_round(play: HasRound, command: c.VoidRound, by: Role) -> Ruling:
-        clauses = (rules.void_round, rules.reversal)
-        refused = _no_round(play, rules.void_round)
-        return refused or accept(*void_events(play, play.round, command.reason, *clauses))
+        if command.withhold and not rules.refund:
+            every = "a void round gives every stake back"
+            return Refused("stakes_go_back", rules.reversal, every)
+        clauses = (rules.void_round, rules.refund or rules.reversal)
+        return strike_out(play, command.reason, command.withhold, *clauses)
 
     def log_breach(play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
         return accept(e.BreachLogged(command.person, command.what, rules.breach))
@@ -156,7 +161,7 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         if idle < rules.idle_rounds or len(play.layout.idle_rounds) < rules.seats(play):
             sat = f"{command.patron} sat out {idle} rounds in a row, and {others}"
             return Refused("seat_may_be_kept", rules.vacate, sat)
-        return accept(e.SeatVacated(command.patron, rules.vacate))
+        return accept(e.SeatVacated(command.patron, rules.vacate or rules.take_part))
 
     def dispute(play: HasRound, command: c.RaiseDispute, by: Role) -> Ruling:
         number = len(play.layout.disputes) + 1
@@ -189,7 +194,11 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
 
     people = PATRONS | STAFF | rules.operator
+    vacating: dict[type[c.Command], May] = {}
+    if rules.vacate:
+        vacating[c.VacateSeat] = May(rules.operator, rules.vacate, vacate)
     return {
+        **vacating,
         c.JoinTable: May(people, rules.take_part, join),
         c.LeaveTable: May(people, rules.take_part, leave),
         c.BringChips: May(people, rules.take_part, bring),
@@ -198,7 +207,6 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         c.LogBreach: May(rules.breach_loggers, rules.breach, log_breach),
         c.VoidWagers: May(rules.operator, rules.void_wagers, void_wagers),
         c.ExcludePatron: May(rules.operator, rules.exclude, exclude),
-        c.VacateSeat: May(rules.operator, rules.vacate, vacate),
         c.RaiseDispute: May(EVERYBODY, rules.dispute, dispute),
         c.DecideDispute: May(rules.operator, rules.dispute, decide_dispute),
         c.AskReview: May(people, rules.review, ask_review),

@@ -214,6 +214,19 @@ class SettlementUndone(Event, frozen=True):
     clause: Clause
 
 
+class SettlementCorrected(Event, frozen=True):
+    """What became of one wager of `round`, settled wrongly, and what becomes of it now.
+
+    `shortfall` is what a patron whose chips are counted could not give back (reading G9).
+    """
+
+    round: int
+    before: AnySettlement
+    after: AnySettlement
+    shortfall: int
+    clause: Clause
+
+
 RESULT_OF: dict[type[Settlement], str] = {
     WagerPaid: "won",
     WagerCollected: "lost",
@@ -234,6 +247,15 @@ class CardDealt(Event, frozen=True):
 
 
 class ResultAnnounced(Event, frozen=True):
+    result: str
+    hands: dict[str, str]
+    clause: Clause
+
+
+class ResultCorrected(Event, frozen=True):
+    """The result of `round` as it should have been announced."""
+
+    round: int
     result: str
     hands: dict[str, str]
     clause: Clause

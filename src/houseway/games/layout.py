@@ -126,6 +126,19 @@ def _undone(play: HasLayout, event: e.SettlementUndone) -> None:
     layout.float_tray -= done.collected - done.paid
 
 
+def _corrected(play: HasLayout, event: e.SettlementCorrected) -> None:
+    layout, before, after = play.layout, event.before, event.after
+    back = after.returned + after.paid - before.returned - before.paid + event.shortfall
+    layout.chips[after.patron] += back
+    layout.float_tray -= back
+    if event.round in layout.past:
+        done = list(layout.past[event.round])
+        done[done.index(before)] = after
+        layout.past[event.round] = tuple(done)
+    else:
+        layout.settlements[layout.settlements.index(before)] = after
+
+
 def _round_voided(play: HasLayout, event: e.RoundVoided) -> None:
     play.layout.voided.add(event.round)
 
@@ -191,6 +204,8 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.WagerForfeited: _settled,
     e.SettlementReversed: _reversed,
     e.SettlementUndone: _undone,
+    e.SettlementCorrected: _corrected,
+    e.ResultCorrected: _noted,
     e.RoundVoided: _round_voided,
     e.BreachLogged: _breach,
     e.PatronExcluded: _excluded,

@@ -117,6 +117,10 @@ def _tell(event: e.Event, current: RoundReport, rounds: dict[int, RoundReport]) 
         done = event.settlement
         line = _line(current, done.patron, done.wager, done.box)
         current.lines.remove(line)
+    elif isinstance(event, e.SettlementCorrected):
+        _correct(event.after, rounds[event.round], event.clause)
+    elif isinstance(event, e.ResultCorrected):
+        rounds[event.round].result, rounds[event.round].hands = event.result, event.hands
     elif isinstance(event, e.RoundVoided):
         rounds[event.round].void = True
         rounds[event.round].result = "void"
@@ -126,6 +130,12 @@ def _reverse(event: e.SettlementReversed, told: RoundReport) -> None:
     line = _line(told, event.patron, event.wager, event.box)
     line.result, line.paid, line.returned = "void", 0, event.stake
     line.clauses = (*line.clauses, *event.clauses)
+
+
+def _correct(after: e.Settlement, told: RoundReport, clause: str) -> None:
+    line = _line(told, after.patron, after.wager, after.box)
+    line.result, line.paid, line.returned = e.RESULT_OF[type(after)], after.paid, after.returned
+    line.clauses = (*after.clauses, clause)
 
 
 def _line(told: RoundReport, patron: str, wager: str, box: int) -> Line:

@@ -97,7 +97,9 @@ def _read_line(scenario: Scenario, line: str) -> None:
 
 def _parts(text: str) -> list[str]:
     """`deal=face down, pairs=none`, or without commas where no value has a space."""
-    return [part.strip() for part in text.split("," if "," in text else None)]
+    if "," in text or text.count("=") == 1:
+        return [part.strip() for part in text.split(",")]
+    return text.split()
 
 
 def _pair(text: str) -> tuple[str, Any]:

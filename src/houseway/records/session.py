@@ -82,9 +82,11 @@ class Session:
 
     def _steps_to(self, command: Command, by: Role) -> list[tuple[Command, Role]]:
         """The steps that go without saying before an order; none if they would not help."""
+        if self.game.can(self.play, command, by):
+            return []
         ahead = deepcopy(self.play)
         steps: list[tuple[Command, Role]] = []
-        while not self.game.can(ahead, command, by):
+        while not self._is_next(ahead, command, by):
             awaited = self.game.awaits(ahead)
             if awaited.command is None or len(steps) == _AHEAD:
                 return []
@@ -94,6 +96,10 @@ class Session:
             self.game.do(ahead, awaited.command, giver)
             steps.append((awaited.command, giver))
         return steps
+
+    def _is_next(self, play: Any, command: Command, by: Role) -> bool:
+        awaited = self.game.awaits(play)
+        return type(command) in awaited.commands and self.game.can(play, command, by)
 
     def finish(self, *, line: int = 0) -> None:
         """End the round if nothing but steps that need no facts stand in the way."""

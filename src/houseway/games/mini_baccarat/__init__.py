@@ -22,7 +22,7 @@ from houseway.rulebook.ruling import Refused
 
 
 def check_setup(setup: Setup) -> Refused | None:
-    """Mini Baccarat 9.2, and reading MB3: deductions must come out in whole chips."""
+    """Mini Baccarat 9.2 and terms: Approved; reading MB3: deductions come out in whole chips."""
     options = setup.options
     if options.pairs != "none" and "pairs layout" not in options.approved:
         return Refused("layout_not_approved", cite("9.2"), "the pairs layout has no approval")

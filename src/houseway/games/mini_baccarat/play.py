@@ -110,7 +110,10 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
 
 
 def destination(play: Play) -> tuple[str, Clause] | None:
-    """Where the next card goes and by which clause, or None when no card is due."""
+    """Where the next card goes and by which clause, or None when no card is due.
+
+    Mini Baccarat terms: Initial Deal: four cards; then, with both hands open and pairs settled
+    (9.9, 9.10), the third cards."""
     out = len(play.player) + len(play.banker)
     if out < 4:
         return rules.INITIAL_DEAL[out]

@@ -15,11 +15,12 @@ from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
 cite = Document("Mini Baccarat", edition="2017-12-06")
 
-PLAYER, BANKER = "player", "banker"  # terms: the two hands
-TIE = "tie"
+# Mini Baccarat terms: Player, terms: Banker, terms: Hand and terms: Tie: the two hands, and the
+# third result; each is also the name of the box that backs it (terms: Box).
+PLAYER, BANKER, TIE = "player", "banker", "tie"
 PLAYER_PAIR, BANKER_PAIR = "player pair", "banker pair"  # 4.3(d), reading MB1: one for each hand
 
-DECKS = 8  # Mini Baccarat 2.1
+DECKS = 8  # Mini Baccarat 2.1, terms: Shoe
 CUT_MARGIN = 52  # Mini Baccarat 5.4: one deck from either end
 BEHIND_CUTTING_CARD = 12  # Mini Baccarat 5.4
 
@@ -33,7 +34,7 @@ VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 # Mini Baccarat 5.7: values for the burn.
 BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
 
-NATURAL = (8, 9)  # terms: Natural
+NATURAL = (8, 9)  # Mini Baccarat terms: Natural
 
 
 def total(cards: list[Card]) -> int:
@@ -49,6 +50,7 @@ INITIAL_DEAL = (
     (BANKER, cite("6.2(b)")),
 )
 
+# Mini Baccarat terms: Tableau (Table of Play): mandatory, nobody chooses (terms: Draw, terms: Stand).
 # Mini Baccarat 7.2 table: Player's third card, by Player's total.
 PLAYER_DRAWS = read_grid(cite("7.2 table"), marks="DS", text="""
               0 1 2 3 4 5 6 7
@@ -126,7 +128,8 @@ HAND_ODDS = {
 MIXED, COLOURED, PERFECT, ANY_PAIR = "mixed pair", "coloured pair", "perfect pair", "pair"
 PERFECT_PAIRS, CANBERRA_PAIRS = "perfect", "canberra"
 
-# Mini Baccarat 10.6 and 11.2. The odds also stand in 8.8(d), 8.8(e), 8.9(d) and 8.9(e): one table
+# Mini Baccarat 10.6 and 11.2, each where its option is in force (Mini Baccarat 10 opening line,
+# 11 opening line). The odds also stand in 8.8(d), 8.8(e), 8.9(d) and 8.9(e): one table
 # here (reading MB2), and PAIR_METHOD names the line of the method in force.
 PAIR_ODDS = {
     PERFECT_PAIRS: Paytable(
@@ -155,14 +158,19 @@ PAIR_LOSES = {PLAYER_PAIR: cite("9.8(d)"), BANKER_PAIR: cite("9.8(c)")}
 
 
 def pair_kind(option: str, first: Card, second: Card) -> str | None:
-    """The kind of pair two cards make under the option in force, or None (9.5: by face value)."""
+    """The kind of pair two cards make under the option in force, or None.
+
+    Mini Baccarat 9.5: by face value, not by what the card counts. Where 8.7 reads more loosely,
+    section 9 prevails (Mini Baccarat 9.1).
+    """
     if rank(first) != rank(second):
-        return None
+        return None  # Mini Baccarat 10.1
     if option == CANBERRA_PAIRS:
         return ANY_PAIR  # Mini Baccarat 11.1
-    if colour(first) != colour(second):
+    if colour(first) != colour(second):  # Mini Baccarat terms: Suit
         return MIXED  # Mini Baccarat 10.2
-    return PERFECT if suit(first) == suit(second) else COLOURED  # Mini Baccarat 10.4, 10.3
+    # Mini Baccarat 10.4, terms: Suited, 10.3, 10.3(a) and 10.3(b)
+    return PERFECT if suit(first) == suit(second) else COLOURED
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,6 +201,7 @@ LIMIT_RULES = LimitRules(
     above="cap",
 )
 
-# Reading G11: who is "the casino operator" for the table, and for games and persons.
+# Mini Baccarat terms: Casino Operator and terms: Casino Supervisor. Reading G11: who decides for the
+# operator about the table, and about games and persons.
 TABLE_OPERATOR = SUPERVISORS
 GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)

@@ -19,7 +19,7 @@ _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
 
 
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
-    """Accept or refuse a wager, in the order of sections 4 and 3."""
+    """Accept or refuse a wager, in the order of sections 4 and 3 (Mini Baccarat 4.5 every round)."""
     patron, wager, amount = command.patron, command.wager, command.amount
     refused = (
         _not_offered(play, wager)
@@ -229,7 +229,8 @@ def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
 
 
 def _differential(play: Play, added: dict[str, int]) -> Refused | None:
-    """Reading MB6: what widens the difference beyond its cap is refused, what narrows it is not."""
+    """Mini Baccarat terms: Table Differential: between the two hands alone. Reading MB6: what
+    widens it beyond its cap is refused, what narrows it is not."""
     cap = play.limits.differential
     if cap is None or not added.keys() & _OPPOSITE.keys():
         return None

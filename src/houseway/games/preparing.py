@@ -20,7 +20,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
-Step = Literal["check", "shuffle", "cut", "cutting card", "burn", "ready"]
+Step = Literal["check", "shuffle", "riffle", "cut", "cutting card", "burn", "ready"]
 
 
 class Preparation(Struct):
@@ -51,6 +51,7 @@ class ShoeRules(Struct, frozen=True):
     check: Clause | None = None
     preshuffled: Clause | None = None
     riffle: Clause | None = None
+    riffle_on_request: bool = False  # asked for, it is done: nobody has to approve it
     cut: Clause | None = None
     cut_offer: Clause | None = None
     cut_margin: int = 0
@@ -100,6 +101,8 @@ def step(play: HasCards, rules: ShoeRules) -> Step:
         return "check"
     if not prep.shuffled:
         return "shuffle"
+    if rules.riffle_on_request and prep.riffle == "asked":
+        return "riffle"
     if rules.cut and cut and not prep.cut:
         return "cut"
     if rules.cutting_card and cut and prep.behind < 0:
@@ -129,6 +132,11 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
         kinds = (c.ShuffleCards, c.LoadPreshuffledCards) if rules.preshuffled else (c.ShuffleCards,)
         return Awaits(
             "shuffle", Role.DEALER, rules.shuffle, "shuffle the cards", c.ShuffleCards(), kinds
+        )
+    if what == "riffle" and rules.riffle:
+        asked = "riffle the cards, as was asked"
+        return Awaits(
+            "shuffle", Role.DEALER, rules.riffle, asked, c.RiffleCards(), (c.RiffleCards,)
         )
     if what == "cut" and rules.cut_offer:
         left = _not_declined(play, rules)
@@ -184,7 +192,9 @@ def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type
         return accept(e.CardsShuffled("pre-shuffled", rules.preshuffled or rules.shuffle))
 
     def riffle_time(play: HasCards) -> Refused | None:
-        if play.prep.shuffled != "pre-shuffled" or play.prep.cut or not between_rounds(play):
+        prep = play.prep
+        over = prep.cut or prep.burned  # cards of a device are never cut
+        if prep.shuffled != "pre-shuffled" or over or not between_rounds(play):
             return Refused(
                 "no_riffle_now",
                 rules.riffle,
@@ -202,7 +212,9 @@ def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type
         return riffle_time(play) or accept(e.RiffleApproved(rules.riffle or rules.shuffle))
 
     def riffle(play: HasCards, command: c.RiffleCards, by: Role) -> Ruling:
-        if play.prep.riffle != "approved":
+        if rules.riffle_on_request and play.prep.riffle != "asked":
+            return Refused("riffle_not_asked", rules.riffle, "nobody has asked for a riffle")
+        if not rules.riffle_on_request and play.prep.riffle != "approved":
             return Refused("riffle_not_approved", rules.riffle, "the riffle has not been approved")
         return riffle_time(play) or accept(e.CardsShuffled("riffle", rules.riffle or rules.shuffle))
 
@@ -306,7 +318,8 @@ def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type
         table[c.LoadPreshuffledCards] = May(DEALERS, rules.preshuffled, load)
     if rules.riffle:
         table[c.AskRiffle] = May(PATRONS | STAFF, rules.riffle, ask_riffle)
-        table[c.ApproveRiffle] = May(SUPERVISORS, rules.riffle, approve_riffle)
+        if not rules.riffle_on_request:
+            table[c.ApproveRiffle] = May(SUPERVISORS, rules.riffle, approve_riffle)
         table[c.RiffleCards] = May(DEALERS, rules.riffle, riffle)
     if rules.cut and rules.cut_offer:
         table[c.DeclineCut] = May(PATRONS | STAFF, rules.cut_offer, decline)

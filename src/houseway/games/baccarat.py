@@ -1,0 +1,131 @@
+"""What two-hand baccarat is by any document: totals, third cards, the same cards dealt again.
+
+Each document keeps its own tables; these functions read whichever they are given.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from houseway.equipment.cards import Card
+from houseway.rulebook.document import Clause
+from houseway.rulebook.grid import Grid
+from houseway.rulebook.ruling import Tried
+
+PLAYER, BANKER, TIE = "player", "banker", "tie"
+Hand = list[Card | None]  # None: a card that nobody has seen
+
+
+class Tableau(NamedTuple):
+    """The tables of one document that decide who draws, each beside its clause.
+
+    `player_draws` has one row, `Player`; `banker_draws` a row for each total of Banker and a column
+    for the value of Player's third card, `-` for none.
+    """
+
+    value: Mapping[Card, int]
+    naturals: tuple[int, ...]
+    player_draws: Grid
+    banker_draws: Grid
+    natural_clause: Clause
+    player_clause: Clause
+    banker_clause: Clause
+
+    def total(self, cards: Iterable[Card]) -> int:
+        """The last digit of the sum."""
+        return sum(self.value[card] for card in cards) % 10
+
+    def winner(self, player: Iterable[Card], banker: Iterable[Card]) -> str:
+        """The hand with the higher total; equal totals are a tie."""
+        difference = self.total(player) - self.total(banker)
+        return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
+
+    def does_player_draw(self, total: int) -> bool:
+        return self.player_draws["Player", str(total)] == "D"
+
+    def does_banker_draw(self, total: int, player_third: Card | None) -> bool:
+        column = "-" if player_third is None else str(self.value[player_third])
+        return self.banker_draws[str(total), column] == "D"
+
+    def third_card(
+        self, player: Sequence[Card], banker: Sequence[Card]
+    ) -> tuple[str, Clause] | None:
+        """The hand that must draw, by the natural, Player's table, then Banker's; or None."""
+        player_total, banker_total = self.total(player[:2]), self.total(banker[:2])
+        if player_total in self.naturals or banker_total in self.naturals:
+            return None
+        if len(player) == 2 and self.does_player_draw(player_total):
+            return PLAYER, self.player_clause
+        third = player[2] if len(player) == 3 else None
+        if len(banker) == 2 and self.does_banker_draw(banker_total, third):
+            return BANKER, self.banker_clause
+        return None
+
+    def tried(self, player: Sequence[Card], banker: Sequence[Card]) -> tuple[Tried, ...]:
+        """The drawing rules looked at once both hands show two cards, in their order."""
+        if len(player) < 2 or len(banker) < 2:
+            return ()
+        first, second = self.total(player[:2]), self.total(banker[:2])
+        natural = first in self.naturals or second in self.naturals
+        looked = [Tried(self.natural_clause, f"Player {first}, Banker {second}", natural)]
+        if natural:
+            return tuple(looked)
+        draws = "draws" if self.does_player_draw(first) else "stands"
+        looked.append(Tried(self.player_clause, f"Player {draws} on {first}"))
+        if draws == "draws" and len(player) == 2:
+            return tuple(looked)
+        third = player[2] if len(player) == 3 else None
+        takes = "draws" if self.does_banker_draw(second, third) else "stands"
+        against = f"Player's {self.value[third]}" if third else "no card"
+        looked.append(Tried(self.banker_clause, f"Banker {takes} on {second} against {against}"))
+        return tuple(looked)
+
+    def replay(self, cards: Sequence[Card | None]) -> tuple[Hand, Hand, Hand] | None:
+        """Player's hand, Banker's and the cards left over, dealt in the order they left the shoe.
+
+        None if a card that must be known has not been seen.
+        """
+        player: Hand = [*cards[0:1], *cards[2:3]]
+        banker: Hand = [*cards[1:2], *cards[3:4]]
+        for place, card in enumerate(cards[4:], start=4):
+            seen = [each for each in player if each is not None]
+            held = [each for each in banker if each is not None]
+            if len(seen) < len(player) or len(held) < len(banker):
+                return None
+            due = self.third_card(seen, held)
+            if due is None:
+                return player, banker, list(cards[place:])
+            (player if due[0] == PLAYER else banker).append(card)
+        return player, banker, []
+
+
+class Account(NamedTuple):
+    """How a true order of cards differs from the record: what was turned up, what was drawn.
+
+    `missing` are cards on record that the order leaves out.
+    """
+
+    turned: tuple[Card, ...]
+    drawn: tuple[Card | None, ...]
+    missing: tuple[Card | None, ...]
+
+
+def account(record: Sequence[Card | None], order: Sequence[Card | None]) -> Account:
+    """Compare a round's cards on record with the order in which they are said to have come.
+
+    A card on record unseen may have a name in the order; what the record lacks was drawn.
+    """
+    known, named = _seen(record), _seen(order)
+    lost = list((known - named).elements())
+    new = list((named - known).elements())
+    hidden, unseen = len(record) - known.total(), len(order) - named.total()
+    turning = min(max(0, hidden - unseen), len(new))
+    gone = max(0, hidden - unseen - turning)
+    drawn: list[Card | None] = [*new[turning:], *[None] * max(0, unseen - hidden)]
+    return Account(tuple(new[:turning]), tuple(drawn), (*lost, *[None] * gone))
+
+
+def _seen(cards: Sequence[Card | None]) -> Counter[Card]:
+    return Counter(card for card in cards if card is not None)

@@ -1,0 +1,106 @@
+"""What a Tournament Mini-Baccarat table awaits next, from whom, and the clause that says so."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import preparing
+from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.game import Awaits
+from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat.play import SHOE, destination, exposer
+from houseway.games.tournament_mini_baccarat.rules import TABLEAU, cite
+from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
+from houseway.games.tournament_mini_baccarat.wagering import outstanding
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Tried
+
+
+def awaits(play: Play) -> Awaits:
+    """What must happen next, by whom, and the clause that says so."""
+    if play.held_round:
+        return Awaits(
+            "decide", Role.TOURNAMENT_DIRECTOR, cite("9.4"),
+            f"round {play.held_round} is rebuilt from the order of its cards, or voided",
+            None, (v.RebuildRound, v.AuthoriseVoid),
+        )  # fmt: skip
+    if play.stage == BETWEEN:
+        return _awaits_between(play)
+    if play.stage == BETTING:
+        return _awaits_wagers(play)
+    if play.stage == SETTLED:
+        return Awaits(
+            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(), (c.CollectCards,),
+        )  # fmt: skip
+    return _awaits_dealing(play)
+
+
+def _awaits_between(play: Play) -> Awaits:
+    if play.replacements_unchecked:
+        who = sorted(play.replacements_unchecked)[0]
+        return Awaits(
+            "check", who, cite("2.3"), f"the {who} checks the replacement cards",
+            None, (v.ConfirmReplacement,),
+        )  # fmt: skip
+    cards = preparing.awaits(play, SHOE)
+    if cards:
+        return cards
+    if play.seen_card_kept:
+        return Awaits(
+            "no-bet coup", Role.DEALER, cite("9.2"), "the card that was seen opens a round",
+            v.BeginNonBettingRound(), (v.BeginNonBettingRound,),
+        )  # fmt: skip
+    return Awaits(
+        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+    )
+
+
+def _awaits_wagers(play: Play) -> Awaits:
+    owing = outstanding(play)
+    sentence = "wagers may be placed until no more bets"
+    if owing:
+        sentence = f"a wager is awaited from {', '.join(owing)}"
+    closing = c.CallNoMoreBets() if play.layout.wagers and not owing else None
+    return Awaits(
+        "wagers", Role.PATRON, cite("4.1"), sentence, closing,
+        (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, v.ConfirmNoWager,
+         c.CallNoMoreBets),
+    )  # fmt: skip
+
+
+def _awaits_dealing(play: Play) -> Awaits:
+    due = destination(play)
+    if due and play.carried:
+        seen = play.stock.aside[0]
+        named = seen is not None or play.options.deal == "face down"
+        return Awaits(
+            "draw", Role.DEALER, cite("9.3") if seen is None else cite("9.2"),
+            f"the kept card goes to the {due[0]} hand",
+            v.UseKeptCard() if named else None, (v.UseKeptCard,), to=due[0],
+        )  # fmt: skip
+    if due and not play.stock.source:
+        return Awaits(
+            "draw", Role.DEALER, cite("9.6"), "the shoe is empty: the round is void",
+            c.DealCard(), (c.DealCard,), to=due[0],
+        )  # fmt: skip
+    if due:
+        hand, clause = due
+        return Awaits(
+            "draw", Role.DEALER, clause, f"a card to the {hand} hand", None, (c.DealCard,),
+            to=hand, tried=tried(play),
+        )  # fmt: skip
+    for hand in (PLAYER, BANKER):
+        if None in play.hand(hand):
+            who = exposer(play, hand)
+            return Awaits(
+                "expose", who, cite("6.3"), f"{who} exposes the {hand} hand", None,
+                (v.RevealHand, v.LetExpose), to=hand,
+            )  # fmt: skip
+    return Awaits(
+        "settle", Role.DEALER, cite("terms: Dealer"), "announce the result and settle",
+        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+    )  # fmt: skip
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    return TABLEAU.tried(play.known(PLAYER), play.known(BANKER))

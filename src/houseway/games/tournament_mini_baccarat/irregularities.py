@@ -1,0 +1,193 @@
+"""What can go wrong at Tournament Mini-Baccarat, and what section 9 does about it."""
+
+from __future__ import annotations
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.baccarat import BANKER, PLAYER, account
+from houseway.games.game import May, accept
+from houseway.games.preparing import step
+from houseway.games.provisions import void_events
+from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat.play import (
+    SHOE,
+    complete,
+    cutting_card,
+    destination,
+    held,
+    why_not_cards,
+)
+from houseway.games.tournament_mini_baccarat.rules import (
+    DIRECTOR,
+    OFFICIALS,
+    REPORTERS,
+    TABLEAU,
+    cite,
+)
+from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# Cards drawn in error: Tournament Mini-Baccarat 9.1, 9.2, 9.3
+
+
+def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -> Ruling:
+    """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8)."""
+    refused = held(play)
+    if refused:
+        return refused
+    if play.stage != DEALING or play.hidden or len(play.player) < 2:
+        return Refused("hands_not_open", cite("9.1"), "both hands must lie open to rule on it")
+    refused = _card_refused(play, command.card)
+    if refused:
+        return refused
+    due = destination(play)
+    if due and due[0] == PLAYER:
+        return Refused("no_error", cite("7.2"), "the card is due to the Player hand")
+    if due:
+        return accept(*cutting_card(play, 1), e.CardDealt(command.card, BANKER, cite("9.1")))
+    return accept(*cutting_card(play, 1), _excess(command.card, from_layout=False))
+
+
+def report_excess_card(play: Play, command: v.ReportExcessCard, by: Role) -> Ruling:
+    """It opens the next round; seen, it makes that round a non-betting one.
+
+    While betting is open the next round is the one that is bet on, so the wagers go back.
+    """
+    refused = held(play)
+    if refused:
+        return refused
+    if play.stage == DEALING and not complete(play):
+        return Refused("card_is_due", cite("9.3"), "the round still awaits cards: deal it")
+    if play.stage == BETWEEN and step(play, SHOE) != "ready":
+        return Refused("no_shoe_in_play", cite("9.3"), "the cards are being prepared")
+    refused = _card_refused(play, command.card)
+    if refused:
+        return refused
+    kept = _excess(command.card, from_layout=False)
+    if play.stage != BETTING or command.card is None:
+        return accept(*cutting_card(play, 1), kept)
+    cleared = (
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("9.2"),))
+        for (patron, box, wager), stake in play.layout.wagers.items()
+    )
+    begun = v.NonBettingRoundBegun(play.round, cite("9.2"))
+    return accept(*cutting_card(play, 1), *cleared, kept, begun)
+
+
+def _card_refused(play: Play, card: Card | None) -> Refused | None:
+    impossible = play.stock.why_not(card)
+    return Refused("card_impossible", None, impossible) if impossible else None
+
+
+def _excess(card: Card | None, *, from_layout: bool) -> v.ExcessCardKept:
+    clause = cite("9.3") if card is None else cite("9.2")
+    return v.ExcessCardKept(card, from_layout, clause)
+
+
+# Cards out of sequence: Tournament Mini-Baccarat 9.4, 9.5
+
+
+def report_wrong_sequence(play: Play, command: v.ReportWrongSequence, by: Role) -> Ruling:
+    """Hold the round until it is rebuilt or voided; once its cards are collected it is over."""
+    if play.stage not in (DEALING, SETTLED) or play.round in play.layout.voided:
+        return Refused("no_round_under_way", cite("9.4"), "no round is there to be rebuilt")
+    return held(play) or accept(v.RoundHeld(play.round, cite("9.4")))
+
+
+def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
+    """Deal the same cards again, on paper, in the order they left the shoe.
+
+    Reading TM3: by 6.2, 6.4, 7.2 and 7.3. Cards left over are in excess (9.2, 9.3).
+    """
+    if not play.held_round:
+        return Refused("round_not_held", cite("9.4"), "report the error first")
+    counted = account((*play.player, *play.banker), command.cards)
+    if counted.missing:
+        lost = ", ".join(card or "an unseen card" for card in counted.missing)
+        return Refused("card_left_out", cite("9.4"), f"on record for this round: {lost}")
+    impossible = why_not_cards(play, turned=counted.turned, drawn=counted.drawn)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    replayed = TABLEAU.replay(command.cards)
+    if replayed is None:
+        return Refused("cards_unseen", cite("9.4"), "name the cards that decide the third card")
+    player, banker, surplus = replayed
+    hands = (tuple(player), tuple(banker))
+    return accept(
+        *_undo_settlements(play),
+        *cutting_card(play, len(counted.drawn)),
+        v.RoundRebuilt(*hands, counted.turned, counted.drawn, cite("9.4")),
+        *(_excess(card, from_layout=True) for card in surplus),
+    )
+
+
+def _undo_settlements(play: Play) -> list[e.Event]:
+    done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+    return [
+        e.SettlementUndone(line, cite("9.4"))
+        for line in play.layout.settlements
+        if isinstance(line, done)
+    ]
+
+
+def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+    if not play.held_round:
+        return Refused("round_not_held", cite("9.5"), "no round awaits a void")
+    clauses = (cite("9.5"), cite("terms: Void"))
+    return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
+
+
+# Errors found after the round is over: readings G9, TM8 and TM13
+
+
+def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
+    """The document is silent: the round stands, and the Director has a dispute to decide."""
+    number = command.round
+    if not 1 <= number <= play.round:
+        return Refused("no_such_round", cite("11.6"), f"round {number} has not been played")
+    if number not in play.layout.past:
+        sentence = f"round {number} is not over: report the error itself"
+        return Refused("round_not_over", cite("9.4"), sentence)
+    if number in play.layout.voided:
+        return Refused("round_already_void", cite("11.6"), f"round {number} is void already")
+    if number in play.later_errors:
+        before = f"dispute {play.later_errors[number]} is about round {number}"
+        return Refused("error_known", cite("11.6"), before)
+    dispute = len(play.layout.disputes) + 1
+    claim = f"an error in round {number}, found later"
+    return accept(
+        e.DisputeRaised(dispute, "", claim, cite("11.6")),
+        v.LaterErrorFound(number, dispute, cite("11.6")),
+    )
+
+
+def void_earlier_round(play: Play, command: v.VoidEarlierRound, by: Role) -> Ruling:
+    """The Director's final decision on such an error; later rounds stay as played."""
+    number = command.round
+    dispute = play.later_errors.get(number)
+    if dispute is None:
+        return Refused("no_error_reported", cite("11.6"), f"no error in round {number} is known")
+    if play.layout.disputes[dispute - 1].decision:
+        final = f"dispute {dispute} has been decided, and the decision is final"
+        return Refused("dispute_decided", cite("11.6"), final)
+    if number in play.layout.voided:
+        return Refused("round_already_void", cite("11.6"), f"round {number} is void already")
+    decision = f"round {number} is void: {command.reason}"
+    clauses = (cite("11.6"), cite("terms: Void"))
+    return accept(
+        e.DisputeDecided(dispute, decision, cite("11.6")),
+        *void_events(play, number, command.reason, *clauses),
+    )
+
+
+ORDERS: dict[type[c.Command], May] = {
+    v.ReportCardToPlayer: May(REPORTERS, cite("9.1"), report_card_to_player),
+    v.ReportExcessCard: May(REPORTERS, cite("9.3"), report_excess_card),
+    v.ReportWrongSequence: May(REPORTERS, cite("9.4"), report_wrong_sequence),
+    v.RebuildRound: May(OFFICIALS, cite("9.4"), rebuild_round),
+    v.AuthoriseVoid: May(DIRECTOR, cite("terms: Tournament Director"), authorise_void),
+    v.ReportLaterError: May(REPORTERS, cite("11.6"), report_later_error),
+    v.VoidEarlierRound: May(DIRECTOR, cite("11.6"), void_earlier_round),
+}

@@ -1,0 +1,333 @@
+"""One round of Tournament Mini-Baccarat: betting opened, cards dealt and exposed, settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from houseway.equipment.cards import DECK, Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import preparing
+from houseway.games.baccarat import BANKER, PLAYER, TIE
+from houseway.games.game import May, accept
+from houseway.games.preparing import ShoeRules, ShuffleDue
+from houseway.games.provisions import void_events
+from houseway.games.tournament_mini_baccarat import rules
+from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, HANDS, OFFICIALS, TABLEAU, cite
+from houseway.games.tournament_mini_baccarat.settle import settle_wagers
+from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# The shoe
+
+SHOE = ShoeRules(
+    check=cite("2.5"),
+    shuffle=cite("5.1"),
+    cut=cite("5.3"),
+    cut_offer=cite("5.2"),
+    cut_margin=rules.CUT_MARGIN,
+    cutters=DIRECTOR,
+    cutting_card=cite("5.3"),
+    behind=(rules.BEHIND_CUTTING_CARD, rules.DECKS * len(DECK)),
+    burn=lambda play: cite("5.4"),
+    burn_shown=lambda play: True,
+    burn_more=cite("5.4"),
+    burn_value=rules.BURN_VALUE,
+    appears=cite("5.6"),
+)
+
+
+def between_rounds(play: Play) -> bool:
+    return play.stage == BETWEEN
+
+
+def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:
+    """The cutting card, if it comes out among the next cards of the shoe."""
+    prep, left = play.prep, play.stock.source
+    if prep.cutting_card_out or not left - cards < prep.behind <= left:
+        return ()
+    return (e.CuttingCardAppeared(cite("5.6")),)
+
+
+# Opening the round
+
+
+def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
+    refused = _not_ready(play)
+    if refused:
+        return refused
+    if play.seen_card_kept:
+        seen = "a card that was seen is kept: the round is a non-betting one"
+        return Refused("non_betting_round", cite("9.2"), seen)
+    return accept(e.BettingOpened(play.round + 1, cite("4.1")))
+
+
+def begin_non_betting_round(play: Play, command: v.BeginNonBettingRound, by: Role) -> Ruling:
+    """Tournament Mini-Baccarat 9.2: nothing else makes a round a non-betting one."""
+    refused = _not_ready(play)
+    if refused:
+        return refused
+    if not play.seen_card_kept:
+        return Refused("betting_round", cite("4.1"), "no card that was seen is kept")
+    return accept(v.NonBettingRoundBegun(play.round + 1, cite("9.2")))
+
+
+def _not_ready(play: Play) -> Refused | None:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("4.5"), f"the table is at: {play.stage}")
+    if play.replacements_unchecked:
+        missing = " and ".join(sorted(play.replacements_unchecked))
+        return Refused("cards_unchecked", cite("2.3"), f"the {missing} must check the new cards")
+    waiting = preparing.step(play, SHOE)
+    if waiting != "ready":
+        clause = {"check": cite("2.5"), "burn": cite("5.4")}.get(waiting, cite("5.1"))
+        return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
+    return None
+
+
+# Dealing
+
+
+def destination(play: Play) -> tuple[str, Clause] | None:
+    """Where the next card goes and by which clause, or None when no card is due."""
+    if play.cards_out < 4:
+        return rules.INITIAL_DEAL[play.cards_out]
+    if play.stage != DEALING or play.hidden:
+        return None
+    due = TABLEAU.third_card(play.known(PLAYER), play.known(BANKER))
+    return (due[0], rules.DRAWS[due[0]]) if due else None
+
+
+def complete(play: Play) -> bool:
+    """Every card that the rules call for has come and lies open."""
+    return not play.hidden and destination(play) is None
+
+
+def held(play: Play) -> Refused | None:
+    if not play.held_round:
+        return None
+    return Refused("round_held", cite("9.4"), f"round {play.held_round} awaits a ruling")
+
+
+def not_dealing(play: Play, clause: Clause) -> Refused | None:
+    """Why nothing can be dealt, exposed or settled just now."""
+    if play.held_round:
+        return held(play)
+    if play.stage == BETTING:
+        return Refused("betting_open", cite("6.2"), "call no more bets before the first card")
+    if play.stage != DEALING:
+        return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
+    return None
+
+
+def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
+    """The next card of the shoe, to the hand that the rules say; an empty shoe voids the round."""
+    refused = not_dealing(play, cite("6.1"))
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None:
+        return Refused("no_card_due", cite("7.1"), "no card is due")
+    if play.carried:
+        return Refused("kept_card_first", cite("9.3"), "the kept card comes first in this round")
+    if not play.stock.source:
+        clauses = (cite("9.6"), cite("terms: Void"))
+        return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
+    refused = _wrong_face(play, command.card)
+    if refused:
+        return refused
+    impossible = play.stock.why_not(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(*cutting_card(play, 1), e.CardDealt(command.card, *due))
+
+
+def _wrong_face(play: Play, card: Card | None) -> Refused | None:
+    if card is None and play.options.deal == "face up":
+        return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
+    if card is not None and play.options.deal == "face down":
+        return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
+    return None
+
+
+def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+    """Tournament Mini-Baccarat 9.2 and 9.3: a card drawn in excess is the first of this round."""
+    refused = not_dealing(play, cite("9.3"))
+    if refused:
+        return refused
+    due = destination(play)
+    if not play.carried or due is None:
+        return Refused("no_kept_card", cite("9.3"), "no card is kept for this place")
+    seen = play.stock.aside[0]
+    if seen is not None:
+        if command.card not in (None, seen):
+            return Refused("card_impossible", None, f"the kept card is {seen}")
+        return accept(v.KeptCardUsed(None, due[0], cite("9.2")))
+    refused = _wrong_face(play, command.card)
+    if refused:
+        return refused
+    impossible = command.card and play.stock.why_not_known(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(v.KeptCardUsed(command.card, due[0], cite("9.3")))
+
+
+# Exposing hands dealt face down
+
+
+def exposer(play: Play, hand: str) -> str:
+    """Who turns up the hand: a patron by name, or `dealer` (6.3, reading TM9).
+
+    The Director's word for this round comes first. Of equal stakes the lower box number has it; in
+    rotation it goes clockwise from the box that had it last.
+    """
+    here = play.layout.idle_rounds
+    named = play.exposers.get(hand)
+    if named and (named in here or named == Role.DEALER):
+        return named
+    staked = sorted(
+        (box, stake, who)
+        for (who, box, wager), stake in play.layout.wagers.items()
+        if wager == hand and who in here
+    )
+    if not staked or play.options.exposes == rules.BY_DEALER:
+        return Role.DEALER
+    if play.options.exposes == rules.BY_LARGEST:
+        return max(staked, key=lambda each: each[1])[2]
+    last = play.last_turned.get(hand, 0)
+    return next((who for box, _, who in staked if box > last), staked[0][2])
+
+
+def let_expose(play: Play, command: v.LetExpose, by: Role) -> Ruling:
+    refused = not_dealing(play, cite("6.3")) or _nothing_hidden(play, command.hand)
+    if refused:
+        return refused
+    if command.person != Role.DEALER and command.person not in play.layout.idle_rounds:
+        return Refused("not_at_table", cite("6.3"), f"{command.person} is not at the table")
+    return accept(v.ExposerNamed(command.hand, command.person, cite("6.3")))
+
+
+def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
+    refused = not_dealing(play, cite("6.3")) or _nothing_hidden(play, command.hand)
+    if refused:
+        return refused
+    entitled = exposer(play, command.hand)
+    if (command.patron or Role.DEALER) != entitled:
+        sentence = f"the {command.hand} hand is for {entitled} to expose"
+        return Refused("not_entitled_to_expose", cite("6.3"), sentence)
+    hidden = play.hand(command.hand).count(None)
+    if len(command.cards) != hidden:
+        counted = f"{len(command.cards)} cards named, {hidden} lie face down"
+        return Refused("wrong_number_of_cards", cite("6.3"), counted)
+    impossible = why_not_cards(play, turned=command.cards)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    box = play.boxes.get(command.patron, 0)
+    return accept(v.HandExposed(command.hand, command.cards, entitled, box, cite("6.3")))
+
+
+def _nothing_hidden(play: Play, hand: str) -> Refused | None:
+    if hand not in HANDS:
+        return Refused("no_such_hand", cite("terms: Hand"), f"{hand} is neither player nor banker")
+    if play.cards_out < 4:
+        two = "both hands must have two cards first"
+        return Refused("initial_deal_first", cite("terms: Initial Deal"), two)
+    if None not in play.hand(hand):
+        return Refused("nothing_to_expose", cite("6.3"), f"the {hand} hand lies open")
+    return None
+
+
+def why_not_cards(
+    play: Play, *, turned: tuple[Card, ...] = (), drawn: tuple[Card | None, ...] = ()
+) -> str | None:
+    """Why these cards cannot all be turned up on the layout or drawn from the shoe."""
+    stock = play.stock.copy()
+    for card in turned:
+        impossible = stock.why_not_known(card)
+        if impossible:
+            return impossible
+        stock.identify(card)
+    for each in drawn:
+        impossible = stock.why_not(each)
+        if impossible:
+            return impossible
+        stock.draw(each)
+    return None
+
+
+# Settling and ending the round
+
+
+def settle(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
+    """Announce the result and settle; a non-betting round has a result and nothing to settle."""
+    refused = not_dealing(play, cite("terms: Dealer"))
+    if refused:
+        return refused
+    if not complete(play):
+        clause = cite("terms: Tableau (Table of Play)") if destination(play) else cite("6.3")
+        return Refused("round_not_complete", clause, "cards are still to come or be shown")
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    result = TABLEAU.winner(player, banker)
+    hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
+    clause = cite("9.2") if play.non_betting else rules.RESULTS[result]
+    return accept(e.ResultAnnounced(result, hands, clause), *settle_wagers(play, result))
+
+
+def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
+    """The round ends with the cards in the discard rack; 5.6 says what follows the cutting card.
+
+    Reading MB4: one more round after a tie, whatever comes of it. A void round is no tie. A shoe
+    without a card left is spent as well.
+    """
+    clause = cite("terms: Round of Play")
+    if play.stage != SETTLED:
+        return Refused("round_not_settled", clause, "settle first")
+    refused = held(play)
+    if refused:
+        return refused
+    ended = e.RoundEnded(play.round, clause)
+    if not play.prep.cutting_card_out and play.stock.source:
+        return accept(ended)
+    tie = play.result == TIE and play.round not in play.layout.voided
+    if tie and not play.last_round and play.stock.source:
+        return accept(ended, v.LastRoundCalled(cite("5.6")))
+    return accept(ended, ShuffleDue(cite("5.6" if play.prep.cutting_card_out else "5.1")))
+
+
+# Changing cards
+
+
+def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("2.3"), "cards are changed between rounds only")
+    for card, copies in Counter(command.cards).items():
+        if card not in rules.VALUE or copies > rules.DECKS:
+            return Refused("card_impossible", None, f"{copies} of {card} cannot be replaced")
+    return accept(e.CardsReplaced(command.cards, cite("2.3")))
+
+
+def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+    if by not in play.replacements_unchecked:
+        return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {by}")
+    return accept(v.ReplacementChecked(by, cite("2.3")))
+
+
+_PREPARING = preparing.orders(SHOE, between_rounds)
+
+ORDERS: dict[type[c.Command], May] = {
+    **_PREPARING,
+    c.CheckCards: _PREPARING[c.CheckCards]._replace(roles=DEALERS),
+    c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
+    v.BeginNonBettingRound: May(DEALERS, cite("9.2"), begin_non_betting_round),
+    c.DealCard: May(DEALERS, cite("6.1"), deal_card),
+    v.UseKeptCard: May(DEALERS, cite("9.3"), use_kept_card),
+    v.LetExpose: May(DIRECTOR, cite("6.3"), let_expose),
+    v.RevealHand: May(DEALERS | PATRONS, cite("6.3"), reveal_hand),
+    c.SettleWagers: May(DEALERS, cite("terms: Dealer"), settle),
+    c.CollectCards: May(DEALERS, cite("terms: Round of Play"), collect_cards),
+    c.ReplaceCards: May(DIRECTOR, cite("2.3"), replace_cards),
+    v.ConfirmReplacement: May(OFFICIALS, cite("2.3"), confirm_replacement),
+}

@@ -1,0 +1,66 @@
+"""The facts and decisions that a practice table of Tournament Mini-Baccarat needs from outside."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games.chance import unseen_card, unseen_cards
+from houseway.games.game import Awaits, Pick
+from houseway.games.tournament_mini_baccarat import rules
+from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat.state import Play
+from houseway.games.tournament_mini_baccarat.wagering import least_stake, outstanding
+from houseway.rulebook.roles import Role
+
+PATRONS = ("Ana", "Ben", "Chen")
+
+
+def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
+    """An order that moves the table on, with a card from the unseen ones or a plain decision."""
+    if awaited.what == "wagers":
+        return _wagering(play, pick)
+    if awaited.what == "decide":
+        return v.AuthoriseVoid(), Role.TOURNAMENT_DIRECTOR
+    if awaited.what == "check":
+        return awaited.commands[0](), Role(awaited.who)
+    if awaited.what == "cut" and awaited.who == Role.TOURNAMENT_DIRECTOR:
+        return c.CutCards(play.stock.source // 2), Role.TOURNAMENT_DIRECTOR
+    return _handling(play, awaited, pick), Role.DEALER
+
+
+def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
+    """Everybody at the table wagers; now and then another practice patron sits down."""
+    owing = outstanding(play)
+    placed = {patron for patron, _, _ in play.layout.wagers}
+    away = [patron for patron in PATRONS if patron not in placed and not _barred(play, patron)]
+    if not owing and play.layout.wagers and (not away or pick(3) == 0):
+        return c.CallNoMoreBets(), Role.DEALER
+    if not owing and not away:
+        return c.VoidRound("nobody is left to wager"), Role.TOURNAMENT_DIRECTOR
+    patron = owing[0] if owing else away[pick(len(away))]
+    held = play.layout.chips[patron] if patron in play.layout.counted else None
+    offered = [w for w in rules.WAGERS if held is None or least_stake(play, w) <= held]
+    wager = offered[pick(len(offered))]
+    least, unit = least_stake(play, wager), play.limits.multiple or play.chips.smallest
+    more = 9 if held is None else min(9, (held - least) // unit)
+    return c.PlaceWager(patron, wager, least + pick(more + 1) * unit), Role.PATRON
+
+
+def _barred(play: Play, patron: str) -> bool:
+    """Out of the game, out of chips, or without a wager in this round for another reason."""
+    here = patron in play.layout.idle_rounds
+    return patron in play.layout.excluded or (here and patron not in outstanding(play))
+
+
+def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
+    if awaited.what == "cut":
+        return c.DeclineCut(awaited.who)
+    if awaited.what == "cutting card":
+        return c.PlaceCuttingCard(rules.BEHIND_CUTTING_CARD + 2)
+    if awaited.what == "burn":
+        return c.BurnCard(unseen_card(play.stock, pick))
+    if awaited.what == "expose":
+        cards = unseen_cards(play.stock, play.hand(awaited.to).count(None), pick)
+        patron = "" if awaited.who == Role.DEALER else awaited.who
+        return v.RevealHand(awaited.to, cards, patron)
+    card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
+    return v.UseKeptCard(card) if v.UseKeptCard in awaited.commands else c.DealCard(card)

@@ -1,0 +1,151 @@
+"""The tables and numbers of Tournament Mini-Baccarat (Casino Canberra, NI2002-45, 2002)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, Card, rank
+from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
+from houseway.games.limits import LimitRules, Limits
+from houseway.rulebook.document import Document
+from houseway.rulebook.grid import read_grid
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import DEALERS, STAFF, Role
+
+cite = Document("Tournament Mini-Baccarat", edition="2002-02-18")
+
+# The two hands of a round; each name is also the area of a box that backs it.
+HANDS = {PLAYER: cite("terms: Player"), BANKER: cite("terms: Banker")}
+
+DECKS = 8  # Tournament Mini-Baccarat 2.1, terms: Shoe: 416 cards
+CUT_MARGIN = 52  # Tournament Mini-Baccarat 5.3: one deck from either end
+BEHIND_CUTTING_CARD = 12  # Tournament Mini-Baccarat 5.3
+
+# Tournament Mini-Baccarat 2.4: values in a hand. Their total drops the tens (2.6).
+CARD_VALUE = {
+    **{str(n): n for n in range(2, 10)},  # Tournament Mini-Baccarat 2.4(a)
+    **dict.fromkeys("TJQK", 0),  # Tournament Mini-Baccarat 2.4(b)
+    "A": 1,  # Tournament Mini-Baccarat 2.4(c)
+}
+VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
+# Tournament Mini-Baccarat 5.5: values for the burn.
+BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
+
+NATURAL = (8, 9)  # Tournament Mini-Baccarat terms: Natural
+
+# Tournament Mini-Baccarat 6.2: the order of the initial deal.
+INITIAL_DEAL = (
+    (PLAYER, cite("6.2(a)")),
+    (BANKER, cite("6.2(a)")),
+    (PLAYER, cite("6.2(b)")),
+    (BANKER, cite("6.2(b)")),
+)
+
+# Tournament Mini-Baccarat 7.2 table: Player's third card, by Player's total.
+PLAYER_DRAWS = read_grid(cite("7.2 table"), marks="DS", text="""
+              0 1 2 3 4 5 6 7
+    Player    D D D D D D S S
+""")  # fmt: skip
+
+# Tournament Mini-Baccarat 7.3 table: Banker's third card. Rows: Banker's total.
+# Columns: value of the third card drawn by Player, "-" for no card.
+BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
+         - 0 1 2 3 4 5 6 7 8 9
+    0    D D D D D D D D D D D
+    1    D D D D D D D D D D D
+    2    D D D D D D D D D D D
+    3    D D D D D D D D D S D
+    4    D S S D D D D D D S S
+    5    D S S S S D D D D S S
+    6    S S S S S S S D D S S
+    7    S S S S S S S S S S S
+""")  # fmt: skip
+
+TABLEAU = Tableau(
+    value=VALUE,
+    naturals=NATURAL,
+    player_draws=PLAYER_DRAWS,
+    banker_draws=BANKER_DRAWS,
+    natural_clause=cite("6.4"),
+    player_clause=cite("7.2 table"),
+    banker_clause=cite("7.3 table"),
+)
+# A third card is dealt under the clause whose table calls for it.
+DRAWS = {PLAYER: cite("7.2"), BANKER: cite("7.3")}
+
+# Tournament Mini-Baccarat 4.6: the wagers, one area each in every box.
+WAGERS = {
+    BANKER: cite("4.6(a)"),
+    PLAYER: cite("4.6(b)"),
+    TIE: cite("4.6(c)"),
+}
+
+# Tournament Mini-Baccarat 8.2, 8.3 and 8.4: what each result does to each wager.
+OUTCOMES = {
+    (BANKER, BANKER): ("wins", cite("8.2(a)")),
+    (BANKER, PLAYER): ("loses", cite("8.2(b)")),
+    (BANKER, TIE): ("stands off", cite("8.2(c)")),
+    (PLAYER, PLAYER): ("wins", cite("8.3(a)")),
+    (PLAYER, BANKER): ("loses", cite("8.3(b)")),
+    (PLAYER, TIE): ("stands off", cite("8.3(c)")),
+    (TIE, TIE): ("wins", cite("8.4(a)")),
+    (TIE, PLAYER): ("loses", cite("8.4(b)")),
+    (TIE, BANKER): ("loses", cite("8.4(b)")),
+}
+# The clause that names each result.
+RESULTS = {BANKER: cite("8.2"), PLAYER: cite("8.3"), TIE: cite("terms: Tie")}
+
+# Tournament Mini-Baccarat 8.1: winnings; nothing is deducted on Banker.
+# fmt: off
+ODDS = Paytable(
+    Pays(BANKER, to(1, 1), cite("8.1")),
+    Pays(PLAYER, to(1, 1), cite("8.1")),
+    Pays(TIE,    to(8, 1), cite("8.1")),
+)
+# fmt: on
+
+BY_DEALER: Final = "dealer"
+BY_LARGEST: Final = "largest bettor"
+IN_ROTATION: Final = "rotation"
+
+# What must have been approved in writing by an inspector before it is used.
+NEEDS_APPROVAL = {
+    "table": cite("1.1"),
+    "cards": cite("2.1"),
+    "shoe": cite("terms: Approved"),
+}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the Tournament Director fixes before the tournament, for all of it.
+
+    `boxes` is how many numbered boxes the layout has; `approved` lists what has been approved.
+    """
+
+    deal: Literal["face up", "face down"] = "face up"  # Tournament Mini-Baccarat 2.2
+    exposes: Literal["dealer", "largest bettor", "rotation"] = BY_DEALER  # 6.3, reading TM9
+    boxes: int = 7
+    approved: tuple[str, ...] = ("table", "cards", "shoe")
+
+
+LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
+# maximum only the maximum is at risk; multiples are refused at entry. Reading TM11: for each wager.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("3.3"),
+    above_maximum=cite("3.4"),
+    multiples=cite("3.2"),
+    excluded=cite("11.3#2(b)"),
+    below="advise",
+    above="cap",
+)
+
+# Reading G11: every decision is the Director's. A casino supervisor has no power of decision here
+# (Tournament Mini-Baccarat terms: Casino Supervisor), nor has an assistant, who may watch, count
+# and log (Tournament Mini-Baccarat terms: Assistant to the Director, reading TP2).
+DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
+OFFICIALS = DEALERS | DIRECTOR
+REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}

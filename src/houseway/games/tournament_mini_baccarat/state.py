@@ -1,0 +1,251 @@
+"""The state of a Tournament Mini-Baccarat table, and how each fact changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, field
+
+from houseway.equipment.cards import Card
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.equipment.stock import Stock
+from houseway.games import events as e
+from houseway.games import house, layout, preparing
+from houseway.games.baccarat import PLAYER
+from houseway.games.game import Setup
+from houseway.games.layout import Layout, end_round
+from houseway.games.limits import Limits
+from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.tournament_mini_baccarat import rules
+from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat.rules import Options
+from houseway.rulebook.roles import Role
+
+BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
+
+
+class Play(Struct):
+    """A table: its cards, its wagers, and the round under way or just over."""
+
+    options: Options
+    limits: Limits = rules.LIMITS
+    chips: ChipSet = STANDARD_CHIPS
+    layout: Layout = field(default_factory=Layout)
+    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    prep: Preparation = field(default_factory=Preparation)
+    notices: set[str] = field(default_factory=set)
+    stage: str = BETWEEN
+    round: int = 0
+    boxes: dict[str, int] = field(default_factory=dict)  # patron to the number of the box
+    not_wagering: set[str] = field(default_factory=set)  # confirmed for this round
+    non_betting: bool = False
+    player: list[Card | None] = field(default_factory=list)
+    banker: list[Card | None] = field(default_factory=list)
+    carried: int = 0  # cards kept for this round when it began
+    exposers: dict[str, str] = field(default_factory=dict)  # hand to who exposes it this round
+    last_turned: dict[str, int] = field(default_factory=dict)  # hand to the box that last did
+    result: str = ""
+    last_round: bool = False  # the one more round after a tie
+    replacements_unchecked: set[str] = field(default_factory=set)
+    held_round: int = 0  # a round stopped by cards out of sequence
+    later_errors: dict[int, int] = field(default_factory=dict)  # round to its dispute
+
+    def hand(self, name: str) -> list[Card | None]:
+        return self.player if name == PLAYER else self.banker
+
+    def known(self, name: str) -> list[Card]:
+        return [card for card in self.hand(name) if card is not None]
+
+    @property
+    def hidden(self) -> bool:
+        """Does a card of the round lie face down?"""
+        return None in self.player or None in self.banker
+
+    @property
+    def cards_out(self) -> int:
+        return len(self.player) + len(self.banker)
+
+    @property
+    def seen_card_kept(self) -> bool:
+        """Is a card kept for the next round that people have seen?"""
+        return any(card is not None for card in self.stock.aside)
+
+
+def begin(setup: Setup) -> Play:
+    return Play(setup.options, setup.limits, setup.chips)
+
+
+def _opened(play: Play, event: e.BettingOpened) -> None:
+    _new_round(play, event.round)
+    play.stage = BETTING
+
+
+def _new_round(play: Play, number: int) -> None:
+    play.round = number
+    play.player, play.banker, play.exposers = [], [], {}
+    play.not_wagering, play.non_betting, play.result = set(), False, ""
+    play.carried = len(play.stock.aside)
+
+
+def _non_betting(play: Play, event: v.NonBettingRoundBegun) -> None:
+    _new_round(play, event.round)
+    play.stage, play.non_betting = DEALING, True
+
+
+def _box_taken(play: Play, event: v.BoxTaken) -> None:
+    play.boxes[event.patron] = event.box
+
+
+def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
+    play.not_wagering.add(event.patron)
+
+
+def _placed(play: Play, event: e.WagerPlaced) -> None:
+    layout.EVOLVE[e.WagerPlaced](play, event)
+    play.not_wagering.discard(event.patron)
+
+
+def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
+    layout.EVOLVE[type(event)](play, event)
+    _free_boxes(play)
+
+
+def _free_boxes(play: Play) -> None:
+    """A box is kept by whoever is at the table or has wagers on it."""
+    here = play.layout.idle_rounds.keys() | {patron for patron, _, _ in play.layout.wagers}
+    play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
+
+
+def _closed(play: Play, event: e.BettingClosed) -> None:
+    play.stage = DEALING
+
+
+def _dealt(play: Play, event: e.CardDealt) -> None:
+    play.stock.draw(event.card)
+    play.hand(event.to).append(event.card)
+
+
+def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
+    card = play.stock.bring_back()
+    if card is None and event.card is not None:
+        play.stock.identify(event.card)
+        card = event.card
+    play.hand(event.to).append(card)
+    play.carried -= 1
+
+
+def _exposer(play: Play, event: v.ExposerNamed) -> None:
+    play.exposers[event.hand] = event.person
+
+
+def _exposed(play: Play, event: v.HandExposed) -> None:
+    hand = play.hand(event.hand)
+    for card in event.cards:
+        hand[hand.index(None)] = card
+        play.stock.identify(card)
+    play.exposers[event.hand] = event.by
+    if event.box:
+        play.last_turned[event.hand] = event.box
+
+
+def _announced(play: Play, event: e.ResultAnnounced) -> None:
+    play.result = event.result
+    play.stage = SETTLED
+
+
+def _ended(play: Play, event: e.RoundEnded) -> None:
+    play.stock.collect()
+    end_round(play.layout, number=event.round, counts=not play.non_betting)
+    _free_boxes(play)
+    play.stage = BETWEEN
+
+
+def _last(play: Play, event: v.LastRoundCalled) -> None:
+    play.last_round = True
+
+
+def _shuffle_due(play: Play, event: ShuffleDue) -> None:
+    preparing.EVOLVE[ShuffleDue](play, event)
+    play.last_round = False
+
+
+def _replaced(play: Play, event: e.CardsReplaced) -> None:
+    play.replacements_unchecked = {Role.DEALER, Role.TOURNAMENT_DIRECTOR}
+    if not event.cards:
+        play.prep = Preparation(checked=play.prep.checked)
+        play.last_round = False
+
+
+def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+    play.replacements_unchecked.discard(event.by)
+
+
+def _excess_kept(play: Play, event: v.ExcessCardKept) -> None:
+    if event.from_layout:
+        play.stock.set_aside(event.card)
+    else:
+        play.stock.draw(event.card, to="aside")
+    if play.stage == BETTING:
+        play.carried += 1
+
+
+def _held(play: Play, event: v.RoundHeld) -> None:
+    play.held_round = event.round
+
+
+def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
+    for card in event.turned:
+        play.stock.identify(card)
+    for each in event.drawn:
+        play.stock.draw(each)
+    play.player, play.banker = list(event.player), list(event.banker)
+    play.held_round = 0
+    play.stage, play.result = DEALING, ""
+
+
+def _later_error(play: Play, event: v.LaterErrorFound) -> None:
+    play.later_errors[event.round] = event.dispute
+
+
+def _voided(play: Play, event: e.RoundVoided) -> None:
+    layout.EVOLVE[e.RoundVoided](play, event)
+    if event.round == play.round:
+        play.held_round = 0
+        if play.stage in (BETTING, DEALING):
+            play.stage = SETTLED
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    **layout.EVOLVE,
+    **preparing.EVOLVE,
+    **house.EVOLVE,
+    e.BettingOpened: _opened,
+    v.NonBettingRoundBegun: _non_betting,
+    v.BoxTaken: _box_taken,
+    v.NoWagerConfirmed: _no_wager,
+    e.WagerPlaced: _placed,
+    e.PatronLeft: _gone,
+    e.PatronExcluded: _gone,
+    e.BettingClosed: _closed,
+    e.CardDealt: _dealt,
+    v.KeptCardUsed: _kept_used,
+    v.ExposerNamed: _exposer,
+    v.HandExposed: _exposed,
+    e.ResultAnnounced: _announced,
+    e.RoundEnded: _ended,
+    v.LastRoundCalled: _last,
+    ShuffleDue: _shuffle_due,
+    e.CardsReplaced: _replaced,
+    v.ReplacementChecked: _replacement_checked,
+    v.ExcessCardKept: _excess_kept,
+    v.RoundHeld: _held,
+    v.RoundRebuilt: _rebuilt,
+    v.LaterErrorFound: _later_error,
+    e.RoundVoided: _voided,
+}
+
+
+def evolve(play: Play, event: e.Event) -> Play:
+    EVOLVE[type(event)](play, event)
+    return play

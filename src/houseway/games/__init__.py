@@ -10,6 +10,7 @@ from houseway.games.game import Game
 # Slug of the document to the folder that answers it.
 FOLDERS = {
     "mini-baccarat": "mini_baccarat",
+    "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
 }
 

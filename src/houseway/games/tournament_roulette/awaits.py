@@ -1,0 +1,81 @@
+"""What a roulette table awaits next, from whom, and the clause that says so."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games.game import Awaits
+from houseway.games.tournament_roulette import vocabulary as v
+from houseway.games.tournament_roulette.play import without_wager
+from houseway.games.tournament_roulette.rules import cite
+from houseway.games.tournament_roulette.settle import tried
+from houseway.games.tournament_roulette.state import BETTING, BETWEEN, CLOSED, SPINNING, Play
+from houseway.rulebook.roles import Role
+
+_WAGERS = (
+    c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.PlaySection, v.PlayNeighbours, v.AskMaximum,
+    v.TakeBackMaximum, v.WagerColourChips,
+)  # fmt: skip
+_VOID = (v.CallNoSpin, v.ReportVoidSpin)
+
+
+def awaits(play: Play) -> Awaits:
+    """What must happen next, by whom, and the clause that says so."""
+    if play.stage == BETWEEN:
+        return _awaits_round(play)
+    if play.stage == BETTING:
+        again = "the spin was void: wagers stay, change or go, and the ball is spun again"
+        sentence = again if play.void_spin else "wagers may be placed; spin the ball"
+        return Awaits(
+            "spin", Role.DEALER, play.void_spin or cite("5.1"), sentence,
+            None, (v.SpinBall, *_WAGERS), to="ball",
+        )  # fmt: skip
+    if play.stage == SPINNING:
+        missing = ", ".join(without_wager(play))
+        sentence = "wagers may be placed until no more bets"
+        return Awaits(
+            "wagers", Role.PATRON, cite("4.1"),
+            f"{sentence}; none yet from {missing}" if missing else sentence,
+            c.CallNoMoreBets() if play.layout.wagers else None,
+            (*_WAGERS, c.CallNoMoreBets, *_VOID),
+        )  # fmt: skip
+    if play.stage == CLOSED:
+        return _awaits_result(play)
+    return Awaits(
+        "settle", Role.DEALER, cite("7.1"), f"collect and pay: {play.dolly}",
+        c.SettleWagers(), (c.SettleWagers, c.FindWager), tried=tried(play),
+    )  # fmt: skip
+
+
+def _awaits_round(play: Play) -> Awaits:
+    if play.ball:
+        return Awaits(
+            "open", Role.DEALER, cite("terms: Round of Play"), "lift the dolly",
+            v.LiftDolly(), (v.LiftDolly,),
+        )  # fmt: skip
+    if play.ball_approved:
+        ball, _ = play.ball_approved
+        return Awaits(
+            "check", Role.DEALER, cite("2.3"), f"put ball {ball} into use",
+            v.ChangeBall(ball), (v.ChangeBall,), to="ball",
+        )  # fmt: skip
+    if play.balls:
+        return Awaits(
+            "check", Role.TOURNAMENT_DIRECTOR, cite("2.3"), "approve one of the registered balls",
+            None, (v.ApproveBallChange,), to="ball",
+        )  # fmt: skip
+    return Awaits(
+        "check", Role.TOURNAMENT_DIRECTOR, cite("2.2"), "register a ball of 17 to 22 mm",
+        None, (v.RegisterBall,), to="ball",
+    )  # fmt: skip
+
+
+def _awaits_result(play: Play) -> Awaits:
+    if not play.three_turns:
+        return Awaits(
+            "spin", Role.DEALER, cite("5.2"), "the ball makes at least three full turns",
+            None, (v.ConfirmThreeTurns, c.FindWager, *_VOID), to="three turns",
+        )  # fmt: skip
+    return Awaits(
+        "spin", Role.DEALER, cite("7.2"), "the ball comes to rest",
+        None, (v.ReportResult, c.FindWager, *_VOID), to="result",
+    )  # fmt: skip

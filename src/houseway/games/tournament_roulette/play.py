@@ -1,0 +1,179 @@
+"""One round of roulette: the dolly lifted, the ball spun, betting closed, a result, settlement."""
+
+from __future__ import annotations
+
+from houseway.equipment.wheel import WHEEL, colour
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.tournament_roulette import rules
+from houseway.games.tournament_roulette import vocabulary as v
+from houseway.games.tournament_roulette.rules import cite
+from houseway.games.tournament_roulette.settle import settle
+from houseway.games.tournament_roulette.state import (
+    BETTING,
+    BETWEEN,
+    CLOSED,
+    RESTED,
+    SPINNING,
+    Play,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+
+def between_rounds(play: Play) -> bool:
+    return play.stage == BETWEEN
+
+
+# The ball
+
+
+def register_ball(play: Play, command: v.RegisterBall, by: Role) -> Ruling:
+    """Tournament American Roulette 2.2: 17 to 22 mm, of no metal, approved in writing."""
+    if command.ball in play.balls:
+        return Refused("ball_registered", cite("terms: Ball"), f"there is a ball {command.ball}")
+    if not command.approval.strip():
+        unapproved = f"no approval of ball {command.ball} is on record"
+        return Refused("ball_not_approved", cite("terms: Approved"), unapproved)
+    if command.material not in rules.BALL_MATERIALS:
+        known = ", ".join(rules.BALL_MATERIALS)
+        return Refused(
+            "ball_material", cite("terms: Ball"), f"{command.material} is none of {known}"
+        )
+    diameter = rules.millimetres(command.diameter)
+    if diameter is None or not rules.SMALLEST_BALL <= diameter <= rules.LARGEST_BALL:
+        allowed = f"{command.diameter} mm is not from {rules.SMALLEST_BALL} to {rules.LARGEST_BALL}"
+        return Refused("ball_diameter", cite("2.2"), allowed)
+    return accept(
+        v.BallRegistered(
+            command.ball, command.diameter, command.material, command.approval, cite("2.2")
+        )
+    )
+
+
+def approve_ball_change(play: Play, command: v.ApproveBallChange, by: Role) -> Ruling:
+    if command.ball not in play.balls:
+        return Refused("no_such_ball", cite("terms: Ball"), f"no ball {command.ball} is registered")
+    if command.ball == play.ball:
+        return Refused("ball_in_use", cite("2.3"), f"ball {command.ball} is in use already")
+    return accept(v.BallChangeApproved(command.ball, by, cite("2.3")))
+
+
+def change_ball(play: Play, command: v.ChangeBall, by: Role) -> Ruling:
+    if play.ball_spinning:
+        return Refused("ball_spinning", cite("2.3"), "the ball is spinning")
+    if play.ball_approved is None or play.ball_approved[0] != command.ball:
+        unapproved = f"the Tournament Director has not approved a change to ball {command.ball}"
+        return Refused("ball_change_not_approved", cite("2.3"), unapproved)
+    return accept(v.BallChanged(play.ball, command.ball, play.ball_approved[1], cite("2.3")))
+
+
+# The round
+
+
+def lift_dolly(play: Play, command: v.LiftDolly, by: Role) -> Ruling:
+    """The round begins (reading RO12): on an approved table, with a ball in use."""
+    if play.stage != BETWEEN:
+        under_way = f"the table is at: {play.stage}"
+        return Refused("round_under_way", cite("terms: Round of Play"), under_way)
+    refused = not_approved(play.options)
+    if refused:
+        return refused
+    if not play.ball:
+        return Refused("no_ball", cite("terms: Ball"), "no registered ball has been put into use")
+    return accept(e.BettingOpened(play.round + 1, cite("terms: Round of Play")))
+
+
+def not_approved(options: rules.Options) -> Refused | None:
+    for subject, clause in rules.NEEDS_APPROVAL.items():
+        if subject not in options.approved:
+            return Refused("not_approved", clause, f"the {subject} has no approval on record")
+    return None
+
+
+def spin_ball(play: Play, command: v.SpinBall, by: Role) -> Ruling:
+    """Tournament American Roulette 5.1; by 9.1 a spin the way the wheel turns is void at once."""
+    if play.stage != BETTING:
+        return Refused("not_next", cite("5.1"), f"the table is at: {play.stage}")
+    for direction in (command.wheel, command.ball):
+        if direction not in rules.DIRECTIONS:
+            known = " nor ".join(rules.DIRECTIONS)
+            return Refused("no_such_direction", cite("5.1"), f"{direction} is neither {known}")
+    spun = v.BallSpun(command.wheel, command.ball, cite("5.1"))
+    if command.wheel == command.ball:
+        return accept(spun, v.SpinVoided(rules.SAME_DIRECTION, cite("9.1")))
+    return accept(spun)
+
+
+def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
+    """Tournament American Roulette 5.3. Whoever has no wager is put on record (4.1, TP14)."""
+    if play.stage != SPINNING:
+        return Refused("not_next", cite("5.3"), f"the table is at: {play.stage}")
+    what = f"no wager in round {play.round}"
+    missing = (e.BreachLogged(patron, what, cite("4.1")) for patron in without_wager(play))
+    return accept(*missing, e.BettingClosed(cite("5.3")))
+
+
+def without_wager(play: Play) -> list[str]:
+    """Who is at the table and has nothing on the layout."""
+    wagering = {patron for patron, _, _ in play.layout.wagers}
+    return [patron for patron in play.layout.idle_rounds if patron not in wagering]
+
+
+def confirm_three_turns(play: Play, command: v.ConfirmThreeTurns, by: Role) -> Ruling:
+    refused = not_running(play, cite("5.2"))
+    if refused:
+        return refused
+    if play.three_turns:
+        return Refused("not_next", cite("5.2"), "the three turns are on record already")
+    return accept(v.ThreeTurnsConfirmed(cite("5.2")))
+
+
+def report_result(play: Play, command: v.ReportResult, by: Role) -> Ruling:
+    """A result counts after NO MORE BETS, in a pocket of the wheel, after three full turns."""
+    refused = not_running(play, cite("5.1"))
+    if refused:
+        return refused
+    if command.number not in WHEEL:
+        return Refused("no_such_pocket", cite("2.1"), f"the wheel has no pocket {command.number}")
+    if not play.three_turns:
+        unseen = "three full turns of the ball have not been confirmed"
+        return Refused("three_turns_not_confirmed", cite("5.2"), unseen)
+    number = str(command.number)
+    return accept(
+        e.ResultAnnounced(number, {"colour": colour(command.number)}, cite("7.2")),
+        v.DollyPlaced(number, cite("terms: Dolly")),
+    )
+
+
+def not_running(play: Play, clause: Clause) -> Refused | None:
+    """Why no ball is running after NO MORE BETS."""
+    if play.stage == CLOSED:
+        return None
+    if play.stage == SPINNING:
+        return Refused("no_more_bets_not_called", cite("5.3"), "NO MORE BETS has not been called")
+    if play.void_spin:
+        return Refused("spin_void", play.void_spin, "that spin was void: the ball is spun again")
+    return Refused("no_ball_spinning", clause, f"the table is at: {play.stage}")
+
+
+def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
+    """Losers are collected and winners paid; with the last payout the round is over."""
+    if play.stage != RESTED or play.dolly is None:
+        return Refused("no_result", cite("7.1"), f"the table is at: {play.stage}")
+    return accept(*settle(play, play.dolly), e.RoundEnded(play.round, cite("terms: Round of Play")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    v.RegisterBall: May(rules.DIRECTOR, cite("terms: Ball"), register_ball),
+    v.ApproveBallChange: May(rules.DIRECTOR, cite("2.3"), approve_ball_change),
+    v.ChangeBall: May(DEALERS, cite("2.3"), change_ball),
+    v.LiftDolly: May(DEALERS, cite("terms: Round of Play"), lift_dolly),
+    v.SpinBall: May(DEALERS, cite("5.1"), spin_ball),
+    c.CallNoMoreBets: May(DEALERS, cite("5.3"), call_no_more_bets),
+    v.ConfirmThreeTurns: May(DEALERS, cite("5.2"), confirm_three_turns),
+    v.ReportResult: May(DEALERS, cite("terms: Dealer"), report_result),
+    c.SettleWagers: May(DEALERS, cite("terms: Dealer"), settle_wagers),
+}

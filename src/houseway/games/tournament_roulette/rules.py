@@ -1,0 +1,189 @@
+"""The tables and numbers of Tournament American Roulette (Casino Canberra, NI2002-45).
+
+Wheel, layout and race track are geometry and stand in `equipment/wheel.py`; what they pay, when
+they are offered and what the sign allows stands here, each beside its clause.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from houseway.equipment.wheel import (
+    INSIDE,
+    SECTIONS,
+    ZERO_CORNER,
+    Kind,
+    Piece,
+    Position,
+    positions_with,
+)
+from houseway.games.limits import LimitRules, Limits, Line
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import Role
+
+cite = Document("Tournament American Roulette", edition="2002-02-18")
+
+
+class Offer(NamedTuple):
+    """A wager as the document names it, and the clause that permits it."""
+
+    name: str
+    clause: Clause
+
+
+# Tournament American Roulette 4.3: the wagers. Reading RO2 gives their 157 positions.
+# fmt: off
+WAGERS: dict[Kind, Offer] = {
+    "straight": Offer("straight up", cite("4.3(a)")),
+    "split":    Offer("split",       cite("4.3(b)")),
+    "street":   Offer("street",      cite("4.3(c)")),
+    "corner":   Offer("corner",      cite("4.3(d)")),
+    "six_line": Offer("six-line",    cite("4.3(e)")),
+    "column":   Offer("column",      cite("4.3(f)")),
+    "dozen":    Offer("dozen",       cite("4.3(g)")),
+    "low":      Offer("low",         cite("4.3(h)")),
+    "high":     Offer("high",        cite("4.3(i)")),
+    "even":     Offer("even",        cite("4.3(j)")),
+    "odd":      Offer("odd",         cite("4.3(k)")),
+    "red":      Offer("red",         cite("4.3(l)")),
+    "black":    Offer("black",       cite("4.3(m)")),
+}
+
+# Tournament American Roulette 6.1 table: payout odds.
+ODDS: Paytable[Kind] = Paytable(
+    Pays("straight", to(35, 1), cite("6.1(a)")),
+    Pays("split",    to(17, 1), cite("6.1(b)")),
+    Pays("street",   to(11, 1), cite("6.1(c)")),
+    Pays("corner",   to(8, 1),  cite("6.1(d)")),
+    Pays("six_line", to(5, 1),  cite("6.1(e)")),
+    Pays("column",   to(2, 1),  cite("6.1(f)")),
+    Pays("dozen",    to(2, 1),  cite("6.1(g)")),
+    Pays("low",      to(1, 1),  cite("6.1(h)")),
+    Pays("high",     to(1, 1),  cite("6.1(i)")),
+    Pays("even",     to(1, 1),  cite("6.1(j)")),
+    Pays("odd",      to(1, 1),  cite("6.1(k)")),
+    Pays("red",      to(1, 1),  cite("6.1(l)")),
+    Pays("black",    to(1, 1),  cite("6.1(m)")),
+)
+# fmt: on
+
+
+class Section(NamedTuple):
+    """A wager of the race track: its name, its other name, and how many pieces it takes."""
+
+    name: str
+    also: str
+    pieces: int
+    clause: Clause
+
+
+# Tournament American Roulette 4.8 second paragraph; the pieces lie as reading RO4 says.
+SECTION_WAGERS = (
+    Section("tier", "serie 5/8", 6, cite("4.8(a)")),
+    Section("orphans", "orphelins", 5, cite("4.8(b)")),
+    Section("voisins de zero", "serie 0/2/3", 9, cite("4.8(c)")),
+    Section("zero game", "0-spel", 4, cite("4.8(d)")),
+)
+NEIGHBOURS_CLAUSE = cite("4.8(e)")
+SECTION_NAMED = {name: each for each in SECTION_WAGERS for name in (each.name, each.also)}
+
+
+def pieces_of(section: Section) -> tuple[Piece, ...]:
+    return SECTIONS[section.name]
+
+
+# Tournament American Roulette 9.1 to 9.5: what makes a spin void; 5.2 says what a valid one is.
+# NO SPIN (9.2) is an order of its own, because the dealer calls it before anything has happened.
+SAME_DIRECTION: Final = "same direction"
+VOID_SPINS = {
+    SAME_DIRECTION: cite("9.1"),
+    "foreign object": cite("9.3"),
+    "no compartment": cite("9.4"),
+    "ball out of the wheel": cite("9.5"),
+    "fewer than three turns": cite("5.2"),
+}
+DIRECTIONS = ("clockwise", "anticlockwise")  # Tournament American Roulette 5.1
+
+# Tournament American Roulette 2.2: the diameter of a ball in millimetres, both ends included.
+SMALLEST_BALL, LARGEST_BALL = 17, 22
+# terms: Ball: not metal. Reading RO15: only what is known not to be.
+BALL_MATERIALS = ("acetal", "ceramic", "ivorine", "nylon", "phenolic resin", "teflon")
+_MILLIMETRES = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
+
+
+def millimetres(text: str) -> Fraction | None:
+    """A diameter such as `20` or `17.5`, exactly; None if the text is none."""
+    return Fraction(text) if _MILLIMETRES.fullmatch(text) else None
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the Tournament Director chooses for the table.
+
+    `approved` lists what an Inspector has approved in writing; balls are approved one by one.
+    """
+
+    zero_corner: Literal["offered", "withheld"] = "offered"  # 4.3(d), reading RO3: 0/1/2/3
+    race_track: Literal["used", "unused"] = "used"  # Tournament American Roulette 4.8
+    approved: tuple[str, ...] = ("table", "wheel", "layout")
+
+
+# Reading G2: what the table needs approval for before it is used.
+NEEDS_APPROVAL = {
+    "table": cite("1.1"),
+    "wheel": cite("terms: Wheel"),
+    "layout": cite("terms: Race Track"),
+}
+
+LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
+# maximum only the maximum is at risk; multiples are refused at entry.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("3.3"),
+    above_maximum=cite("3.4"),
+    multiples=cite("3.2"),
+    excluded=cite("10.3(b)"),
+    below="advise",
+    above="cap",
+)
+
+STRAIGHT_UP = WAGERS["straight"].name
+
+
+def limits_at(limits: Limits, position: Position) -> Limits:
+    """What the sign says for one position: the line of its wager, or the table's own limits.
+
+    Reading RO5: where only straight up has a line, its maximum goes with the numbers covered.
+    """
+    line = limits.lines.get(WAGERS[position.kind].name)
+    straight = limits.lines.get(STRAIGHT_UP)
+    if line is None and straight is not None and position.kind in INSIDE:
+        line = Line(straight.minimum, straight.maximum * len(position.numbers))
+    if line is None:
+        return Limits(limits.minimum, limits.maximum, limits.multiple)
+    return Limits(line.minimum, line.maximum, limits.multiple)
+
+
+def table_minimum(limits: Limits) -> int:
+    """The lowest minimum on the sign (reading TP10): what a colour chip is worth (RO9)."""
+    return min([limits.minimum, *(line.minimum for line in limits.lines.values())])
+
+
+def offered(options: Options, position: Position) -> bool:
+    return position is not ZERO_CORNER or options.zero_corner == "offered"
+
+
+def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
+    """Tournament American Roulette 4.7: a number and its combinations on offer (RO5)."""
+    return tuple(each for each in positions_with(number) if offered(options, each))
+
+
+# Reading G11: in the 2002 rule sets all decisions belong to the Tournament Director.
+DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
+# Reading TP2: an assistant watches and logs.
+LOGGERS = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})

@@ -1,0 +1,58 @@
+"""Which stakes win, and what they are paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.equipment.wheel import POSITIONS, Position
+from houseway.games.events import Settlement, WagerCollected, WagerPaid
+from houseway.games.limits import at_risk
+from houseway.games.tournament_roulette import rules
+from houseway.games.tournament_roulette.rules import cite
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Tried
+
+if TYPE_CHECKING:
+    from houseway.games.tournament_roulette.state import Play
+
+_ORDER = {name: place for place, name in enumerate(POSITIONS)}
+
+
+def wins(position: Position, result: int) -> bool:
+    """Tournament American Roulette 7.1: the number is wagered on, alone or with others."""
+    return result in position.numbers
+
+
+def settle(play: Play, result: int) -> list[Settlement]:
+    """Every stake by its position (7.2): the losers first, then the winners along the layout."""
+    lines = [
+        _line(play, result, patron, box, POSITIONS[wager], stake)
+        for (patron, box, wager), stake in play.layout.wagers.items()
+    ]
+    return sorted(lines, key=lambda line: (isinstance(line, WagerPaid), _ORDER[line.wager]))
+
+
+def _line(
+    play: Play, result: int, patron: str, box: int, position: Position, stake: int
+) -> Settlement:
+    limits = rules.limits_at(play.limits, position)
+    risk = at_risk(limits, rules.LIMIT_RULES, patron=patron, wager=position.name, stake=stake)
+    over: tuple[Clause, ...] = () if risk == stake else (cite("3.4"),)
+    if not wins(position, result):
+        why = (cite("7.3(b)") if result == 0 else cite("7.1"), *over)
+        return WagerCollected(patron, position.name, box, stake, 0, risk, stake - risk, why)
+    pays = rules.ODDS[position.kind]
+    why = (cite("7.3(a)") if result == 0 else cite("7.1"), pays.clause, *over)
+    paid = risk * pays.odds.pays // pays.odds.for_each  # every line of 6.1 is so many to one
+    return WagerPaid(patron, position.name, box, stake, paid, 0, stake, why)
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    """The clauses looked at before the settlement."""
+    if play.dolly is None:
+        return ()
+    zero = play.dolly == 0
+    return (
+        Tried(cite("7.3"), "the result is zero" if zero else f"{play.dolly} is not zero", zero),
+        Tried(cite("6.1"), "winners are paid by the table of odds"),
+    )

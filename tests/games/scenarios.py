@@ -1,7 +1,8 @@
 """Scenarios as text: what is done at a table, and what the rules must make of it.
 
     == a natural ends the round [6.4]
-    options pairs=perfect                   the table's options, limits, chips (each may be left out)
+    [4.6, 9.8(b)]                           more clauses, where one line is too short
+    options pairs=perfect                   the table's options, limits, chips, if they matter
     limits minimum=10 multiple=5
     patrons Ana=100 Ben                     who is there; an amount has the chips counted
     unprepared                              the cards still have to be shuffled
@@ -15,8 +16,8 @@
     => chips Ana 75
 
 Every clause in square brackets after the title must have spoken: in an event, in a refusal, or as a
-rule that was tried and applied. So a scenario that names a clause fails when the clause is not used.
-After a semicolon stand the clauses that decide without speaking (what a card counts, what a pair
+rule that was tried and applied. So a scenario that names a clause fails when it is not used. After
+a semicolon stand the clauses that decide without speaking (what a card counts, what a pair
 is): the expected outcome would be another without them.
 """
 
@@ -58,6 +59,8 @@ def read_scenarios(text: str) -> list[Scenario]:
         if line.startswith("=="):
             title, clauses = _title(line[2:].strip())
             found.append(Scenario(title, clauses))
+        elif line.startswith("["):
+            found[-1].clauses += _title(line)[1]
         elif line:
             _read_line(found[-1], line)
     return found

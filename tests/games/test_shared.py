@@ -14,7 +14,7 @@ import pytest
 from houseway.equipment.cards import DECK
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.events import Event, Settlement
 from houseway.games.game import Game, Setup
 from houseway.records import sentences
 from houseway.rulebook.document import clause_row
@@ -112,11 +112,10 @@ class Floor:
     def absurd(self) -> tuple[Command, Role]:
         """Any order of the game with made-up fields, by anybody."""
         kind = self.random.choice(list(self.game.orders))
-        fields = {
-            name: self.made_up(form) for name, form in re.findall(r"\{(\w+)(?::(\w+))?\}", kind.sentence)
-        }  # fmt: skip
-        may = self.game.orders[kind].roles
-        by = self.random.choice(sorted(may)) if self.random.random() < 0.8 else self.random.choice(list(Role))  # fmt: skip
+        forms = re.findall(r"\{(\w+)(?::(\w+))?\}", kind.sentence)
+        fields = {name: self.made_up(form) for name, form in forms}
+        able = sorted(self.game.orders[kind].roles)
+        by = self.random.choice(able if self.random.random() < 0.8 else list(Role))
         return kind(**fields), by
 
     def made_up(self, form: str) -> Any:
@@ -206,7 +205,7 @@ def test_every_settlement_gives_back_or_collects_exactly_the_stake(played: list[
     settled = 0
     for floor in played:
         for event in floor.events:
-            if hasattr(event, "collected") and hasattr(event, "returned"):
+            if isinstance(event, Settlement):
                 settled += 1
                 assert event.stake == event.collected + event.returned
                 assert min(event.stake, event.paid, event.collected, event.returned) >= 0

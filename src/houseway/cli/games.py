@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from houseway.games import FOLDERS, game
 from houseway.games.game import Game, Setup
+from houseway.rulebook.roles import Role
 
 
 def games(
@@ -17,6 +18,7 @@ def games(
     *,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
     sign: Annotated[bool, Parameter(negative="")] = False,
+    steps: Annotated[bool, Parameter(negative="")] = False,
     as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """List the games, or show one: its wagers with odds and clauses, its options, its sign.
@@ -31,6 +33,8 @@ def games(
         An option of the table as name=value; may be given several times.
     sign
         Print what must stand on the sign of a table with these options.
+    steps
+        Print every order of the game as a record writes it, with who may give it.
     as_data
         Print JSON.
     """
@@ -45,8 +49,12 @@ def games(
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    shown = _sign(found, setup) if sign else _shown(found, setup)
-    _print(shown, _print_sign if sign else _print_game, as_data=as_data)
+    if sign:
+        _print(_sign(found, setup), _print_sign, as_data=as_data)
+    elif steps:
+        _print(_steps(found), _print_steps, as_data=as_data)
+    else:
+        _print(_shown(found, setup), _print_game, as_data=as_data)
     return 0
 
 
@@ -112,6 +120,21 @@ def _sign(found: Game, setup: Setup) -> dict[str, Any]:
     }
 
 
+def _steps(found: Game) -> dict[str, Any]:
+    return {
+        "game": found.slug,
+        "title": found.cite.title,
+        "steps": [
+            {
+                "step": kind.sentence,
+                "by": [role for role in Role if role in may.roles],
+                "clause": may.clause,
+            }
+            for kind, may in found.orders.items()
+        ],
+    }
+
+
 def _print(shown: dict[str, Any], page: Any, *, as_data: bool) -> None:
     if as_data:
         print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
@@ -132,6 +155,13 @@ def _print_game(shown: dict[str, Any]) -> None:
     print("\nOptions (change with --option name=value)")
     for name, value in shown["options"].items():
         print(f"  {name:20} {value}")
+
+
+def _print_steps(shown: dict[str, Any]) -> None:
+    print(f"{shown['title']}: what a record may say; square brackets may be left out")
+    for line in shown["steps"]:
+        by = "anybody" if len(line["by"]) == len(Role) else ", ".join(line["by"])
+        print(f"\n  {line['step']}\n      {by}; {line['clause']}")
 
 
 def _print_sign(shown: dict[str, Any]) -> None:

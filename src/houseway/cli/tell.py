@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import msgspec
@@ -15,7 +16,8 @@ from houseway.records.session import Session, Step
 from houseway.records.settlement import Report, RoundReport
 from houseway.rulebook.document import clause_row
 
-console = Console(highlight=False, soft_wrap=False)
+_WIDE = 140  # columns where nobody says how wide the page is
+console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
 MONEY = (
     "amount",
     "before",

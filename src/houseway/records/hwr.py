@@ -202,7 +202,9 @@ class _Reader:
     def _steps(self, text: object, place: int) -> tuple[WrittenStep, ...]:
         if not isinstance(text, str):
             raise BadRecord(place, 'steps is a text, one step a line: steps = """ ... """')
-        opens = self.lines[place - 1].rstrip().endswith('"""')  # TOML drops the line end after it
+        opens = (
+            self.lines[place - 1].rstrip().endswith(('"""', "'''"))
+        )  # TOML drops the line end after it
         first = place + 1 if opens else place
         steps: list[WrittenStep] = []
         for number, raw in enumerate(text.splitlines(), first):

@@ -81,25 +81,21 @@ class Session:
             self.order(step, giver, implied=True, line=line)
 
     def _steps_to(self, command: Command, by: Role) -> list[tuple[Command, Role]]:
-        """The steps that go without saying before an order; none if they would not help."""
+        """The steps that go without saying before an order's time; none if it would not come."""
         if self.game.can(self.play, command, by):
             return []
         ahead = deepcopy(self.play)
         steps: list[tuple[Command, Role]] = []
-        while not self._is_next(ahead, command, by):
+        while len(steps) < _AHEAD:
             awaited = self.game.awaits(ahead)
-            if awaited.command is None or len(steps) == _AHEAD:
-                return []
+            if type(command) in awaited.commands:
+                return steps
             giver = self.giver(awaited)
-            if self.game.verify(ahead, awaited.command, giver):
+            if awaited.command is None or self.game.verify(ahead, awaited.command, giver):
                 return []
             self.game.do(ahead, awaited.command, giver)
             steps.append((awaited.command, giver))
-        return steps
-
-    def _is_next(self, play: Any, command: Command, by: Role) -> bool:
-        awaited = self.game.awaits(play)
-        return type(command) in awaited.commands and self.game.can(play, command, by)
+        return []
 
     def finish(self, *, line: int = 0) -> None:
         """End the round if nothing but steps that need no facts stand in the way."""

@@ -124,9 +124,7 @@ def _banker_alone(end: End, player: int, banker: int, ways: int, out: Counter[in
         end(player, (banker + card) % 10, ways * (SIZE[card] - out[card]), 1)
 
 
-def _both(
-    end: End, player: int, banker: int, third: int, ways: int, out: Counter[int]
-) -> None:
+def _both(end: End, player: int, banker: int, third: int, ways: int, out: Counter[int]) -> None:
     total = (player + third) % 10
     lowest = {0: 0, 1: 0, 2: 0, 3: 0, 4: 2, 5: 4, 6: 6}.get(banker, 10)
     highest = {0: 9, 1: 9, 2: 9, 3: 9}.get(banker, 7)
@@ -175,12 +173,15 @@ def banker_total(table: Play) -> int:
 
 
 def test_every_two_cards_of_each_hand_pair_as_counted_by_hand() -> None:
-    """Mini Baccarat 9.8, 10.1, 10.2, 10.3, 10.4, 10.5, 10.6 and 11.2: all 52 x 52 first two cards."""
+    """Mini Baccarat 9.8, 10.1, 10.2, 10.3, 10.4, 10.5, 10.6 and 11.2: all 52 x 52 of them."""
     pays = {"perfect": Counter[int](), "canberra": Counter[int]()}
-    for option, hand in product(("perfect", "canberra"), ("player", "banker")):
-        table = opened(Options(pairs=option), f"{hand} pair")
+    options = (Options(pairs="perfect"), Options(pairs="canberra"))
+    for option, hand in product(options, ("player", "banker")):
+        table = opened(option, f"{hand} pair")
         for first, second in product(DECK, DECK):
-            pays[option][_pair_pays(table, hand, first, second)] += 8 * (7 if first == second else 8)
+            pays[option.pairs][_pair_pays(table, hand, first, second)] += 8 * (
+                7 if first == second else 8
+            )
 
     # Of 416 x 415 ordered pairs, each card meets 7 of itself, 8 of its colour and rank, 16 of the
     # other colour; both hands are counted.

@@ -289,7 +289,8 @@ patrons Ana=10
 """
 
 WINDOWS = """
-== a supervisor may let wagers change while no card has been seen [12.6(a), 12.6(a)(i), 12.6(a)(ii), 12.6(a)(iii), 12.6(a)(iv); 12.6]
+== a supervisor may let wagers change while no card has been seen
+[12.6(a), 12.6(a)(i), 12.6(a)(ii), 12.6(a)(iii), 12.6(a)(iv); 12.6]
 options deal=face down
     Ana wagers 10 on banker
     Ben wagers 10 on banker
@@ -388,7 +389,8 @@ options deal=face down
 """
 
 EXPOSING = """
-== a hand is delivered to somebody with a wager on it, or the dealer exposes it [6.3(a), 6.3(b), 6.3]
+== a hand is delivered to somebody with a wager on it, or the dealer exposes it
+[6.3(a), 6.3(b), 6.3]
 options deal=face down
     Ana wagers 10 on player
     Ben wagers 10 on banker
@@ -478,7 +480,8 @@ patrons Ana Ben
 """
 
 SHOE = """
-== a new shoe is checked, shuffled, cut and burned before it is dealt [2.5, 5.1(a), 5.3, 5.4, 5.5(b), 5.6, 5.1; 2.1, 5.5, 5.7]
+== a new shoe is checked, shuffled, cut and burned before it is dealt
+[2.5, 5.1(a), 5.3, 5.4, 5.5(b), 5.6, 5.1; 2.1, 5.5, 5.7]
 unprepared
 patrons Ana Ben
     open betting
@@ -557,7 +560,8 @@ patrons Ana
     supervisor: cut at 200
 => awaits cutting card [5.4]
 
-== pre-shuffled cards need no check and no shuffle; a riffle needs request and approval [terms: Pre-shuffled cards, 5.2]
+== pre-shuffled cards need no check and no shuffle; a riffle needs request and approval
+[terms: Pre-shuffled cards, 5.2]
 unprepared
 patrons Ana
     load pre-shuffled cards

@@ -26,7 +26,9 @@ from houseway.rulebook.ruling import Accepted, Refused
 GAME = game("mini-baccarat")
 
 
-def table(*cards: str, options: Options | None = None, wagers: tuple[str, ...] = ("banker",)) -> Play:
+def table(
+    *cards: str, options: Options | None = None, wagers: tuple[str, ...] = ("banker",)
+) -> Play:
     """A table with $10 of Ana's on each wager and these cards dealt."""
     play: Play = GAME.begin(Setup(options or Options(), GAME.limits))
     for command, by in GAME.ready(play):
@@ -67,7 +69,7 @@ def test_banker_draws_as_the_words_say(total: int) -> None:
 
 
 def test_a_card_counts_its_number_an_ace_one_a_ten_or_picture_nothing() -> None:
-    """Mini Baccarat 2.4, 2.4(a), 2.4(b), 2.4(c) and 2.6; suit plays no part (terms: Suit)."""
+    """Mini Baccarat 2.4, 2.4(a), 2.4(b), 2.4(c), 2.6 and terms: Suit, which plays no part in it."""
     ranks = "A23456789TJQK"
     for card in DECK:
         assert rules.VALUE[card] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0][ranks.index(card[0])]
@@ -103,7 +105,8 @@ def test_what_is_no_card_is_refused() -> None:
 
 def test_a_shoe_that_runs_out_voids_the_round() -> None:
     """Mini Baccarat 12.7: and the stakes go back, pairs already settled included."""
-    play = table("8h", "2c", "8d", "3s", options=Options(pairs="canberra"), wagers=("banker", "player pair"))  # fmt: skip
+    options = Options(pairs="canberra")
+    play = table("8h", "2c", "8d", "3s", options=options, wagers=("banker", "player pair"))
     GAME.do(play, SettlePairs())
     play.stock.rack, play.stock.source = [None] * play.stock.source, 0
     events = GAME.do(play, c.DealCard(Card("4h")))
@@ -114,9 +117,8 @@ def test_a_shoe_that_runs_out_voids_the_round() -> None:
 
 def test_losing_pairs_are_collected_before_winning_pairs_are_paid() -> None:
     """Mini Baccarat 9.9, 9.9(a), 9.9(b) and 9.10: then the tableau goes on."""
-    play = table(
-        "8h", "2c", "8d", "3s", options=Options(pairs="perfect"), wagers=("player pair", "banker pair")
-    )  # fmt: skip
+    options = Options(pairs="perfect")
+    play = table("8h", "2c", "8d", "3s", options=options, wagers=("player pair", "banker pair"))
     lost, won, _ = GAME.do(play, SettlePairs())
     assert isinstance(lost, e.WagerCollected)
     assert cite("9.9(a)") in lost.clauses
@@ -134,10 +136,13 @@ def test_losing_hands_are_collected_before_winning_ones_are_paid() -> None:
 
 
 @pytest.mark.parametrize(("method", "clause"), [("commission", "8.8"), ("non-commission", "8.9")])
-def test_every_line_of_the_method_in_force_is_on_the_list_of_wagers(method: str, clause: str) -> None:
+def test_every_line_of_the_method_in_force_is_on_the_list_of_wagers(
+    method: str, clause: str
+) -> None:
     """Mini Baccarat 8.8 and 8.9: player, banker and tie each have their line; pairs follow."""
     lines = GAME.wagers(msgspec.structs.replace(Options(), settlement=method))
-    assert [line.clause for line in lines] == [cite(f"{clause}{part}") for part in ("(a)", "(b)", "(b)", "(c)")]  # fmt: skip
+    parts = ("(a)", "(b)", "(b)", "(c)")
+    assert [line.clause for line in lines] == [cite(f"{clause}{part}") for part in parts]
 
 
 def test_pairs_are_on_the_list_only_where_their_option_is_in_force() -> None:
@@ -155,9 +160,13 @@ def test_pairs_are_on_the_list_only_where_their_option_is_in_force() -> None:
 def test_the_sign_says_what_the_rules_ask_for() -> None:
     """Mini Baccarat 3.1, 3.2, 3.3, 3.6, 8.3 and 9.3."""
     limits = Limits(
-        5_00, 500_00, multiple=5_00, differential=1000_00, personal={"Ana": 2000_00},
+        5_00,
+        500_00,
+        multiple=5_00,
+        differential=1000_00,
+        personal={"Ana": 2000_00},
         lines={"player pair": Line(5_00, 50_00)},
-    )  # fmt: skip
+    )
     play = GAME.begin(Setup(Options(pairs="canberra"), limits))
     assert GAME.sign(play) == (
         ("minimum $5, maximum $500", cite("3.1")),
@@ -173,11 +182,13 @@ def test_a_multiple_whose_deduction_no_chip_can_pay_is_refused() -> None:
     """Mini Baccarat 8.8(b) and 8.9(b), reading MB3."""
     coins = ChipSet((50, 1_00, 5_00))
     five = Limits(multiple=5_00)  # 5% is 25 cents
-    assert GAME.check_setup(Setup(Options(), five, coins)) == Refused("multiple_not_payable", cite("8.8(b)"))  # fmt: skip
+    refused = GAME.check_setup(Setup(Options(), five, coins))
+    assert refused == Refused("multiple_not_payable", cite("8.8(b)"))
     half = Options(settlement="non-commission")
     assert GAME.check_setup(Setup(half, five, coins)) is None
     dollar = ChipSet((1_00, 5_00))
-    assert GAME.check_setup(Setup(half, five, dollar)) == Refused("multiple_not_payable", cite("8.9(b)"))  # fmt: skip
+    refused = GAME.check_setup(Setup(half, five, dollar))
+    assert refused == Refused("multiple_not_payable", cite("8.9(b)"))
 
 
 def test_the_dealer_runs_the_table_and_nobody_deals_in_his_place() -> None:
@@ -186,7 +197,8 @@ def test_the_dealer_runs_the_table_and_nobody_deals_in_his_place() -> None:
     for role in Role:
         refused = GAME.verify(play, c.DealCard(Card("8h")), role)
         assert (refused is None) == (role == Role.DEALER)
-    assert GAME.verify(play, c.SettleWagers(), Role.PATRON) == Refused("role_may_not", cite("terms: Dealer"))  # fmt: skip
+    refused = GAME.verify(play, c.SettleWagers(), Role.PATRON)
+    assert refused == Refused("role_may_not", cite("terms: Dealer"))
 
 
 def test_a_supervisor_decides_about_the_table_a_shift_manager_about_games_and_persons() -> None:
@@ -196,9 +208,11 @@ def test_a_supervisor_decides_about_the_table_a_shift_manager_about_games_and_pe
         for order in (SetLimits, c.OrderShuffle, c.InvalidateOutcome, c.ExcludePatron)
     }
     managers = {
-        Role.ASSISTANT_GAMING_MANAGER, Role.GAMING_MANAGER, Role.CASINO_DUTY_MANAGER,
+        Role.ASSISTANT_GAMING_MANAGER,
+        Role.GAMING_MANAGER,
+        Role.CASINO_DUTY_MANAGER,
         Role.GAMING_SHIFT_MANAGER,
-    }  # fmt: skip
+    }
     assert able[SetLimits] == able[c.OrderShuffle] == managers | {Role.GAMING_SUPERVISOR}
     assert able[c.InvalidateOutcome] == able[c.ExcludePatron] == {Role.GAMING_SHIFT_MANAGER}
 
@@ -259,7 +273,8 @@ def test_an_order_of_another_game_is_refused() -> None:
 
 def test_an_approved_pairs_layout_is_asked_for_before_pairs_are_offered() -> None:
     """Mini Baccarat 9.2 and terms: Approved."""
-    for pairs, approved in product(("perfect", "canberra"), ((), ("pairs layout",))):
-        options = Options(pairs=pairs, approved=approved)
+    offered = (Options(pairs="perfect"), Options(pairs="canberra"))
+    for option, approved in product(offered, ((), ("pairs layout",))):
+        options = msgspec.structs.replace(option, approved=approved)
         refused = GAME.check_setup(Setup(options, GAME.limits))
         assert refused == (None if approved else Refused("layout_not_approved", cite("9.2")))

@@ -131,7 +131,8 @@ TABLEAU = """
     deal 5h
     -> refused no_card_due [7.1]
 
-== tens and pictures count nothing, aces one, tens are dropped [6.4; 2.4, 2.4(a), 2.4(b), 2.4(c), 2.6]
+== tens and pictures count nothing, aces one, tens are dropped [6.4]
+[; 2.4, 2.4(a), 2.4(b), 2.4(c), 2.6]
     Ana wagers 5 on player
     deal Th Ac Jd 8s                       # Player 0, Banker 1 + 8 = 9
 => result banker
@@ -224,7 +225,7 @@ options pairs=canberra
 => Ana player pair won 110
 => Ben banker pair lost 10
 
-== the other hand's pair does not help [9.8(d), 8.7(b); 8.7, 9.8]
+== the other hand's pair does not help [9.8(d), 8.7(b); 8.7, 9.1, 9.8]
 options pairs=canberra
     Ana wagers 10 on player pair
     deal 2h 9c 5h 9s
@@ -276,7 +277,8 @@ WAGERS = """
     deal 9h 2c Kd Ks
 => Ben player won 10
 
-== nothing can be wagered or dealt before betting is opened, or dealt before it is closed [4.1, 6.2, 6.1, 4.7]
+== nothing can be wagered or dealt before betting is opened, or dealt before it is closed
+[4.1, 6.2, 6.1, 4.7]
     deal 8h
     -> refused no_round_under_way [6.1]
     open betting
@@ -299,7 +301,7 @@ WAGERS = """
 => Ana banker won 9.50
 => Ben banker won 19
 
-== one wager on each option [4.5(a)]
+== one wager on each option [4.5(a); 4.5]
     Ana wagers 10 on banker
     Ana wagers 10 on banker
     -> refused one_wager_per_option [4.5(a)]

@@ -1,0 +1,54 @@
+"""Orders as sentences: read, written, and complained about."""
+
+import pytest
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import game
+from houseway.games.mini_baccarat.vocabulary import ApproveBothHands, RebuildRound
+from houseway.records.sentences import BadSentence, read, write
+
+KINDS = list(game("mini-baccarat").orders)
+
+SENTENCES = [
+    ("Ana wagers 25.00 on banker", c.PlaceWager("Ana", "banker", 25_00)),
+    ("Ana wagers 12.50 on player pair in box 3", c.PlaceWager("Ana", "player pair", 12_50, 3)),
+    ("burn", c.BurnCard()),
+    ("burn Kd", c.BurnCard(Card("Kd"))),
+    ("cut at 200 by Ben", c.CutCards(200, "Ben")),
+    ("cut at 200", c.CutCards(200)),
+    ("approve both hands for Ana", ApproveBothHands("Ana")),
+    ("rebuild the round from 9h ?? Kd", RebuildRound((Card("9h"), None, Card("Kd")))),
+    ("void the round: marked cards", c.VoidRound("marked cards")),
+    ("invalidate the outcome because of a brawl withholding Ana, Ben",
+     c.InvalidateOutcome("a brawl", ("Ana", "Ben"))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "command"), SENTENCES)
+def test_a_sentence_is_its_command(text: str, command: c.Command) -> None:
+    assert read(text, KINDS) == command
+
+
+@pytest.mark.parametrize(("text", "command"), [each for each in SENTENCES if "both" not in each[0]])
+def test_a_command_is_its_sentence(text: str, command: c.Command) -> None:
+    assert write(command) == text
+
+
+def test_dollar_signs_commas_and_capitals_do_not_matter() -> None:
+    assert read("Ana WAGERS $1,000 on banker", KINDS) == c.PlaceWager("Ana", "banker", 1_000_00)
+
+
+def test_a_line_that_is_no_order_names_the_nearest() -> None:
+    with pytest.raises(BadSentence, match=r"the nearest is: \{patron\} wagers"):
+        read("Ana wagers on banker", KINDS)
+
+
+def test_a_card_that_does_not_exist_is_said_to_be_none() -> None:
+    with pytest.raises(BadSentence, match="9x"):
+        read("burn 9x", KINDS)
+
+
+def test_a_fraction_of_a_cent_is_no_amount() -> None:
+    with pytest.raises(BadSentence, match="two decimals"):
+        read("Ana wagers 0.005 on banker", KINDS)

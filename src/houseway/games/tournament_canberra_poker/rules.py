@@ -1,0 +1,197 @@
+"""The tables and numbers of Tournament Canberra Poker (Casino Canberra, NI2002-45)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
+from houseway.games.limits import LimitRules, Limits
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+
+cite = Document("Tournament Canberra Poker", edition="2002-02-18")
+
+# Tournament Canberra Poker terms: Ante and terms: Bet: the first stake, and the one that plays on.
+ANTE, BET = "ante", "bet"
+DEALER = "dealer"
+
+DECKS = 1  # Tournament Canberra Poker 2.1 and terms: Shoe: one deck, all of it in the shoe
+CARDS_IN_DECK = 52  # Tournament Canberra Poker 2.1
+CUT_MARGIN = 2  # Tournament Canberra Poker 5.2, reading CP10
+CARDS_IN_HAND = 5  # Tournament Canberra Poker 2.5
+MOST_BOXES = 9  # Tournament Canberra Poker 6.3(c), reading CP13: 52 cards make ten hands
+ANTES_IN_BET = 2  # Tournament Canberra Poker 7.2
+EXPOSED_TO_VOID = 3  # Tournament Canberra Poker 11.1
+
+# Tournament Canberra Poker 2.6: the order of hands, from highest to lowest.
+# fmt: off
+ROYAL_FLUSH     = "royal flush"
+STRAIGHT_FLUSH  = "straight flush"
+FOUR_OF_A_KIND  = "four of a kind"
+FULL_HOUSE      = "full house"
+FLUSH           = "flush"
+STRAIGHT        = "straight"
+THREE_OF_A_KIND = "three of a kind"
+TWO_PAIRS       = "two pairs"
+ONE_PAIR        = "one pair"
+ODD_CARDS       = "odd cards"
+
+ORDER_OF_HANDS: dict[str, Clause] = {
+    ROYAL_FLUSH:     cite("2.6(a)"),  # the five top cards of one suit
+    STRAIGHT_FLUSH:  cite("2.6(b)"),  # in sequence, of one suit
+    FOUR_OF_A_KIND:  cite("2.6(c)"),
+    FULL_HOUSE:      cite("2.6(d)"),  # three and two; ranks by the three
+    FLUSH:           cite("2.6(e)"),  # one suit, not in sequence
+    STRAIGHT:        cite("2.6(f)"),  # in sequence, not of one suit
+    THREE_OF_A_KIND: cite("2.6(g)"),
+    TWO_PAIRS:       cite("2.6(h)"),
+    ONE_PAIR:        cite("2.6(i)"),
+    ODD_CARDS:       cite("2.6(j)"),  # five different ranks, neither in sequence nor of one suit
+}
+
+# How many cards of equal rank a hand holds, most first. Five different ranks are told apart below.
+KINDS_BY_EQUALS = {
+    (4, 1):       FOUR_OF_A_KIND,
+    (3, 2):       FULL_HOUSE,
+    (3, 1, 1):    THREE_OF_A_KIND,
+    (2, 2, 1):    TWO_PAIRS,
+    (2, 1, 1, 1): ONE_PAIR,
+}
+# fmt: on
+
+# Tournament Canberra Poker 2.7: ace, king, queen, jack, ten down to two. Suits are equal (2.8).
+RANK: dict[Card, int] = {card: RANKS.index(rank(card)) + 2 for card in DECK}
+ACE, KING, EIGHT = (RANK[Card(face + "s")] for face in "AK8")
+ACE_LOW = (ACE, 5, 4, 3, 2)  # reading CP12: the lowest sequence
+_SUIT: dict[Card, str] = {card: suit(card) for card in DECK}
+_STRENGTH = {kind: place for place, kind in enumerate(reversed(ORDER_OF_HANDS))}
+_KINDS = tuple(reversed(ORDER_OF_HANDS))
+
+
+class Hand(NamedTuple):
+    """What five cards are worth. Of two hands the greater is the higher, and equal is equal."""
+
+    strength: int  # place of its kind in the order of hands, counted from the lowest
+    ranks: tuple[int, ...]  # what is compared within the kind, in that order
+
+    @property
+    def kind(self) -> str:
+        return _KINDS[self.strength]
+
+    @property
+    def clause(self) -> Clause:
+        return ORDER_OF_HANDS[self.kind]
+
+
+def hand_of(cards: Iterable[Card]) -> Hand:
+    """Tournament Canberra Poker 2.5: all five cards count. 2.8: a suit never breaks a tie."""
+    cards = tuple(cards)
+    one_suit = len(set(map(_SUIT.__getitem__, cards))) == 1
+    return _worth(tuple(sorted(map(RANK.__getitem__, cards), reverse=True)), one_suit)
+
+
+@cache
+def _worth(ranks: tuple[int, ...], one_suit: bool) -> Hand:
+    """The ranks are compared by how many there are of each, then from the top."""
+    held = Counter(ranks)
+    compared = tuple(sorted(held, key=lambda each: (held[each], each), reverse=True))
+    kind = KINDS_BY_EQUALS.get(tuple(held[each] for each in compared))
+    if kind:
+        return Hand(_STRENGTH[kind], compared)
+    if ranks == ACE_LOW:
+        compared = (5, 4, 3, 2, 1)  # 2.7: only here the ace drops below the two
+    in_sequence = compared[0] - compared[-1] == CARDS_IN_HAND - 1
+    kind = _kind_of_different_ranks(in_sequence=in_sequence, one_suit=one_suit, top=compared[0])
+    return Hand(_STRENGTH[kind], compared)
+
+
+def _kind_of_different_ranks(*, in_sequence: bool, one_suit: bool, top: int) -> str:
+    if in_sequence and one_suit:
+        return ROYAL_FLUSH if top == ACE else STRAIGHT_FLUSH
+    if in_sequence:
+        return STRAIGHT
+    return FLUSH if one_suit else ODD_CARDS
+
+
+def qualifies(dealer: Hand) -> bool:
+    """Tournament Canberra Poker 9.2, reading CP11: an ace and a king, or any pair or better."""
+    return dealer.kind != ODD_CARDS or dealer.ranks[:2] == (ACE, KING)
+
+
+def is_dead_mans_hand(hand: Hand) -> bool:
+    """Tournament Canberra Poker terms: Dead Man's Hand. It pays as two pairs (reading CP2)."""
+    return hand.kind == TWO_PAIRS and hand.ranks[:2] == (ACE, EIGHT)
+
+
+def named(hand: Hand) -> str:
+    """What the hand is called in the history of the round."""
+    if hand.kind == ODD_CARDS and qualifies(hand):
+        return "ace and king"
+    return f"{hand.kind} (Dead Man's Hand)" if is_dead_mans_hand(hand) else hand.kind
+
+
+# Tournament Canberra Poker 8.1: winnings. The bet by the class of the patron's own hand, up to the
+# maximum payout of the table (8.2); the ante without it (reading CP3).
+# fmt: off
+ANTE_ODDS = Pays(ANTE, to(1, 1), cite("8.1 table ante"))
+BET_ODDS = Paytable(
+    Pays(ODD_CARDS,       to(1, 1),   cite("8.1 table bet")),  # one pair or less
+    Pays(ONE_PAIR,        to(1, 1),   cite("8.1 table bet")),
+    Pays(TWO_PAIRS,       to(2, 1),   cite("8.1 table bet")),
+    Pays(THREE_OF_A_KIND, to(3, 1),   cite("8.1 table bet")),
+    Pays(STRAIGHT,        to(4, 1),   cite("8.1 table bet")),
+    Pays(FLUSH,           to(5, 1),   cite("8.1 table bet")),
+    Pays(FULL_HOUSE,      to(7, 1),   cite("8.1 table bet")),
+    Pays(FOUR_OF_A_KIND,  to(20, 1),  cite("8.1 table bet")),
+    Pays(STRAIGHT_FLUSH,  to(50, 1),  cite("8.1 table bet")),
+    Pays(ROYAL_FLUSH,     to(250, 1), cite("8.1 table bet")),
+)
+# fmt: on
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the Tournament Director chooses for the table.
+
+    `approved` lists what a Government Casino Inspector has approved (terms: Approved).
+    """
+
+    boxes: int = 7  # Tournament Canberra Poker 6.3(c), reading CP13
+    maximum_payout_dollars: int = 5_000  # Tournament Canberra Poker 8.2
+    approved: tuple[str, ...] = ("table", "cards", "shoe")
+
+
+# What must be approved before it is used, and by which clause: reading G2.
+APPROVALS = {
+    "table": cite("1.1"),
+    "cards": cite("2.1"),
+    "shoe": cite("terms: Shoe"),
+}
+
+LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
+# maximum only the maximum is at risk; multiples are refused at entry.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("3.3"),
+    above_maximum=cite("3.4"),
+    multiples=cite("3.2"),
+    excluded=cite("14.3(b)"),
+    below="advise",
+    above="cap",
+)
+
+# Reading G11: every decision is the Tournament Director's (terms: Tournament Director); the
+# casino supervisor has none here (Tournament Canberra Poker terms: Casino Supervisor).
+DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
+# Who reports an error at the table, and who may also log a breach: the assistant watches and logs
+# (Tournament Canberra Poker terms: Assistant to the Director), and any of the staff may log.
+REPORTERS = DEALERS | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
+LOGGERS = REPORTERS | STAFF
+# A patron acts in person; the dealer may enter it.
+PLAYERS = PATRONS | DEALERS

@@ -1,0 +1,274 @@
+"""The state of a Tournament Canberra Poker table, and how each fact changes it. No judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from houseway.equipment.cards import Card
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.equipment.stock import Stock
+from houseway.games import events as e
+from houseway.games import house, layout, preparing
+from houseway.games.game import Setup
+from houseway.games.layout import Layout, end_round
+from houseway.games.limits import Limits
+from houseway.games.preparing import Preparation
+from houseway.games.tournament_canberra_poker import rules
+from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Options
+
+BETWEEN, ANTES, DEALING, DEALT, SETTLED = (
+    "between rounds", "antes", "dealing", "bet or fold", "settled",
+)  # fmt: skip
+
+
+class Play(Struct):
+    """A table: its cards, its wagers, and the round under way or just over.
+
+    Who is still in the round is read from the layout: a hand stands while its ante lies there,
+    and has decided when a bet lies beside it.
+    """
+
+    options: Options
+    limits: Limits = rules.LIMITS
+    chips: ChipSet = STANDARD_CHIPS
+    layout: Layout = field(default_factory=Layout)
+    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    prep: Preparation = field(default_factory=Preparation)
+    notices: set[str] = field(default_factory=set)
+    stage: str = BETWEEN
+    round: int = 0
+    boxes: dict[str, int] = field(default_factory=dict)  # patron to the box last used
+    no_ante: set[str] = field(default_factory=set)  # who sits this round out
+    hands: dict[str, list[Card | None]] = field(default_factory=dict)
+    shown: Card | None = None  # the dealer's card that lies face up
+    exposed: int = 0  # cards turned up in error in this round
+    picked_up: set[str] = field(default_factory=set)
+    folded: set[str] = field(default_factory=set)
+    revealed: set[str] = field(default_factory=set)
+    counted: set[str] = field(default_factory=set)
+    racked: set[str] = field(default_factory=set)
+    void_hands: set[str] = field(default_factory=set)
+    held: str = ""  # a hand in the rack on which the Director must rule
+    result: str = ""
+    deck_check: Literal["", "ordered", "failed"] = ""
+    replacements_unchecked: set[str] = field(default_factory=set)
+
+    def antes(self) -> dict[int, str]:
+        """The hands that stand, clockwise: box to patron."""
+        standing = [(box, who) for who, box, wager in self.layout.wagers if wager == ANTE]
+        return dict(sorted(standing))
+
+    def undecided(self) -> dict[int, str]:
+        """The hands that have neither bet nor folded, clockwise."""
+        wagers = self.layout.wagers
+        return {box: who for box, who in self.antes().items() if (who, box, BET) not in wagers}
+
+    def known(self, hand: str) -> list[Card]:
+        return [card for card in self.hands[hand] if card is not None]
+
+    @property
+    def is_void(self) -> bool:
+        return self.round in self.layout.voided
+
+
+def begin(setup: Setup) -> Play:
+    return Play(setup.options, setup.limits, setup.chips)
+
+
+def hand_in(box: int) -> str:
+    return f"box {box}"
+
+
+def box_of(hand: str) -> int:
+    """The box of a patron's hand; 0 for any other name."""
+    word, _, number = hand.partition(" ")
+    return int(number) if word == "box" and number.isascii() and number.isdigit() else 0
+
+
+def _opened(play: Play, event: e.BettingOpened) -> None:
+    play.stage, play.round = ANTES, event.round
+    play.hands, play.shown, play.exposed, play.result, play.held = {}, None, 0, "", ""
+    play.no_ante, play.picked_up, play.folded = set(), set(), set()
+    play.revealed, play.counted, play.racked, play.void_hands = set(), set(), set(), set()
+
+
+def _placed(play: Play, event: e.WagerPlaced) -> None:
+    layout.EVOLVE[e.WagerPlaced](play, event)
+    play.boxes[event.patron] = event.box
+
+
+def _no_ante(play: Play, event: v.NoAnteConfirmed) -> None:
+    play.no_ante.add(event.patron)
+
+
+def _closed(play: Play, event: e.BettingClosed) -> None:
+    play.stage = DEALING
+
+
+def _dealt(play: Play, event: e.CardDealt) -> None:
+    play.stock.draw(event.card)
+    hand = play.hands.setdefault(event.to, [])
+    hand.append(event.card)
+    if event.card is not None:
+        play.shown = event.card
+    if event.to == DEALER and len(hand) == rules.CARDS_IN_HAND:
+        play.stage = DEALT
+
+
+def _turn_up(play: Play, hand: str, cards: tuple[Card, ...]) -> None:
+    """The unseen cards of a hand are the named ones that were not known before."""
+    held = play.hands[hand]
+    for card in cards:
+        if card not in held:
+            held[held.index(None)] = card
+            play.stock.identify(card)
+
+
+def _picked_up(play: Play, event: v.CardsPickedUp) -> None:
+    _turn_up(play, event.hand, event.cards)
+    play.picked_up.add(event.hand)
+
+
+def _folded(play: Play, event: v.HandFolded) -> None:
+    play.folded.add(event.hand)
+
+
+def _revealed(play: Play, event: v.HandRevealed) -> None:
+    _turn_up(play, event.hand, event.cards)
+    play.revealed.add(event.hand)
+
+
+def _counted(play: Play, event: v.HandCounted) -> None:
+    play.counted.add(event.hand)
+
+
+def _discarded(play: Play, event: v.HandDiscarded | v.HandHeld) -> None:
+    if event.hand not in play.racked:
+        for card in play.hands[event.hand]:
+            play.stock.discard(card)
+    play.racked.add(event.hand)
+
+
+def _announced(play: Play, event: e.ResultAnnounced) -> None:
+    play.result = event.result
+    play.stage = SETTLED
+
+
+def _ended(play: Play, event: e.RoundEnded) -> None:
+    play.stock.collect()
+    end_round(play.layout, number=event.round, counts=bool(play.layout.settlements))
+    play.stage = BETWEEN
+
+
+def _deck_check_ordered(play: Play, event: v.DeckCheckOrdered) -> None:
+    play.deck_check = "ordered"
+
+
+def _deck_checked(play: Play, event: v.DeckChecked) -> None:
+    play.deck_check = "" if event.cards == rules.CARDS_IN_DECK else "failed"
+
+
+def _replaced(play: Play, event: e.CardsReplaced) -> None:
+    play.replacements_unchecked = {"dealer", "director"}
+    play.deck_check = ""
+    play.prep = Preparation(checked=play.prep.checked)
+
+
+def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+    play.replacements_unchecked.discard(event.by)
+
+
+def _exposed(play: Play, event: v.CardExposed) -> None:
+    _turn_up(play, event.hand, (event.card,))
+    play.exposed += 1
+    if event.shown:
+        play.shown = event.card
+
+
+def _miscounted(play: Play, event: v.HandMiscounted) -> None:
+    """Cards that the record lacks came from the shoe; cards it has too many never left it."""
+    hand = play.hands[event.hand]
+    play.counted.add(event.hand)
+    while len(hand) < event.cards:
+        play.stock.draw(None)
+        hand.append(None)
+    while len(hand) > event.cards:
+        hand.remove(None)
+        play.stock.layout.remove(None)
+        play.stock.source += 1
+
+
+def _hand_voided(play: Play, event: v.HandVoided) -> None:
+    play.void_hands.add(event.hand)
+    if play.held == event.hand:
+        play.held = ""
+
+
+def _unanted(play: Play, event: v.UnantedHandDiscarded) -> None:
+    for _ in range(event.cards):
+        play.stock.draw(None, to="rack")
+
+
+def _held(play: Play, event: v.HandHeld) -> None:
+    _discarded(play, event)
+    play.held = event.hand
+
+
+def _rebuilt(play: Play, event: v.HandRebuilt) -> None:
+    for card in play.hands[event.hand]:
+        play.stock.rack.remove(card)
+        play.stock.layout.append(card)
+    play.racked.discard(event.hand)
+    play.counted.discard(event.hand)
+    play.held = ""
+    _turn_up(play, event.hand, event.cards)
+
+
+def _voided(play: Play, event: e.RoundVoided) -> None:
+    layout.EVOLVE[e.RoundVoided](play, event)
+    if event.round == play.round and play.stage != BETWEEN:
+        play.stage, play.held = SETTLED, ""
+
+
+def _only_logged(play: Play, event: v.OnlyFoldAdvised) -> None:
+    """The log keeps it; the patron's chips decide when the time comes."""
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    **layout.EVOLVE,
+    **preparing.EVOLVE,
+    **house.EVOLVE,
+    e.BettingOpened: _opened,
+    e.WagerPlaced: _placed,
+    v.NoAnteConfirmed: _no_ante,
+    v.OnlyFoldAdvised: _only_logged,
+    e.BettingClosed: _closed,
+    e.CardDealt: _dealt,
+    v.CardsPickedUp: _picked_up,
+    v.HandFolded: _folded,
+    v.HandRevealed: _revealed,
+    v.HandCounted: _counted,
+    v.HandDiscarded: _discarded,
+    e.ResultAnnounced: _announced,
+    e.RoundEnded: _ended,
+    v.DeckCheckOrdered: _deck_check_ordered,
+    v.DeckChecked: _deck_checked,
+    e.CardsReplaced: _replaced,
+    v.ReplacementChecked: _replacement_checked,
+    v.CardExposed: _exposed,
+    v.HandMiscounted: _miscounted,
+    v.HandVoided: _hand_voided,
+    v.UnantedHandDiscarded: _unanted,
+    v.HandHeld: _held,
+    v.HandRebuilt: _rebuilt,
+    e.RoundVoided: _voided,
+}
+
+
+def evolve(play: Play, event: e.Event) -> Play:
+    EVOLVE[type(event)](play, event)
+    return play

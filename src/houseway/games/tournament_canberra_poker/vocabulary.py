@@ -1,0 +1,232 @@
+"""The orders and facts that only Tournament Canberra Poker has.
+
+A hand is named `dealer` or by its box: `box 3`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.rulebook.document import Clause
+
+# The round
+
+
+class ConfirmNoAnte(c.Command, frozen=True):
+    """The dealer confirms that somebody at the table sits this round out."""
+
+    patron: str
+    sentence: ClassVar[str] = "{patron} places no ante"
+
+
+class PickUpCards(c.Command, frozen=True):
+    """A patron looks at the hand; the cards are named where the table knows them."""
+
+    patron: str
+    cards: tuple[Card, ...] = ()
+    sentence: ClassVar[str] = "{patron} picks up the cards[ {cards:cards}]"
+
+
+class PlaceBet(c.Command, frozen=True):
+    patron: str
+    amount: int
+    sentence: ClassVar[str] = "{patron} bets {amount:money}"
+
+
+class Fold(c.Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} folds"
+
+
+class RevealHand(c.Command, frozen=True):
+    """Turn up all five cards of a hand."""
+
+    hand: str
+    cards: tuple[Card, ...]
+    sentence: ClassVar[str] = "reveal {hand:words}: {cards:cards}"
+
+
+class CountHand(c.Command, frozen=True):
+    """The dealer counts the cards of a hand before they go to the rack, or whenever in doubt."""
+
+    cards: int
+    hand: str
+    sentence: ClassVar[str] = "count {cards:number} cards in {hand:words}"
+
+
+class NoAnteConfirmed(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class OnlyFoldAdvised(e.Event, frozen=True):
+    """The patron has been told that the chips left will not cover a bet (reading CP5)."""
+
+    patron: str
+    clause: Clause
+
+
+class CardsPickedUp(e.Event, frozen=True):
+    patron: str
+    hand: str
+    cards: tuple[Card, ...]
+    clause: Clause
+
+
+class HandFolded(e.Event, frozen=True):
+    patron: str
+    hand: str
+    clause: Clause
+
+
+class HandRevealed(e.Event, frozen=True):
+    hand: str
+    cards: tuple[Card, ...]
+    kind: str
+    clauses: tuple[Clause, ...]
+
+
+class HandCounted(e.Event, frozen=True):
+    """Five cards, as there must be."""
+
+    hand: str
+    clause: Clause
+
+
+class HandDiscarded(e.Event, frozen=True):
+    """A folded hand is in the discard rack."""
+
+    hand: str
+    clause: Clause
+
+
+# The deck
+
+
+class OrderDeckCheck(c.Command, frozen=True):
+    sentence: ClassVar[str] = "order a check of the deck"
+
+
+class RecordDeckCheck(c.Command, frozen=True):
+    cards: int
+    sentence: ClassVar[str] = "the deck counts {cards:number} cards"
+
+
+class ConfirmReplacement(c.Command, frozen=True):
+    sentence: ClassVar[str] = "confirm the check of the replacement cards"
+
+
+class DeckCheckOrdered(e.Event, frozen=True):
+    clause: Clause
+
+
+class DeckChecked(e.Event, frozen=True):
+    cards: int
+    clause: Clause
+
+
+class ReplacementChecked(e.Event, frozen=True):
+    by: str
+    clause: Clause
+
+
+# When something goes wrong
+
+
+class ReportExposedCard(c.Command, frozen=True):
+    """A card dealt face down was turned up in error while dealing."""
+
+    hand: str
+    card: Card
+    sentence: ClassVar[str] = "a card of {hand:words} is exposed: {card:card}"
+
+
+class ReportMisdeal(c.Command, frozen=True):
+    """A patron's hand was not dealt in the order of the rules."""
+
+    hand: str
+    sentence: ClassVar[str] = "{hand:words} was dealt out of order"
+
+
+class ReportUnantedHand(c.Command, frozen=True):
+    box: int
+    cards: int
+    sentence: ClassVar[str] = "box {box:number} has {cards:number} cards and no ante"
+
+
+class ReportHandInRack(c.Command, frozen=True):
+    """A patron's hand is in the discard rack too early, or lies there and must be verified."""
+
+    hand: str
+    sentence: ClassVar[str] = "{hand:words} in the rack must be rebuilt"
+
+
+class RebuildHand(c.Command, frozen=True):
+    """The hand is taken from the rack again; its cards are named if they were turned up."""
+
+    hand: str
+    cards: tuple[Card, ...] = ()
+    sentence: ClassVar[str] = "rebuild {hand:words}[ from {cards:cards}]"
+
+
+class DeclareHandLost(c.Command, frozen=True):
+    hand: str
+    sentence: ClassVar[str] = "{hand:words} cannot be rebuilt"
+
+
+class ExcludeFromRound(c.Command, frozen=True):
+    """Collusion: the patron takes no further part in this round."""
+
+    patron: str
+    sentence: ClassVar[str] = "exclude {patron} from the round"
+
+
+class VoidForCollusion(c.Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "void the round for collusion by {patron}"
+
+
+class CardExposed(e.Event, frozen=True):
+    """`shown`: it is the dealer's, and becomes the one that lies face up."""
+
+    hand: str
+    card: Card
+    shown: bool
+    clause: Clause
+
+
+class HandMiscounted(e.Event, frozen=True):
+    """The hand really has this number of cards, whatever was recorded as dealt to it."""
+
+    hand: str
+    cards: int
+    clause: Clause
+
+
+class HandVoided(e.Event, frozen=True):
+    """The hand takes no further part; its stakes go back by events of their own."""
+
+    hand: str
+    clause: Clause
+
+
+class UnantedHandDiscarded(e.Event, frozen=True):
+    box: int
+    cards: int
+    clause: Clause
+
+
+class HandHeld(e.Event, frozen=True):
+    """The hand is in the rack, and the round stops until the Director has ruled on it."""
+
+    hand: str
+    clause: Clause
+
+
+class HandRebuilt(e.Event, frozen=True):
+    hand: str
+    cards: tuple[Card, ...]
+    clause: Clause

@@ -12,6 +12,7 @@ FOLDERS = {
     "mini-baccarat": "mini_baccarat",
     "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
+    "tournament-canberra-poker": "tournament_canberra_poker",
 }
 
 

@@ -1,0 +1,120 @@
+"""Where the 32 tiles are: loose on the table, in the stacks, or in the hands of the boxes.
+
+A tile is named once somebody has shown or set it; before that it is `None`, and the program knows
+no more than anybody at the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct, field
+
+from houseway.equipment.tiles import LINE, PACK, Tile
+from houseway.games.tournament_pai_gow.rules import STACK, STACKS, TILES
+
+_COPIES = Counter(PACK)
+
+
+class TilesNotConserved(Exception):
+    """Tiles were made or lost."""
+
+
+class Hand(Struct):
+    """The four tiles delivered to a box, and what has become of them."""
+
+    tiles: list[Tile | None] = field(default_factory=lambda: [None] * STACK)
+    low: tuple[Tile, ...] = ()
+    high: tuple[Tile, ...] = ()
+    looked: bool = False
+    exposed: int = 0  # tiles turned up by the dealer
+    offered: bool = False  # the choice of Tournament Pai Gow 13.8 is open
+    retrieved: bool = False
+    conceded: bool = False
+    displayed: bool = False
+
+    @property
+    def known(self) -> list[Tile]:
+        return [tile for tile in self.tiles if tile is not None]
+
+    @property
+    def all_known(self) -> bool:
+        return None not in self.tiles
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.low)
+
+    def see(self, tiles: Iterable[Tile]) -> None:
+        """Put the named tiles on record, those known before among them."""
+        new = Counter(tiles) - Counter(self.known)
+        for tile in new.elements():
+            self.tiles[self.tiles.index(None)] = tile
+
+
+class TileSet(Struct):
+    """The set of tiles in use."""
+
+    loose: int = TILES
+    stacks: int = 0
+    shuffled: bool = False
+    hands: dict[int, Hand] = field(default_factory=dict)
+
+    def gather(self) -> None:
+        """Everything back on the table, to be shuffled."""
+        self.loose, self.stacks, self.shuffled, self.hands = TILES, 0, False, {}
+
+    def stack(self) -> None:
+        self.loose, self.stacks = 0, STACKS
+
+    def deliver(self, boxes: Iterable[int]) -> None:
+        for box in boxes:
+            self.stacks -= 1
+            self.hands[box] = Hand()
+
+    @property
+    def seen(self) -> Counter[Tile]:
+        """Every tile on record, in whatever hand."""
+        return Counter(tile for hand in self.hands.values() for tile in hand.known)
+
+    def why_not_hand(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
+        """Why the hand of a box cannot be these four tiles; None when it can."""
+        if len(tiles) != STACK:
+            return f"a hand is {STACK} tiles, not {len(tiles)}"
+        missing = Counter(self.hands[box].known) - Counter(tiles)
+        if missing:
+            return f"{' '.join(missing.elements())} is in the hand of box {box} and not named"
+        return self._why_not_new(Counter(tiles) - Counter(self.hands[box].known))
+
+    def why_not_exposed(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
+        """Why these tiles cannot have been turned up in a box; None when they can."""
+        hand = self.hands[box]
+        if not tiles:
+            return "no tile is named"
+        if hand.all_known:
+            other = Counter(tiles) - Counter(hand.known)
+            return f"{' '.join(other)} is not in the hand of box {box}" if other else None
+        if len(tiles) > hand.tiles.count(None):
+            return f"{len(tiles)} tiles named, {hand.tiles.count(None)} lie face down"
+        return self._why_not_new(Counter(tiles))
+
+    def _why_not_new(self, new: Counter[Tile]) -> str | None:
+        seen = self.seen
+        for tile, count in new.items():
+            if tile not in LINE:
+                return f"{tile!r} is not a tile"
+            if seen[tile] + count > _COPIES[tile]:
+                return f"there are {_COPIES[tile]} of {tile}, and {seen[tile]} are on record"
+        return None
+
+    def check(self) -> None:
+        """Raise unless all 32 tiles are somewhere and none is in two places."""
+        held = (
+            self.loose + STACK * self.stacks + sum(len(each.tiles) for each in self.hands.values())
+        )
+        if held != TILES:
+            raise TilesNotConserved(f"{held} tiles are on the table, not {TILES}")
+        for tile, count in self.seen.items():
+            if count > _COPIES[tile]:
+                raise TilesNotConserved(f"{count} of {tile} are on record")

@@ -1,0 +1,299 @@
+"""House Way: the one setting of any four tiles, and the clause that decided it (reading PG5).
+
+The listed hands of 10.2 come first, then pairs, then Wongs, Gongs and High Nines, then point
+counts. Each step either sets the hand or leaves it to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from houseway.equipment.tiles import LINE, PACK, Line, Tile, is_pair, single_rank
+from houseway.games.tournament_pai_gow import rules
+from houseway.games.tournament_pai_gow.rules import Value, cite, value
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Tried
+
+Part = tuple[Tile, Tile]
+Hand = tuple[Tile, Tile, Tile, Tile]
+
+_PLACE = {tile: place for place, tile in enumerate(PACK)}
+
+
+class Setting(NamedTuple):
+    """A hand set by House Way: what decided, and the readings without which it would be open."""
+
+    low: Part
+    high: Part
+    clauses: tuple[Clause, ...]
+    readings: tuple[str, ...]
+    tried: tuple[Tried, ...]
+
+
+class Division(NamedTuple):
+    """Two parts of a hand; the better one is the high part (reading PG17)."""
+
+    low: Part
+    high: Part
+
+    @property
+    def values(self) -> tuple[Value, Value]:
+        return value(*self.low), value(*self.high)
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        return value(*self.low).points, value(*self.high).points
+
+
+def house_way(tiles: Iterable[Tile]) -> Setting:
+    """Tournament Pai Gow 10.1 and terms: House Way: the setting of four tiles, in any order."""
+    first, second, third, fourth = sorted(tiles, key=_PLACE.__getitem__)
+    return _house_way((first, second, third, fourth))
+
+
+@cache
+def _house_way(hand: Hand) -> Setting:
+    return _listed(hand) or _pairs(hand) or _combinations(hand) or _point_count(hand)
+
+
+def by_house_way(low: Part, high: Part) -> bool:
+    """Is this what House Way would do? Tiles of one line are as good as each other."""
+    right = house_way((*low, *high))
+    return _lines(low) == _lines(right.low) and _lines(high) == _lines(right.high)
+
+
+def _lines(part: Part) -> list[int]:
+    return sorted(single_rank(tile) for tile in part)
+
+
+def divide(one: Part, other: Part) -> Division:
+    """Tournament Pai Gow terms: High Part of the Hand, terms: Low Part of the Hand: by value."""
+    if value(*one) > value(*other):
+        return Division(other, one)
+    return Division(one, other)
+
+
+def divisions(hand: Sequence[Tile]) -> list[Division]:
+    """The ways to set four tiles: three, or fewer where two tiles are alike."""
+    found: list[Division] = []
+    for other in (1, 2, 3):
+        rest = [tile for place, tile in enumerate(hand) if place not in (0, other)]
+        each = divide((hand[0], hand[other]), (rest[0], rest[1]))
+        if not any(_same(each, before) for before in found):
+            found.append(each)
+    return found
+
+
+def _same(one: Division, other: Division) -> bool:
+    return {tuple(sorted(part)) for part in one} == {tuple(sorted(part)) for part in other}
+
+
+# 10.2: the listed hands
+
+
+def _listed(hand: Hand) -> Setting | None:
+    if len({LINE[tile] for tile in hand}) < 3:
+        return None  # two pairs are never listed
+    for listed in rules.LISTED:
+        slots = [rules.lines_called(word) for word in (*listed.low, *listed.high)]
+        matches = [tiles for tiles in permutations(hand) if _fits(tiles, slots)]
+        if not matches or ("any" in listed.low and _has_pair(hand)):
+            continue
+        # Reading PG7: with both fours the higher one goes with the five.
+        low_one, low_two, high_one, high_two = min(matches, key=lambda tiles: single_rank(tiles[2]))
+        division = divide((low_one, low_two), (high_one, high_two))
+        return _setting(division, (listed.clause,), listed.readings, ())
+    return None
+
+
+def _fits(tiles: Sequence[Tile], slots: Sequence[tuple[Line, ...]]) -> bool:
+    return all(LINE[tile] in slot for tile, slot in zip(tiles, slots, strict=True))
+
+
+def _has_pair(hand: Sequence[Tile]) -> bool:
+    return any(is_pair(a, b) for a, b in combinations(hand, 2))
+
+
+_NOT_LISTED = Tried(cite("10.2"), "not a listed hand", applies=False)
+
+
+# 10.1(a): pairs
+
+
+def _pairs(hand: Hand) -> Setting | None:
+    """Reading PG6: two pairs stay; one is split for its threshold, if that betters a part."""
+    keeping = [each for each in divisions(hand) if is_pair(*each.low) or is_pair(*each.high)]
+    if not keeping:
+        return None
+    kept = keeping[0]
+    split = next(each for each in divisions(hand) if each != kept)
+    pairs = [part for part in kept if is_pair(*part)]
+    asked = [rules.SPLITS[name] for part in pairs if (name := LINE[part[0]].name) in rules.SPLITS]
+    reached = [rule.clause for rule in asked if _reaches(split, rule)]
+    clause, before = cite("10.1(a)"), (_NOT_LISTED,)
+    if reached and len(pairs) == 1 and _better_somewhere(split, kept):
+        return _setting(split, (clause, reached[0]), (), before)
+    not_split = tuple(Tried(each, "worse in both parts", applies=False) for each in reached)
+    return _setting(kept, (clause,), ("PG6",) if reached else (), (*before, *not_split))
+
+
+def _reaches(division: Division, split: rules.Split) -> bool:
+    low, high = map(rules.grade, division.values)
+    return any(low >= least_low and high >= least_high for least_low, least_high in split.reach)
+
+
+def _better_somewhere(one: Division, other: Division) -> bool:
+    return any(mine > theirs for mine, theirs in zip(one.values, other.values, strict=True))
+
+
+# 10.1(b): Wongs, Gongs and High Nines
+
+_NO_PAIR = Tried(cite("10.1(a)"), "no pair", applies=False)
+
+
+def _combinations(hand: Hand) -> Setting | None:
+    """The first of High Nine, Gong, Wong that leaves a good low part; else the other order."""
+    available = {
+        kind: [each for each in divisions(hand) if _kind(each) == kind] for kind in rules.ORDER
+    }
+    if not any(available.values()):
+        return None
+    good = {
+        kind: [each for each in found if rules.chong_three(value(*each.low))]
+        for kind, found in available.items()
+    }
+    threes = _threes(each for found in available.values() for each in found)
+    clause, before = cite("10.1(b)"), (_NOT_LISTED, _NO_PAIR)
+    fallback = next(available[kind] for kind in rules.FALLBACK if available[kind])
+    taken = next((good[kind] for kind in rules.ORDER if good[kind]), fallback)
+    chosen, readings = _teen_high(taken)
+    first = next(kind for kind in rules.ORDER if available[kind])
+    if not good[first] and taken is not fallback and chosen not in fallback:
+        readings = (*readings, "PG5")  # every combination is tried before falling back
+    return _setting(chosen, (clause,), (*threes, *readings), before)
+
+
+def _kind(division: Division) -> str:
+    found = rules.combination(*division.high)
+    return found.kind if found else ""
+
+
+def _teen_high(found: list[Division]) -> tuple[Division, tuple[str, ...]]:
+    """Reading PG5, steps 5 and 6: Teen rather than Day goes high, then the better low part."""
+    if len(found) == 1:
+        return found[0], ()
+    highest = max(each.values[1] for each in found)
+    best = [each for each in found if each.values[1] == highest]
+    return max(best, key=lambda each: each.values[0]), ("PG5",)
+
+
+def _threes(divided: Iterable[Division]) -> tuple[str, ...]:
+    """Reading PG4 is needed where a low part that was looked at counts exactly three."""
+    lows = [value(*each.low) for each in divided]
+    return ("PG4",) if any(not low.ranked and low.points == 3 for low in lows) else ()
+
+
+# 10.1(c): point counts
+
+_NO_COMBINATION = Tried(cite("10.1(b)"), "no Wong, Gong or High Nine", applies=False)
+
+
+def _point_count(hand: Hand) -> Setting:
+    """The highest low count that will do; else the highest high count; else the closest two."""
+    found = divisions(hand)
+    clauses = [cite("10.1(c)")]
+    most_low = max(each.counts[0] for each in found)
+    wanted = [each for each in found if each.counts[0] == most_low]
+    threes = _threes(wanted)
+    if not any(rules.chong_three(value(*each.low)) for each in wanted):
+        most_high = max(each.counts[1] for each in found)
+        if most_high >= 7:
+            clauses.append(cite("10.1(c)(i)"))
+            wanted = [each for each in found if each.counts[1] == most_high]
+        else:
+            clauses.append(cite("10.1(c)(ii)"))
+            closest = min(each.counts[1] - each.counts[0] for each in found)
+            wanted = [each for each in found if each.counts[1] - each.counts[0] == closest]
+    chosen, ties, readings = _same_counts(wanted)
+    before = (_NOT_LISTED, _NO_PAIR, _NO_COMBINATION)
+    return _setting(chosen, (*clauses, *ties), (*threes, *readings), before)
+
+
+def _same_counts(
+    found: list[Division],
+) -> tuple[Division, tuple[Clause, ...], tuple[str, ...]]:
+    """Tournament Pai Gow 10.1(c) second lead-in: the counts stay, the tiles decide (PG5)."""
+    if len(found) == 1:
+        return found[0], (), ()
+    left, clauses = _separated(found)
+    left, more = _highest_tile_placed(left)
+    chosen = _better_in_both(left)
+    if len(left) > 1:
+        return chosen, (cite("10.1(c) second lead-in"), *clauses, *more), ("PG5",)
+    other_order = _separated(_highest_tile_placed(found)[0])[0]
+    readings = () if other_order == left else ("PG5",)
+    return chosen, (cite("10.1(c) second lead-in"), *clauses, *more), readings
+
+
+def _separated(found: list[Division]) -> tuple[list[Division], tuple[Clause, ...]]:
+    """Two tiles of Chong rank or higher are not set together where that can be helped."""
+    apart = [
+        each for each in found if not any(all(map(rules.chong_or_higher, part)) for part in each)
+    ]
+    if not apart or len(apart) == len(found):
+        return found, ()
+    return apart, (cite("10.1(c)(iii)"),)
+
+
+def _highest_tile_placed(found: list[Division]) -> tuple[list[Division], tuple[Clause, ...]]:
+    """A high count of 7 or less: the highest tile goes low; of 8 or more: it goes high."""
+    if len(found) == 1:
+        return found, ()
+    highest = min((*found[0].low, *found[0].high), key=single_rank)
+    if found[0].counts[1] <= 7:
+        clause, placed = cite("10.1(c)(i)#2"), [each for each in found if highest in each.low]
+    else:
+        clause, placed = cite("10.1(c)(ii)#2"), [each for each in found if highest in each.high]
+    if not placed or len(placed) == len(found):
+        return found, ()
+    return placed, (clause,)
+
+
+def _better_in_both(found: list[Division]) -> Division:
+    """Reading PG5, step 6: the division that is at least as good in both parts."""
+    for each in found:
+        if all(_at_least(each, other) for other in found):
+            return each
+    raise AssertionError(f"House Way leaves {found} open")
+
+
+def _at_least(one: Division, other: Division) -> bool:
+    return all(mine >= theirs for mine, theirs in zip(one.values, other.values, strict=True))
+
+
+def _setting(
+    division: Division,
+    clauses: tuple[Clause, ...],
+    readings: tuple[str, ...],
+    before: tuple[Tried, ...],
+) -> Setting:
+    said = f"low {rules.worth(division.low)}, high {rules.worth(division.high)}"
+    applied = tuple(Tried(clause, said) for clause in clauses)
+    return Setting(*division, clauses, tuple(dict.fromkeys(readings)), (*before, *applied))
+
+
+# What the text leaves open
+
+
+def open_hands() -> list[tuple[Hand, Setting]]:
+    """Every hand that the text alone leaves open, set, with the readings that decided it.
+
+    One hand of each kind is listed: tiles of one line cannot be told apart by any rule.
+    """
+    kinds: dict[tuple[Line, ...], Hand] = {}
+    for hand in combinations(PACK, 4):
+        kinds.setdefault(tuple(LINE[tile] for tile in hand), hand)
+    return [(hand, found) for hand in kinds.values() if (found := house_way(hand)).readings]

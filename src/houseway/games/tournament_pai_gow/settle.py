@@ -1,0 +1,122 @@
+"""Which part wins, which hand wins, and what is paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from houseway.equipment.tiles import Tile
+from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.limits import at_risk
+from houseway.games.tournament_pai_gow import rules
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, cite, value, worth
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Tried
+
+if TYPE_CHECKING:
+    from houseway.games.tournament_pai_gow.hands import Hand
+    from houseway.games.tournament_pai_gow.state import Play
+
+Tiles = tuple[Tile, ...]
+
+_LOW, _HIGH = "low", "high"
+
+
+class Compared(NamedTuple):
+    """One part of a patron's hand against the bank's: won or lost, and by which clause."""
+
+    won: bool
+    clause: Clause
+
+
+def compare(patron: Tiles, bank: Tiles, part: str) -> Compared:
+    """Readings PG15 and PG16: zero against zero low, then 11.1(a), 11.1(b), 11.2 and 11.5."""
+    ours, theirs = value(*patron), value(*bank)
+    if part == _LOW and (ours.ranked, ours.points) == (theirs.ranked, theirs.points) == (0, 0):
+        return Compared(won=False, clause=cite("11.6"))
+    won = ours > theirs
+    if ours == theirs:
+        return Compared(won=False, clause=cite("11.5"))
+    if ours.ranked != theirs.ranked:
+        return Compared(won, cite("11.1(a)") if won else cite("11.4(a)"))
+    if ours.points != theirs.points:
+        return Compared(won, cite("11.1(b)") if won else cite("11.4(b)"))
+    return Compared(won, cite("11.2"))
+
+
+def outcome(patron: Hand, bank: Hand) -> tuple[str, tuple[Clause, ...]]:
+    """Reading PG16: two parts won is a win, one a push, none a loss."""
+    low = compare(patron.low, bank.low, _LOW)
+    high = compare(patron.high, bank.high, _HIGH)
+    verdict, clause = rules.OUTCOMES[low.won + high.won]
+    return verdict, tuple(dict.fromkeys((clause, low.clause, high.clause)))
+
+
+def settle_hands(play: Play) -> list[Settlement]:
+    """Every wager on the layout, anticlockwise."""
+    lines: list[Settlement] = []
+    for box, patron in play.holders.items():
+        stake = play.layout.wagers[patron, box, HAND]
+        verdict, clauses = outcome(play.tiles.hands[box], play.bank)
+        if verdict == rules.WIN:
+            lines.append(_won(play, patron, box, stake, clauses))
+        elif verdict == rules.LOSE:
+            lines.append(_lost(play, patron, box, stake, clauses))
+        else:
+            # Tournament Pai Gow terms: Push: nothing is won or lost.
+            lines.append(WagerStoodOff(patron, HAND, box, stake, 0, 0, stake, clauses))
+    return lines
+
+
+def take_conceded(play: Play, box: int) -> WagerCollected:
+    """Tournament Pai Gow 11.7: the wager is lost, whatever the tiles."""
+    patron = play.holders[box]
+    return _lost(play, patron, box, play.layout.wagers[patron, box, HAND], (cite("11.7"),))
+
+
+def _risk(play: Play, patron: str, stake: int) -> int:
+    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, stake=stake)
+
+
+def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]) -> WagerPaid:
+    risk, pays = _risk(play, patron, stake), rules.ODDS[HAND]
+    paid = risk * pays.odds.pays // pays.odds.for_each  # even money: always exact
+    why = (*clauses, pays.clause) if risk == stake else (*clauses, pays.clause, cite("5.4"))
+    return WagerPaid(patron, HAND, box, stake, paid, 0, stake, why)
+
+
+def _lost(
+    play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]
+) -> WagerCollected:
+    risk = _risk(play, patron, stake)
+    why = clauses if risk == stake else (*clauses, cite("5.4"))
+    return WagerCollected(patron, HAND, box, stake, 0, risk, stake - risk, why)
+
+
+def hands_shown(play: Play) -> dict[str, str]:
+    """The hands that were compared, for the announcement; conceded ones stay face down."""
+    shown = {box: f"box {box}" for box in play.holders} | {HOUSE_BOX: "house"}
+    return {
+        shown[box]: set_text(play.tiles.hands[box])
+        for box in sorted(shown)
+        if play.tiles.hands[box].is_set
+    }
+
+
+def set_text(hand: Hand) -> str:
+    low, high = " ".join(hand.low), " ".join(hand.high)
+    return f"low {low} ({worth(hand.low)}) high {high} ({worth(hand.high)})"
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    """What each comparison says, box by box, for the explanation of a settlement."""
+    looked: list[Tried] = []
+    for box in play.holders:
+        hand = play.tiles.hands[box]
+        for part, mine, theirs in (
+            (_LOW, hand.low, play.bank.low),
+            (_HIGH, hand.high, play.bank.high),
+        ):
+            found = compare(mine, theirs, part)
+            said = f"box {box} {part}: {worth(mine)} against {worth(theirs)}"
+            looked.append(Tried(found.clause, f"{said}, {'won' if found.won else 'lost'}"))
+    return tuple(looked)

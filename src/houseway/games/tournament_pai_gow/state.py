@@ -1,0 +1,254 @@
+"""The state of a Tournament Pai Gow table, and how each fact changes it. No judgement is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, field
+
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.equipment.dice import Dice
+from houseway.games import events as e
+from houseway.games import house, layout
+from houseway.games.game import Setup
+from houseway.games.layout import Layout, end_round
+from houseway.games.limits import Limits
+from houseway.games.tournament_pai_gow import rules
+from houseway.games.tournament_pai_gow import vocabulary as v
+from houseway.games.tournament_pai_gow.hands import Hand, TileSet
+from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, Options
+
+BETWEEN, BETTING, CLOSED = "between rounds", "betting", "betting closed"
+OPENED, SETTING, SETTLED = "cup opened", "setting", "settled"
+
+
+class Play(Struct):
+    """A table: its tiles, its wagers, and the round under way or just over."""
+
+    options: Options
+    limits: Limits = rules.LIMITS
+    chips: ChipSet = STANDARD_CHIPS
+    layout: Layout = field(default_factory=Layout)
+    tiles: TileSet = field(default_factory=TileSet)
+    notices: set[str] = field(default_factory=set)
+    checked: bool = False
+    replacements_unchecked: set[str] = field(default_factory=set)
+    stage: str = BETWEEN
+    round: int = 0
+    last_begun: int = 0  # the last round whose cup was opened (terms: Round of Play)
+    not_betting: set[str] = field(default_factory=set)
+    shaken: bool = False
+    dice: Dice | None = None
+    delivered_to: tuple[int, ...] = ()  # the boxes in the order of the stacks
+    to_retrieve: tuple[int, ...] = ()
+    result: str = ""
+
+    @property
+    def bank(self) -> Hand:
+        return self.tiles.hands[HOUSE_BOX]
+
+    @property
+    def holders(self) -> dict[int, str]:
+        """The boxes with a wager, lowest first (anticlockwise), and whose it is."""
+        return dict(sorted((box, patron) for patron, box, _ in self.layout.wagers))
+
+    def box_of(self, patron: str) -> int:
+        """The box of a patron's wager, or 0."""
+        return next((box for who, box, _ in self.layout.wagers if who == patron), 0)
+
+
+def begin(setup: Setup) -> Play:
+    return Play(setup.options, setup.limits, setup.chips)
+
+
+def _checked(play: Play, event: v.TilesChecked) -> None:
+    play.checked = True
+
+
+def _replaced(play: Play, event: v.TilesReplaced) -> None:
+    play.replacements_unchecked = {"director", "dealer"}
+    play.tiles.gather()
+
+
+def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+    play.replacements_unchecked.discard(event.by)
+
+
+def _shuffled(play: Play, event: v.TilesShuffled) -> None:
+    play.tiles.gather()
+    play.tiles.shuffled = True
+
+
+def _stacked(play: Play, event: v.TilesStacked) -> None:
+    play.tiles.stack()
+
+
+def _gather(play: Play, event: v.MisdealDeclared | v.ReshuffleOrdered) -> None:
+    play.tiles.gather()
+
+
+def _opened(play: Play, event: e.BettingOpened) -> None:
+    play.stage, play.round = BETTING, event.round
+    play.not_betting = set()
+    play.shaken, play.dice = False, None
+    play.delivered_to = play.to_retrieve = ()
+    play.result = ""
+
+
+def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
+    play.not_betting.add(event.patron)
+
+
+def _placed(play: Play, event: e.WagerPlaced) -> None:
+    layout.EVOLVE[e.WagerPlaced](play, event)
+    play.not_betting.discard(event.patron)
+
+
+def _closed(play: Play, event: e.BettingClosed) -> None:
+    play.stage = CLOSED
+
+
+def _shaken(play: Play, event: v.CupShaken) -> None:
+    play.shaken = True
+
+
+def _cup_opened(play: Play, event: v.CupOpened) -> None:
+    play.stage, play.dice = OPENED, event.dice
+
+
+def _begun(play: Play, event: v.RoundOfPlayBegun) -> None:
+    play.last_begun = event.round
+
+
+def _count_cancelled(play: Play, event: v.CountCancelled) -> None:
+    play.stage, play.shaken, play.dice = CLOSED, False, None
+
+
+def _delivered(play: Play, event: v.TilesDelivered) -> None:
+    play.tiles.deliver(event.boxes)
+    play.stage, play.delivered_to, play.to_retrieve = SETTING, event.boxes, event.empty
+
+
+def _retrieved(play: Play, event: v.TilesRetrieved) -> None:
+    for box in event.boxes:
+        play.tiles.hands[box].retrieved = True
+    play.to_retrieve = ()
+
+
+def _seen(play: Play, event: v.TilesSeen) -> None:
+    hand = play.tiles.hands[event.box]
+    hand.see(event.tiles)
+    hand.looked = True
+
+
+def _set(play: Play, event: v.HandSet) -> None:
+    hand = play.tiles.hands[event.box]
+    hand.low, hand.high = event.low, event.high
+
+
+def _house_reset(play: Play, event: v.HouseHandReset) -> None:
+    play.bank.low, play.bank.high = event.low, event.high
+
+
+def _conceded(play: Play, event: v.HandConceded) -> None:
+    play.tiles.hands[event.box].conceded = True
+
+
+def _exposed(play: Play, event: v.TilesExposed) -> None:
+    hand = play.tiles.hands[event.box]
+    if not hand.all_known:
+        hand.see((*hand.known, *event.tiles))
+    if event.by == "dealer":
+        hand.exposed += len(event.tiles)
+
+
+def _offered(play: Play, event: v.VoidOffered) -> None:
+    play.tiles.hands[event.box].offered = True
+
+
+def _hand_played(play: Play, event: v.HandPlayed) -> None:
+    play.tiles.hands[event.box].offered = False
+
+
+def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
+    lay = play.tiles.hands
+    right: dict[int, Hand] = {}
+    for went, box in zip(event.went, event.right, strict=True):
+        right[box] = lay[went] if went == box else Hand(lay[went].tiles)
+        right[box].retrieved = box in event.empty
+    play.tiles.hands = right
+    play.stage, play.to_retrieve, play.result = SETTING, (), ""
+
+
+def _displayed(play: Play, event: v.ConcededHandDisplayed) -> None:
+    hand = play.tiles.hands[event.box]
+    hand.see(event.tiles)
+    hand.displayed = True
+
+
+def _restored(play: Play, event: v.HandRestored) -> None:
+    play.tiles.hands[event.box].conceded = False
+    play.stage, play.result = SETTING, ""
+
+
+def _announced(play: Play, event: e.ResultAnnounced) -> None:
+    play.result, play.stage = event.result, SETTLED
+
+
+def _voided(play: Play, event: e.RoundVoided) -> None:
+    layout.EVOLVE[e.RoundVoided](play, event)
+    if event.round == play.round and play.stage != BETWEEN:
+        play.stage = SETTLED
+
+
+def _ended(play: Play, event: e.RoundEnded) -> None:
+    play.tiles.gather()
+    end_round(play.layout, number=event.round, counts=play.last_begun == event.round)
+    play.stage = BETWEEN
+
+
+def _only_logged(play: Play, event: v.RoundStands) -> None:
+    """The log keeps it: the round stays as it was played."""
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    **layout.EVOLVE,
+    **house.EVOLVE,
+    v.TilesChecked: _checked,
+    v.TilesReplaced: _replaced,
+    v.ReplacementChecked: _replacement_checked,
+    v.TilesShuffled: _shuffled,
+    v.TilesStacked: _stacked,
+    v.MisdealDeclared: _gather,
+    v.ReshuffleOrdered: _gather,
+    e.BettingOpened: _opened,
+    v.NoWagerConfirmed: _no_wager,
+    e.WagerPlaced: _placed,
+    e.BettingClosed: _closed,
+    v.CupShaken: _shaken,
+    v.CupOpened: _cup_opened,
+    v.RoundOfPlayBegun: _begun,
+    v.CountCancelled: _count_cancelled,
+    v.TilesDelivered: _delivered,
+    v.TilesRetrieved: _retrieved,
+    v.TilesSeen: _seen,
+    v.HandSet: _set,
+    v.HouseHandReset: _house_reset,
+    v.HandConceded: _conceded,
+    v.TilesExposed: _exposed,
+    v.VoidOffered: _offered,
+    v.HandPlayed: _hand_played,
+    v.RoundRebuilt: _rebuilt,
+    v.ConcededHandDisplayed: _displayed,
+    v.HandRestored: _restored,
+    v.RoundStands: _only_logged,
+    e.ResultAnnounced: _announced,
+    e.RoundVoided: _voided,
+    e.RoundEnded: _ended,
+}
+
+
+def evolve(play: Play, event: e.Event) -> Play:
+    EVOLVE[type(event)](play, event)
+    return play

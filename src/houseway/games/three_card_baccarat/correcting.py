@@ -1,0 +1,218 @@
+"""A coup put right or struck out after its cards are known: 12.6, and the outcomes of 14.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.events import AnySettlement
+from houseway.games.game import May, accept
+from houseway.games.three_card_baccarat import rules
+from houseway.games.three_card_baccarat import vocabulary as v
+from houseway.games.three_card_baccarat.rules import BANKER, HAND, cite
+from houseway.games.three_card_baccarat.settle import announcement, settle_wager
+from houseway.games.three_card_baccarat.state import (
+    DEALING,
+    SETTLED,
+    Play,
+    box_of,
+    swap,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+_SETTLED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+
+# Errors in announcing and settling: Three Card Baccarat 12.6
+
+
+def report_error(play: Play, command: v.ReportError, by: Role) -> Ruling:
+    """Before the first card of the next coup; reading 3C-10: errors of dealing are others'."""
+    if play.stage == DEALING:
+        late = "the next coup has begun: what was settled before it stands"
+        return Refused("reported_too_late", cite("12.6"), late)
+    if play.round == 0 or play.round in play.layout.voided:
+        return Refused("no_round_yet", cite("12.6"), "there is no result to correct")
+    if play.held:
+        return Refused("coup_held", cite("12.6"), f"coup {play.held} is held already")
+    return accept(v.CoupHeld(play.round, cite("12.6")))
+
+
+def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
+    refused = _not_held(play, cite("12.6"))
+    if refused:
+        return refused
+    box = box_of(command.hand)
+    if box not in play.hands:
+        return Refused("no_such_hand", cite("12.6"), f"no hand {command.hand} was dealt")
+    cards = tuple(card for card in command.cards if card is not None)
+    if len(cards) != HAND or len(cards) != len(command.cards):
+        return Refused("wrong_number_of_cards", cite("12.6"), "a hand is three cards, all seen")
+    before = tuple(play.known(box))
+    impossible = _why_not_swapped(play, before, cards)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(v.HandRebuilt(box, before, cards, cite("12.6")))
+
+
+def _why_not_swapped(play: Play, before: tuple[Card, ...], after: tuple[Card, ...]) -> str | None:
+    stock = play.stock.copy()
+    swap(stock, before, after)
+    over = next((card for card in after if stock.out.get(card, 0) > stock.decks), None)
+    return f"more than {stock.decks} copies of {over} would be out" if over else None
+
+
+def correct_coup(play: Play, command: v.CorrectCoup, by: Role) -> Ruling:
+    """Announce and settle again by the hands as they were rebuilt."""
+    refused = _not_held(play, cite("12.6"))
+    if refused:
+        return refused
+    said = announcement(play)
+    result = e.ResultCorrected(play.held, said.result, said.hands, cite("12.6"))
+    marker = v.MarkerPlaced(rules.points(play.known(BANKER)), cite("9.9"))
+    moved = () if play.stage != SETTLED else (marker,)
+    lines = corrections(play, _again(play), cite("12.6"))
+    return accept(result, *moved, *lines, v.CoupReleased(play.held, cite("12.6")))
+
+
+def _again(play: Play) -> Callable[[AnySettlement], AnySettlement]:
+    return lambda done: settle_wager(play, (done.patron, done.box, done.wager), done.stake)
+
+
+def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+    """The Player hand in question, or the coup, where it cannot be rebuilt."""
+    clause = cite("12.6 para 2")
+    refused = _not_held(play, clause)
+    if refused:
+        return refused
+    void = _voided(clause, cite("1.1 void"))
+    if not command.box:
+        reason = "it cannot be rebuilt"
+        lines = corrections(play, void, clause)
+        return accept(*lines, e.RoundVoided(play.held, reason, clause))
+    if command.box not in play.hands:
+        return Refused("no_such_hand", clause, f"no hand was dealt to box {command.box}")
+    lines = corrections(play, void, clause, box=command.box)
+    hand = v.HandVoided(command.box, clause)
+    return accept(*lines, hand, v.CoupReleased(play.held, clause))
+
+
+def _not_held(play: Play, clause: Clause) -> Refused | None:
+    if play.held:
+        return None
+    return Refused("coup_not_held", clause, "report the error first")
+
+
+# Money that has moved already
+
+
+def corrections(
+    play: Play,
+    after_of: Callable[[AnySettlement], AnySettlement],
+    clause: Clause,
+    *,
+    box: int | None = None,
+) -> list[e.Event]:
+    """The settled wagers of the last coup, of one area or all, each as it should have been.
+
+    A balance never goes below nothing: what a patron cannot give back is on record.
+    """
+    layout = play.layout
+    held = dict(layout.chips)
+    events: list[e.Event] = []
+    for before in _done(play):
+        if box is not None and before.box != box:
+            continue
+        after = after_of(before)
+        if after == before:
+            continue
+        back = after.returned + after.paid - before.returned - before.paid
+        counted = before.patron in layout.counted
+        short = max(0, -(held[before.patron] + back)) if counted else 0
+        held[before.patron] += back + short
+        events.append(e.SettlementCorrected(play.round, before, after, short, clause))
+    return events
+
+
+def _done(play: Play) -> Iterable[AnySettlement]:
+    lines = play.layout.past.get(play.round, play.layout.settlements)
+    return [line for line in lines if isinstance(line, _SETTLED)]
+
+
+def _voided(*clauses: Clause) -> Callable[[AnySettlement], AnySettlement]:
+    def void(done: AnySettlement) -> AnySettlement:
+        stake = done.stake
+        return e.WagerVoided(done.patron, done.wager, done.box, stake, 0, 0, stake, clauses)
+
+    return void
+
+
+def _forfeited(done: AnySettlement, *clauses: Clause) -> AnySettlement:
+    stake = done.stake
+    return e.WagerForfeited(done.patron, done.wager, done.box, stake, 0, stake, 0, clauses)
+
+
+# Outcomes struck out: Three Card Baccarat 14.4, 14.5
+
+
+def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
+    """The last coup, from its first card until that of the next (reading A-15)."""
+    if play.round == 0:
+        return Refused("no_round_yet", cite("14.4"), "no coup has been played")
+    if play.round in play.layout.voided:
+        return Refused("round_already_void", cite("14.4"), f"coup {play.round} is void already")
+    ground = _ground(command.cause)
+    if ground is None:
+        known = ", ".join((*rules.DISRUPTIONS, rules.FRAUD))
+        return Refused("no_ground_given", cite("14.4"), f"{command.cause} is none of {known}")
+    refused = _not_withheld(play, command, ground)
+    if refused:
+        return refused
+    return accept(*_struck_out(play, command, ground))
+
+
+def _ground(cause: str) -> Clause | None:
+    said = cause.lower()
+    if said.startswith(rules.DISRUPTIONS):
+        return cite("14.4.1")
+    return cite("14.4.2") if said.startswith(rules.FRAUD) else None
+
+
+def _not_withheld(play: Play, command: c.InvalidateOutcome, ground: Clause) -> Refused | None:
+    """Three Card Baccarat 14.5: only those who acted fraudulently forfeit."""
+    if command.withhold and ground != cite("14.4.2"):
+        back = "only fraud forfeits a wager: everything goes back"
+        return Refused("stakes_go_back", cite("14.5"), back)
+    for patron in command.withhold:
+        if not play.layout.has_broken_rules(patron):
+            missing = f"no fraudulent act by {patron} is logged; log it first"
+            return Refused("no_breach_logged", cite("14.5"), missing)
+    return None
+
+
+def _struck_out(play: Play, command: c.InvalidateOutcome, ground: Clause) -> tuple[e.Event, ...]:
+    clauses = (cite("14.4"), ground, cite("14.5"))
+    void = _voided(*clauses)
+
+    def after(done: AnySettlement) -> AnySettlement:
+        return _forfeited(done, *clauses) if done.patron in command.withhold else void(done)
+
+    live = play.layout.wagers if play.stage == DEALING else {}
+    stakes = (
+        after(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses))
+        for (patron, box, wager), stake in live.items()
+    )
+    settled = corrections(play, after, cite("14.5")) if play.stage != DEALING else ()
+    return (*stakes, *settled, e.RoundVoided(play.round, command.cause, cite("14.4")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    v.ReportError: May(STAFF, cite("12.6"), report_error),
+    v.RebuildHand: May(STAFF, cite("12.6"), rebuild_hand),
+    v.CorrectCoup: May(STAFF, cite("12.6"), correct_coup),
+    v.AuthoriseVoid: May(SUPERVISORS, cite("12.6 para 2"), authorise_void),
+    c.InvalidateOutcome: May(SUPERVISORS, cite("14.4"), invalidate),
+}

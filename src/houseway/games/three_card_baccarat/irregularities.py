@@ -1,0 +1,233 @@
+"""What can go wrong at Three Card Baccarat, and what section 12 does about it.
+
+Reading 3C-09: until a patron has handled cards, any wrong deal is a misdeal of the whole coup; in
+Method A nobody handles cards, so that lasts until the result is announced. Afterwards a wrong
+Banker hand is still a misdeal, and a wrong Player hand is void alone.
+"""
+
+from __future__ import annotations
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.preparing import ShuffleDue
+from houseway.games.three_card_baccarat import vocabulary as v
+from houseway.games.three_card_baccarat.cards import cutting_card_due, no_coup
+from houseway.games.three_card_baccarat.play import destination, draw, not_dealing, void_coup
+from houseway.games.three_card_baccarat.rules import BANKER, cite
+from houseway.games.three_card_baccarat.state import BETTING, DEALING, Play
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+_VOID = cite("1.1 void")
+
+# Misdeals and void hands: Three Card Baccarat 12.1 to 12.5
+
+
+def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
+    refused = _not_in_coup(play, cite("12.1"))
+    if refused:
+        return refused
+    if play.handled:
+        late = "a patron has handled cards: a wrong hand is counted, and only it is void"
+        return Refused("cards_handled", cite("12.1"), late)
+    impossible = _why_not_out(play, command.cards)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    found = (v.CardsFoundOut(command.cards, cite("12.1")),) if command.cards else ()
+    return accept(*found, *_misdeal(play, command.reason, cite("12.1")))
+
+
+def _misdeal(play: Play, reason: str, clause: Clause) -> tuple[e.Event, ...]:
+    """Three Card Baccarat 12.3: all wagers void; patrons wager anew (reading 3C-16)."""
+    return void_coup(play, play.round, f"misdeal: {reason}", cite("12.3"), clause, _VOID)
+
+
+def _not_in_coup(play: Play, clause: Clause) -> Refused | None:
+    if play.stage == DEALING:
+        return None
+    return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
+
+
+def _why_not_out(play: Play, cards: tuple[Card | None, ...]) -> str | None:
+    stock = play.stock.copy()
+    for card in cards:
+        impossible = stock.why_not(card)
+        if impossible:
+            return impossible
+        stock.draw(card)
+    return None
+
+
+def report_banker_count(play: Play, command: v.ReportBankerCount, by: Role) -> Ruling:
+    """Three Card Baccarat 12.2: a misdeal, whether or not cards have been handled."""
+    refused = _not_in_coup(play, cite("12.2")) or _count_refused(
+        play, BANKER, command.count, cite("12.2")
+    )
+    if refused:
+        return refused
+    reason = f"{command.count} cards in the Banker hand"
+    counted = v.HandCounted(BANKER, command.count, cite("12.2"))
+    return accept(counted, *_misdeal(play, reason, cite("12.2")))
+
+
+def _count_refused(play: Play, box: int, count: int, clause: Clause) -> Refused | None:
+    hand = play.hands[box]
+    if count == len(hand):
+        return Refused("no_error", clause, f"{count} cards are right")
+    if count < len(hand) - hand.count(None):
+        return Refused("cards_on_record", clause, "more cards than that lie open in the hand")
+    if count - len(hand) > play.stock.source:
+        return Refused("card_impossible", None, f"{count} cards cannot have come out")
+    return None
+
+
+def report_hand_count(play: Play, command: v.ReportHandCount, by: Role) -> Ruling:
+    """Three Card Baccarat 12.5: that hand is void, and its Player and Tie wagers with it."""
+    box, clause = command.box, cite("12.5")
+    refused = _not_in_coup(play, clause)
+    if refused:
+        return refused
+    if box == BANKER or box not in play.hands:
+        return Refused("no_such_hand", clause, f"no Player hand was dealt to box {box}")
+    refused = _not_handled(play) or _count_refused(play, box, command.count, clause)
+    if refused:
+        return refused
+    counted = v.HandCounted(box, command.count, clause)
+    returned = (
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (clause, _VOID))
+        for (patron, at, wager), stake in play.layout.wagers.items()
+        if at == box
+    )
+    return accept(counted, *returned, v.HandVoided(box, clause))
+
+
+def _not_handled(play: Play) -> Refused | None:
+    if play.handled:
+        return None
+    early = "no patron has handled cards: the dealer declares a misdeal"
+    return Refused("misdeal_first", cite("12.1"), early)
+
+
+def report_hand_without_wager(play: Play, command: v.ReportHandWithoutWager, by: Role) -> Ruling:
+    """Three Card Baccarat 12.4: counted and discarded; every other hand keeps its cards."""
+    refused = _not_in_coup(play, cite("12.4")) or _not_handled(play)
+    if refused:
+        return refused
+    if command.box in play.hands or not 1 <= command.box <= play.options.areas:
+        own = f"box {command.box} is no area that was dealt a hand without a wager"
+        return Refused("no_such_hand", cite("12.4"), own)
+    if not 1 <= command.count <= play.stock.source:
+        return Refused("card_impossible", None, f"{command.count} cards cannot have come out")
+    return accept(v.HandDiscarded(command.box, command.count, cite("12.4")))
+
+
+# Cards seen, and cards not prepared as they should be: Three Card Baccarat 12.8 to 12.12
+
+
+def burn_exposed(play: Play, command: v.BurnExposedCard, by: Role) -> Ruling:
+    """Three Card Baccarat 12.8: the coup has not begun, so wagers stay open."""
+    if not no_coup(play):
+        begun = "the first card of the coup is out: a card found face up is played"
+        return Refused("round_under_way", cite("12.9"), begun)
+    if not play.prep.burned or play.prep.still_to_burn:
+        return Refused("cards_not_ready", cite("4.11"), "the cards are not ready for a coup")
+    if cutting_card_due(play):
+        return Refused("cutting_card_first", cite("4.8"), "the cutting card comes out first")
+    if command.card is None:
+        return Refused("card_not_named", cite("12.8"), "name the card that was seen")
+    impossible = play.stock.why_not(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    burned = v.ExposedCardBurned(command.card, cite("12.8"))
+    return accept(v.FaceUpCardFound(cite("12.8")), burned)
+
+
+def play_face_up(play: Play, command: v.PlayFaceUpCard, by: Role) -> Ruling:
+    """Three Card Baccarat 12.9: dealt to the hand that was due a card."""
+    if play.stage == BETTING:
+        first = "it would have been the first card of the coup: burn it"
+        return Refused("first_card_burned", cite("12.8"), first)
+    refused = not_dealing(play)
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None:
+        return Refused("no_card_due", cite("8.1"), "every hand has its three cards")
+    if command.card is None:
+        return Refused("card_not_named", cite("12.9"), "name the card that lies face up")
+    ruling = draw(play, command.card, due[0], cite("12.9"))
+    if isinstance(ruling, Refused):
+        return ruling
+    return accept(v.FaceUpCardFound(cite("12.9")), *ruling.events)
+
+
+def order_device_check(play: Play, command: v.OrderDeviceCheck, by: Role) -> Ruling:
+    if play.in_shoe or not play.faced:
+        none = "no card was found face up in a shuffling device"
+        return Refused("no_faced_card", cite("12.9.1"), none)
+    if not no_coup(play):
+        return Refused("round_under_way", cite("12.9.1"), "complete the coup first")
+    return accept(v.DeviceCheckOrdered(cite("12.9.1")))
+
+
+def report_not_cut(play: Play, command: v.ReportNotCut, by: Role) -> Ruling:
+    return _shuffle_after_coup(play, cite("12.10"))
+
+
+def report_not_shuffled(play: Play, command: v.ReportNotShuffled, by: Role) -> Ruling:
+    return _shuffle_after_coup(play, cite("12.12"))
+
+
+def _shuffle_after_coup(play: Play, clause: Clause) -> Ruling:
+    """The coup is completed, results stand, then the cards are shuffled and cut."""
+    if not play.in_shoe:
+        device = "cards of a shuffling device are neither cut nor divided by a cutting card"
+        return Refused("no_card_shoe", clause, device)
+    if not play.prep.shuffled:
+        return Refused("shuffle_due", clause, "the cards are about to be shuffled")
+    return accept(ShuffleDue(clause) if no_coup(play) else v.ShuffleOwed(clause))
+
+
+# Missing and foreign cards: Three Card Baccarat 12.13
+
+
+def report_missing(play: Play, command: v.ReportMissingCard, by: Role) -> Ruling:
+    return _cards_wrong(play, f"missing: {command.what}")
+
+
+def report_foreign(play: Play, command: v.ReportForeignCard, by: Role) -> Ruling:
+    return _cards_wrong(play, f"foreign: {command.what}")
+
+
+def _cards_wrong(play: Play, what: str) -> Ruling:
+    """This coup and the rest of the cards are void; completed coups stand."""
+    found = v.CardsFoundWrong(what, cite("12.13.1"))
+    rest = v.SourceVoided(cite("12.13.3"))
+    if play.stage != DEALING:
+        return accept(found, rest)
+    return accept(found, *void_coup(play, play.round, what, cite("12.13.2"), _VOID), rest)
+
+
+def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
+    if play.prep.checked or play.prep.shuffled:
+        return Refused("nothing_to_notify", cite("12.13"), "no cards await a check")
+    return accept(v.NotificationRecorded(command.office, cite("12.13")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    v.DeclareMisdeal: May(STAFF, cite("12.1"), declare_misdeal),
+    v.ReportBankerCount: May(STAFF, cite("12.2"), report_banker_count),
+    v.ReportHandCount: May(STAFF, cite("12.5"), report_hand_count),
+    v.ReportHandWithoutWager: May(STAFF, cite("12.4"), report_hand_without_wager),
+    v.BurnExposedCard: May(DEALERS, cite("12.8"), burn_exposed),
+    v.PlayFaceUpCard: May(DEALERS, cite("12.9"), play_face_up),
+    v.OrderDeviceCheck: May(SUPERVISORS, cite("12.9.1"), order_device_check),
+    v.ReportNotCut: May(STAFF, cite("12.10"), report_not_cut),
+    v.ReportNotShuffled: May(STAFF, cite("12.12"), report_not_shuffled),
+    v.ReportMissingCard: May(STAFF, cite("12.13"), report_missing),
+    v.ReportForeignCard: May(STAFF, cite("12.13"), report_foreign),
+    v.Notify: May(STAFF, cite("12.13"), notify),
+}

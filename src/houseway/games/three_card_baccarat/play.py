@@ -1,0 +1,315 @@
+"""One coup of Three Card Baccarat: betting opened, hands dealt, shown and settled."""
+
+from __future__ import annotations
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import malfunction, preparing
+from houseway.games.game import May, accept
+from houseway.games.malfunction import MalfunctionRules, Offer
+from houseway.games.preparing import ShuffleDue
+from houseway.games.three_card_baccarat import rules
+from houseway.games.three_card_baccarat import vocabulary as v
+from houseway.games.three_card_baccarat.cards import SHOE, cutting_card_due
+from houseway.games.three_card_baccarat.rules import BANKER, HAND, PLAYER, cite
+from houseway.games.three_card_baccarat.settle import announcement, settle_coup
+from houseway.games.three_card_baccarat.state import (
+    BETTING,
+    BETWEEN,
+    DEALING,
+    SETTLED,
+    Play,
+    areas_in_play,
+    box_of,
+    hand_name,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# Opening the coup
+
+
+def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("5.4"), f"the table is at: {play.stage}")
+    refused = stopped(play) or _held(play) or _cards_not_ready(play)
+    return refused or accept(e.BettingOpened(play.round + 1, cite("5.4")))
+
+
+def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
+    """Three Card Baccarat 8.1: the dealer may call it; only the first card locks (A-07)."""
+    if play.stage != BETTING:
+        return Refused("betting_not_open", cite("8.1"), f"the table is at: {play.stage}")
+    return _no_wagers(play) or accept(v.NoMoreBetsCalled(cite("8.1")))
+
+
+def _no_wagers(play: Play) -> Refused | None:
+    if play.layout.wagers:
+        return None
+    return Refused("no_wagers", cite("8.2"), "no wager is on the layout: nothing is dealt")
+
+
+def _held(play: Play) -> Refused | None:
+    if not play.held:
+        return None
+    return Refused("coup_held", cite("12.6"), f"coup {play.held} awaits a ruling")
+
+
+def _cards_not_ready(play: Play) -> Refused | None:
+    """Three Card Baccarat 4.1, 4.11: nothing is dealt from cards that are not prepared."""
+    step = preparing.step(play, SHOE)
+    if step == "ready":
+        return None
+    if step == "burn":
+        clause = cite("4.11")
+    elif play.stage == DEALING:
+        clause = cite("13.5.3")
+    else:
+        clause = cite("4.1") if play.round else cite("4.1.1")
+    return Refused("cards_not_ready", clause, f"the cards await: {step}")
+
+
+# Dealing
+
+
+def destination(play: Play) -> tuple[int, Clause] | None:
+    """Three Card Baccarat 8.1: the hand that the next card goes to, or None when none is due."""
+    if play.stage == BETTING:
+        areas = areas_in_play(play)
+        return (areas[0], cite("8.1")) if areas else (BANKER, cite("8.2"))
+    if play.stage != DEALING:
+        return None
+    box = min(play.hands, key=lambda each: len(play.hands[each]))  # the first of those behind
+    if len(play.hands[box]) >= HAND:
+        return None
+    return box, cite("8.2") if len(play.hands) == 1 else cite("8.1")
+
+
+def not_dealing(play: Play) -> Refused | None:
+    """Why no card can be dealt just now."""
+    if play.stage not in (BETTING, DEALING):
+        return Refused("no_round_under_way", cite("8.1"), f"the table is at: {play.stage}")
+    refused = stopped(play) or _cards_not_ready(play)
+    if refused or play.stage == DEALING:
+        return refused
+    return _held(play) or _no_wagers(play) or _cutting_card_first(play)
+
+
+def _cutting_card_first(play: Play) -> Refused | None:
+    if not cutting_card_due(play):
+        return None
+    return Refused("cutting_card_first", cite("4.8"), "the cutting card comes out: the last coup")
+
+
+def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
+    """The next card to the hand that 8.1 says, face up in Method A, face down in Method B."""
+    refused = not_dealing(play) or _wrong_face(play, command.card)
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None:
+        return Refused("no_card_due", cite("8.1"), "every hand has its three cards")
+    return _insufficient(play) or draw(play, command.card, *due)
+
+
+def _wrong_face(play: Play, card: Card | None) -> Refused | None:
+    if card is None and play.options.method == "A":
+        return Refused("card_not_named", cite("9.2"), "Method A deals face up: name the card")
+    if card is not None and play.options.method == "B":
+        return Refused("card_is_face_down", cite("9.3"), "Method B deals face down")
+    return None
+
+
+def _insufficient(play: Play) -> Ruling | None:
+    """Three Card Baccarat 12.7: a source that cannot complete the coup voids it (3C-11)."""
+    if play.stock.source:
+        return None
+    number = play.round + (play.stage == BETTING)
+    voided = void_coup(play, number, "there are too few cards", cite("12.7"), cite("1.1 void"))
+    return accept(*_first_card(play), *voided)
+
+
+def _first_card(play: Play) -> tuple[e.Event, ...]:
+    return (e.BettingClosed(cite("5.5")),) if play.stage == BETTING else ()
+
+
+def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
+    """The next card of the source to a hand; the cutting card comes out before it (4.7)."""
+    impossible = play.stock.why_not(card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    dealt = e.CardDealt(card, hand_name(box), clause)
+    if cutting_card_due(play):
+        return accept(e.CuttingCardAppeared(cite("4.7")), dealt)
+    return accept(*_first_card(play), dealt)
+
+
+def void_coup(play: Play, number: int, reason: str, *clauses: Clause) -> tuple[e.Event, ...]:
+    """Every stake on the layout goes back: the coup has no result."""
+    returned = (
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)
+        for (patron, box, wager), stake in play.layout.wagers.items()
+    )
+    return (*returned, e.RoundVoided(number, reason, clauses[0]))
+
+
+# Showing hands dealt face down: Method B
+
+
+def may_handle(play: Play, box: int) -> list[str]:
+    """Three Card Baccarat 5.8, 5.10: who may look at the cards of an area (reading 3C-05)."""
+    wagered = [who for who, at, wager in play.layout.wagers if (at, wager) == (box, PLAYER)]
+    seated = [who for who in wagered if play.seats.get(who) == box]
+    standing = [who for who in wagered if who not in play.seats and who in play.standing]
+    return seated or standing
+
+
+def examine_hand(play: Play, command: v.ExamineHand, by: Role) -> Ruling:
+    refused = _nothing_hidden(play, command.box) or _not_entitled(play, command.patron, command.box)
+    return refused or accept(v.HandExamined(command.patron, command.box, cite("9.3")))
+
+
+def _not_entitled(play: Play, patron: str, box: int) -> Refused | None:
+    if patron in may_handle(play, box):
+        return None
+    if (patron, box, PLAYER) not in play.layout.wagers:
+        return Refused("not_entitled", cite("9.3"), f"{patron} has no Player wager in box {box}")
+    if patron in play.seats:
+        seat = play.seats[patron]
+        only = f"{patron} sits at box {seat} and handles no other hand"
+        return Refused("not_entitled", cite("5.8"), only)
+    return Refused("not_entitled", cite("5.10"), f"{patron} stands and has no approval")
+
+
+def _nothing_hidden(play: Play, box: int) -> Refused | None:
+    if play.options.method == "A":
+        return Refused("cards_not_handled", cite("9.2"), "in Method A the cards lie face up")
+    if play.stage != DEALING:
+        return Refused("no_round_under_way", cite("9.3"), f"the table is at: {play.stage}")
+    if box not in play.hands:
+        return Refused("no_such_hand", cite("8.1"), "no hand was dealt there")
+    if destination(play):
+        return Refused("deal_first", cite("8.1"), "every hand must have its three cards first")
+    if None not in play.hands[box]:
+        return Refused("nothing_to_expose", cite("9.5"), f"{hand_name(box)} lies open")
+    return stopped(play)
+
+
+def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
+    box = box_of(command.hand)
+    refused = _nothing_hidden(play, box)
+    if refused:
+        return refused
+    turned_by = _turned_by(play, command.patron, box, by)
+    if isinstance(turned_by, Refused):
+        return turned_by
+    cards = [card for card in command.cards if card is not None]
+    hidden = play.hands[box].count(None)
+    if len(cards) != hidden or len(cards) != len(command.cards):
+        counted = f"{len(cards)} cards named, {hidden} lie face down"
+        return Refused("wrong_number_of_cards", turned_by, counted)
+    impossible = why_not_cards(play, cards)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(v.HandExposed(box, tuple(cards), command.patron or by, turned_by))
+
+
+def _turned_by(play: Play, patron: str, box: int, by: Role) -> Clause | Refused:
+    """The clause by which a hand is turned up, or why not."""
+    if box == BANKER:
+        covered = [hand_name(each) for each in play.hands if each and None in play.hands[each]]
+        if patron or by == Role.PATRON:
+            return Refused("not_entitled", cite("9.3"), "the dealer keeps the Banker hand")
+        if covered:
+            still = f"{', '.join(covered)} must lie open first"
+            return Refused("player_hands_first", cite("9.6"), still)
+        return cite("9.8")
+    if patron:
+        return _not_entitled(play, patron, box) or cite("9.5")
+    if by == Role.PATRON:
+        return Refused("not_entitled", cite("9.6"), "name the patron who turns the hand up")
+    return cite("9.6") if may_handle(play, box) else cite("9.4")
+
+
+def why_not_cards(play: Play, cards: list[Card]) -> str | None:
+    stock = play.stock.copy()
+    for card in cards:
+        impossible = stock.why_not_known(card)
+        if impossible:
+            return impossible
+        stock.identify(card)
+    return None
+
+
+# Settling and ending the coup
+
+
+def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
+    """Declare the Banker hand, place the marker, collect and pay: 9.8, 9.9, 9.10."""
+    if play.stage != DEALING:
+        return Refused("no_round_under_way", cite("11.1"), f"the table is at: {play.stage}")
+    refused = stopped(play)
+    if refused:
+        return refused
+    if destination(play) or any(None in hand for hand in play.hands.values()):
+        return Refused("round_not_complete", cite("9.8"), "cards are still to come or be shown")
+    marker = v.MarkerPlaced(rules.points(play.known(BANKER)), cite("9.9"))
+    return accept(announcement(play), marker, *settle_coup(play))
+
+
+def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
+    """The cards go to the rack; what is owed after this coup is owed now: 4.1.2, 12.10, 12.12."""
+    if play.stage != SETTLED:
+        return Refused("round_not_settled", cite("1.1 coup"), "settle first")
+    refused = _held(play)
+    if refused:
+        return refused
+    ended = e.RoundEnded(play.round, cite("1.1 coup"))
+    owed = cite("4.1.2") if play.prep.cutting_card_out else play.shuffle_owed
+    return accept(ended, ShuffleDue(owed)) if owed else accept(ended)
+
+
+# When a shuffling device fails
+
+MALFUNCTION = MalfunctionRules(
+    applies=cite("13.1"),
+    device_in_use=cite("13.1.1"),
+    card_dealt=cite("13.1.2"),
+    no_disadvantage=cite("13.1.3"),
+    device_at_hand=cite("13.1.4"),
+    practicable=cite("13.1.5"),
+    transferred=cite("13.2"),
+    damage=cite("13.3"),
+    removed=cite("13.3.1"),
+    remainder=cite("13.3.2"),
+    replaced=cite("13.3.3"),
+    continued=cite("13.3.4"),
+    disadvantage=cite("13.4"),
+    no_device=cite("13.5"),
+    uses_device=lambda play: not play.in_shoe,
+    under_way=lambda play: play.stage == DEALING,
+    offer=Offer(
+        choice=cite("13.5.1"),
+        replaced=cite("13.5.2"),
+        shuffled=cite("13.5.3"),
+        finished=cite("13.5.4"),
+    ),
+)
+
+
+def stopped(play: Play) -> Refused | None:
+    return malfunction.stopped(play, MALFUNCTION)
+
+
+ORDERS: dict[type[c.Command], May] = {
+    c.OpenBetting: May(DEALERS, cite("5.4"), open_betting),
+    c.CallNoMoreBets: May(DEALERS, cite("8.1"), call_no_more_bets),
+    c.DealCard: May(DEALERS, cite("1.1 dealer"), deal_card),
+    v.ExamineHand: May(PATRONS | STAFF, cite("9.3"), examine_hand),
+    v.RevealHand: May(PATRONS | DEALERS, cite("9.5"), reveal_hand),
+    c.SettleWagers: May(DEALERS, cite("1.1 dealer"), settle_wagers),
+    c.CollectCards: May(DEALERS, cite("1.1 dealer"), collect_cards),
+    **malfunction.orders(MALFUNCTION),
+}

@@ -1,0 +1,194 @@
+"""The tables and numbers of Three Card Baccarat (The Star, 2016), each beside its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, Card, rank
+from houseway.games.limits import LimitRules, Limits
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import SUPERVISORS, Role, at_least
+
+cite = Document("Three Card Baccarat", edition="2016-08-17")
+
+BANKER = 0  # the Banker hand; the Player hands are numbered by their playing area, from 1
+HAND = 3  # Three Card Baccarat 8.1: cards in every hand
+
+CUT_MARGIN = 52  # Three Card Baccarat 4.5: one deck from either end
+BEHIND_CUTTING_CARD = 52  # Three Card Baccarat 4.6: about one deck from the back
+BEHIND_ACCEPTED = (40, 64)  # reading 3C-13: what "about" allows
+
+# Three Card Baccarat 3.2: values in a hand.
+CARD_VALUE = {
+    **{str(n): n for n in range(2, 10)},  # Three Card Baccarat 3.2.1
+    **dict.fromkeys("TJQK", 0),  # Three Card Baccarat 3.2.2
+    "A": 1,  # Three Card Baccarat 3.2.3
+}
+VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
+# Three Card Baccarat 4.12: values for the burn.
+BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
+# Three Card Baccarat 1.1 picture card: a ten is worth as little, and is none (reading 3C-02).
+PICTURES = frozenset(card for card in DECK if rank(card) in "JQK")
+
+
+def points(cards: Sequence[Card]) -> int:
+    """Three Card Baccarat 3.3, 3.3.1, 3.3.2 and 1.1 point count: the last digit of the sum."""
+    return sum(VALUE[card] for card in cards) % 10
+
+
+def pictures(cards: Sequence[Card]) -> int:
+    return sum(card in PICTURES for card in cards)
+
+
+def read_orders(clause: Clause, text: str) -> dict[tuple[int, int], int]:
+    """The order of a hand by its picture cards and points; the rows stand in their order."""
+    rows = [tuple(map(int, line.split())) for line in text.strip().splitlines()[1:]]
+    if [order for order, _, _ in rows] != list(range(1, len(rows) + 1)):
+        raise ValueError(f"{clause}: the orders do not run from 1 to {len(rows)}")
+    orders = {(picture_cards, count): order for order, picture_cards, count in rows}
+    if len(orders) != len(rows):
+        raise ValueError(f"{clause}: two rows are the same hand")
+    return orders
+
+
+# Three Card Baccarat 7.1, 7.2: the highest hand first. Three picture cards count nought and stand
+# above all; otherwise the points decide, by their last digit (3C-02), and then the picture cards.
+ORDERS = read_orders(cite("7.2 Table"), """
+    order   picture cards   point count
+      1           3              0
+      2           2              9
+      3           1              9
+      4           0              9
+      5           2              8
+      6           1              8
+      7           0              8
+      8           2              7
+      9           1              7
+     10           0              7
+     11           2              6
+     12           1              6
+     13           0              6
+     14           2              5
+     15           1              5
+     16           0              5
+     17           2              4
+     18           1              4
+     19           0              4
+     20           2              3
+     21           1              3
+     22           0              3
+     23           2              2
+     24           1              2
+     25           0              2
+     26           2              1
+     27           1              1
+     28           0              1
+     29           2              0
+     30           1              0
+     31           0              0
+""")  # fmt: skip
+THREE_PICTURE_CARDS = ORDERS[3, 0]
+
+
+def order_of(cards: Sequence[Card]) -> int:
+    """Three Card Baccarat 7.2: the order of a hand, 1 the highest; suits are ignored (3.4)."""
+    return ORDERS[pictures(cards), points(cards)]
+
+
+def value_text(cards: Sequence[Card]) -> str:
+    """A hand as the dealer declares it; nought is called baccarat (1.1 baccarat)."""
+    order, count = order_of(cards), points(cards)
+    if order == THREE_PICTURE_CARDS:
+        return "three picture cards"
+    return f"{count or 'baccarat'}, order {order}"
+
+
+# Three Card Baccarat 5.1: the wagers. Those on a Player hand lie in its area, the others on a
+# common spot of the layout.
+PLAYER, TIE = "player", "tie"
+THREE_PICTURES = "three picture cards"
+TOTALS = tuple(f"banker total {n}" for n in range(10))
+TOTAL_OF = {wager: n for n, wager in enumerate(TOTALS)}
+AREA_WAGERS = frozenset({PLAYER, TIE})
+WAGERS: dict[str, Clause] = {
+    PLAYER: cite("5.2.1"),
+    TIE: cite("5.2.2"),
+    THREE_PICTURES: cite("5.2.3"),
+    **dict.fromkeys(TOTALS, cite("5.2.4")),
+}
+MOST_PATRONS = 3  # Three Card Baccarat 5.6: in one area
+
+STANDARD: Final = "standard"
+EVEN_MONEY: Final = "even money"  # Three Card Baccarat 1.1 Even Money Three Card Baccarat
+PLAYER_ON_SIX, BANKER_TOTAL = "player on 6", "banker total"
+
+# Three Card Baccarat 11.1 and 11.2: winnings. The variant differs in the first line only (10.1).
+# fmt: off
+ODDS = {
+    STANDARD: Paytable(
+        Pays(PLAYER,         to(19, 20), cite("11.1.1")),
+        Pays(PLAYER_ON_SIX,  to(19, 20), cite("11.1.1")),
+        Pays(BANKER_TOTAL,   to(8, 1),   cite("11.1.2")),
+        Pays(TIE,            to(21, 1),  cite("11.1.3")),
+        Pays(THREE_PICTURES, to(70, 1),  cite("11.1.4")),
+    ),
+    EVEN_MONEY: Paytable(
+        Pays(PLAYER,         to(1, 1),   cite("11.2.1")),
+        Pays(PLAYER_ON_SIX,  to(1, 2),   cite("11.2.1")),
+        Pays(BANKER_TOTAL,   to(8, 1),   cite("11.2.2")),
+        Pays(TIE,            to(21, 1),  cite("11.2.3")),
+        Pays(THREE_PICTURES, to(70, 1),  cite("11.2.4")),
+    ),
+}
+# fmt: on
+
+# Three Card Baccarat 2.2#2 (reading 3C-01) and 2.3: what must stand at the table besides the
+# source of the cards (2.3.1).
+EQUIPMENT = {
+    "discard rack": cite("2.3.2"),
+    "marker button": cite("2.3.3"),
+    "float tray": cite("2.3.4"),
+    "drop box": cite("2.3"),
+}
+SHOE: Final = "shoe"
+DEVICE: Final = "device"
+SOURCES = {SHOE: "card shoe", DEVICE: "shuffling device"}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the casino operator chooses for the table."""
+
+    decks: Literal[6, 8] = 8  # Three Card Baccarat 3.1
+    source: Literal["shoe", "device"] = SHOE  # Three Card Baccarat 2.3.1, 3.7
+    variant: Literal["standard", "even money"] = STANDARD  # Three Card Baccarat 10.1
+    method: Literal["A", "B"] = "A"  # Three Card Baccarat 9.1
+    areas: int = 7  # Three Card Baccarat 2.1: places for patrons, each with its playing area
+    layout: Literal["A", "B"] = "A"  # Three Card Baccarat 2.2: the diagram it follows
+    equipment: tuple[str, ...] = (*SOURCES.values(), *EQUIPMENT)
+
+
+LIMITS = Limits(minimum=5_00, maximum=1_000_00)
+
+# Readings A-10, A-11 and A-28: outside the limits a stake is refused before the first card. One
+# found later is good at its own amount, up to the maximum.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("6.2"),
+    above_maximum=cite("6.3"),
+    multiples=cite("6.1"),
+    excluded=cite("14.3.2"),
+    multiples_from="minimum",
+)
+
+# Readings A-01 and A-02 (Three Card Baccarat 1.1 casino supervisor, 1.1 gaming supervisor): who
+# decides, and who reviews; 3C-15 for the Casino Duty Manager of 5.10.
+CASINO_SUPERVISOR = SUPERVISORS
+REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
+DUTY_MANAGER = at_least(Role.CASINO_DUTY_MANAGER)
+
+# Three Card Baccarat 14.4.1 and 14.4.2: what may strike out an outcome.
+DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
+FRAUD = "fraud"

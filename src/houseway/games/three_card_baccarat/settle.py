@@ -1,0 +1,116 @@
+"""Who wins, who loses, and what is paid at Three Card Baccarat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houseway.games.events import (
+    AnySettlement,
+    ResultAnnounced,
+    WagerCollected,
+    WagerPaid,
+    WagerStoodOff,
+)
+from houseway.games.three_card_baccarat import rules
+from houseway.games.three_card_baccarat.rules import (
+    BANKER,
+    PLAYER,
+    THREE_PICTURE_CARDS,
+    THREE_PICTURES,
+    TIE,
+    cite,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Odds, Pays
+from houseway.rulebook.ruling import Tried
+
+if TYPE_CHECKING:
+    from houseway.games.three_card_baccarat.state import Play
+
+WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
+_ORDER_OF_SETTLEMENT = {WagerCollected: 0, WagerPaid: 1, WagerStoodOff: 2}
+
+
+def on_player(player_order: int, banker_order: int) -> tuple[str, Clause]:
+    """Three Card Baccarat 5.1.1: the Player hand against the Banker hand; order 1 is highest."""
+    if player_order == THREE_PICTURE_CARDS:
+        both = banker_order == THREE_PICTURE_CARDS
+        return (STANDS_OFF if both else WINS), cite("5.1.1.1")
+    if player_order < banker_order:
+        return WINS, cite("5.1.1.2")
+    if player_order > banker_order:
+        return LOSES, cite("5.1.1.3")
+    return STANDS_OFF, cite("5.1.1.4")
+
+
+def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
+    """What the hands do to one wager; a tie is of order, not of points (1.1 tie, 3C-03)."""
+    banker = play.known(BANKER)
+    if wager == PLAYER:
+        return on_player(rules.order_of(play.known(box)), rules.order_of(banker))
+    if wager == TIE:
+        wins = rules.order_of(play.known(box)) == rules.order_of(banker)
+        return (WINS if wins else LOSES), cite("5.1.2")
+    if wager == THREE_PICTURES:
+        return (WINS if rules.pictures(banker) == rules.HAND else LOSES), cite("5.1.3")
+    wins = rules.points(banker) == rules.TOTAL_OF[wager]
+    return (WINS if wins else LOSES), cite("5.1.4")
+
+
+def settle_coup(play: Play) -> list[AnySettlement]:
+    """Three Card Baccarat 9.10: losers, winners, stand offs, from the far right (3C-20)."""
+    lines = [settle_wager(play, key, stake) for key, stake in play.layout.wagers.items()]
+    return sorted(lines, key=lambda line: (_ORDER_OF_SETTLEMENT[type(line)], -line.box))
+
+
+def settle_wager(play: Play, key: tuple[str, int, str], stake: int) -> AnySettlement:
+    patron, box, wager = key
+    result, clause = verdict(play, wager, box)
+    risk = min(stake, play.coup_limits.maximum_of(patron, wager))
+    above = () if risk == stake else (cite("6.3"),)
+    if result == LOSES:
+        why = (clause, *above)
+        return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
+    if result == STANDS_OFF:
+        why = (clause, cite("1.1 stand off"))
+        return WagerStoodOff(patron, wager, box, stake, 0, 0, stake, why)
+    pays = odds_of(play, wager, box)
+    paid, exact = payable(play, pays.odds, risk)
+    why = (clause, pays.clause, *(() if exact else (cite("5.11"),)), *above)
+    return WagerPaid(patron, wager, box, stake, paid, 0, stake, why)
+
+
+def odds_of(play: Play, wager: str, box: int) -> Pays[str]:
+    """Three Card Baccarat 11.1 or 11.2: the line of the variant that pays this wager."""
+    table = rules.ODDS[play.options.variant]
+    if wager == PLAYER and rules.points(play.known(box)) == 6:
+        return table[rules.PLAYER_ON_SIX]
+    return table[wager] if wager in table else table[rules.BANKER_TOTAL]
+
+
+def payable(play: Play, odds: Odds, risk: int) -> tuple[int, bool]:
+    """Three Card Baccarat 5.11: up to what the table's chips can pay (A-05), and whether exact."""
+    whole, left = divmod(risk * odds.pays, odds.for_each)
+    paid = play.chips.next_payable(whole + bool(left))
+    return paid, paid == whole and not left
+
+
+def announcement(play: Play) -> ResultAnnounced:
+    """Three Card Baccarat 9.8: the Banker hand declared, every hand with its cards."""
+    hands = {f"box {box}": " ".join(play.known(box)) for box in play.hands if box != BANKER}
+    banker = play.known(BANKER)
+    hands["banker"] = " ".join(banker)
+    return ResultAnnounced(f"banker {rules.value_text(banker)}", hands, cite("9.8"))
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    """Every Player hand compared with the Banker hand, for whoever asks why."""
+    against = rules.value_text(play.known(BANKER))
+    return tuple(
+        Tried(
+            cite("7.2 Table"),
+            f"box {box}: {rules.value_text(play.known(box))} against banker {against}",
+        )
+        for box in play.hands
+        if box != BANKER
+    )

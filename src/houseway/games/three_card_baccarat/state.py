@@ -1,0 +1,332 @@
+"""The state of a Three Card Baccarat table, and how each fact changes it. No judgement is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from houseway.equipment.cards import Card
+from houseway.equipment.chips import ChipSet
+from houseway.equipment.shuffler import clear_coup
+from houseway.equipment.stock import Stock
+from houseway.games import events as e
+from houseway.games import house, layout, malfunction, preparing
+from houseway.games import malfunction_vocabulary as m
+from houseway.games.game import Setup
+from houseway.games.layout import Layout, end_round
+from houseway.games.limits import Limits
+from houseway.games.malfunction import Malfunction
+from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.three_card_baccarat import rules
+from houseway.games.three_card_baccarat import vocabulary as v
+from houseway.games.three_card_baccarat.rules import BANKER, PLAYER, Options
+from houseway.rulebook.document import Clause
+
+BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
+
+
+class Play(Struct):
+    """A table: its cards, its wagers, and the coup under way or just over.
+
+    A coup begins with its first card (1.1 coup), so while betting is open `round` and `hands` are
+    still those of the last one, of which an error can be reported until then (12.6).
+    """
+
+    options: Options
+    limits: Limits
+    chips: ChipSet
+    stock: Stock
+    layout: Layout = field(default_factory=Layout)
+    prep: Preparation = field(default_factory=Preparation)
+    notices: set[str] = field(default_factory=set)
+    malfunction: Malfunction = field(default_factory=Malfunction)
+    seats: dict[str, int] = field(default_factory=dict)  # patron to playing area
+    standing: set[str] = field(default_factory=set)  # approved to cut and to handle cards: 5.10
+    most_patrons: dict[int, int] = field(default_factory=dict)  # areas restricted under 5.6
+    given_up: dict[int, dict[str, str]] = field(default_factory=dict)  # area: by whom, to whom
+    stage: str = BETWEEN
+    called: bool = False  # no more bets
+    last_coup: bool = False
+    round: int = 0
+    hands: dict[int, list[Card | None]] = field(default_factory=dict)  # areas, then Banker
+    coup_limits: Limits = rules.LIMITS  # those the last coup was played under
+    handled: bool = False  # a patron has touched cards of this coup: 12.1
+    marker: int | None = None
+    held: int = 0  # a coup whose result or settlement is in question: 12.6
+    faced: bool = False  # a card lay face up in the source since it was loaded: 12.9.1
+    shuffle_owed: Clause | None = None  # after this coup: 12.10, 12.12
+
+    def known(self, box: int) -> list[Card]:
+        return [card for card in self.hands[box] if card is not None]
+
+    @property
+    def in_shoe(self) -> bool:
+        return self.options.source == rules.SHOE
+
+
+def begin(setup: Setup) -> Play:
+    options = setup.options
+    stock = Stock.loaded(options.decks, rules.SOURCES[options.source])
+    return Play(options, setup.limits, setup.chips, stock)
+
+
+def areas_in_play(play: Play) -> list[int]:
+    """Three Card Baccarat 8.1: the areas that contain a wager, from the dealer's left."""
+    return sorted({box for _, box, wager in play.layout.wagers if wager == PLAYER})
+
+
+# People and areas
+
+
+def _seated(play: Play, event: v.SeatTaken) -> None:
+    play.seats[event.patron] = event.box
+    play.layout.idle_rounds.setdefault(event.patron, 0)
+
+
+def _gone(play: Play, event: e.PatronLeft | e.SeatVacated | e.PatronExcluded) -> None:
+    layout.EVOLVE[type(event)](play, event)
+    play.seats.pop(event.patron, None)
+    play.standing.discard(event.patron)
+    for box, given in play.given_up.items():
+        play.given_up[box] = {who: to for who, to in given.items() if event.patron not in (who, to)}
+
+
+def _standing(play: Play, event: v.StandingPatronApproved) -> None:
+    play.standing.add(event.patron)
+
+
+def _restricted(play: Play, event: v.AreaRestricted) -> None:
+    play.most_patrons[event.box] = event.patrons
+
+
+def _given_up(play: Play, event: v.AreaGivenUp) -> None:
+    play.given_up.setdefault(event.box, {})[event.patron] = event.onto
+
+
+# The coup
+
+
+def _opened(play: Play, event: e.BettingOpened) -> None:
+    play.stage = BETTING
+    play.called = False
+
+
+def _called(play: Play, event: v.NoMoreBetsCalled) -> None:
+    play.called = True
+
+
+def _begun(play: Play, event: e.BettingClosed) -> None:
+    """The first card: the coup begins, and its hands are those of the areas that hold a wager."""
+    play.stage = DEALING
+    play.round += 1
+    play.hands = {box: [] for box in (*areas_in_play(play), BANKER)}
+    play.coup_limits = play.limits
+    play.handled = False
+
+
+def _dealt(play: Play, event: e.CardDealt) -> None:
+    play.stock.draw(event.card)
+    play.hands[box_of(event.to)].append(event.card)
+
+
+def hand_name(box: int) -> str:
+    return f"box {box}" if box else "banker"
+
+
+def box_of(hand: str) -> int:
+    """The number of a hand by its name; -1 for a name that is none."""
+    if hand == "banker":
+        return BANKER
+    word, _, number = hand.partition(" ")
+    return int(number) if word == "box" and number.isdecimal() and number != "0" else -1
+
+
+def _examined(play: Play, event: v.HandExamined) -> None:
+    play.handled = True
+
+
+def _exposed(play: Play, event: v.HandExposed) -> None:
+    hand = play.hands[event.box]
+    for card in event.cards:
+        hand[hand.index(None)] = card
+        play.stock.identify(card)
+    play.handled = play.handled or event.by in play.layout.idle_rounds
+
+
+def _marked(play: Play, event: v.MarkerPlaced) -> None:
+    play.marker = event.total
+
+
+def _announced(play: Play, event: e.ResultAnnounced) -> None:
+    play.stage = SETTLED
+
+
+def _ended(play: Play, event: e.RoundEnded) -> None:
+    """Reading 3C-08: in a device the cards of a coup sit out the next one."""
+    if play.in_shoe:
+        play.stock.collect()
+    else:
+        clear_coup(play.stock)
+    end_round(play.layout, number=event.round, counts=True)
+    play.stage = BETWEEN
+    play.marker = None
+
+
+def _voided(play: Play, event: e.RoundVoided) -> None:
+    layout.EVOLVE[e.RoundVoided](play, event)
+    malfunction.round_voided(play)
+    play.held = 0
+    if play.stage == DEALING:
+        play.stage = SETTLED
+
+
+def _last(play: Play, event: v.LastCoupAnnounced) -> None:
+    play.last_coup = True
+
+
+# Cards
+
+
+def _shuffled(play: Play, event: e.CardsShuffled) -> None:
+    """During a coup (13.5.3) the cards on the layout stay there, and nothing is burned (3C-24)."""
+    if play.stage == DEALING and event.kind != "riffle":
+        play.prep = Preparation(checked=True, shuffled=event.kind, burned=True)
+        return
+    preparing.EVOLVE[e.CardsShuffled](play, event)
+    if event.kind != "riffle":
+        play.faced = play.last_coup = False
+        play.shuffle_owed = None
+
+
+def _replaced(play: Play, event: e.CardsReplaced | v.DeviceCheckOrdered | v.SourceVoided) -> None:
+    play.prep = Preparation()
+
+
+def _shoe_begun(play: Play, event: m.ShoeModeBegan) -> None:
+    malfunction.EVOLVE[m.ShoeModeBegan](play, event)
+    play.options = msgspec.structs.replace(play.options, source=rules.SHOE)
+    play.stock.source_name = rules.SOURCES[rules.SHOE]
+    play.prep = Preparation(checked=True)
+
+
+def _owed(play: Play, event: v.ShuffleOwed) -> None:
+    play.shuffle_owed = event.clause
+
+
+def _exposed_burned(play: Play, event: v.ExposedCardBurned) -> None:
+    play.stock.draw(event.card, to="rack")
+
+
+def _faced(play: Play, event: v.FaceUpCardFound) -> None:
+    play.faced = True
+
+
+def _found_out(play: Play, event: v.CardsFoundOut) -> None:
+    for card in event.cards:
+        play.stock.draw(card)
+
+
+def _counted(play: Play, event: v.HandCounted) -> None:
+    hand, stock = play.hands[event.box], play.stock
+    while len(hand) < event.count:
+        stock.draw(None)
+        hand.append(None)
+    while len(hand) > event.count:
+        hand.remove(None)
+        stock.layout.remove(None)
+        stock.source += 1
+
+
+def _hand_voided(play: Play, event: v.HandVoided) -> None:
+    play.hands.pop(event.box, None)
+
+
+def _discarded(play: Play, event: v.HandDiscarded) -> None:
+    for _ in range(event.count):
+        play.stock.draw(None, to="rack")
+
+
+# A coup in question
+
+
+def _held(play: Play, event: v.CoupHeld) -> None:
+    play.held = event.round
+
+
+def _rebuilt(play: Play, event: v.HandRebuilt) -> None:
+    play.hands[event.box] = list(event.cards)
+    swap(play.stock, event.before, event.cards)
+
+
+def swap(stock: Stock, before: tuple[Card, ...], after: tuple[Card, ...]) -> None:
+    """Cards of a coup turn out to be others; those shuffled back since are forgotten already."""
+    for old, new in zip(before, after, strict=True):
+        for place in (stock.layout, stock.rack):
+            if old in place:
+                place[place.index(old)] = new
+                stock.out[old] -= 1
+                stock.out[new] = stock.out.get(new, 0) + 1
+                break
+
+
+def _released(play: Play, event: v.CoupReleased) -> None:
+    play.held = 0
+
+
+def _only_logged(play: Play, event: e.Event) -> None:
+    """The log keeps it; what follows from it is an event of its own."""
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    **layout.EVOLVE,
+    **preparing.EVOLVE,
+    **house.EVOLVE,
+    **malfunction.EVOLVE,
+    v.SeatTaken: _seated,
+    e.PatronLeft: _gone,
+    e.SeatVacated: _gone,
+    e.PatronExcluded: _gone,
+    v.StandingPatronApproved: _standing,
+    v.AreaRestricted: _restricted,
+    v.AreaGivenUp: _given_up,
+    v.WagerRefused: _only_logged,
+    e.BettingOpened: _opened,
+    v.NoMoreBetsCalled: _called,
+    e.BettingClosed: _begun,
+    e.CardDealt: _dealt,
+    v.HandExamined: _examined,
+    v.HandExposed: _exposed,
+    v.MarkerPlaced: _marked,
+    e.ResultAnnounced: _announced,
+    e.RoundEnded: _ended,
+    e.RoundVoided: _voided,
+    v.LastCoupAnnounced: _last,
+    v.HandShuffleLogged: _only_logged,
+    e.CardsShuffled: _shuffled,
+    e.CardsReplaced: _replaced,
+    v.DeviceCheckOrdered: _replaced,
+    v.SourceVoided: _replaced,
+    m.ShoeModeBegan: _shoe_begun,
+    ShuffleDue: preparing.EVOLVE[ShuffleDue],
+    v.ShuffleOwed: _owed,
+    v.ExposedCardBurned: _exposed_burned,
+    v.FaceUpCardFound: _faced,
+    v.CardsFoundOut: _found_out,
+    v.HandCounted: _counted,
+    v.HandVoided: _hand_voided,
+    v.HandDiscarded: _discarded,
+    v.CoupHeld: _held,
+    v.HandRebuilt: _rebuilt,
+    v.CoupReleased: _released,
+    v.CardsFoundWrong: _only_logged,
+    v.NotificationRecorded: _only_logged,
+    v.ComplaintRightAdvised: _only_logged,
+}
+
+
+def evolve(play: Play, event: e.Event) -> Play:
+    EVOLVE[type(event)](play, event)
+    return play

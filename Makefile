@@ -37,15 +37,23 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 	@$(BIN)/houseway rules check
 	@$(BIN)/python -m houseway.docs check
 
-bench: $(VENV)/.ready  ## speed of the engine, as ratios (see benchmarks/)
-	@$(BIN)/python -m benchmarks
+bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
+	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \
 	    --extra test pyproject.toml -o requirements.lock
 
 clean:  ## remove what was set up and built
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@rm -rf $(VENV) .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# The peers that benchmarks measure beside us, in an environment of their own.
+.venv-bench/.ready: $(VENV)/.ready benchmarks/requirements.lock
+	@echo "== setting up .venv-bench (once)"
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv --without-pip .venv-bench
+	@VIRTUAL_ENV=.venv-bench $(BIN)/uv pip sync -q --require-hashes benchmarks/requirements.lock
+	@VIRTUAL_ENV=.venv-bench $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
+	@touch $@
 
 # The environment: a virtual one, filled from the lock by uv. Debian's venv may lack ensurepip; then
 # the system's own pip fills it.

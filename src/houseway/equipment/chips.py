@@ -69,8 +69,10 @@ class ChipSet(msgspec.Struct, frozen=True):
 
     def payable(self, amount: Cents) -> bool:
         """Can this amount be made with these chips?"""
-        least = _least_payable(self.denominations)
-        found = least.get(amount % self.smallest)
+        left = amount % self.denominations[-1]
+        if not left:
+            return amount >= 0
+        found = _least_payable(self.denominations).get(left)
         return found is not None and amount >= found
 
     def next_payable(self, amount: Cents | Fraction) -> Cents:
@@ -80,6 +82,8 @@ class ChipSet(msgspec.Struct, frozen=True):
         Three Card Baccarat 5.11, Casino War 5.10.
         """
         floor = max(ceil(amount), 0)
+        if floor % self.denominations[-1] == 0:
+            return floor
         return min(
             least + max(0, -((least - floor) // self.smallest)) * self.smallest
             for least in _least_payable(self.denominations).values()

@@ -59,7 +59,7 @@ class Stock(msgspec.Struct):
     def draw(self, card: Card | None, to: Place = "layout") -> None:
         """The next card of the source; `to="rack"` burns it."""
         self.source -= 1
-        self.place(to).append(card)
+        (self.layout if to == "layout" else self.place(to)).append(card)
         if card is not None:
             self.out[card] = self.out.get(card, 0) + 1
 

@@ -62,38 +62,42 @@ def refuse_amount(
     layout: Layout, limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
 ) -> Refused | None:
     """Why this stake may not lie there, or None. What is on the wager already is not counted."""
-    asked = f"{dollar_text(amount)} on {wager}"
     if amount <= 0:
-        return Refused("amount_not_positive", None, f"{asked}: a stake is more than nothing")
+        return _outside("amount_not_positive", None, amount, wager, "must be more than", 0)
     if patron in layout.excluded:
         return Refused("patron_excluded", rules.excluded, f"{patron} is excluded from this game")
-    minimum = limits.minimum_of(wager)
-    if limits.multiple and _left_over(limits, rules, minimum, amount):
-        unit = dollar_text(limits.multiple)
-        return Refused(
-            "wager_not_a_multiple", rules.multiples, f"{asked} is not in steps of {unit}"
-        )
+    minimum, unit = limits.minimum_of(wager), limits.multiple
+    if unit and _left_over(limits, rules, minimum, amount):
+        clause = rules.multiples
+        return _outside("wager_not_a_multiple", clause, amount, wager, "is not in steps of", unit)
     if amount < minimum and (rules.below == "refuse" or patron in layout.advised):
-        least = dollar_text(minimum)
-        return Refused("wager_below_minimum", rules.below_minimum, f"{asked} is below {least}")
+        clause = rules.below_minimum
+        return _outside("wager_below_minimum", clause, amount, wager, "is below", minimum)
     maximum = limits.maximum_of(patron, wager)
     if amount > maximum and rules.above == "refuse":
-        most = dollar_text(maximum)
-        return Refused("wager_above_maximum", rules.above_maximum, f"{asked} is above {most}")
+        clause = rules.above_maximum
+        return _outside("wager_above_maximum", clause, amount, wager, "is above", maximum)
     return None
 
 
+def _outside(
+    code: str, clause: Clause | None, amount: int, wager: str, how: str, limit: int
+) -> Refused:
+    return Refused(code, clause, f"{dollar_text(amount)} on {wager} {how} {dollar_text(limit)}")
+
+
 def _left_over(limits: Limits, rules: LimitRules, minimum: int, amount: int) -> int:
-    base = minimum if rules.multiples_from == "minimum" and amount > minimum else 0
-    if rules.multiples_from == "minimum" and amount <= minimum:
-        return 0
-    return (amount - base) % limits.multiple
+    if rules.multiples_from == "zero":
+        return amount % limits.multiple
+    return (amount - minimum) % limits.multiple if amount > minimum else 0
 
 
 def short_of_chips(layout: Layout, *, patron: str, needed: int) -> Refused | None:
     """A patron whose chips are counted cannot stake more than are held."""
-    held = layout.chips.get(patron, 0)
-    if patron not in layout.counted or needed <= held:
+    if patron not in layout.counted:
+        return None
+    held = layout.chips[patron]
+    if needed <= held:
         return None
     return Refused(
         "not_enough_chips",

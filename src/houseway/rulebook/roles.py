@@ -18,6 +18,8 @@ class Role(StrEnum):
     SURVEILLANCE = "surveillance"
     INSPECTOR = "inspector"
 
+    __hash__ = str.__hash__  # an enumeration's own is slow, and every order asks for it
+
 
 # Reading A-01: each of these may do what the ones before it may. Reading 3C-15 puts the casino
 # duty manager level with the gaming manager unless the operator maps the office otherwise.

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from houseway.rulebook.document import Clause
 
 
-class Accepted(NamedTuple):
+class Accepted(Struct, frozen=True, gc=False):
     """The command may happen; these facts follow from it."""
 
     events: tuple[Any, ...]

@@ -109,30 +109,36 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
 # Dealing
 
 
+_PLAYER_THIRD = (PLAYER, cite("7.2 table"))
+_BANKER_THIRD = (BANKER, cite("7.3 table"))
+
+
 def destination(play: Play) -> tuple[str, Clause] | None:
     """Where the next card goes and by which clause, or None when no card is due.
 
-    Mini Baccarat terms: Initial Deal: four cards; then, with both hands open and pairs settled
-    (9.9, 9.10), the third cards."""
+    Mini Baccarat terms: Initial Deal: four cards; then, with both hands open and the pairs
+    settled (Mini Baccarat 9.10), the third cards, whatever wagers there are (Mini Baccarat 9.4(a)).
+    """
     out = len(play.player) + len(play.banker)
     if out < 4:
         return rules.INITIAL_DEAL[out]
-    if play.stage != DEALING or None in play.player or None in play.banker or pairs_due(play):
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    if play.stage != DEALING or len(player) + len(banker) < out or pairs_due(play):
         return None
-    return third_card(play.known(PLAYER), play.known(BANKER))
+    return third_card(player, banker)
 
 
 def third_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
     """Mini Baccarat 6.4, 7.2 and 7.3, in that order."""
-    player_total, banker_total = rules.total(player[:2]), rules.total(banker[:2])
+    if len(banker) == 3:
+        return None
+    player_total, banker_total = rules.total(player[:2]), rules.total(banker)
     if player_total in rules.NATURAL or banker_total in rules.NATURAL:
         return None
     if len(player) == 2 and rules.player_draws(player_total):
-        return PLAYER, cite("7.2 table")
+        return _PLAYER_THIRD
     third = player[2] if len(player) == 3 else None
-    if len(banker) == 2 and rules.banker_draws(banker_total, third):
-        return BANKER, cite("7.3 table")
-    return None
+    return _BANKER_THIRD if rules.banker_draws(banker_total, third) else None
 
 
 def pairs_due(play: Play) -> bool:
@@ -141,21 +147,24 @@ def pairs_due(play: Play) -> bool:
 
 def complete(play: Play) -> bool:
     """Every card that the rules call for has come and lies open, and the pairs are settled."""
-    hidden = None in play.player or None in play.banker
-    return not hidden and not pairs_due(play) and destination(play) is None
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    out = len(play.player) + len(play.banker)
+    if out < 4 or len(player) + len(banker) < out or pairs_due(play):
+        return False
+    return third_card(player, banker) is None
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why nothing can be dealt or settled just now."""
+    if play.stage == DEALING and not play.held_round and not play.window:
+        return None
     if play.held_round:
         return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
     if play.window:
         return Refused("window_open", play.window_clause, "wagers may still change")
     if play.stage == BETTING:
         return Refused("betting_open", cite("6.2"), "call no more bets before the first card")
-    if play.stage != DEALING:
-        return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
-    return None
+    return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
@@ -163,7 +172,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     refused = not_dealing(play, cite("6.1"))
     if refused:
         return refused
-    if preparing.step(play, SHOE) == "burn":
+    if not play.prep.burned or play.prep.still_to_burn:
         return Refused("burn_outstanding", cite("5.5"), "burn before the first round of the shoe")
     due = destination(play)
     if due is None:
@@ -173,21 +182,21 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     refused = _wrong_face(play, command.card)
     if refused:
         return refused
-    return _insufficient(play) or _deal(play, command.card, *due)
+    if not play.stock.source:
+        return _insufficient(play)
+    return _deal(play, command.card, *due)
 
 
 def _wrong_face(play: Play, card: Card | None) -> Refused | None:
-    if card is None and play.options.deal == "face up":
-        return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
-    if card is not None and play.options.deal == "face down":
-        return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
-    return None
-
-
-def _insufficient(play: Play) -> Ruling | None:
-    """Mini Baccarat 12.7: a shoe that cannot complete the round voids it."""
-    if play.stock.source:
+    if (card is None) == (play.options.deal == "face down"):
         return None
+    if card is None:
+        return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
+    return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
+
+
+def _insufficient(play: Play) -> Ruling:
+    """Mini Baccarat 12.7: a shoe that cannot complete the round voids it."""
     clauses = (cite("12.7"), cite("terms: Void"))
     return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
 
@@ -309,7 +318,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     result = outcome(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = cite("4.9") if play.no_bet else rules.OUTCOMES[result, result][1]
-    return accept(e.ResultAnnounced(result, hands, clause), *settle_hands(play))
+    return accept(e.ResultAnnounced(result, hands, clause), *settle_hands(play, result))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:

@@ -16,7 +16,7 @@ from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 cite = Document("Mini Baccarat", edition="2017-12-06")
 
 # Mini Baccarat terms: Player, terms: Banker, terms: Hand and terms: Tie: the two hands, and the
-# third result; each is also the name of the box that backs it (terms: Box).
+# third result; each is also the name of its box (Mini Baccarat terms: Box).
 PLAYER, BANKER, TIE = "player", "banker", "tie"
 PLAYER_PAIR, BANKER_PAIR = "player pair", "banker pair"  # 4.3(d), reading MB1: one for each hand
 
@@ -26,9 +26,9 @@ BEHIND_CUTTING_CARD = 12  # Mini Baccarat 5.4
 
 # Mini Baccarat 2.4: values in a hand.
 CARD_VALUE = {
-    **{str(n): n for n in range(2, 10)},  # 2.4(a)
-    **dict.fromkeys("TJQK", 0),  # 2.4(b)
-    "A": 1,  # 2.4(c)
+    **{str(n): n for n in range(2, 10)},  # Mini Baccarat 2.4(a)
+    **dict.fromkeys("TJQK", 0),  # Mini Baccarat 2.4(b)
+    "A": 1,  # Mini Baccarat 2.4(c)
 }
 VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 # Mini Baccarat 5.7: values for the burn.
@@ -39,7 +39,7 @@ NATURAL = (8, 9)  # Mini Baccarat terms: Natural
 
 def total(cards: list[Card]) -> int:
     """Mini Baccarat 2.6: the last digit of the sum."""
-    return sum(VALUE[card] for card in cards) % 10
+    return sum([VALUE[card] for card in cards]) % 10
 
 
 # Mini Baccarat 6.2: the order of the initial deal.
@@ -50,7 +50,8 @@ INITIAL_DEAL = (
     (BANKER, cite("6.2(b)")),
 )
 
-# Mini Baccarat terms: Tableau (Table of Play): mandatory, nobody chooses (terms: Draw, terms: Stand).
+# Mini Baccarat terms: Tableau (Table of Play): mandatory, nobody chooses
+# to draw or to stand (Mini Baccarat terms: Draw, terms: Stand).
 # Mini Baccarat 7.2 table: Player's third card, by Player's total.
 PLAYER_DRAWS = read_grid(cite("7.2 table"), marks="DS", text="""
               0 1 2 3 4 5 6 7
@@ -72,13 +73,20 @@ BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
 """)  # fmt: skip
 
 
+# The same two tables by number, for the deal.
+_PLAYER_DRAWS = {int(total): mark == "D" for (_, total), mark in PLAYER_DRAWS.items()}
+_BANKER_DRAWS = {
+    (int(total), None if third == "-" else int(third)): mark == "D"
+    for (total, third), mark in BANKER_DRAWS.items()
+}
+
+
 def player_draws(player_total: int) -> bool:
-    return PLAYER_DRAWS["Player", str(player_total)] == "D"
+    return _PLAYER_DRAWS[player_total]
 
 
 def banker_draws(banker_total: int, player_third: Card | None) -> bool:
-    column = "-" if player_third is None else str(VALUE[player_third])
-    return BANKER_DRAWS[str(banker_total), column] == "D"
+    return _BANKER_DRAWS[banker_total, None if player_third is None else VALUE[player_third]]
 
 
 # Mini Baccarat 4.3: the wagers.
@@ -129,8 +137,8 @@ MIXED, COLOURED, PERFECT, ANY_PAIR = "mixed pair", "coloured pair", "perfect pai
 PERFECT_PAIRS, CANBERRA_PAIRS = "perfect", "canberra"
 
 # Mini Baccarat 10.6 and 11.2, each where its option is in force (Mini Baccarat 10 opening line,
-# 11 opening line). The odds also stand in 8.8(d), 8.8(e), 8.9(d) and 8.9(e): one table
-# here (reading MB2), and PAIR_METHOD names the line of the method in force.
+# 11 opening line). The odds also stand in Mini Baccarat 8.8(d), 8.8(e), 8.9(d) and 8.9(e): one
+# table here (reading MB2), and PAIR_METHOD names the line of the method in force.
 PAIR_ODDS = {
     PERFECT_PAIRS: Paytable(
         Pays(MIXED,    to(5, 1),  cite("10.6(a)")),
@@ -160,8 +168,8 @@ PAIR_LOSES = {PLAYER_PAIR: cite("9.8(d)"), BANKER_PAIR: cite("9.8(c)")}
 def pair_kind(option: str, first: Card, second: Card) -> str | None:
     """The kind of pair two cards make under the option in force, or None.
 
-    Mini Baccarat 9.5: by face value, not by what the card counts. Where 8.7 reads more loosely,
-    section 9 prevails (Mini Baccarat 9.1).
+    Mini Baccarat 9.5, 9.5(a) and 9.5(b): by face value, not by what the card counts. Each kind
+    excludes the others, so the highest is paid and paid once (Mini Baccarat 10.5).
     """
     if rank(first) != rank(second):
         return None  # Mini Baccarat 10.1
@@ -201,7 +209,7 @@ LIMIT_RULES = LimitRules(
     above="cap",
 )
 
-# Mini Baccarat terms: Casino Operator and terms: Casino Supervisor. Reading G11: who decides for the
-# operator about the table, and about games and persons.
+# Mini Baccarat terms: Casino Operator and terms: Casino Supervisor. Reading G11: who decides for
+# the operator about the table, and about games and persons.
 TABLE_OPERATOR = SUPERVISORS
 GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)

@@ -25,11 +25,10 @@ def outcome(player: list[Card], banker: list[Card]) -> str:
     return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
 
 
-def settle_hands(play: Play) -> list[Settlement]:
+def settle_hands(play: Play, result: str) -> list[Settlement]:
     """Every wager on Player, Banker and Tie: the losers first, then the others."""
-    player, banker = play.known(PLAYER), play.known(BANKER)
-    result = outcome(player, banker)
-    on_six = result == BANKER and rules.total(banker) == 6
+    on_six = result == BANKER and rules.total(play.known(BANKER)) == 6
+    lost: list[Settlement] = []
     lines: list[Settlement] = []
     for (patron, box, wager), stake in play.layout.wagers.items():
         verdict, clause = rules.OUTCOMES[wager, result]
@@ -38,15 +37,20 @@ def settle_hands(play: Play) -> list[Settlement]:
             pays = rules.HAND_ODDS[play.options.settlement][case]
             lines.append(_won(play, patron, box, wager, stake, pays.odds, (clause, pays.clause)))
         elif verdict == "loses":
-            lines.append(_lost(play, patron, box, wager, stake, (clause,)))
+            lost.append(_lost(play, patron, box, wager, stake, (clause,)))
         else:
             lines.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, (clause,)))
-    return sorted(lines, key=_losers_first)
+    return lost + lines
 
 
 def settle_pairs(play: Play) -> list[Settlement]:
-    """Mini Baccarat 9.9: before any third card, the losers are collected, then the winners paid."""
-    lines: list[Settlement] = []
+    """Mini Baccarat 9.9: before any third card, the losers are collected, then the winners paid.
+
+    Mini Baccarat 9.8 and 9.6: by the first two cards of the wager's own hand. Mini Baccarat 8.7
+    reads more loosely, and section 9 prevails over it (Mini Baccarat 9.1).
+    """
+    lost: list[Settlement] = []
+    won: list[Settlement] = []
     for (patron, box, wager), stake in play.layout.wagers.items():
         if wager not in rules.PAIR_WAGERS:
             continue
@@ -54,17 +58,13 @@ def settle_pairs(play: Play) -> list[Settlement]:
         kind = rules.pair_kind(play.options.pairs, first, second)
         if kind is None:
             why: tuple[Clause, ...] = (rules.PAIR_LOSES[wager], cite("8.7(b)"), cite("9.9(a)"))
-            lines.append(_lost(play, patron, box, wager, stake, why))
+            lost.append(_lost(play, patron, box, wager, stake, why))
         else:
             pays = rules.PAIR_ODDS[play.options.pairs][kind]
             method = rules.PAIR_METHOD[play.options.settlement, kind]
             why = (rules.PAIR_WINS[wager], cite("8.7(a)"), pays.clause, method, cite("9.9(b)"))
-            lines.append(_won(play, patron, box, wager, stake, pays.odds, why))
-    return sorted(lines, key=_losers_first)
-
-
-def _losers_first(line: Settlement) -> bool:
-    return not isinstance(line, WagerCollected)
+            won.append(_won(play, patron, box, wager, stake, pays.odds, why))
+    return lost + won
 
 
 def _risk(play: Play, patron: str, wager: str, stake: int) -> int:

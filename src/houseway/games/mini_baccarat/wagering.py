@@ -19,11 +19,15 @@ _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
 
 
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
-    """Accept or refuse a wager, in the order of sections 4 and 3 (Mini Baccarat 4.5 every round)."""
+    """Accept or refuse a wager, in the order of sections 4 and 3 (Mini Baccarat 4.5, every round).
+
+    Any number of patrons may be on an option (Mini Baccarat 4.4); pairs need no other wager, and
+    are open as long as the rest (Mini Baccarat 9.4, 9.7).
+    """
     patron, wager, amount = command.patron, command.wager, command.amount
     refused = (
         _not_offered(play, wager)
-        or _locked(play, f"{dollar_text(amount)} on {wager}")
+        or _locked(play, patron, wager)
         or _doubled(play, patron, wager)
         or _both_hands(play, patron, wager, leaving="")
         or _amount(play, patron, wager, amount)
@@ -40,7 +44,7 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
     patron, wager, amount = command.patron, command.wager, command.amount
-    refused = _not_offered(play, wager) or _locked(play, f"{patron}'s wager on {wager}")
+    refused = _not_offered(play, wager) or _locked(play, patron, wager)
     if refused:
         return refused
     before = play.layout.wagers.get((patron, 0, wager))
@@ -62,7 +66,7 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
 
 def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     patron, wager, onto = command.patron, command.wager, command.onto
-    refused = _not_offered(play, onto) or _locked(play, f"{patron}'s wager on {wager}")
+    refused = _not_offered(play, onto) or _locked(play, patron, wager)
     if refused:
         return refused
     amount = play.layout.wagers.get((patron, 0, wager))
@@ -95,7 +99,7 @@ def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
     elif play.stage == BETTING:
         clause = cite("4.6")
     else:
-        return _after_the_first_card(f"{patron}'s wager on {wager}")
+        return _after_the_first_card(patron, wager)
     return accept(e.WagerWithdrawn(patron, wager, 0, stake, 0, 0, stake, (clause,)))
 
 
@@ -178,21 +182,23 @@ def _not_offered(play: Play, wager: str) -> Refused | None:
     return None
 
 
-def _locked(play: Play, asked: str) -> Refused | None:
+def _locked(play: Play, patron: str, wager: str) -> Refused | None:
+    if (play.stage == BETTING or play.window == "changes") and not play.no_bet:
+        return None
+    asked = f"{patron} on {wager}"
     if play.no_bet or (play.no_bet_next and play.stage == BETWEEN):
         return Refused("no_bet_coup", cite("terms: No-Bet Coup"), f"{asked}: this is a no-bet coup")
     if play.window == "withdrawal":
         only = f"{asked}: wagers may be withdrawn whole, and nothing else"
         return Refused("withdrawal_only", play.window_clause, only)
-    if play.stage == BETTING or play.window:
-        return None
     if play.stage == BETWEEN:
         return Refused("betting_not_open", cite("4.1"), f"{asked}: betting has not been opened")
-    return _after_the_first_card(asked)
+    return _after_the_first_card(patron, wager)
 
 
-def _after_the_first_card(asked: str) -> Refused:
-    return Refused("round_under_way", cite("4.6"), f"{asked} cannot change: betting is closed")
+def _after_the_first_card(patron: str, wager: str) -> Refused:
+    closed = f"{patron} on {wager}: betting is closed, and nothing changes"
+    return Refused("round_under_way", cite("4.6"), closed)
 
 
 def _no_wager(patron: str, wager: str) -> Refused:

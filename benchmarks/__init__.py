@@ -1,0 +1,1 @@
+"""Speed, as ratios beside peers in the same run; nothing here is a test."""

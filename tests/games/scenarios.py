@@ -32,6 +32,7 @@ from houseway.equipment.chips import ChipSet, dollars, money
 from houseway.games.commands import BringChips, JoinTable
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Line
+from houseway.records.hwr import without_comment
 from houseway.records.session import Session
 from houseway.records.settlement import RoundReport, rounds_of
 from houseway.rulebook.roles import Role
@@ -55,7 +56,7 @@ def read_scenarios(text: str) -> list[Scenario]:
     """Every scenario of a text; a line that is none of the above is a step."""
     found: list[Scenario] = []
     for raw in text.splitlines():
-        line = raw.split("#")[0].strip()
+        line = without_comment(raw)
         if line.startswith("=="):
             title, clauses = _title(line[2:].strip())
             found.append(Scenario(title, clauses))

@@ -89,6 +89,11 @@ def read_record(text: str) -> Record:
     return _Reader(text).record(content)
 
 
+def without_comment(line: str) -> str:
+    """A line up to its comment, which begins after a space: clause 11.3#2 has none."""
+    return re.split(r"(?:^|\s)#", line)[0].strip()
+
+
 class _Reader:
     """Knows the text, so that every complaint can name its line."""
 
@@ -208,7 +213,7 @@ class _Reader:
         first = place + 1 if opens else place
         steps: list[WrittenStep] = []
         for number, raw in enumerate(text.splitlines(), first):
-            said = raw.split("#")[0].strip()
+            said = without_comment(raw)
             if said.startswith("->"):
                 steps.append(self._refusal(steps, said, number))
             elif said:

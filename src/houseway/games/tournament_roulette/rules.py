@@ -184,6 +184,7 @@ def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
 
 
 # Reading G11: in the 2002 rule sets all decisions belong to the Tournament Director.
+# Tournament American Roulette terms: Casino Supervisor, to whom no clause gives a power.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 # Reading TP2: an assistant watches and logs.
 LOGGERS = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})

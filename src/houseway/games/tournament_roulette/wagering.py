@@ -143,6 +143,9 @@ def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause
     """Reading RO4: bought in whole sets, each piece at least the minimum of its position."""
     if play.options.race_track == "unused":
         return Refused("wager_not_offered", cite("4.8"), "this table does not use a race track")
+    refused = _locked(play, patron, closed=cite("4.8"))
+    if refused:
+        return refused
     least = max(rules.limits_at(play.limits, position).minimum for position, _ in stakes)
     if 0 < each_piece < least:
         small = f"{dollar_text(each_piece)} a piece is below {dollar_text(least)}"
@@ -267,14 +270,14 @@ def _position(play: Play, text: str, box: int = 0) -> Position | Refused:
     return position
 
 
-def _locked(play: Play, patron: str) -> Refused | None:
+def _locked(play: Play, patron: str, *, closed: Clause | None = None) -> Refused | None:
     if play.betting_open:
         return None
     if play.stage == BETWEEN:
         dolly = f"{patron} must wait until the dolly is lifted"
         return Refused("betting_not_open", cite("terms: Round of Play"), dolly)
     late = f"{patron}'s wagers stand until they are decided: NO MORE BETS was called"
-    return Refused("betting_closed", cite("4.4"), late)
+    return Refused("betting_closed", closed or cite("4.4"), late)
 
 
 def _no_wager(patron: str, position: Position) -> Refused:

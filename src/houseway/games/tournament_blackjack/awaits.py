@@ -1,0 +1,156 @@
+"""What a Tournament Blackjack table awaits next, from whom, and the clause that says so."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games.game import Awaits
+from houseway.games.tournament_blackjack import rules, settle, shoe
+from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack.choices import (
+    first_to_answer,
+    hand_choices,
+    interim_choices,
+)
+from houseway.games.tournament_blackjack.play import (
+    Due,
+    cutting_card_first,
+    destination,
+    interim_due,
+    pairs_due,
+    turn,
+    unplayed,
+)
+from houseway.games.tournament_blackjack.rules import BLACKJACK, cite
+from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, FAULTY, SETTLED, Hand, Play
+from houseway.games.tournament_blackjack.wagering import without_wager
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Tried
+
+
+def awaits(play: Play) -> Awaits:
+    """What must happen next, by whom, and the clause that says so."""
+    if play.stage == BETWEEN:
+        return _awaits_between(play)
+    if play.stage == BETTING:
+        return _awaits_wagers(play)
+    if play.stage == SETTLED:
+        return Awaits(
+            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(), (c.CollectCards,),
+        )  # fmt: skip
+    return shoe.awaits(play) or _awaits_dealing(play)
+
+
+def _awaits_between(play: Play) -> Awaits:
+    if play.shoe == FAULTY:
+        return Awaits(
+            "decide", Role.DEALER, cite("20.3"),
+            "place a cutting card in the failed shoe, or shuffle and cut the cards left in it",
+            None, (c.PlaceCuttingCard, v.ShuffleRemaining),
+        )  # fmt: skip
+    return shoe.awaits(play) or Awaits(
+        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+    )
+
+
+def _awaits_wagers(play: Play) -> Awaits:
+    staked = any(wager == BLACKJACK for _, _, wager in play.layout.wagers)
+    missing = without_wager(play)
+    waiting = f", by {', '.join(missing)} first" if missing else ""
+    return Awaits(
+        "wagers", Role.PATRON, cite("4.1"), f"wagers are placed until no more bets{waiting}",
+        c.CallNoMoreBets() if staked and not missing else None,
+        (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoWager, c.CallNoMoreBets),
+    )  # fmt: skip
+
+
+def _awaits_dealing(play: Play) -> Awaits:
+    due = destination(play)
+    if due:
+        return _awaits_card(play, due)
+    if pairs_due(play):
+        return Awaits(
+            "settle", Role.DEALER, cite("18.12"), "settle the perfect pairs before any choice",
+            v.SettlePerfectPairs(), (v.SettlePerfectPairs,), to="perfect pairs",
+        )  # fmt: skip
+    if interim_due(play):
+        return _awaits_interim(play)
+    hand = turn(play) if play.interim_over else None
+    if hand:
+        return _awaits_choice(play, hand)
+    clause = cite("12.1(b)") if unplayed(play) else cite("13.1")
+    return Awaits(
+        "settle", Role.DEALER, clause, f"settle: {settle.result(play)}",
+        c.SettleWagers(), (c.SettleWagers,), tried=(*_dealer_tried(play), *settle.tried(play)),
+    )  # fmt: skip
+
+
+def _awaits_card(play: Play, due: Due) -> Awaits:
+    if play.stock.aside:
+        seen = play.stock.aside[0] is not None
+        return Awaits(
+            "draw", Role.DEALER, cite("14.2"), f"the card held goes to {due.to}",
+            v.UseHeldCard() if seen else None, (v.UseHeldCard,), to=due.to,
+        )  # fmt: skip
+    if cutting_card_first(play):
+        return Awaits(
+            "shuffle", Role.DEALER, cite("5.4(a)"), "the cutting card is first: shuffle at once",
+            c.ReportCuttingCard(), (c.ReportCuttingCard,),
+        )  # fmt: skip
+    if not play.stock.source:
+        return _awaits_discards(play)
+    return Awaits(
+        "draw", Role.DEALER, due.clause, f"a card to {due.to}", None, (c.DealCard,),
+        to=due.to, tried=_dealer_tried(play) if due.hand is None else (),
+    )  # fmt: skip
+
+
+def _awaits_discards(play: Play) -> Awaits:
+    if play.stock.rack:
+        return Awaits(
+            "shuffle", Role.DEALER, cite("14.6"), "shuffle the discards to complete the round",
+            v.ShuffleDiscards(), (v.ShuffleDiscards,),
+        )  # fmt: skip
+    return Awaits(
+        "decide", Role.TOURNAMENT_DIRECTOR, cite("16.4"),
+        "no card is left anywhere: the round cannot go on", None, (c.VoidRound,),
+    )  # fmt: skip
+
+
+def _awaits_interim(play: Play) -> Awaits:
+    """Insurance, even money, early blackjacks. The dealer may go on: silence is no (BJ3)."""
+    hand = first_to_answer(play)
+    orders = (v.Insure, v.CancelInsurance, v.DeclineInsurance, v.TakeEvenMoney, v.SettleInterim)
+    if hand:
+        return Awaits(
+            "choose", hand.patron, cite("7.1"), f"{hand.patron} may insure {hand.name}",
+            v.SettleInterim(), orders, to=hand.name, choices=interim_choices(play, hand),
+        )  # fmt: skip
+    return Awaits(
+        "settle", Role.DEALER, cite("8.1"), "pay early blackjacks; the subsequent deal begins",
+        v.SettleInterim(), orders, to="interim",
+    )  # fmt: skip
+
+
+def _awaits_choice(play: Play, hand: Hand) -> Awaits:
+    total = rules.total(hand.cards)
+    below = not total.soft and total.points < rules.MUST_DRAW_BELOW
+    looked = (
+        Tried(cite("9.2(a)"), f"{hand.name} has {total}, not 21", applies=False),
+        Tried(cite("9.2(b)"), f"{hand.name} has {total}", applies=below),
+    )
+    return Awaits(
+        "choose", hand.patron, cite("9.1"), f"{hand.patron} has {total} in {hand.name}",
+        None, (v.Hit, v.Stand, v.Double, v.Split, v.DeclareAbsent),
+        to=hand.name, choices=hand_choices(play, hand), tried=looked,
+    )  # fmt: skip
+
+
+def _dealer_tried(play: Play) -> tuple[Tried, ...]:
+    """Rule 12 as it was looked at."""
+    if len(play.dealer) < 2:
+        return ()
+    total = rules.total(play.dealer)
+    draws = total.points < rules.DEALER_STANDS
+    facts = f"the dealer {'draws' if draws else 'stands'} on {total}"
+    return (Tried(cite("12.1(a)"), facts),)

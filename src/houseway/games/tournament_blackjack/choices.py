@@ -1,0 +1,283 @@
+"""What a patron may choose: insurance and even money, then split, double, draw and stand."""
+
+from __future__ import annotations
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.limits import short_of_chips
+from houseway.games.tournament_blackjack import rules, settle
+from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack.play import (
+    card_due,
+    finished,
+    gone,
+    interim_due,
+    not_dealing,
+    pairs_due,
+    split_aces,
+    turn,
+)
+from houseway.games.tournament_blackjack.rules import INSURANCE, cite
+from houseway.games.tournament_blackjack.state import Hand, Play
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+InterimChoice = v.Insure | v.CancelInsurance | v.DeclineInsurance | v.TakeEvenMoney
+HandChoice = v.Hit | v.Stand | v.Double | v.Split
+
+
+# Between the deals: Tournament Blackjack 7 and 8
+
+
+def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
+    hand = _hand_at_interim(play, command, cite("7.2"))
+    if isinstance(hand, Refused):
+        return hand
+    if _insurance_of(play, hand):
+        sentence = f"{hand.patron} is insured: cancel that first"
+        return Refused("already_insured", cite("7.1"), sentence)
+    most = most_insurance(play, hand)
+    amount = most if command.amount is None else command.amount
+    if amount <= 0:
+        return Refused("amount_not_positive", None, "an insurance is more than nothing")
+    if amount > most:
+        sentence = f"{dollar_text(amount)} is more than {dollar_text(most)}, half the wager"
+        return Refused("insurance_above_half", cite("7.1"), sentence)
+    if amount * 2 % play.chips.smallest:
+        smallest = dollar_text(play.chips.smallest)
+        sentence = f"{dollar_text(amount)} is not a multiple of half a {smallest} chip"
+        return Refused("not_in_half_chips", cite("7.3"), sentence)
+    refused = short_of_chips(play.layout, patron=hand.patron, needed=amount)
+    return refused or accept(
+        e.WagerPlaced(hand.patron, INSURANCE, amount, hand.box, cite("7.2")),
+    )
+
+
+def most_insurance(play: Play, hand: Hand) -> int:
+    """Half of the wager, in half-chips (reading BJ4) that whole cents can hold."""
+    whole = settle.good(play, hand)
+    unit = play.chips.smallest if play.chips.smallest % 2 == 0 else play.chips.smallest * 2
+    return whole // unit * unit // 2
+
+
+def cancel_insurance(play: Play, command: v.CancelInsurance, by: Role) -> Ruling:
+    hand = _hand_at_interim(play, command, cite("7.2"))
+    if isinstance(hand, Refused):
+        return hand
+    stake = _insurance_of(play, hand)
+    if not stake:
+        return Refused("not_insured", cite("7.1"), f"{hand.patron} is not insured")
+    why = (cite("7.2"),)
+    return accept(
+        e.WagerWithdrawn(hand.patron, INSURANCE, hand.box, stake, 0, 0, stake, why)
+    )  # fmt: skip
+
+
+def decline_insurance(play: Play, command: v.DeclineInsurance, by: Role) -> Ruling:
+    hand = _hand_at_interim(play, command, cite("7.2"))
+    if isinstance(hand, Refused):
+        return hand
+    if _insurance_of(play, hand):
+        sentence = f"{hand.patron} is insured: cancel that instead"
+        return Refused("already_insured", cite("7.1"), sentence)
+    return accept(v.InsuranceDeclined(hand.patron, cite("7.1")))
+
+
+def take_even_money(play: Play, command: v.TakeEvenMoney, by: Role) -> Ruling:
+    """Reading BJ3: for a blackjack against an ace, and not together with insurance."""
+    clause = cite("8.1(b)")
+    hand = _hand_at_interim(play, command, clause)
+    if isinstance(hand, Refused):
+        return hand
+    if not settle.standing(hand).blackjack:
+        return Refused("no_blackjack", clause, f"{hand.name} holds no blackjack")
+    if _insurance_of(play, hand):
+        return Refused("already_insured", clause, f"{hand.patron} must cancel the insurance first")
+    return accept(settle.pay_even_money(play, hand))
+
+
+def _hand_at_interim(play: Play, command: InterimChoice, clause: Clause) -> Hand | Refused:
+    """The patron's hand, if insurance and even money are on offer to it."""
+    refused = not_dealing(play, clause)
+    if refused:
+        return refused
+    if not interim_due(play):
+        late = play.interim_over
+        when = "the subsequent deal has begun" if late else "the initial deal is not settled yet"
+        return Refused("no_insurance_now", clause, when)
+    if rules.VALUE[play.dealer[0]] != rules.ACE:
+        card = f"the dealer's card is {play.dealer[0]}, not an ace"
+        return Refused("dealer_shows_no_ace", cite("7.1"), card)
+    hand = next((each for each in play.hands if each.patron == command.patron), None)
+    if hand is None or not play.live(hand):
+        return Refused("no_wager_there", None, f"{command.patron} has no hand in play")
+    return _not_there(play, hand, command.box) or hand
+
+
+def _not_there(play: Play, hand: Hand, box: int) -> Refused | None:
+    if box not in (0, hand.box):
+        sentence = f"{hand.patron} plays in box {hand.box}, not {box}"
+        return Refused("box_of_another", cite("terms: Box"), sentence)
+    if gone(play, hand):
+        return Refused("patron_not_there", cite("14.7"), f"{hand.patron} is not there to decide")
+    return None
+
+
+def _insurance_of(play: Play, hand: Hand) -> int:
+    return play.layout.wagers.get((hand.patron, hand.box, INSURANCE), 0)
+
+
+def interim_choices(play: Play, hand: Hand) -> tuple[c.Command, ...]:
+    """What a patron may answer to the dealer's ace; a smaller insurance is a patron's to name."""
+    patron = hand.patron
+    offered = (v.DeclineInsurance(patron), v.Insure(patron), v.TakeEvenMoney(patron))
+    return _accepted(play, offered)
+
+
+def first_to_answer(play: Play) -> Hand | None:
+    """Whose answer to the dealer's ace is outstanding; silence is none (reading BJ3)."""
+    if rules.VALUE[play.dealer[0]] != rules.ACE:
+        return None
+    for hand in play.hands:
+        answered = hand.patron in play.answered or _insurance_of(play, hand)
+        if play.live(hand) and not answered and not gone(play, hand):
+            return hand
+    return None
+
+
+# On a hand: Tournament Blackjack 9, 10 and 11
+
+
+def hit(play: Play, command: v.Hit, by: Role) -> Ruling:
+    hand = _hand_in_turn(play, command)
+    if isinstance(hand, Refused):
+        return hand
+    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", cite("9.1(c)")))
+
+
+def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
+    hand = _hand_in_turn(play, command)
+    if isinstance(hand, Refused):
+        return hand
+    total = rules.total(hand.cards)
+    if not total.soft and total.points < rules.MUST_DRAW_BELOW:
+        sentence = f"{hand.name} has {total}: it draws until it has {rules.MUST_DRAW_BELOW} or more"
+        return Refused("must_draw", cite("9.2(b)"), sentence)
+    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "stand", cite("9.1(d)")))
+
+
+def double(play: Play, command: v.Double, by: Role) -> Ruling:
+    """Tournament Blackjack 11, also on a split hand (11.3): first action, any two cards (BJ7)."""
+    hand = _hand_in_turn(play, command)
+    if isinstance(hand, Refused):
+        return hand
+    clause = cite("11.3") if hand.split else cite("11.1")
+    if len(hand.cards) != 2:
+        return Refused("not_first_choice", clause, f"{hand.name} has drawn a card already")
+    added = settle.good(play, hand)
+    refused = short_of_chips(play.layout, patron=hand.patron, needed=added)
+    if refused:
+        return refused
+    before = play.layout.wagers[hand.key]
+    return accept(
+        e.WagerChanged(hand.patron, hand.wager, before, before + added, hand.box, clause),
+        v.HandDoubled(hand.patron, hand.box, hand.wager, added, clause),
+    )
+
+
+def split(play: Play, command: v.Split, by: Role) -> Ruling:
+    """Tournament Blackjack 10.1 and 10.2: equal values, ten and pictures alike (reading BJ7)."""
+    hand = _hand_in_turn(play, command)
+    if isinstance(hand, Refused):
+        return hand
+    if len(hand.cards) != 2:
+        return Refused("not_first_choice", cite("10.1"), f"{hand.name} has drawn a card already")
+    first, second = hand.cards
+    if rules.VALUE[first] != rules.VALUE[second]:
+        unequal = f"{first} and {second} are not of equal value"
+        return Refused("not_equal_in_value", cite("10.1"), unequal)
+    formed = sum(each.box == hand.box for each in play.hands)
+    if formed > len(rules.SPLIT_HANDS):
+        return Refused("four_hands_formed", cite("10.2"), f"box {hand.box} has {formed} hands")
+    added, onto = settle.good(play, hand), rules.SPLIT_HANDS[formed - 1]
+    refused = short_of_chips(play.layout, patron=hand.patron, needed=added)
+    return refused or accept(
+        e.WagerPlaced(hand.patron, onto, added, hand.box, cite("10.1")),
+        v.HandSplit(hand.patron, hand.box, hand.wager, onto, cite("10.1")),
+    )
+
+
+def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
+    """The hand that is to be decided on, if it is this patron's."""
+    refused = not_dealing(play, cite("9.1"))
+    if refused:
+        return refused
+    if pairs_due(play):
+        return Refused("pairs_first", cite("18.14"), "the perfect pairs are settled first")
+    if not play.interim_over:
+        sentence = "the initial deal and the interim settlement come first"
+        return Refused("initial_deal_first", cite("8.1"), sentence)
+    hand = turn(play)
+    if hand is None or hand.patron != command.patron:
+        return _not_in_turn(play, command, hand)
+    if card_due(play, hand) and not gone(play, hand):
+        return Refused("card_due", card_due(play, hand), f"{hand.name} is due a card first")
+    return _not_there(play, hand, command.box) or hand
+
+
+def _not_in_turn(play: Play, command: HandChoice, whose: Hand | None) -> Refused:
+    """Why it is not this patron's turn: the hand that cannot go on, or somebody else's turn."""
+    mine = [hand for hand in play.hands if hand.patron == command.patron]
+    if not mine:
+        return Refused("no_wager_there", None, f"{command.patron} has no hand in play")
+    hand = mine[-1]
+    if finished(play, hand):
+        return _hand_finished(hand, command)
+    waiting = f"it is the turn of {whose.name}" if whose else "the hands are finished"
+    return Refused("not_your_turn", cite("9.1"), waiting)
+
+
+def _hand_finished(hand: Hand, command: HandChoice) -> Refused:
+    count = rules.total(hand.cards).points
+    if split_aces(hand) and isinstance(command, v.Split):
+        return Refused("aces_split_once", cite("10.2"), "aces are split only once")
+    if split_aces(hand):
+        return Refused("hand_finished", cite("10.4"), "split aces get one card each")
+    if count > rules.MOST:
+        return Refused("hand_finished", cite("13.1(d)"), f"{hand.name} has {count}")
+    if hand.doubled:
+        return Refused("hand_finished", cite("11.2"), "a doubled hand gets one card only")
+    if count == rules.MOST:
+        return Refused("hand_finished", cite("9.2(a)"), f"{hand.name} has {settle.standing(hand)}")
+    return Refused("hand_finished", cite("9.1(d)"), f"{hand.name} stands")
+
+
+def hand_choices(play: Play, hand: Hand) -> tuple[c.Command, ...]:
+    """What the rules and the patron's chips allow on a hand (Tournament Blackjack 9.1)."""
+    patron = hand.patron
+    return _accepted(play, (v.Hit(patron), v.Stand(patron), v.Double(patron), v.Split(patron)))
+
+
+def _accepted(play: Play, offered: tuple[c.Command, ...]) -> tuple[c.Command, ...]:
+    return tuple(
+        each
+        for each in offered
+        if isinstance(ORDERS[type(each)].decide(play, each, Role.PATRON), Accepted)
+    )
+
+
+_CHOOSERS = PATRONS | STAFF
+
+ORDERS: dict[type[c.Command], May] = {
+    v.Insure: May(_CHOOSERS, cite("7.1"), insure),
+    v.CancelInsurance: May(_CHOOSERS, cite("7.2"), cancel_insurance),
+    v.DeclineInsurance: May(_CHOOSERS, cite("7.1"), decline_insurance),
+    v.TakeEvenMoney: May(_CHOOSERS, cite("8.1(b)"), take_even_money),
+    v.Hit: May(_CHOOSERS, cite("9.1(c)"), hit),
+    v.Stand: May(_CHOOSERS, cite("9.1(d)"), stand),
+    v.Double: May(_CHOOSERS, cite("9.1(b)"), double),
+    v.Split: May(_CHOOSERS, cite("9.1(a)"), split),
+}

@@ -1,0 +1,200 @@
+"""The tables and numbers of Tournament Blackjack (Casino Canberra, NI2002-45), by clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.games.limits import LimitRules, Limits
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import Role
+
+cite = Document("Tournament Blackjack", edition="2002-02-18")
+
+DEALER = "dealer"
+BLACKJACK, PERFECT_PAIRS, INSURANCE = "blackjack", "perfect pairs", "insurance"
+SPLIT_HANDS = ("hand 2", "hand 3", "hand 4")  # Tournament Blackjack 10.2: four hands with the first
+
+DECKS = (5, 6, 7, 8)  # Tournament Blackjack 2.1
+ONE_DECK = 52
+TOLERANCE = 26  # Tournament Blackjack 5.3 closing line: half a deck
+CUT_MARGIN = ONE_DECK  # Tournament Blackjack 5.3: from either end
+
+
+def behind_cutting_card(decks: int) -> tuple[int, int]:
+    """Tournament Blackjack 5.3: one deck from the back, up to about half of those in play."""
+    return ONE_DECK, decks * ONE_DECK // 2 + TOLERANCE
+
+
+# Tournament Blackjack 20.3(a): about one deck from the back, by the same tolerance (reading BJ13).
+BEHIND_IN_FAULTY_SHOE = (ONE_DECK - TOLERANCE, ONE_DECK + TOLERANCE)
+
+# Tournament Blackjack 20.3 closing line 2: the faults that are a malfunction.
+FAULTS = ("shuffling prevented", "shuffling impeded", "cards unfit")
+
+# Tournament Blackjack 2.5: values. An ace is counted eleven where that does not pass 21.
+CARD_VALUE = {
+    "A": 1,  # 2.5(a)
+    **{str(n): n for n in range(2, 10)},  # 2.5(b)
+    "T": 10,  # 2.5(b)
+    **dict.fromkeys("JQK", 10),  # 2.5(c)
+}
+VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
+ACE, TEN = 1, 10
+
+
+class Total(NamedTuple):
+    """Tournament Blackjack terms: Hard Total, and terms: Soft Total where an ace counts eleven."""
+
+    points: int
+    soft: bool
+
+    def __str__(self) -> str:
+        return f"soft {self.points}" if self.soft else f"{self.points}"
+
+
+def total(cards: Sequence[Card]) -> Total:
+    """Tournament Blackjack 2.5: the best count that does not pass 21, or the least that does."""
+    values = [VALUE[card] for card in cards]
+    count = sum(values)
+    if count <= 11 and ACE in values:
+        return Total(count + 10, soft=True)
+    return Total(count, soft=False)
+
+
+def is_blackjack(cards: Sequence[Card]) -> bool:
+    """Tournament Blackjack terms: Blackjack. Whether a split made the hand is for the caller."""
+    return len(cards) == 2 and {VALUE[card] for card in cards} == {ACE, TEN}
+
+
+MUST_DRAW_BELOW = 12  # Tournament Blackjack 9.2(b): a hard total
+MOST = 21  # Tournament Blackjack 9.2(a)
+DEALER_STANDS = 17  # Tournament Blackjack 12.1(a), soft seventeen included (reading BJ5)
+ABSENT_STANDS_ABOVE = 11  # Tournament Blackjack 14.7
+
+
+class Standing(NamedTuple):
+    """A finished hand as rule 13 compares it."""
+
+    points: int
+    blackjack: bool = False
+
+    def __str__(self) -> str:
+        if self.blackjack:
+            return "blackjack"
+        return "bust" if self.points > MOST else str(self.points)
+
+
+WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
+
+
+def outcome(patron: Standing, dealer: Standing) -> tuple[str, Clause]:
+    """Tournament Blackjack 13.1. What it says of a blackjack goes before what it says of totals."""
+    if patron.points > MOST:
+        return LOSES, cite("13.1(d)")
+    if patron.blackjack and dealer.blackjack:
+        return STANDS_OFF, cite("13.1(g)")
+    if patron.blackjack:
+        return WINS, cite("13.1(c)")
+    if dealer.blackjack:
+        return LOSES, cite("13.1(f)")
+    if dealer.points > MOST:
+        return WINS, cite("13.1(a)")
+    if patron.points > dealer.points:
+        return WINS, cite("13.1(b)")
+    if dealer.points > patron.points:
+        return LOSES, cite("13.1(e)")
+    return STANDS_OFF, cite("13.1(g)")
+
+
+OTHER_HAND, EVEN_MONEY = "other hand", "even money"
+MIXED, COLOURED, PERFECT = "mixed pair", "coloured pair", "perfect pair"
+
+# fmt: off
+# Tournament Blackjack 13.2: winning wagers.
+HAND_ODDS = Paytable(
+    Pays(BLACKJACK,  to(3, 2),  cite("13.2(a)")),
+    Pays(OTHER_HAND, to(1, 1),  cite("13.2(b)")),
+)
+
+# Tournament Blackjack 8.1: a blackjack paid before the subsequent deal.
+INTERIM_ODDS = Paytable(
+    Pays(BLACKJACK,  to(3, 2),  cite("8.1(a)")),
+    Pays(EVEN_MONEY, to(1, 1),  cite("8.1(b)")),
+)
+
+INSURANCE_ODDS = Pays(INSURANCE, to(2, 1), cite("7.4"))
+
+# Tournament Blackjack 18.13. Mini Baccarat pays a mixed pair otherwise (reading BJ11).
+PAIR_ODDS = Paytable(
+    Pays(MIXED,      to(6, 1),  cite("18.13(a)")),
+    Pays(COLOURED,   to(12, 1), cite("18.13(b)")),
+    Pays(PERFECT,    to(25, 1), cite("18.13(c)")),
+)
+
+# Tournament Blackjack 18.10: what wins.
+PAIR_WINS = {
+    MIXED:    cite("18.10(a)"),
+    COLOURED: cite("18.10(b)"),
+    PERFECT:  cite("18.10(c)"),
+}
+# fmt: on
+
+
+def pair_kind(first: Card, second: Card) -> str | None:
+    """The one kind of pair that two cards make, so the best there is (Tournament Blackjack 18.11).
+
+    A pair is of one face value, number or name: Tournament Blackjack 18.2(a), 18.2(b), 18.3.
+    """
+    if rank(first) != rank(second):
+        return None
+    if colour(first) != colour(second):
+        return MIXED  # Tournament Blackjack 18.4
+    # Tournament Blackjack 18.6 for one suit; 18.5 for two of a colour.
+    return PERFECT if suit(first) == suit(second) else COLOURED
+
+
+MANUAL: Final = "manual"
+AUTOMATED: Final = "automated"
+
+# What must have an Inspector's approval before the table opens (terms: Approved).
+NEEDS_APPROVAL = {
+    "table": cite("1.1"),
+    "cards": cite("2.1"),
+    "shoe": cite("terms: Shoe"),
+    "shuffle": cite("2.3(b)"),
+}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the Tournament Director sets before the tournament.
+
+    `approved` lists what an Inspector has approved in writing.
+    """
+
+    decks: Literal[5, 6, 7, 8] = 6  # Tournament Blackjack 2.3(a)
+    shuffle: Literal["manual", "automated"] = MANUAL  # Tournament Blackjack 2.3(b)
+    pairs: Literal["none", "perfect"] = "none"  # Tournament Blackjack 18.1
+    seats: int = 7
+    approved: tuple[str, ...] = ("table", "cards", "shoe", "shuffle")
+
+
+LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
+# maximum only the maximum is at risk; multiples are refused at entry.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("3.3"),
+    above_maximum=cite("3.4"),
+    multiples=cite("3.2"),
+    excluded=cite("16.3(b)"),
+    below="advise",
+    above="cap",
+)
+
+# Reading G11: every decision belongs to the Tournament Director, except the cut.
+DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})

@@ -1,0 +1,175 @@
+"""Who wins, who loses, and what is paid."""
+
+from __future__ import annotations
+
+from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.layout import Key
+from houseway.games.limits import at_risk
+from houseway.games.tournament_blackjack import rules
+from houseway.games.tournament_blackjack.rules import (
+    BLACKJACK,
+    INSURANCE,
+    LOSES,
+    PERFECT_PAIRS,
+    WINS,
+    Standing,
+    cite,
+)
+from houseway.games.tournament_blackjack.state import Hand, Play
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Odds
+from houseway.rulebook.ruling import Tried
+
+Clauses = tuple[Clause, ...]
+
+
+def standing(hand: Hand) -> Standing:
+    """Tournament Blackjack 10.6: an ace with a ten after a split is 21 and no blackjack."""
+    blackjack = not hand.split and rules.is_blackjack(hand.cards)
+    return Standing(rules.total(hand.cards).points, blackjack)
+
+
+def dealer_standing(play: Play) -> Standing:
+    return Standing(rules.total(play.dealer).points, rules.is_blackjack(play.dealer))
+
+
+# What is at risk
+
+
+def good(play: Play, hand: Hand) -> int:
+    """The part of a hand's original stake that can be won or lost (readings G6 and BJ19)."""
+    laid = play.layout.wagers[hand.key] - hand.added
+    return _risk(play, hand.key, laid)
+
+
+def _risk(play: Play, key: Key, stake: int) -> int:
+    patron, _, wager = key
+    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
+
+
+# One wager
+
+
+def _won(play: Play, key: Key, risk: int, odds: Odds, why: Clauses) -> WagerPaid:
+    patron, box, wager = key
+    stake = play.layout.wagers[key]
+    return WagerPaid(
+        patron, wager, box, stake, paid(odds, risk), 0, stake, _capped(stake, risk, why)
+    )
+
+
+def _lost(play: Play, key: Key, risk: int, why: Clauses) -> WagerCollected:
+    patron, box, wager = key
+    stake = play.layout.wagers[key]
+    why = _capped(stake, risk, why)
+    return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
+
+
+def _capped(stake: int, risk: int, why: Clauses) -> Clauses:
+    return why if risk == stake else (*why, cite("3.4"))
+
+
+def paid(odds: Odds, risk: int) -> int:
+    """Reading BJ12: exact, in half-chips where need be. The set-up keeps halves in whole cents."""
+    exact = odds.winnings(risk)
+    if exact.denominator != 1:
+        raise ValueError(f"{odds} on {risk} cents is not in whole cents")
+    return exact.numerator
+
+
+# The moments of settlement
+
+
+def settle_pairs(play: Play) -> list[Settlement]:
+    """Tournament Blackjack 18.12: the losers are collected first, then the winners paid."""
+    losers: list[Settlement] = []
+    winners: list[Settlement] = []
+    for hand in play.hands:
+        key = (hand.patron, hand.box, PERFECT_PAIRS)
+        if key not in play.layout.wagers:
+            continue
+        risk = _risk(play, key, play.layout.wagers[key])
+        kind = rules.pair_kind(*hand.cards[:2])
+        if kind is None:
+            losers.append(_lost(play, key, risk, (cite("18.10(d)"), cite("18.12(a)"))))
+        else:
+            pays = rules.PAIR_ODDS[kind]
+            why = (rules.PAIR_WINS[kind], pays.clause, cite("18.12(b)"))
+            winners.append(_won(play, key, risk, pays.odds, why))
+    return losers + winners
+
+
+def pay_blackjacks(play: Play) -> list[Settlement]:
+    """Tournament Blackjack 8.1(a): ten means any card worth ten (reading BJ2)."""
+    if rules.VALUE[play.dealer[0]] in (rules.ACE, rules.TEN):
+        return []
+    early = [hand for hand in play.hands if play.live(hand) and standing(hand).blackjack]
+    return [_paid_early(play, hand, BLACKJACK) for hand in early]
+
+
+def pay_even_money(play: Play, hand: Hand) -> Settlement:
+    return _paid_early(play, hand, rules.EVEN_MONEY)
+
+
+def _paid_early(play: Play, hand: Hand, case: str) -> Settlement:
+    pays = rules.INTERIM_ODDS[case]
+    return _won(play, hand.key, good(play, hand), pays.odds, (pays.clause,))
+
+
+def bust(play: Play, hand: Hand) -> Settlement:
+    """Tournament Blackjack 13.1(d): collected when it happens; no dealer's hand can save it."""
+    return _lost(play, hand.key, good(play, hand) + hand.added, (cite("13.1(d)"), cite("9.1(c)")))
+
+
+def insurance_lost(play: Play) -> list[Settlement]:
+    """Tournament Blackjack 7.5(a): collected as soon as the second card is not worth ten."""
+    return [
+        _lost(play, key, stake, (cite("7.5(a)"),))
+        for key, stake in play.layout.wagers.items()
+        if key[2] == INSURANCE
+    ]
+
+
+def settle_hands(play: Play) -> list[Settlement]:
+    """Rule 13 box by box, and only then the insurance that has won (reading BJ17)."""
+    dealer = dealer_standing(play)
+    lines = [_settled(play, hand, dealer) for hand in play.hands if play.live(hand)]
+    pays = rules.INSURANCE_ODDS
+    for key, stake in play.layout.wagers.items():
+        if key[2] == INSURANCE:
+            lines.append(_won(play, key, stake, pays.odds, (pays.clause, cite("7.5(b)"))))
+    return lines
+
+
+def _settled(play: Play, hand: Hand, dealer: Standing) -> Settlement:
+    """A doubled or split stake is decided whole (reading BJ1)."""
+    patron = standing(hand)
+    verdict, clause = rules.outcome(patron, dealer)
+    risk = good(play, hand) + hand.added
+    if verdict == WINS:
+        pays = rules.HAND_ODDS[BLACKJACK if patron.blackjack else rules.OTHER_HAND]
+        return _won(play, hand.key, risk, pays.odds, (clause, pays.clause))
+    if verdict == LOSES:
+        return _lost(play, hand.key, risk, (clause,))
+    stake = play.layout.wagers[hand.key]
+    return WagerStoodOff(hand.patron, hand.wager, hand.box, stake, 0, 0, stake, (clause,))
+
+
+def result(play: Play) -> str:
+    """The dealer's hand in words; unplayed where no stake depended on it."""
+    if len(play.dealer) < 2:
+        return "dealer not drawn"
+    return f"dealer {dealer_standing(play)}"
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    """How each hand still at stake compares with the dealer's."""
+    if len(play.dealer) < 2:
+        return ()
+    dealer, looked = dealer_standing(play), []
+    for hand in play.hands:
+        if play.live(hand):
+            verdict, clause = rules.outcome(standing(hand), dealer)
+            facts = f"{hand.name} {verdict}: {standing(hand)} against {dealer}"
+            looked.append(Tried(clause, facts))
+    return tuple(looked)

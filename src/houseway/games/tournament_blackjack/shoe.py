@@ -1,0 +1,238 @@
+"""The cards of Tournament Blackjack: check, shuffle, cut, cutting card, replacement."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from houseway.equipment.shoe import cut_offers
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import preparing
+from houseway.games.game import Awaits, May, accept
+from houseway.games.preparing import ShoeRules
+from houseway.games.tournament_blackjack import rules
+from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack.rules import DIRECTOR, cite
+from houseway.games.tournament_blackjack.state import (
+    BETWEEN,
+    DEALING,
+    DEVICE,
+    FAULTY,
+    PLAIN,
+    SPENT,
+    Play,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# Who cuts
+
+
+def cut_order(play: Play) -> tuple[str, ...]:
+    """Tournament Blackjack 5.2(d): clockwise from the patron who is first offered the cut.
+
+    Patrons who have no box yet come last, in the order in which they came to the table.
+    """
+    present = tuple(play.layout.idle_rounds)
+    at = {box: patron for patron, box in play.boxes.items()}
+    first = _first_box(play)
+    clockwise = [at[box] for box in cut_offers(at, first)]
+    others = [patron for patron in present if patron not in play.boxes]
+    if play.cutting_card_on is None and present[:1] == tuple(others[:1]):
+        return (*others[:1], *clockwise, *others[1:])
+    return (*clockwise, *others)
+
+
+def _first_box(play: Play) -> int:
+    """The box from which the offer starts: Tournament Blackjack 5.2(a) to 5.2(c)."""
+    if play.cutting_card_on is None:
+        first = next(iter(play.layout.idle_rounds), "")
+        return play.boxes.get(first, 1)
+    return play.cutting_card_on or max(play.boxes.values(), default=1)
+
+
+def cut_clause(play: Play) -> Clause:
+    """Why the cut is offered to the one whose turn it is."""
+    if not any(patron not in play.prep.declined for patron in cut_order(play)):
+        return cite("5.2 closing line")
+    if play.prep.declined:
+        return cite("5.2(d)")
+    if play.cutting_card_on is None:
+        return cite("5.2(a)")
+    return cite("5.2(b)") if play.cutting_card_on else cite("5.2(c)")
+
+
+# Preparing
+
+BY_HAND = ShoeRules(
+    check=cite("2.2"),
+    shuffle=cite("5.1"),
+    cut=cite("5.3"),
+    cut_offer=cite("5.2"),
+    cut_margin=rules.CUT_MARGIN,
+    offered=cut_order,
+    in_order=True,
+    cutters=SUPERVISORS,
+    cutting_card=cite("5.3"),
+    appears=cite("5.4"),
+)
+# Tournament Blackjack 20.1 and 20.2: the dealer shuffles once, and the device does the rest.
+BY_DEVICE = ShoeRules(check=cite("2.2"), shuffle=cite("20.2"))
+
+
+def step(play: Play) -> preparing.Step:
+    return preparing.step(play, BY_DEVICE if play.shoe == DEVICE else BY_HAND)
+
+
+def may_prepare(play: Play) -> bool:
+    """Between rounds, or where a round waits for cards: Tournament Blackjack 5.4(a) and 14.6."""
+    return play.stage == BETWEEN or (play.stage == DEALING and step(play) != "ready")
+
+
+def not_ready(play: Play) -> Refused | None:
+    """Why no card can be dealt. A round under way is finished from a faulty shoe (20.3)."""
+    if play.shoe == SPENT:
+        new = "the automated shoe and its cards must be replaced"
+        return Refused("shoe_to_be_replaced", cite("20.3 closing line 1"), new)
+    if play.replacements_unchecked:
+        missing = " and the ".join(sorted(play.replacements_unchecked))
+        return Refused("cards_unchecked", cite("2.4"), f"the {missing} must check the new cards")
+    if play.shoe == FAULTY or step(play) == "ready":
+        return None
+    clause = cite("20.2") if play.shoe == DEVICE else cite("5.1")
+    return Refused("cards_not_ready", clause, f"the cards await: {step(play)}")
+
+
+_DEVICE_ORDERS = preparing.orders(BY_DEVICE, may_prepare)
+_HAND_ORDERS = {
+    decks: preparing.orders(
+        replace(BY_HAND, behind=rules.behind_cutting_card(decks)), may_prepare
+    )
+    for decks in rules.DECKS
+}  # fmt: skip
+# Reading BJ20: where fewer than two decks are cut, one deck cannot lie on each side.
+_FEW_CARDS_ORDERS = preparing.orders(replace(BY_HAND, cut_margin=0), may_prepare)
+
+
+def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:
+    """The shared judgement, by rule 5 or, for the automated shoe, by rule 20."""
+    if play.shoe in (FAULTY, SPENT):
+        failed = "the automated shoe has failed, and that comes first"
+        return Refused("shoe_has_failed", cite("20.3"), failed)
+    if play.shoe == DEVICE:
+        may = _DEVICE_ORDERS.get(type(command))
+        if may is None:
+            by_device = "cards in the automated shoe are not cut"
+            return Refused("no_cut_in_automated_shoe", cite("20.1"), by_device)
+        return may.decide(play, command, by)
+    few = type(command) is c.CutCards and play.stock.source < 2 * rules.CUT_MARGIN
+    table = _FEW_CARDS_ORDERS if few else _HAND_ORDERS[play.options.decks]
+    return table[type(command)].decide(play, command, by)
+
+
+def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
+    ruling = _prepare(play, command, by)
+    if isinstance(ruling, Refused) or command.patron:
+        return ruling
+    return accept(e.CardsCut(by, command.position, cite("5.2 closing line")))
+
+
+def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
+    ruling = _prepare(play, command, by)
+    if isinstance(ruling, Refused):
+        return ruling
+    return accept(e.CutDeclined(command.patron, cite("5.2(d)")))
+
+
+def place_cutting_card(play: Play, command: c.PlaceCuttingCard, by: Role) -> Ruling:
+    """Tournament Blackjack 5.3; in a shoe that has failed, 20.3(a)."""
+    if play.shoe != FAULTY:
+        return _prepare(play, command, by)
+    clause = cite("20.3(a)")
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("20.3"), "the round is completed first")
+    least, most = rules.BEHIND_IN_FAULTY_SHOE
+    if not least <= command.behind <= most:
+        span = f"{command.behind} behind the cutting card: {least} to {most} are allowed"
+        return Refused("cutting_card_misplaced", clause, span)
+    return accept(v.FaultyShoeKept(clause), e.CuttingCardPlaced(command.behind, clause))
+
+
+# The cutting card
+
+
+def cutting_card_due(play: Play) -> bool:
+    """The count says that the next thing out of the shoe is the cutting card."""
+    return play.shoe != DEVICE and preparing.cutting_card_due(play)
+
+
+def shoe_ends(play: Play, clause: Clause) -> e.Event:
+    """What follows the cutting card, by its clause: a shuffle, or the end of a shoe that failed."""
+    if play.shoe == PLAIN:
+        return v.FaultyShoeSpent(cite("20.3 closing line 1"))
+    return preparing.ShuffleDue(clause)
+
+
+# Replacing cards
+
+
+def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("2.4"), "cards are changed between rounds only")
+    if play.shoe in (FAULTY, SPENT):
+        failed = "the automated shoe has failed, and that comes first"
+        return Refused("shoe_has_failed", cite("20.3"), failed)
+    for card in command.cards:
+        if card not in rules.VALUE:
+            return Refused("card_impossible", None, f"{card!r} is not a card")
+    return accept(e.CardsReplaced(command.cards, cite("2.4")))
+
+
+def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+    if by not in play.replacements_unchecked:
+        return Refused("nothing_to_check", cite("2.4"), f"no card awaits a check by the {by}")
+    return accept(v.ReplacementChecked(by, cite("2.4")))
+
+
+# What is awaited
+
+
+def awaits(play: Play) -> Awaits | None:
+    """What the cards need next, or None when they can be dealt."""
+    if play.shoe == SPENT:
+        return Awaits(
+            "decide", Role.TOURNAMENT_DIRECTOR, cite("20.3 closing line 1"),
+            "the automated shoe is replaced, and its cards with it", None, (v.ReplaceShoe,),
+            choices=(v.ReplaceShoe(rules.MANUAL), v.ReplaceShoe(rules.AUTOMATED)),
+        )  # fmt: skip
+    if play.replacements_unchecked:
+        who = sorted(play.replacements_unchecked)[0]
+        return Awaits(
+            "check", who, cite("2.4"), f"the {who} checks the replacement cards",
+            None, (v.ConfirmReplacement,),
+        )  # fmt: skip
+    if play.shoe == FAULTY:
+        return None
+    awaited = preparing.awaits(play, BY_DEVICE if play.shoe == DEVICE else BY_HAND)
+    if awaited and awaited.what == "cut":
+        return replace(awaited, clause=cut_clause(play))
+    return awaited
+
+
+def _orders() -> dict[type[c.Command], May]:
+    table: dict[type[c.Command], May] = {
+        kind: May(may.roles, may.clause, _prepare)
+        for kind, may in _HAND_ORDERS[rules.DECKS[0]].items()
+        if kind not in (c.BurnCard, c.ReportCuttingCard)  # reading BJ10: no burn is ordered
+    }
+    table[c.CheckCards] = May(DEALERS, cite("2.2"), _prepare)
+    table[c.CutCards] = May(PATRONS | STAFF, cite("5.3"), cut_cards)
+    table[c.DeclineCut] = May(PATRONS | STAFF, cite("5.2(d)"), decline_cut)
+    table[c.PlaceCuttingCard] = May(DEALERS, cite("5.3"), place_cutting_card)
+    table[c.ReplaceCards] = May(DIRECTOR, cite("2.4"), replace_cards)
+    table[v.ConfirmReplacement] = May(DEALERS | DIRECTOR, cite("2.4"), confirm_replacement)
+    return table
+
+
+ORDERS = _orders()

@@ -1,0 +1,363 @@
+"""The state of a Tournament Blackjack table, and how each fact changes it, without judging."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, field
+
+from houseway.equipment.cards import Card
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.equipment.stock import CardsNotConserved, Stock
+from houseway.games import events as e
+from houseway.games import house, layout, preparing
+from houseway.games.game import Setup
+from houseway.games.house import OptionSet
+from houseway.games.layout import Key, Layout, end_round
+from houseway.games.limits import Limits
+from houseway.games.preparing import Preparation
+from houseway.games.tournament_blackjack import rules
+from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, Options
+
+BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
+
+# The shoe: dealt from by hand, or a device that shuffles; a device that has failed (Tournament
+# Blackjack 20.3), one whose last cards are dealt as from a plain shoe, one to be replaced.
+MANUAL, DEVICE, FAULTY, PLAIN, SPENT = "manual", "device", "faulty", "plain", "spent"
+SHOE_OF = {rules.MANUAL: MANUAL, rules.AUTOMATED: DEVICE}
+
+
+class Hand(Struct):
+    """One hand of a patron. Its stake lies on the layout under its wager's name.
+
+    `asked`: a card has been asked for and not dealt yet. `added`: what a double added.
+    """
+
+    patron: str
+    box: int
+    wager: str = BLACKJACK
+    cards: list[Card] = field(default_factory=list)
+    split: bool = False
+    asked: bool = False
+    stood: bool = False
+    doubled: bool = False
+    added: int = 0
+
+    @property
+    def key(self) -> Key:
+        return self.patron, self.box, self.wager
+
+    @property
+    def name(self) -> str:
+        place = f"box {self.box}"
+        return place if self.wager == BLACKJACK else f"{place} {self.wager}"
+
+
+class Chosen(Struct, frozen=True):
+    """A choice on record, with the cards on which it was made."""
+
+    choice: str
+    hand: str
+    cards: tuple[Card, ...]
+
+
+class Play(Struct):
+    """A table: its cards, its wagers, and the round under way or just over."""
+
+    options: Options
+    limits: Limits = rules.LIMITS
+    chips: ChipSet = STANDARD_CHIPS
+    layout: Layout = field(default_factory=Layout)
+    stock: Stock = field(default_factory=lambda: Stock.loaded(6))
+    prep: Preparation = field(default_factory=Preparation)
+    notices: set[str] = field(default_factory=set)
+    stage: str = BETWEEN
+    round: int = 0
+    shoe: str = MANUAL
+    boxes: dict[str, int] = field(default_factory=dict)  # patron to box
+    sitting_out: set[str] = field(default_factory=set)
+    hands: list[Hand] = field(default_factory=list)  # in the order in which they are played
+    dealer: list[Card] = field(default_factory=list)
+    interim_over: bool = False
+    answered: set[str] = field(default_factory=set)  # who has answered the offer of insurance
+    absent: set[str] = field(default_factory=set)
+    chosen: list[Chosen] = field(default_factory=list)
+    cutting_card_on: int | None = None  # box; 0: the dealer's hand; None: a new game or new cards
+    replacements_unchecked: set[str] = field(default_factory=set)
+
+    def hand(self, name: str) -> Hand:
+        return next(hand for hand in self.hands if hand.name == name)
+
+    def live(self, hand: Hand) -> bool:
+        """Is its stake still to be decided?"""
+        return hand.key in self.layout.wagers
+
+    @property
+    def card_out(self) -> bool:
+        """Tournament Blackjack terms: Round of Play. It begins with its first card."""
+        return bool(self.stock.layout)
+
+
+def begin(setup: Setup) -> Play:
+    options: Options = setup.options
+    stock = Stock.loaded(options.decks)
+    return Play(
+        options, setup.limits, setup.chips, stock=stock, shoe=SHOE_OF[options.shuffle]
+    )  # fmt: skip
+
+
+def check(play: Play) -> None:
+    """Raise unless chips and cards are conserved and the cards out lie in the hands."""
+    play.layout.check()
+    play.stock.check()
+    held = [*play.dealer, *(card for hand in play.hands for card in hand.cards)]
+    if Counter(held) != Counter(play.stock.layout):
+        raise CardsNotConserved(f"the hands hold {held}, the layout {play.stock.layout}")
+
+
+# The table
+
+
+def _option(play: Play, event: OptionSet) -> None:
+    house.EVOLVE[OptionSet](play, event)
+    if event.option == "decks":
+        play.stock, play.prep = Stock.loaded(play.options.decks), Preparation()
+    if event.option == "shuffle":
+        play.shoe, play.prep = SHOE_OF[play.options.shuffle], Preparation(play.prep.checked)
+
+
+def _box_taken(play: Play, event: v.BoxTaken) -> None:
+    play.boxes[event.patron] = event.box
+
+
+def _left(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
+    layout.EVOLVE[type(event)](play, event)
+    play.boxes.pop(event.patron, None)
+
+
+def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
+    play.sitting_out.add(event.patron)
+
+
+# The cards
+
+
+def _cutting_card(play: Play, event: v.CuttingCardDrawn) -> None:
+    play.prep.cutting_card_out = True
+    play.cutting_card_on = event.box
+
+
+def _replaced(play: Play, event: e.CardsReplaced) -> None:
+    play.replacements_unchecked = {"director", "dealer"}
+    if not event.cards:
+        _new_cards(play)
+
+
+def _new_cards(play: Play) -> None:
+    play.prep, play.cutting_card_on = Preparation(checked=True), None
+
+
+def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+    play.replacements_unchecked.discard(event.by)
+
+
+def _returned(play: Play, event: v.CardsReturned) -> None:
+    play.stock.return_rack()
+
+
+def _held(play: Play, event: v.CardHeld) -> None:
+    play.stock.draw(event.card, to="aside")
+
+
+def _burnt(play: Play, event: e.CardBurned) -> None:
+    play.stock.draw(event.card, to="rack")
+
+
+def _discards_shuffled(play: Play, event: v.DiscardsShuffled) -> None:
+    play.stock.return_rack()
+    play.prep.cutting_card_out = True  # the shoe is at its end, and a shuffle follows this round
+    _to_be_cut(play)
+
+
+def _to_be_cut(play: Play) -> None:
+    play.prep.cut, play.prep.declined = False, []
+
+
+def _malfunction(play: Play, event: v.MalfunctionReported) -> None:
+    play.shoe = FAULTY
+
+
+def _faulty_kept(play: Play, event: v.FaultyShoeKept) -> None:
+    play.shoe, play.prep.cut = PLAIN, True
+
+
+def _remaining_shuffled(play: Play, event: v.RemainingShuffled) -> None:
+    play.shoe, play.prep.behind = PLAIN, -1
+    _to_be_cut(play)
+
+
+def _spent(play: Play, event: v.FaultyShoeSpent) -> None:
+    play.shoe = SPENT
+
+
+def _shoe_replaced(play: Play, event: v.ShoeReplaced) -> None:
+    play.shoe = SHOE_OF[event.kind]
+    play.replacements_unchecked = {"director", "dealer"}
+    _new_cards(play)
+
+
+# The round
+
+
+def _opened(play: Play, event: e.BettingOpened) -> None:
+    play.stage, play.round = BETTING, event.round
+    play.sitting_out = set()
+
+
+def _closed(play: Play, event: e.BettingClosed) -> None:
+    play.stage = DEALING
+    _lay_hands(play)
+
+
+def _lay_hands(play: Play) -> None:
+    """One empty hand for each box with a wager, clockwise: the boxes are numbered so (G10)."""
+    staked = sorted((box, who) for who, box, wager in play.layout.wagers if wager == BLACKJACK)
+    play.hands = [Hand(who, box) for box, who in staked]
+    play.dealer, play.chosen = [], []
+    play.interim_over, play.answered = False, set()
+
+
+def _dealt(play: Play, event: e.CardDealt) -> None:
+    play.stock.draw(event.card)
+    if event.card is not None:
+        _lay(play, event.card, event.to)
+
+
+def _held_used(play: Play, event: v.HeldCardUsed) -> None:
+    card = play.stock.bring_back()
+    if card is None and event.card is not None:
+        play.stock.identify(event.card)
+        card = event.card
+    if card is not None:
+        _lay(play, card, event.to)
+
+
+def _lay(play: Play, card: Card, to: str) -> None:
+    if to == DEALER:
+        play.dealer.append(card)
+        return
+    hand = play.hand(to)
+    hand.cards.append(card)
+    hand.asked = False
+
+
+def _declined(play: Play, event: v.InsuranceDeclined) -> None:
+    play.answered.add(event.patron)
+
+
+def _interim(play: Play, event: v.InterimEnded) -> None:
+    play.interim_over = True
+
+
+def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
+    """The hand of a choice, which goes on record with the cards on which it was made."""
+    hand = next(h for h in play.hands if h.key == (event.patron, event.box, event.wager))
+    play.chosen.append(Chosen(choice, hand.name, tuple(hand.cards)))
+    return hand
+
+
+def _chose(play: Play, event: v.ChoiceMade) -> None:
+    hand = _chosen(play, event, event.choice)
+    hand.stood = event.choice == "stand"
+    hand.asked = not hand.stood
+
+
+def _doubled(play: Play, event: v.HandDoubled) -> None:
+    hand = _chosen(play, event, "double")
+    hand.doubled = hand.asked = True
+    hand.added = event.amount
+
+
+def _split(play: Play, event: v.HandSplit) -> None:
+    hand = _chosen(play, event, "split")
+    second = Hand(hand.patron, hand.box, event.onto, [hand.cards.pop()], split=True)
+    hand.split = True
+    play.hands.insert(play.hands.index(hand) + 1, second)
+
+
+def _absent(play: Play, event: v.PatronAbsent) -> None:
+    play.absent.add(event.patron)
+
+
+def _announced(play: Play, event: e.ResultAnnounced) -> None:
+    play.stage = SETTLED
+
+
+def _taken_back(play: Play, event: v.RoundTakenBack) -> None:
+    stock = play.stock
+    burnt, stock.rack = stock.rack, stock.aside
+    stock.aside = []
+    stock.collect()
+    stock.return_rack()
+    stock.rack = burnt
+    play.stage = DEALING
+    _lay_hands(play)
+
+
+def _voided(play: Play, event: e.RoundVoided) -> None:
+    layout.EVOLVE[e.RoundVoided](play, event)
+    if event.round == play.round and play.stage in (BETTING, DEALING):
+        play.stage = SETTLED
+
+
+def _ended(play: Play, event: e.RoundEnded) -> None:
+    play.stock.collect()
+    play.hands, play.dealer, play.absent = [], [], set()
+    end_round(play.layout, number=event.round, counts=True)
+    play.stage = BETWEEN
+
+
+EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    **layout.EVOLVE,
+    **preparing.EVOLVE,
+    **house.EVOLVE,
+    OptionSet: _option,
+    v.BoxTaken: _box_taken,
+    e.PatronLeft: _left,
+    e.PatronExcluded: _left,
+    v.NoWagerConfirmed: _no_wager,
+    v.CuttingCardDrawn: _cutting_card,
+    e.CardsReplaced: _replaced,
+    v.ReplacementChecked: _replacement_checked,
+    v.CardsReturned: _returned,
+    v.CardHeld: _held,
+    e.CardBurned: _burnt,
+    v.DiscardsShuffled: _discards_shuffled,
+    v.MalfunctionReported: _malfunction,
+    v.FaultyShoeKept: _faulty_kept,
+    v.RemainingShuffled: _remaining_shuffled,
+    v.FaultyShoeSpent: _spent,
+    v.ShoeReplaced: _shoe_replaced,
+    e.BettingOpened: _opened,
+    e.BettingClosed: _closed,
+    e.CardDealt: _dealt,
+    v.HeldCardUsed: _held_used,
+    v.InsuranceDeclined: _declined,
+    v.InterimEnded: _interim,
+    v.ChoiceMade: _chose,
+    v.HandDoubled: _doubled,
+    v.HandSplit: _split,
+    v.PatronAbsent: _absent,
+    e.ResultAnnounced: _announced,
+    v.RoundTakenBack: _taken_back,
+    e.RoundVoided: _voided,
+    e.RoundEnded: _ended,
+}
+
+
+def evolve(play: Play, event: e.Event) -> Play:
+    EVOLVE[type(event)](play, event)
+    return play

@@ -1,0 +1,298 @@
+"""The orders and facts that only Tournament Blackjack has."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.rulebook.document import Clause
+
+# People and boxes
+
+
+class TakeBox(c.Command, frozen=True):
+    """A patron has the box until leaving the table; a first wager takes one as well."""
+
+    patron: str
+    box: int
+    sentence: ClassVar[str] = "{patron} takes box {box:number}"
+
+
+class ConfirmNoWager(c.Command, frozen=True):
+    """The dealer confirms that a patron stakes nothing in this round (reading TP14)."""
+
+    patron: str
+    sentence: ClassVar[str] = "{patron} does not wager"
+
+
+class BoxTaken(e.Event, frozen=True):
+    patron: str
+    box: int
+    clause: Clause
+
+
+class NoWagerConfirmed(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+# Choices. A patron has one box, so the box may be left out.
+
+
+class Insure(c.Command, frozen=True):
+    """Without an amount: as much as is allowed."""
+
+    patron: str
+    amount: int | None = None
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} insures[ for {amount:money}][ in box {box:number}]"
+
+
+class CancelInsurance(c.Command, frozen=True):
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} cancels the insurance[ in box {box:number}]"
+
+
+class DeclineInsurance(c.Command, frozen=True):
+    """Neither insurance nor even money: a blackjack waits for the dealer's second card."""
+
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} declines insurance[ in box {box:number}]"
+
+
+class TakeEvenMoney(c.Command, frozen=True):
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} takes even money[ in box {box:number}]"
+
+
+class Hit(c.Command, frozen=True):
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} hits[ in box {box:number}]"
+
+
+class Stand(c.Command, frozen=True):
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} stands[ in box {box:number}]"
+
+
+class Double(c.Command, frozen=True):
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} doubles[ in box {box:number}]"
+
+
+class Split(c.Command, frozen=True):
+    patron: str
+    box: int = 0
+    sentence: ClassVar[str] = "{patron} splits[ in box {box:number}]"
+
+
+class InsuranceDeclined(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class InterimEnded(e.Event, frozen=True):
+    """Insurance, even money and early blackjacks are over: the subsequent deal begins."""
+
+    clause: Clause
+
+
+class ChoiceMade(e.Event, frozen=True):
+    """`choice` is hit or stand; the hand is that of `wager` in the box."""
+
+    patron: str
+    box: int
+    wager: str
+    choice: str
+    clause: Clause
+
+
+class HandDoubled(e.Event, frozen=True):
+    patron: str
+    box: int
+    wager: str
+    amount: int
+    clause: Clause
+
+
+class HandSplit(e.Event, frozen=True):
+    """The second card of a hand became the first card of the hand of the wager `onto`."""
+
+    patron: str
+    box: int
+    wager: str
+    onto: str
+    clause: Clause
+
+
+# The round
+
+
+class SettlePerfectPairs(c.Command, frozen=True):
+    sentence: ClassVar[str] = "settle the perfect pairs"
+
+
+class SettleInterim(c.Command, frozen=True):
+    sentence: ClassVar[str] = "end the interim settlement"
+
+
+class UseHeldCard(c.Command, frozen=True):
+    """The card drawn in error is the next card; it is named if it had not been seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "use the held card[ {card:card}]"
+
+
+class ConfirmReplacement(c.Command, frozen=True):
+    sentence: ClassVar[str] = "confirm the check of the replacement cards"
+
+
+class HeldCardUsed(e.Event, frozen=True):
+    """`card` is named where it had not been seen."""
+
+    card: Card | None
+    to: str
+    clause: Clause
+
+
+class CuttingCardDrawn(e.CuttingCardAppeared, frozen=True):
+    """`box` was being served when the cutting card came; 0 is the dealer's hand."""
+
+    box: int
+
+
+class CardsReturned(e.Event, frozen=True):
+    """The cards of the round went back into the automated shoe."""
+
+    clause: Clause
+
+
+class ReplacementChecked(e.Event, frozen=True):
+    by: str
+    clause: Clause
+
+
+# When something goes wrong
+
+
+class ReportFaceUpCard(c.Command, frozen=True):
+    card: Card
+    sentence: ClassVar[str] = "a card is found face up: {card:card}"
+
+
+class ReportCardInError(c.Command, frozen=True):
+    """A card left the shoe before it was due; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is drawn in error[: {card:card}]"
+
+
+class ReportCardBurnt(c.Command, frozen=True):
+    """A card was burnt in error; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is burnt in error[: {card:card}]"
+
+
+class ReportDealerCard(c.Command, frozen=True):
+    """A card was drawn to the dealer's hand that rule 12 does not give it; named if seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is drawn to the dealer in error[: {card:card}]"
+
+
+class RebuildRound(c.Command, frozen=True):
+    """The cards of the round in the order they left the shoe; `??` for a held one not seen."""
+
+    cards: tuple[Card | None, ...]
+    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
+
+
+class ReportLaterError(c.Command, frozen=True):
+    """An error of placement in an earlier round, found after the next one had begun."""
+
+    round: int
+    sentence: ClassVar[str] = "an error is found in round {round:number}"
+
+
+class ShuffleDiscards(c.Command, frozen=True):
+    """The shoe ran out in the middle of a round."""
+
+    sentence: ClassVar[str] = "shuffle the discards"
+
+
+class DeclareAbsent(c.Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} is absent"
+
+
+class ReportMalfunction(c.Command, frozen=True):
+    """`fault` is one of those the document lists."""
+
+    fault: str
+    sentence: ClassVar[str] = "the automated shoe malfunctions: {fault:words}"
+
+
+class ShuffleRemaining(c.Command, frozen=True):
+    sentence: ClassVar[str] = "shuffle the remaining cards"
+
+
+class ReplaceShoe(c.Command, frozen=True):
+    """A new shoe, manual or automated, and new cards."""
+
+    kind: str
+    sentence: ClassVar[str] = "replace the shoe by one that is {kind}"
+
+
+class CardHeld(e.Event, frozen=True):
+    """A card out of turn lies aside: it is the next card that is due."""
+
+    card: Card | None
+    clause: Clause
+
+
+class RoundTakenBack(e.Event, frozen=True):
+    """The cards of the round are laid again from the first one."""
+
+    clause: Clause
+
+
+class DiscardsShuffled(e.Event, frozen=True):
+    clause: Clause
+
+
+class PatronAbsent(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class MalfunctionReported(e.Event, frozen=True):
+    fault: str
+    clause: Clause
+
+
+class FaultyShoeKept(e.Event, frozen=True):
+    """The cards left in it are dealt as from a plain shoe, up to a cutting card."""
+
+    clause: Clause
+
+
+class RemainingShuffled(e.Event, frozen=True):
+    clause: Clause
+
+
+class FaultyShoeSpent(e.Event, frozen=True):
+    clause: Clause
+
+
+class ShoeReplaced(e.Event, frozen=True):
+    kind: str
+    clause: Clause

@@ -11,11 +11,11 @@ from houseway.games.game import Game
 FOLDERS = {
     "mini-baccarat": "mini_baccarat",
     "three-card-baccarat": "three_card_baccarat",
-    "three-card-baccarat": "three_card_baccarat",
     "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
     "tournament-canberra-poker": "tournament_canberra_poker",
     "tournament-pai-gow": "tournament_pai_gow",
+    "tournament-blackjack": "tournament_blackjack",
 }
 
 

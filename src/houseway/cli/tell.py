@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from houseway.equipment.chips import chips_text, dollar_text, money
+from houseway.equipment.chips import ChipSet, chips_text, dollar_text, money
 from houseway.games import events as e
 from houseway.records.session import Session, Step
 from houseway.records.settlement import Report, RoundReport
@@ -64,7 +64,10 @@ def print_round(told: RoundReport, session: Session) -> None:
 
 
 def _in_chips(session: Session, amount: int) -> str:
-    return chips_text(session.play.chips.pay(amount)) if amount else ""
+    chips = session.play.chips
+    if not chips.payable(amount):  # where a document pays in halves of its smallest chip
+        chips = ChipSet((*chips.denominations, chips.smallest // 2))
+    return chips_text(chips.pay(amount)) if amount else ""
 
 
 def explain(session: Session) -> None:

@@ -10,7 +10,9 @@ from houseway.games.game import Game
 # Slug of the document to the folder that answers it.
 FOLDERS = {
     "mini-baccarat": "mini_baccarat",
+    "seven-up-baccarat": "seven_up_baccarat",
     "three-card-baccarat": "three_card_baccarat",
+    "casino-war": "casino_war",
     "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
     "tournament-canberra-poker": "tournament_canberra_poker",

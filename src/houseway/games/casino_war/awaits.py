@@ -1,0 +1,141 @@
+"""What a Casino War table awaits next, from whom, and the clause that says so."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import malfunction, preparing
+from houseway.games.casino_war import cards, settle
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.play import (
+    Step,
+    choosing,
+    destination,
+    kept_card_usable,
+    step,
+    why_not_war,
+)
+from houseway.games.casino_war.rules import cite
+from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, SETTLED, Play
+from houseway.games.game import Awaits
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+
+# What is settled at each of these steps, by which clause.
+_SETTLED: dict[Step, tuple[str, Clause]] = {
+    "ties": ("Tie Wagers, from the dealer's right", cite("8.1")),
+    "initials": ("won and lost Initial Wagers, from the dealer's right", cite("8.2")),
+    "final": ("the wars", cite("5.1.2")),
+}
+
+
+def awaits(play: Play) -> Awaits:
+    """What must happen next, by whom, and the clause that says so."""
+    failed = malfunction.awaits(play, cards.MALFUNCTION)
+    if failed:
+        return failed
+    if play.held_round:
+        return _awaits_ruling(play)
+    if play.check_due or play.to_notify:
+        return _awaits_check(play)
+    if play.stage == SETTLED:
+        return _awaits_collection()
+    if preparing.step(play, cards.SHOE) != "ready":
+        prepared = cards.awaits(play)
+        if prepared:
+            return prepared
+    if play.stage == BETWEEN:
+        return Awaits(
+            "open", Role.DEALER, cite("5.3"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+        )
+    if play.stage == BETTING and not (play.called and play.layout.wagers):
+        return Awaits(
+            "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
+            c.CallNoMoreBets() if play.layout.wagers and not play.called else None,
+            (c.PlaceWager, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets, c.DealCard,
+             v.UseKeptCard, c.ReportCuttingCard),
+        )  # fmt: skip
+    return _awaits_round(play)
+
+
+def _awaits_ruling(play: Play) -> Awaits:
+    return Awaits(
+        "decide", Role.GAMING_SUPERVISOR, cite("11.6"),
+        f"round {play.held_round} is rebuilt from the order of its cards, or voided",
+        None, (v.RebuildRound, v.DeclareMisdeal, v.AuthoriseVoid, v.FindNoError),
+    )  # fmt: skip
+
+
+def _awaits_check(play: Play) -> Awaits:
+    if play.check_due:
+        return Awaits(
+            "check", Role.DEALER, play.check_due, "check and verify the cards",
+            None, (c.CheckCards, v.CheckByDevice),
+        )  # fmt: skip
+    office = play.to_notify[0]
+    return Awaits(
+        "notify", Role.DEALER, cite("11.17.4"), f"notify {' and '.join(play.to_notify)}",
+        v.SendNotification(office), (v.SendNotification,),
+    )  # fmt: skip
+
+
+def _awaits_collection() -> Awaits:
+    return Awaits(
+        "collect", Role.DEALER, cite("10.4"), "put the cards in the rack",
+        c.CollectCards(), (c.CollectCards,),
+    )  # fmt: skip
+
+
+def _awaits_round(play: Play) -> Awaits:
+    due = destination(play)
+    if due:
+        return _awaits_card(play, *due)
+    now = step(play)
+    if now in _SETTLED:
+        sentence, clause = _SETTLED[now]
+        boxes = settle.decided(play) if now == "initials" else ()
+        return Awaits(
+            "settle", Role.DEALER, clause, f"settle {sentence}", c.SettleWagers(),
+            (c.SettleWagers,), to=now, tried=settle.tried(play, boxes),
+        )  # fmt: skip
+    if now == "return":
+        return Awaits(
+            "return", Role.DEALER, cite("7.2"), "return the discard rack to the device",
+            v.ReturnRack(), (v.ReturnRack, v.ReportReturnMissed),
+        )  # fmt: skip
+    return _awaits_choice(play) if now == "choose" else _awaits_collection()
+
+
+def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
+    if kept_card_usable(play):
+        seen = play.stock.aside[0]
+        return Awaits(
+            "draw", Role.DEALER, play.kept_by or clause, f"the kept card goes to {to}",
+            v.UseKeptCard() if seen else None, (v.UseKeptCard,), to=to,
+        )  # fmt: skip
+    if play.stage == BETTING and cards.cutting_card_due(play):
+        return Awaits(
+            "shuffle", Role.DEALER, cite("4.1.2"), "the cutting card comes first: shuffle",
+            c.ReportCuttingCard(), (c.ReportCuttingCard,),
+        )  # fmt: skip
+    if not play.stock.source:
+        return Awaits(
+            "shuffle", Role.DEALER, cite("11.7"), "no card is left: the rack finishes the round",
+            v.RefillFromRack(), (v.RefillFromRack,),
+        )  # fmt: skip
+    return Awaits(
+        "draw", Role.DEALER, clause, f"a card face up to {to}", None, (c.DealCard,), to=to
+    )
+
+
+def _awaits_choice(play: Play) -> Awaits:
+    box = choosing(play)[0]
+    patron = play.areas[box]
+    choices: tuple[c.Command, ...] = (v.Surrender(patron, box),)
+    if why_not_war(play, patron, box) is None:
+        choices = (v.GoToWar(patron, box), *choices)
+    rank = play.hand(DEALER)[0][0]
+    return Awaits(
+        "choose", patron, cite("8.2.4"), f"{patron} in box {box} has {rank} against {rank}:"
+        " war or surrender", None, (v.GoToWar, v.Surrender, v.RecordAbsence),
+        choices=choices, tried=settle.tried(play, (box,)),
+    )  # fmt: skip

@@ -1,0 +1,348 @@
+"""What can go wrong at Casino War, and what section 11 does about it (reading CW-03)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import preparing
+from houseway.games.casino_war import cards, rules, settle
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.play import destination, kept_card_usable, step, stopped
+from houseway.games.casino_war.rules import EQUAL, INITIAL, WAR, cite, compare
+from houseway.games.casino_war.state import (
+    BETTING,
+    BETWEEN,
+    DEALER,
+    DEALING,
+    SETTLED,
+    Play,
+    box_of,
+)
+from houseway.games.game import May, accept
+from houseway.games.preparing import ShuffleDue
+from houseway.games.provisions import reversals, void_events
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+Hands = dict[int, tuple[Card, ...]]
+
+
+# A card in error, noticed before another is drawn: Casino War 11.1 to 11.5
+
+
+def report_face_up_card(play: Play, command: v.ReportFaceUpCard, by: Role) -> Ruling:
+    """Casino War 11.1: burned at any point; it does not begin the round (reading CW-14)."""
+    refused = _not_drawn(play, command.card, cite("11.1"))
+    return refused or accept(v.CardBurnedInRound(command.card, cite("11.1")))
+
+
+def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> Ruling:
+    """11.3 or 11.4 for the dealer's hand, otherwise 11.2; without any wager, 11.5."""
+    box, card = box_of(command.to), command.card
+    if box is None or box > play.options.areas:
+        return Refused("no_such_hand", cite("11.2"), f"{command.to} is neither a box nor dealer")
+    refused = _not_drawn(play, card, cite("11.2"))
+    if refused:
+        return refused
+    due = destination(play)
+    if due and due[0] == command.to:
+        return Refused("no_error", due[1], f"a card is due to {command.to}: deal it")
+    if box == DEALER and play.stage in (DEALING, SETTLED):
+        if card is None:
+            return _keep(play, None, play.round + 1, cite("11.4"))
+        if play.hand(DEALER):
+            return accept(v.CardBurnedInRound(card, cite("11.3")))
+    return _as_the_next_card(play, card)
+
+
+def report_burn_in_error(play: Play, command: v.ReportBurnInError, by: Role) -> Ruling:
+    refused = _not_drawn(play, command.card, cite("11.2"))
+    return refused or _as_the_next_card(play, command.card)
+
+
+def _not_drawn(play: Play, card: Card | None, clause: Clause) -> Refused | None:
+    refused = stopped(play)
+    if refused:
+        return refused
+    waiting = preparing.step(play, cards.SHOE)
+    if waiting not in ("burn", "ready"):
+        return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
+    impossible = play.stock.why_not(card)
+    return Refused("card_impossible", None, impossible) if impossible else None
+
+
+def _as_the_next_card(play: Play, card: Card | None) -> Ruling:
+    """Casino War 11.2: it goes to the place that is due, or waits until one is."""
+    due = destination(play)
+    if due and card is None:
+        return Refused("card_not_named", cite("11.2"), f"it goes to {due[0]} face up: name it")
+    if due and kept_card_usable(play):
+        return _keep(play, card, play.round, cite("11.2"))
+    if due and card is not None:
+        return accept(e.CardDealt(card, due[0], cite("11.2")))
+    if play.stage in (BETWEEN, BETTING) and card is not None:
+        return _round_without_wagers(play, card)
+    return _keep(play, card, play.round, cite("11.2"))
+
+
+def _round_without_wagers(play: Play, card: Card) -> Ruling:
+    """Casino War 11.5: the exposed card is burned, and the round is void (reading CW-20)."""
+    burned = v.CardBurnedInRound(card, cite("11.5"))
+    if play.stage == BETWEEN:
+        return accept(burned)
+    return accept(burned, e.RoundVoided(play.round, "no wager was placed", cite("11.5")))
+
+
+def _keep(play: Play, card: Card | None, usable_from: int, clause: Clause) -> Ruling:
+    if play.stock.aside:
+        second = "a card is kept already: report that a card was dealt wrongly"
+        return Refused("card_kept_already", cite("11.6"), second)
+    return accept(v.CardKept(card, usable_from, clause))
+
+
+# An error noticed later: Casino War 11.6, 11.12, 11.13, 11.15, 11.16
+
+
+def report_dealing_error(play: Play, command: v.ReportDealingError, by: Role) -> Ruling:
+    """Hold the round, if the next one has not begun."""
+    number = play.round - 1 if play.stage == BETTING else play.round
+    if number < 1 or number in play.layout.voided:
+        return Refused("no_round_yet", cite("11.6"), "there is no round to correct")
+    if play.held_round:
+        return Refused("round_held", cite("11.6"), f"round {play.held_round} is held already")
+    return accept(v.RoundHeld(number, cite("11.6")))
+
+
+def find_no_error(play: Play, command: v.FindNoError, by: Role) -> Ruling:
+    if not play.held_round:
+        return Refused("round_not_held", cite("11.6"), "no round is held")
+    return accept(v.RoundReleased(play.held_round, cite("11.6")))
+
+
+def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
+    """Deal the same cards again, on paper, in the order they left the source.
+
+    Choices already made by patrons whose hands are still tied stand; everything else is settled
+    anew (readings CW-03 and CW-22).
+    """
+    refused = _cannot_rebuild(play)
+    if refused:
+        return refused
+    drawn = _not_on_record(play, command.cards)
+    if isinstance(drawn, Refused):
+        return drawn
+    hands = replay(play, command.cards)
+    lying = Counter((*play.stock.layout, *_taken_back(play), *drawn))
+    burned = lying - Counter(card for held in hands.values() for card in held)
+    still_tied = [box for box in play.areas if _ties(hands, box)]
+    surplus = tuple(card for card in burned.elements() if card is not None)
+    clause = cite("11.12") if surplus else cite("11.6")
+    return accept(*_settled_anew(play, still_tied), v.RoundRebuilt(hands, drawn, surplus, clause))
+
+
+def _cannot_rebuild(play: Play) -> Refused | None:
+    if not play.held_round:
+        return Refused("round_not_held", cite("11.6"), "report the error first")
+    if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
+        gone = "its cards are in the discard rack: it cannot be rebuilt, only voided"
+        return Refused("cards_collected", cite("11.6"), gone)
+    if play.refilled:
+        mixed = "cards of this round went back into the shuffle: it can only be voided"
+        return Refused("cards_reshuffled", cite("11.6"), mixed)
+    return None
+
+
+def _taken_back(play: Play) -> list[Card | None]:
+    """Cards of the round that have gone to the rack."""
+    return play.stock.rack[play.collected_from :] if play.collected_from >= 0 else []
+
+
+def _not_on_record(play: Play, order: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
+    """The cards of the true order that the record lacks; refused if it lacks one on record."""
+    left = Counter(order)
+    for card in (card for held in play.hands.values() for card in held):
+        if not left[card]:
+            lost = f"{card} is on record for this round and not in the order"
+            return Refused("card_left_out", cite("11.6"), lost)
+        left[card] -= 1
+    drawn = tuple(left.elements())
+    stock = play.stock.copy()
+    for card in drawn:
+        impossible = stock.why_not(card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        stock.draw(card)
+    return drawn
+
+
+def replay(play: Play, order: tuple[Card, ...]) -> Hands:
+    """The hands as the order makes them: 7.1, then 9.2 for the wars that are already agreed."""
+    places = [*play.areas, DEALER]
+    hands: Hands = {box: (card,) for box, card in zip(places, order, strict=False)}
+    rest = order[len(places) :]
+    still_tied = [box for box in play.areas if _ties(hands, box)]
+    chosen = _at_war(play, still_tied)
+    undecided = set(still_tied) - set(chosen) - _surrendered(play)
+    if rest and chosen and not undecided:
+        for box, card in zip((*chosen, DEALER), rest, strict=False):
+            hands[box] = (*hands[box], card)
+    return hands
+
+
+def _ties(hands: Hands, box: int) -> bool:
+    return box in hands and DEALER in hands and compare(hands[box][0], hands[DEALER][0]) == EQUAL
+
+
+def _at_war(play: Play, boxes: Iterable[int]) -> list[int]:
+    settled = {line.box for line in play.layout.settlements if line.wager == WAR}
+    return [box for box in boxes if box in settled or box in settle.boxes_with(play, WAR)]
+
+
+def _surrendered(play: Play) -> set[int]:
+    return {line.box for line in play.layout.settlements if cite("5.1.1.3") in line.clauses}
+
+
+def _settled_anew(play: Play, still_tied: list[int]) -> list[e.Event]:
+    """Take settlements back, but for surrenders that still stand; a war without a tie is void."""
+    done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+    stands = _surrendered(play) & set(still_tied)
+    undone = [
+        line
+        for line in play.layout.settlements
+        if isinstance(line, done) and not (line.box in stands and line.wager == INITIAL)
+    ]
+    wars = {key: stake for key, stake in play.layout.wagers.items() if key[2] == WAR}
+    wars |= {(x.patron, x.box, x.wager): x.stake for x in undone if x.wager == WAR}
+    return [
+        *(e.SettlementUndone(line, cite("11.6")) for line in undone),
+        *(
+            e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("11.6"),))
+            for (patron, box, wager), stake in wars.items()
+            if box not in still_tied
+        ),
+    ]
+
+
+def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
+    """A wrong number of cards that cannot be put right: wagers void, what is settled stands."""
+    box = box_of(command.hand)
+    if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
+        early = "first report that a card was dealt wrongly, before the cards are collected"
+        return Refused("round_not_held", cite("11.6"), early)
+    if box is None or (box != DEALER and box not in play.areas):
+        return Refused("no_such_hand", cite("11.15"), f"{command.hand} has no hand in this round")
+    clause = cite("11.13") if box == DEALER else cite("11.15")
+    return accept(
+        v.MisdealDeclared(command.hand, clause),
+        *_open_wagers_void(play, cite("11.16")),
+        e.RoundVoided(play.round, f"misdeal: the hand of {command.hand}", cite("11.16")),
+    )
+
+
+def _open_wagers_void(play: Play, *clauses: Clause) -> list[e.Event]:
+    return [
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)
+        for (patron, box, wager), stake in play.layout.wagers.items()
+    ]
+
+
+def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+    """Casino War 11.6: money back, but what was settled in the interim stands (reading CW-04)."""
+    number = play.held_round
+    if not number:
+        return Refused("round_not_held", cite("11.6"), "no round awaits a void")
+    present = number == play.round
+    live = _open_wagers_void(play, cite("11.6"), cite("11.6.1")) if present else []
+    done = play.layout.past.get(number, play.layout.settlements if present else ())
+    final = [line for line in done if rules.FINAL & set(line.clauses)]
+    undone = reversals(play.layout, number, final, (cite("11.6"), cite("11.6.1")))
+    return accept(*live, *undone, e.RoundVoided(number, "it cannot be reconstructed", cite("11.6")))
+
+
+# Steps left out: Casino War 11.9, 11.11, 11.14
+
+
+def report_cut_missed(play: Play, command: v.ReportCutMissed, by: Role) -> Ruling:
+    """Casino War 11.9: the round in play is completed, then cards are shuffled and cut."""
+    now = preparing.step(play, cards.SHOE)
+    if play.device:
+        return Refused("not_cut_here", cite("4.7"), "cards in a shuffling device are not cut")
+    if now in ("check", "shuffle"):
+        return Refused("not_next", cite("11.9"), f"the cards now await: {now}")
+    if now == "ready" and play.stage in (BETWEEN, BETTING):
+        return accept(ShuffleDue(cite("11.9")))
+    return accept(v.ShuffleOwed("cut", cite("11.9")))
+
+
+def report_shuffle_missed(play: Play, command: v.ReportShuffleMissed, by: Role) -> Ruling:
+    """Casino War 11.11: after the cutting card the next round was begun without a shuffle."""
+    if play.device or play.round == 0 or preparing.step(play, cards.SHOE) != "shuffle":
+        return Refused("not_next", cite("11.11"), "no shuffle after a cutting card is due")
+    if play.stage == DEALING:
+        return Refused("not_next", cite("11.7"), "this round cannot be finished without it")
+    return accept(v.ShuffleOwed("shuffle", cite("11.11")))
+
+
+def report_return_missed(play: Play, command: v.ReportReturnMissed, by: Role) -> Ruling:
+    """Casino War 11.14: the rack stays until the initial deal of the next round."""
+    if play.stage != DEALING or step(play) != "return":
+        return Refused("not_next", cite("11.14"), "the rack is not due to be returned")
+    return stopped(play) or accept(v.ReturnMissed(cite("11.14")))
+
+
+# A missing or foreign card: Casino War 11.17
+
+
+def report_missing_card(play: Play, command: v.ReportMissingCard, by: Role) -> Ruling:
+    return _not_complete(play, "a card is missing")
+
+
+def report_foreign_card(play: Play, command: v.ReportForeignCard, by: Role) -> Ruling:
+    return _not_complete(play, "a foreign card is found")
+
+
+def _not_complete(play: Play, what: str) -> Ruling:
+    """Void this round whole (CW-04), keep the earlier ones, check, notify (A-04)."""
+    if play.check_due == cite("11.17.3"):
+        return Refused("check_due", cite("11.17.3"), "the decks are being checked already")
+    under_way = play.stage == DEALING or (play.stage == SETTLED and bool(play.hands))
+    events: tuple[e.Event, ...] = ()
+    if under_way and play.round not in play.layout.voided:
+        events = void_events(play, play.round, what, cite("11.17.2"))
+    before = play.round - 1 if under_way or play.stage == BETTING else play.round
+    offices = tuple(str(office) for office in rules.NOTIFIED)
+    return accept(
+        v.EarlierRoundsStand(before, cite("11.17.1")),
+        *events,
+        v.CardsNotComplete(what, offices, cite("11.17.3")),
+    )
+
+
+def send_notification(play: Play, command: v.SendNotification, by: Role) -> Ruling:
+    if command.office not in play.to_notify:
+        owed = " and ".join(play.to_notify) or "nobody"
+        return Refused("nothing_to_notify", cite("11.17.4"), f"to be notified: {owed}")
+    return accept(v.NotificationSent(command.office, cite("11.17.4")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    v.ReportFaceUpCard: May(STAFF, cite("11.1"), report_face_up_card),
+    v.ReportCardInError: May(STAFF, cite("11.2"), report_card_in_error),
+    v.ReportBurnInError: May(STAFF, cite("11.2"), report_burn_in_error),
+    v.ReportDealingError: May(STAFF, cite("11.6"), report_dealing_error),
+    v.FindNoError: May(SUPERVISORS, cite("11.6"), find_no_error),
+    v.RebuildRound: May(STAFF, cite("11.6"), rebuild_round),
+    v.DeclareMisdeal: May(DEALERS | SUPERVISORS, cite("11.16"), declare_misdeal),
+    v.AuthoriseVoid: May(SUPERVISORS, cite("11.6"), authorise_void),
+    v.ReportCutMissed: May(STAFF, cite("11.9"), report_cut_missed),
+    v.ReportShuffleMissed: May(STAFF, cite("11.11"), report_shuffle_missed),
+    v.ReportReturnMissed: May(STAFF, cite("11.14"), report_return_missed),
+    v.ReportMissingCard: May(STAFF, cite("11.17"), report_missing_card),
+    v.ReportForeignCard: May(STAFF, cite("11.17"), report_foreign_card),
+    v.SendNotification: May(STAFF, cite("11.17.4"), send_notification),
+}

@@ -1,0 +1,391 @@
+"""One round of Casino War: betting, the deal, the choice of war or surrender, the settlements."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from houseway.equipment.cards import Card
+from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import malfunction, preparing
+from houseway.games.casino_war import cards, settle
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.rules import EQUAL, INITIAL, TIE, WAR, cite
+from houseway.games.casino_war.state import (
+    BETTING,
+    BETWEEN,
+    DEALER,
+    DEALING,
+    SETTLED,
+    Play,
+    place_name,
+)
+from houseway.games.game import May, accept
+from houseway.games.limits import short_of_chips
+from houseway.games.preparing import ShuffleDue
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+Step = Literal["deal", "return", "ties", "initials", "choose", "war", "final", "collect"]
+
+
+# Where the round is
+
+
+def step(play: Play) -> Step:
+    """What the round under way needs next; all of it follows from the cards and the wagers."""
+    if play.stage == SETTLED or not play.layout.wagers:
+        return "collect"
+    if not play.hand(DEALER):
+        return "deal"
+    if play.device and not play.rack_returned:
+        return "return"
+    if settle.boxes_with(play, TIE):
+        return "ties"
+    if settle.decided(play):
+        return "initials"
+    if choosing(play):
+        return "choose"
+    return "war" if war_destination(play) else "final"
+
+
+def tied(play: Play) -> list[int]:
+    """The boxes whose first card equals the dealer's, from the dealer's left."""
+    return [box for box in play.areas if play.hand(box) and settle.standing(play, box) == EQUAL]
+
+
+def choosing(play: Play) -> list[int]:
+    """The tied boxes whose patron has still to choose, from the dealer's left (8.2.4)."""
+    at_war = settle.boxes_with(play, WAR)
+    return [
+        box
+        for box in settle.boxes_with(play, INITIAL)
+        if box not in at_war and settle.standing(play, box) == EQUAL
+    ]
+
+
+def destination(play: Play) -> tuple[str, Clause] | None:
+    """Where the next card goes and by which clause, or None when no card is due."""
+    if play.stage == BETTING:
+        boxes = sorted(box for _, box, wager in play.layout.wagers if wager == INITIAL)
+        return (place_name(boxes[0]), cite("7.1")) if boxes else None
+    if play.stage != DEALING:
+        return None
+    now = step(play)
+    if now == "deal":
+        waiting = [box for box in settle.boxes_with(play, INITIAL) if not play.hand(box)]
+        return place_name(waiting[0] if waiting else DEALER), cite("7.1")
+    return war_destination(play) if now == "war" else None
+
+
+def war_destination(play: Play) -> tuple[str, Clause] | None:
+    """Casino War 9.2: a card to each War Wager from the left, then one to the dealer."""
+    at_war = settle.boxes_with(play, WAR)
+    for box in at_war:
+        if len(play.hand(box)) == 1:
+            return place_name(box), cite("9.2.1")
+    if at_war and len(play.hand(DEALER)) == 1:
+        return place_name(DEALER), cite("9.2.2")
+    return None
+
+
+def stopped(play: Play) -> Refused | None:
+    """Why nothing goes on just now, whatever it is."""
+    failed = malfunction.stopped(play, cards.MALFUNCTION)
+    if failed:
+        return failed
+    if play.held_round:
+        return Refused("round_held", cite("11.6"), f"round {play.held_round} awaits a ruling")
+    if play.check_due:
+        return Refused("check_due", play.check_due, "the cards are to be checked first")
+    if play.to_notify:
+        missing = " and ".join(play.to_notify)
+        return Refused("notification_owed", cite("11.17.4"), f"not yet notified: {missing}")
+    return None
+
+
+def not_dealing(play: Play, clause: Clause) -> Refused | None:
+    """Why nothing can be chosen or settled just now."""
+    if play.stage != DEALING:
+        return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
+    refused = stopped(play)
+    if refused:
+        return refused
+    waiting = preparing.step(play, cards.SHOE)
+    if waiting != "ready":
+        return Refused("cards_not_ready", cite("11.7"), f"the cards await: {waiting}")
+    return None
+
+
+# Opening
+
+
+def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("10.4"), f"the table is at: {play.stage}")
+    refused = stopped(play)
+    if refused:
+        return refused
+    waiting = preparing.step(play, cards.SHOE)
+    if waiting != "ready":
+        clause = cite("4.9") if waiting == "burn" else cite("4.1")
+        return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
+    return accept(e.BettingOpened(play.round + 1, cite("5.3")))
+
+
+def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
+    """Casino War 7.1: the dealer may call it; wagers are locked by the first card (A-07)."""
+    if play.stage != BETTING:
+        return Refused("betting_not_open", cite("7.1"), f"the table is at: {play.stage}")
+    if not play.layout.wagers:
+        return Refused("no_wagers", cite("11.5"), "no wager is on the layout")
+    if play.called:
+        return Refused("already_called", cite("7.1"), "no more bets has been called")
+    return accept(v.NoMoreBetsCalled(cite("7.1")))
+
+
+# Dealing
+
+
+def not_drawing(play: Play) -> Refused | None:
+    """Why no card can leave the source just now."""
+    if play.stage not in (BETTING, DEALING):
+        return Refused("no_round_under_way", cite("7.1"), f"the table is at: {play.stage}")
+    refused = stopped(play)
+    if refused:
+        return refused
+    waiting = preparing.step(play, cards.SHOE)
+    if waiting != "ready":
+        return Refused("cards_not_ready", cite("4.1"), f"the cards await: {waiting}")
+    return None
+
+
+def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
+    """Casino War 7.1 and 9.2: the next card, face up, to the place that the rules say."""
+    refused = not_drawing(play)
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None:
+        return _none_due(play)
+    if kept_card_usable(play):
+        kept = "the card kept under the source comes first"
+        return Refused("kept_card_first", cite("11.4"), kept)
+    if play.stage == BETTING and cards.cutting_card_due(play):
+        first = "the cutting card is next: report it, and shuffle before the round"
+        return Refused("cutting_card_first", cite("4.1.2"), first)
+    if play.stock.source == 0:
+        return Refused("cards_run_out", cite("11.7"), "no card is left: take the rack")
+    return _deal(play, command.card, *due)
+
+
+def _none_due(play: Play) -> Refused:
+    if play.stage == BETTING:
+        return Refused("no_wagers", cite("11.5"), "no Initial Wager is on the layout")
+    clause = cite("7.2") if step(play) == "return" else cite("9.1")
+    return Refused("no_card_due", clause, f"no card is due: the round is at: {step(play)}")
+
+
+def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
+    if card is None:
+        return Refused("card_not_named", clause, "cards are dealt face up: name the card")
+    impossible = play.stock.why_not(card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    dealt = e.CardDealt(card, to, clause)
+    if cards.cutting_card_due(play):
+        return accept(v.CuttingCardCame(cite("4.1.3"), to), dealt)
+    return accept(dealt)
+
+
+def kept_card_usable(play: Play) -> bool:
+    """A card waits under the source and is the next one: 11.2 at once, 11.4 in the next round."""
+    return bool(play.stock.aside) and play.kept_from <= play.round
+
+
+def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+    refused = not_drawing(play)
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None:
+        return _none_due(play)
+    if not kept_card_usable(play):
+        return Refused("no_kept_card", cite("11.4"), "no card is kept for this moment")
+    seen = play.stock.aside[0]
+    if seen is not None and command.card not in (None, seen):
+        return Refused("card_impossible", None, f"the kept card is {seen}")
+    card = seen or command.card
+    if card is None:
+        return Refused("card_not_named", due[1], "cards are dealt face up: name the card")
+    impossible = play.stock.why_not_known(card) if seen is None else None
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(v.KeptCardUsed(card, due[0], play.kept_by or due[1]))
+
+
+def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
+    """First of a round: shuffle before it (4.1.2, CW-10). Later: when the round is over (4.1.3)."""
+    if play.device:
+        return Refused("no_cutting_card", cite("4.7"), "a shuffling device has no cutting card")
+    if play.prep.behind < 0 or play.prep.cutting_card_out:
+        return Refused("no_cutting_card", cite("4.6"), "no cutting card is in the shoe")
+    if play.stage in (BETWEEN, BETTING):
+        first = cite("4.1.2")
+        return accept(v.CuttingCardCame(first, ""), ShuffleDue(first))
+    due = destination(play)
+    return accept(v.CuttingCardCame(cite("4.1.3"), due[0] if due else place_name(DEALER)))
+
+
+# Settling
+
+
+def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
+    """Settle what is due: the Tie Wagers, then won and lost Initial Wagers, or the wars."""
+    refused = not_dealing(play, cite("8.1"))
+    if refused:
+        return refused
+    now = step(play)
+    if now == "ties":
+        return accept(*settle.settle_ties(play))
+    if now == "initials":
+        hands = v.HandsCollected(tuple(reversed(settle.decided(play))), cite("8.2.3"))
+        return accept(*settle.settle_initials(play), hands)
+    if now == "final":
+        return accept(*settle.settle_wars(play))
+    clause = cite("7.2") if now == "return" else cite("9.1")
+    return Refused("nothing_to_settle", clause, f"the round is at: {now}")
+
+
+# The choice
+
+
+def _not_choosing(play: Play, patron: str, box: int) -> Refused | None:
+    """Casino War 8.2.4: each in turn, from the dealer's left."""
+    refused = not_dealing(play, cite("8.2.4"))
+    if refused:
+        return refused
+    waiting = choosing(play) if step(play) == "choose" else []
+    if not waiting:
+        return Refused("nothing_to_choose", cite("5.7"), "no hand awaits a choice just now")
+    if (box, patron) != (waiting[0], play.areas[waiting[0]]):
+        turn = f"it is the turn of {play.areas[waiting[0]]} in box {waiting[0]}"
+        return Refused("not_your_turn", cite("8.2.4"), turn)
+    return None
+
+
+def why_not_war(play: Play, patron: str, box: int) -> Refused | None:
+    needed = settle.at_risk(play, box, INITIAL)
+    return short_of_chips(play.layout, patron=patron, needed=needed)
+
+
+def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
+    """A War Wager equal to the Initial Wager as it will be settled, no more, no less (CW-06)."""
+    patron, box = command.patron, command.box
+    refused = _not_choosing(play, patron, box)
+    if refused:
+        return refused
+    amount = settle.at_risk(play, box, INITIAL)
+    if command.amount not in (0, amount):
+        asked = f"{dollar_text(command.amount)} was offered, and war takes {dollar_text(amount)}"
+        return Refused("war_wager_not_equal", cite("5.7"), asked)
+    refused = why_not_war(play, patron, box)
+    if refused:
+        return refused
+    placed = e.WagerPlaced(patron, WAR, amount, box, cite("5.1.1.4"))
+    return accept(placed, *_all_have_chosen(play, box))
+
+
+def surrender(play: Play, command: v.Surrender, by: Role) -> Ruling:
+    refused = _not_choosing(play, command.patron, command.box)
+    return refused or _surrendered(play, command.box, cite("5.1.1.3"), cite("8.2.4.1"))
+
+
+def record_absence(play: Play, command: v.RecordAbsence, by: Role) -> Ruling:
+    """Casino War 11.8: whoever is not there to choose surrenders (reading CW-15)."""
+    refused = _not_choosing(play, command.patron, command.box)
+    return refused or _surrendered(play, command.box, cite("5.1.1.3"), cite("11.8"))
+
+
+def _surrendered(play: Play, box: int, *clauses: Clause) -> Accepted:
+    line = settle.surrendered(play, box, *clauses)
+    return accept(line, *_all_have_chosen(play, box, surrendering=box))
+
+
+def _all_have_chosen(play: Play, box: int, *, surrendering: int = -1) -> tuple[e.Event, ...]:
+    """Casino War 8.3: after the last choice the cards of surrendered hands go to the rack."""
+    if choosing(play) != [box]:
+        return ()
+    staying = [each for each in settle.boxes_with(play, INITIAL) if each != surrendering]
+    given_up = tuple(each for each in tied(play) if each not in staying)
+    return (v.HandsCollected(given_up, cite("8.3")),) if given_up else ()
+
+
+# The rack, and the end of the round
+
+
+def return_rack(play: Play, command: v.ReturnRack, by: Role) -> Ruling:
+    """Casino War 7.2: with a device, right after the initial deal (reading CW-13)."""
+    refused = not_dealing(play, cite("7.2"))
+    if refused:
+        return refused
+    if step(play) != "return":
+        return Refused("not_next", cite("7.2"), f"the round is at: {step(play)}")
+    return accept(v.RackReturned(cite("7.2")))
+
+
+def refill(play: Play, command: v.RefillFromRack, by: Role) -> Ruling:
+    """Casino War 11.7: cards on the layout stay out of it (reading CW-12)."""
+    refused = not_dealing(play, cite("11.7"))
+    if refused:
+        return refused
+    if destination(play) is None or play.stock.source or kept_card_usable(play):
+        return Refused("cards_are_left", cite("11.7"), "the next card can still be dealt")
+    return accept(v.RefillBegun(cite("11.7")))
+
+
+def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
+    """Casino War 10.4: the layout is cleared; then 4.1.3 and what was left out are made good."""
+    if play.stage not in (DEALING, SETTLED) or step(play) != "collect":
+        return Refused("round_not_settled", cite("10.4"), "settle first")
+    refused = stopped(play)
+    if refused and refused.code == "round_held":
+        return refused
+    events: list[e.Event] = []
+    if play.round not in play.layout.voided:
+        events.append(result(play))
+    events.append(e.RoundEnded(play.round, cite("10.4")))
+    if play.shuffle_owed:
+        events.append(ShuffleDue(play.shuffle_owed))
+    elif play.prep.cutting_card_out and not play.device:
+        events.append(ShuffleDue(cite("4.1.3")))
+    return accept(*events)
+
+
+def result(play: Play) -> e.ResultAnnounced:
+    """The dealer's cards and every hand, as announced."""
+    hands = {
+        place_name(box): " ".join(held) for box in (*play.areas, DEALER) if (held := play.hand(box))
+    }
+    shown = " ".join(card[0] for card in play.hand(DEALER)) or "no card"
+    return e.ResultAnnounced(f"dealer {shown}", hands, cite("1.1 round of play"))
+
+
+_CHOOSERS = PATRONS | STAFF
+
+ORDERS: dict[type[c.Command], May] = {
+    c.OpenBetting: May(DEALERS, cite("5.3"), open_betting),
+    c.CallNoMoreBets: May(DEALERS, cite("7.1"), call_no_more_bets),
+    c.DealCard: May(DEALERS, cite("7.1"), deal_card),
+    v.UseKeptCard: May(DEALERS, cite("11.4"), use_kept_card),
+    c.ReportCuttingCard: May(DEALERS, cite("4.1.3"), report_cutting_card),
+    c.SettleWagers: May(DEALERS, cite("8.1"), settle_wagers),
+    v.GoToWar: May(_CHOOSERS, cite("5.7"), go_to_war),
+    v.Surrender: May(_CHOOSERS, cite("5.7"), surrender),
+    v.RecordAbsence: May(STAFF, cite("11.8"), record_absence),
+    v.ReturnRack: May(DEALERS, cite("7.2"), return_rack),
+    v.RefillFromRack: May(DEALERS, cite("11.7"), refill),
+    c.CollectCards: May(DEALERS, cite("10.4"), collect_cards),
+}

@@ -1,0 +1,57 @@
+"""The facts and decisions that a practice table of Casino War needs from outside."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import malfunction
+from houseway.games.casino_war import cards, rules
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.rules import INITIAL, TIE
+from houseway.games.casino_war.state import BETTING, Play
+from houseway.games.chance import unseen_card
+from houseway.games.game import Awaits, Pick
+from houseway.rulebook.roles import Role
+
+PATRONS = ("Ana", "Ben", "Chen")
+
+
+def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
+    """An order that moves the table on, with a card from the unseen ones or a plain decision."""
+    failed = malfunction.supply(play, awaited, pick)
+    if failed:
+        return failed
+    if awaited.what == "wagers":
+        return _wagering(play, pick)
+    if awaited.what == "decide":
+        return v.AuthoriseVoid(), Role.GAMING_SUPERVISOR
+    if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
+        return c.CutCards(play.stock.source // 2), Role.GAMING_SUPERVISOR
+    return _handling(play, awaited, pick), Role.DEALER
+
+
+def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
+    """Each practice patron has a box, puts an Initial Wager there and sometimes a Tie Wager."""
+    if play.layout.wagers and not play.called and pick(3) == 0:
+        return c.CallNoMoreBets(), Role.DEALER
+    seat = pick(min(len(PATRONS), play.options.areas))
+    patron, box = PATRONS[seat], seat + 1
+    wager = TIE if (patron, box, INITIAL) in play.layout.wagers else INITIAL
+    if (patron, box, wager) in play.layout.wagers and not play.called:
+        return c.CallNoMoreBets(), Role.DEALER
+    unit = play.limits.multiple or 5_00
+    return c.PlaceWager(patron, wager, play.limits.minimum_of(wager) + pick(10) * unit, box), (
+        Role.PATRON
+    )
+
+
+def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
+    if awaited.what == "check":
+        return c.CheckCards()
+    if awaited.what == "cut":
+        return c.DeclineCut(awaited.who)
+    if awaited.what == "cutting card":
+        return c.PlaceCuttingCard(min(rules.USUALLY_BEHIND, play.stock.source))
+    if play.stage == BETTING and cards.cutting_card_due(play):
+        return c.ReportCuttingCard()
+    card = unseen_card(play.stock, pick)
+    return v.UseKeptCard(card) if v.UseKeptCard in awaited.commands else c.DealCard(card)

@@ -1,0 +1,110 @@
+"""The tables and numbers of Casino War (The Star, 17 August 2016), each beside its clause."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, Card, rank
+from houseway.games.limits import LimitRules, Limits
+from houseway.rulebook.document import Document
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import SUPERVISORS, Role, at_least
+
+cite = Document("Casino War", edition="2016-08-17")
+
+INITIAL, WAR, TIE = "initial", "war", "tie"  # 1.1: the three wagers
+
+DECKS = 6  # Casino War 3.1
+CUT_MARGIN = 52  # Casino War 4.5: one deck from either end
+BEHIND_CUTTING_CARD = (1, 156)  # Casino War 4.6, reading CW-11: up to half of 312 from the back
+USUALLY_BEHIND = 78  # reading CW-11
+
+# Casino War 3.2.1: from the highest to the lowest. Suits have the same value: 3.2.
+RANKS = "A K Q J T 9 8 7 6 5 4 3 2"
+HEIGHT: dict[str, int] = {name: -place for place, name in enumerate(RANKS.split())}
+VALUE: dict[Card, int] = {card: HEIGHT[rank(card)] for card in DECK}
+
+HIGHER, LOWER, EQUAL = "higher", "lower", "equal"
+
+
+def compare(card: Card, dealers: Card) -> str:
+    """How a patron's card ranks against the dealer's (Casino War 3.2)."""
+    difference = VALUE[card] - VALUE[dealers]
+    return HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
+
+
+# Casino War 5.1: the wagers.
+WAGERS = {INITIAL: cite("5.1.1"), WAR: cite("5.1.2"), TIE: cite("5.1.3")}
+
+WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
+
+# Casino War 5.1: what the first cards do to Initial and Tie Wagers. Equal first cards leave the
+# Initial Wager to the patron's choice: surrender (5.1.1.3) or war (5.1.1.4).
+# fmt: off
+FIRST_CARDS = {
+    (INITIAL, HIGHER): (WINS,  (cite("5.1.1.1"), cite("8.2.2"))),
+    (INITIAL, LOWER):  (LOSES, (cite("5.1.1.2"), cite("8.2.1"))),
+    (TIE, EQUAL):      (WINS,  (cite("5.1.3.1"), cite("8.1.2"))),
+    (TIE, HIGHER):     (LOSES, (cite("5.1.3.2"), cite("8.1.1"))),
+    (TIE, LOWER):      (LOSES, (cite("5.1.3.2"), cite("8.1.1"))),
+}
+# Casino War 5.1 and 10: what the additional cards do after the choice of war.
+ADDITIONAL_CARDS = {
+    (INITIAL, HIGHER): (STANDS_OFF, (cite("5.1.1.5"), cite("10.1"))),
+    (INITIAL, EQUAL):  (STANDS_OFF, (cite("5.1.1.5"), cite("10.2"))),
+    (INITIAL, LOWER):  (LOSES,      (cite("5.1.1.6"), cite("10.3"))),
+    (WAR, HIGHER):     (WINS,       (cite("5.1.2.1"), cite("10.1"))),
+    (WAR, EQUAL):      (WINS,       (cite("5.1.2.1"), cite("10.2"))),
+    (WAR, LOWER):      (LOSES,      (cite("5.1.2.2"), cite("10.3"))),
+}
+FINAL = frozenset({cite("10.1"), cite("10.2"), cite("10.3")})  # by these a settlement is final
+
+WAR_ON_EQUAL = "war on equal cards"
+ODDS = Paytable(
+    Pays(TIE,          to(10, 1), cite("8.1.2")),
+    Pays(INITIAL,      to(1, 1),  cite("8.2.2")),
+    Pays(WAR,          to(1, 1),  cite("10.1")),
+    Pays(WAR_ON_EQUAL, to(2, 1),  cite("10.2")),
+)
+# fmt: on
+
+# Casino War 8.2.4.1 and 5.10: the half is paid, so it is rounded up to chips (reading CW-08).
+SURRENDERED_SHARE = 2  # one half
+
+SHOE: Final = "shoe"
+DEVICE: Final = "device"
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the casino operator chooses for the table."""
+
+    source: Literal["shoe", "device"] = SHOE  # Casino War 2.4.1, 3.6
+    preshuffled: Literal["casino", "Angel"] = "casino"  # Casino War 4.2, 4.2.1
+    areas: int = 7  # Casino War 2.1: places along the patrons' side
+
+
+MOST_AREAS = 20  # more than any table has; with two cards each they leave most of the decks over
+
+LIMITS = Limits(minimum=10_00, maximum=1_000_00)
+
+# Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card; found
+# later it is good as it lies, up to the maximum. The unit counts from the minimum.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("6.2"),
+    above_maximum=cite("6.3"),
+    multiples=cite("6.1"),
+    excluded=cite("13.3.2"),
+    below="refuse",
+    above="refuse",
+    multiples_from="minimum",
+)
+
+# Casino War 13.4.1: what may disrupt a game.
+DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
+FRAUD = "fraud"  # Casino War 13.4.2
+
+OPERATOR = SUPERVISORS  # Casino War 1.1 casino supervisor, readings A-01 and A-03
+REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: somebody of higher rank
+NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)  # Casino War 11.17.4

@@ -1,0 +1,153 @@
+"""Who wins, who loses, and what is paid: ties, Initial Wagers, surrenders and wars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from houseway.games.casino_war import rules
+from houseway.games.casino_war.rules import (
+    ADDITIONAL_CARDS,
+    EQUAL,
+    FIRST_CARDS,
+    INITIAL,
+    LOSES,
+    TIE,
+    WAR,
+    WINS,
+    cite,
+    compare,
+)
+from houseway.games.casino_war.state import DEALER
+from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Tried
+
+if TYPE_CHECKING:
+    from houseway.games.casino_war.state import Play
+
+_ABOVE = (cite("6.3"), cite("11.18.2"))
+_BELOW = (cite("6.2"), cite("11.18.1"))
+
+
+def standing(play: Play, box: int) -> str:
+    """How the first card of a box ranks against the dealer's first card."""
+    return compare(play.hands[box][0], play.hands[DEALER][0])
+
+
+def standing_in_war(play: Play, box: int) -> str:
+    """How the additional cards rank."""
+    return compare(play.hands[box][1], play.hands[DEALER][1])
+
+
+def boxes_with(play: Play, wager: str) -> list[int]:
+    """The boxes that hold such a wager, from the dealer's left."""
+    return [box for box in play.areas if (play.areas[box], box, wager) in play.layout.wagers]
+
+
+def decided(play: Play) -> list[int]:
+    """The boxes whose Initial Wager has been won or lost by the first cards."""
+    return [box for box in boxes_with(play, INITIAL) if standing(play, box) != EQUAL]
+
+
+def settle_ties(play: Play) -> list[Settlement]:
+    """Casino War 8.1: from the dealer's right."""
+    return [_by_first_cards(play, box, TIE) for box in reversed(boxes_with(play, TIE))]
+
+
+def settle_initials(play: Play) -> list[Settlement]:
+    """Casino War 8.2: from the dealer's right; hands of equal rank wait (reading CW-01)."""
+    return [_by_first_cards(play, box, INITIAL) for box in reversed(decided(play))]
+
+
+def _by_first_cards(play: Play, box: int, wager: str) -> Settlement:
+    verdict, clauses = FIRST_CARDS[wager, standing(play, box)]
+    return _won(play, box, wager, wager, clauses) if verdict == WINS else _lost(
+        play, box, wager, clauses
+    )  # fmt: skip
+
+
+def settle_wars(play: Play) -> list[Settlement]:
+    """Casino War 10. It names no direction: the one of 8.2, from the dealer's right."""
+    lines: list[Settlement] = []
+    for box in reversed(boxes_with(play, WAR)):
+        result = standing_in_war(play, box)
+        for wager in (WAR, INITIAL):
+            verdict, clauses = ADDITIONAL_CARDS[wager, result]
+            if verdict == WINS:
+                case = rules.WAR_ON_EQUAL if result == EQUAL else WAR
+                lines.append(_won(play, box, wager, case, clauses))
+            elif verdict == LOSES:
+                lines.append(_lost(play, box, wager, clauses))
+            else:
+                lines.append(_stood_off(play, box, wager, clauses))
+    return lines
+
+
+def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
+    """Half is paid, rounded up to chips, and the Initial Wager collected (reading CW-08).
+
+    `returned` is what the patron gets in the end, so `collected` is what the house keeps.
+    """
+    stake, risk = play.stake(box, INITIAL), at_risk(play, box, INITIAL)
+    exact = Fraction(risk, rules.SURRENDERED_SHARE)
+    half = min(play.chips.next_payable(exact), risk)
+    why = (*clauses, *_limits(play, box, INITIAL), *_rounding(exact, half))
+    kept = risk - half
+    return WagerCollected(play.areas[box], INITIAL, box, stake, 0, kept, stake - kept, why)
+
+
+def at_risk(play: Play, box: int, wager: str) -> int:
+    """Casino War 6.2 and 6.3: what lies there, but never more than the maximum.
+
+    The War Wager was placed equal to the Initial Wager as it is settled, so no limit is put on it
+    again (reading CW-06).
+    """
+    stake = play.stake(box, wager)
+    if wager == WAR:
+        return stake
+    return min(stake, play.limits.maximum_of(play.areas[box], wager))
+
+
+def _limits(play: Play, box: int, wager: str) -> tuple[Clause, ...]:
+    """The clauses that speak when a stake is found outside the limits while settling."""
+    stake = play.stake(box, wager)
+    if at_risk(play, box, wager) < stake:
+        return _ABOVE
+    return _BELOW if wager != WAR and stake < play.limits.minimum_of(wager) else ()
+
+
+def _rounding(exact: Fraction, paid: int) -> tuple[Clause, ...]:
+    return () if paid == exact else (cite("5.10"),)
+
+
+def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...]) -> WagerPaid:
+    stake, risk = play.stake(box, wager), at_risk(play, box, wager)
+    pays = rules.ODDS[case]
+    exact = pays.odds.winnings(risk)
+    paid = play.chips.next_payable(exact)
+    why = (*clauses, *_limits(play, box, wager), *_rounding(exact, paid))
+    return WagerPaid(play.areas[box], wager, box, stake, paid, 0, stake, why)
+
+
+def _lost(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> WagerCollected:
+    stake, risk = play.stake(box, wager), at_risk(play, box, wager)
+    why = (*clauses, *_limits(play, box, wager))
+    return WagerCollected(play.areas[box], wager, box, stake, 0, risk, stake - risk, why)
+
+
+def _stood_off(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> WagerStoodOff:
+    stake = play.stake(box, wager)
+    return WagerStoodOff(play.areas[box], wager, box, stake, 0, 0, stake, clauses)
+
+
+def tried(play: Play, boxes: Iterable[int]) -> tuple[Tried, ...]:
+    """What the first cards say, box by box, for whoever asks why."""
+    dealers = play.hands[DEALER][0]
+    looked = []
+    for box in boxes:
+        card, result = play.hands[box][0], standing(play, box)
+        clause = cite("5.7") if result == EQUAL else FIRST_CARDS[INITIAL, result][1][0]
+        looked.append(Tried(clause, f"box {box}: {card} is {result} to the dealer's {dealers}"))
+    return tuple(looked)

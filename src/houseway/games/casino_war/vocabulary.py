@@ -1,0 +1,347 @@
+"""The orders and facts that only Casino War has."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.rulebook.document import Clause
+
+# The cards
+
+
+class CheckByDevice(c.Command, frozen=True):
+    sentence: ClassVar[str] = "check the cards with the deck-checking device"
+
+
+class UseMultishuffler(c.Command, frozen=True):
+    sentence: ClassVar[str] = "shuffle with the multishuffler"
+
+
+class ShuffleByHandFirst(c.Command, frozen=True):
+    """Before the cards go into the shuffling device."""
+
+    sentence: ClassVar[str] = "shuffle by hand before the device"
+
+
+class ReturnRack(c.Command, frozen=True):
+    sentence: ClassVar[str] = "return the rack to the device"
+
+
+class RefillFromRack(c.Command, frozen=True):
+    """No card is left: those in the rack are shuffled to finish the round."""
+
+    sentence: ClassVar[str] = "take the rack to finish the round"
+
+
+class OrderCheck(c.Command, frozen=True):
+    sentence: ClassVar[str] = "order a check of the cards"
+
+
+class ShuffledByHandFirst(e.Event, frozen=True):
+    clause: Clause
+
+
+class RackReturned(e.Event, frozen=True):
+    clause: Clause
+
+
+class RefillBegun(e.Event, frozen=True):
+    clause: Clause
+
+
+class CuttingCardCame(e.CuttingCardAppeared, frozen=True):
+    """`to` is where the next card was due: a box, the dealer, or nothing between rounds."""
+
+    to: str
+
+
+class CheckOrdered(e.Event, frozen=True):
+    clause: Clause
+
+
+# Playing areas
+
+
+class TakePlace(c.Command, frozen=True):
+    """Where a patron sits; a first wager says the same."""
+
+    patron: str
+    box: int
+    sentence: ClassVar[str] = "{patron} sits at box {box:number}"
+
+
+class ReserveAreas(c.Command, frozen=True):
+    patron: str
+    boxes: tuple[int, ...]
+    sentence: ClassVar[str] = "reserve boxes {boxes:numbers} for {patron}"
+
+
+class ReleaseAreas(c.Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "release the boxes of {patron}"
+
+
+class RequireArea(c.Command, frozen=True):
+    """A patron with several playing areas gives one up for others who wait."""
+
+    patron: str
+    box: int
+    sentence: ClassVar[str] = "require {patron} to give up box {box:number}"
+
+
+class PlaceTaken(e.Event, frozen=True):
+    patron: str
+    box: int
+    clause: Clause
+
+
+class AreasReserved(e.Event, frozen=True):
+    patron: str
+    boxes: tuple[int, ...]
+    clause: Clause
+
+
+class AreasReleased(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class AreaGivenUp(e.Event, frozen=True):
+    patron: str
+    box: int
+    clause: Clause
+
+
+class NoMoreBetsCalled(e.Event, frozen=True):
+    clause: Clause
+
+
+# The round
+
+
+class GoToWar(c.Command, frozen=True):
+    """Place a War Wager; without an amount it equals the Initial Wager, as it must."""
+
+    patron: str
+    box: int
+    amount: int = 0
+    sentence: ClassVar[str] = "{patron} goes to war in box {box:number}[ with {amount:money}]"
+
+
+class Surrender(c.Command, frozen=True):
+    patron: str
+    box: int
+    sentence: ClassVar[str] = "{patron} surrenders in box {box:number}"
+
+
+class RecordAbsence(c.Command, frozen=True):
+    """Whose turn it is to choose is not there."""
+
+    patron: str
+    box: int
+    sentence: ClassVar[str] = "{patron} is absent from box {box:number}"
+
+
+class HandsCollected(e.Event, frozen=True):
+    """The cards of these playing areas go to the rack while the round goes on."""
+
+    boxes: tuple[int, ...]
+    clause: Clause
+
+
+# When something goes wrong
+
+
+class ReportFaceUpCard(c.Command, frozen=True):
+    card: Card
+    sentence: ClassVar[str] = "a card lies face up in the source: {card:card}"
+
+
+class OrderFacedCheck(c.Command, frozen=True):
+    sentence: ClassVar[str] = "order a check for cards facing up"
+
+
+class ReportCardInError(c.Command, frozen=True):
+    """A card dealt to the wrong place, noticed before another is drawn; named if it was seen."""
+
+    to: str
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is dealt in error to {to:words}[: {card:card}]"
+
+
+class ReportBurnInError(c.Command, frozen=True):
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is burned in error[: {card:card}]"
+
+
+class UseKeptCard(c.Command, frozen=True):
+    """The card kept under the source is the next; it is named if it had not been seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "use the kept card[ {card:card}]"
+
+
+class ReportDealingError(c.Command, frozen=True):
+    sentence: ClassVar[str] = "a card was dealt wrongly"
+
+
+class RebuildRound(c.Command, frozen=True):
+    """The cards of the round in the order they left the source."""
+
+    cards: tuple[Card, ...]
+    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
+
+
+class FindNoError(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the cards were dealt rightly"
+
+
+class DeclareMisdeal(c.Command, frozen=True):
+    """`hand` has a wrong number of cards: the dealer's, or that of a box."""
+
+    hand: str
+    sentence: ClassVar[str] = "misdeal of the hand of {hand:words}"
+
+
+class AuthoriseVoid(c.Command, frozen=True):
+    sentence: ClassVar[str] = "authorise the void"
+
+
+class ReportCutMissed(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the cut was forgotten"
+
+
+class ReportShuffleMissed(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the shuffle was forgotten"
+
+
+class ReportReturnMissed(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the return of the rack was forgotten"
+
+
+class ReportMissingCard(c.Command, frozen=True):
+    sentence: ClassVar[str] = "a card is missing"
+
+
+class ReportForeignCard(c.Command, frozen=True):
+    sentence: ClassVar[str] = "a foreign card is found"
+
+
+class SendNotification(c.Command, frozen=True):
+    office: str
+    sentence: ClassVar[str] = "notify {office:words}"
+
+
+class CardBurnedInRound(e.Event, frozen=True):
+    """A card goes from the source to the rack and counts for nothing."""
+
+    card: Card
+    clause: Clause
+
+
+class CardKept(e.Event, frozen=True):
+    """A card waits under the source; it is the next card from round `usable_from` on."""
+
+    card: Card | None
+    usable_from: int
+    clause: Clause
+
+
+class KeptCardUsed(e.Event, frozen=True):
+    card: Card | None
+    to: str
+    clause: Clause
+
+
+class RoundHeld(e.Event, frozen=True):
+    round: int
+    clause: Clause
+
+
+class RoundReleased(e.Event, frozen=True):
+    round: int
+    clause: Clause
+
+
+class RoundRebuilt(e.Event, frozen=True):
+    """The hands as the order of the cards makes them, by box (0: the dealer).
+
+    `drawn` are cards not on record before, `burned` those that no hand was due.
+    """
+
+    hands: dict[int, tuple[Card, ...]]
+    drawn: tuple[Card, ...]
+    burned: tuple[Card, ...]
+    clause: Clause
+
+
+class MisdealDeclared(e.Event, frozen=True):
+    hand: str
+    clause: Clause
+
+
+class ShuffleOwed(e.Event, frozen=True):
+    """A cut or shuffle was left out: it is made good when the round in play is over."""
+
+    what: str
+    clause: Clause
+
+
+class ReturnMissed(e.Event, frozen=True):
+    clause: Clause
+
+
+class CardsNotComplete(e.Event, frozen=True):
+    """A card is missing or foreign: the decks are checked, and `offices` told, before more play."""
+
+    what: str
+    offices: tuple[str, ...]
+    clause: Clause
+
+
+class EarlierRoundsStand(e.Event, frozen=True):
+    rounds: int
+    clause: Clause
+
+
+class NotificationSent(e.Event, frozen=True):
+    office: str
+    clause: Clause
+
+
+# People
+
+
+class LogDeviceBreach(c.Command, frozen=True):
+    """A device that can record, project or analyse, in somebody's use or possession."""
+
+    person: str
+    device: str
+    sentence: ClassVar[str] = "log a prohibited device with {person}: {device:words}"
+
+
+class ExcludeFromCasino(c.Command, frozen=True):
+    patron: str
+    order: str
+    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
+
+
+class AdviseComplaint(c.Command, frozen=True):
+    """Tell somebody who is not satisfied of the right to complain to an inspector."""
+
+    dispute: int
+    sentence: ClassVar[str] = "advise the right to complain about dispute {dispute:number}"
+
+
+class CasinoExclusionRecorded(e.Event, frozen=True):
+    patron: str
+    order: str
+    clause: Clause
+
+
+class ComplaintAdvised(e.Event, frozen=True):
+    dispute: int
+    clause: Clause

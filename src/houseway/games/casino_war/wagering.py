@@ -1,0 +1,236 @@
+"""Wagers at Casino War: what may be placed, changed or taken back, where, and by whom."""
+
+from __future__ import annotations
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.casino_war import rules
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.rules import INITIAL, TIE, WAR, cite
+from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, DEALING, Play
+from houseway.games.game import May, accept
+from houseway.games.limits import refuse_amount, short_of_chips
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+
+def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
+    """Accept or refuse a wager, in the order of sections 5 and 6."""
+    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
+    refused = (
+        _not_offered(wager)
+        or _no_area(play, box)
+        or _locked(play, patron, wager)
+        or _area_taken(play, patron, box)
+        or _doubled(play, patron, wager, box)
+        or _tie_alone(play, patron, wager, box)
+        or _amount(play, patron, wager, amount)
+        or short_of_chips(play.layout, patron=patron, needed=amount)
+    )
+    if refused:
+        return refused
+    return accept(e.WagerPlaced(patron, wager, amount, box, rules.WAGERS[wager]))
+
+
+def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
+    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
+    refused = _not_offered(wager) or _locked(play, patron, wager)
+    if refused:
+        return refused
+    before = play.layout.wagers.get((patron, box, wager))
+    if before is None:
+        return _no_wager(patron, wager, box)
+    refused = _amount(play, patron, wager, amount) or short_of_chips(
+        play.layout, patron=patron, needed=amount - before
+    )
+    if refused:
+        return refused
+    return accept(e.WagerChanged(patron, wager, before, amount, box, rules.WAGERS[wager]))
+
+
+def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
+    """Before the first card. The Tie Wager goes with the Initial Wager it needs (5.1.3)."""
+    patron, wager, box = command.patron, command.wager, command.box
+    if (patron, box, wager) not in play.layout.wagers:
+        return _no_wager(patron, wager, box)
+    refused = _locked(play, patron, wager)
+    if refused:
+        return refused
+    with_it = [TIE] if wager == INITIAL and (patron, box, TIE) in play.layout.wagers else []
+    return accept(*(_withdrawn(play, patron, each, box) for each in (*with_it, wager)))
+
+
+def _withdrawn(play: Play, patron: str, wager: str, box: int) -> e.WagerWithdrawn:
+    stake = play.layout.wagers[patron, box, wager]
+    return e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (cite("5.4"),))
+
+
+def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
+    """A stake outside the limits, found after the first card: good as 6.2 and 6.3 say.
+
+    While settling, 11.18 says the same; no other change is made to a wager that is locked (5.4).
+    """
+    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
+    if play.stage != DEALING:
+        return Refused("betting_open", cite("5.4"), "before the first card, change the wager")
+    before = play.layout.wagers.get((patron, box, wager))
+    if before is None or wager == WAR:
+        return _no_wager(patron, wager, box)
+    if amount <= 0:
+        return Refused("amount_not_positive", None, "a stake is more than nothing")
+    if (patron, box, WAR) in play.layout.wagers:
+        placed = "the War Wager has been matched to the Initial Wager"
+        return Refused("war_wager_placed", cite("5.7"), placed)
+    clause = _breached(play, patron, wager, amount)
+    if clause is None:
+        within = f"{dollar_text(amount)} is within the limits: the wager stays as it was recorded"
+        return Refused("wager_locked", cite("5.4"), within)
+    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    return refused or accept(e.WagerChanged(patron, wager, before, amount, box, clause))
+
+
+def _breached(play: Play, patron: str, wager: str, amount: int) -> Clause | None:
+    """Which limit a stake breaks: by 11.18 once the cards are settled on, by 6 before."""
+    settling = bool(play.hand(DEALER))
+    if amount < play.limits.minimum_of(wager):
+        return cite("11.18.1") if settling else cite("6.2")
+    if amount > play.limits.maximum_of(patron, wager):
+        return cite("11.18.2") if settling else cite("6.3")
+    return None
+
+
+# Playing areas
+
+
+def take_place(play: Play, command: v.TakePlace, by: Role) -> Ruling:
+    refused = _no_area(play, command.box)
+    if refused:
+        return refused
+    if command.patron not in play.layout.idle_rounds:
+        return Refused("not_at_table", cite("2.1"), f"{command.patron} is not at the table")
+    sitting = [who for who, box in play.places.items() if box == command.box]
+    if sitting and sitting != [command.patron]:
+        return Refused("place_taken", cite("2.1"), f"{sitting[0]} sits at box {command.box}")
+    return accept(v.PlaceTaken(command.patron, command.box, cite("2.1")))
+
+
+def reserve_areas(play: Play, command: v.ReserveAreas, by: Role) -> Ruling:
+    """Casino War 5.9: a series of playing areas for one patron alone."""
+    if not command.boxes:
+        return Refused("no_such_area", cite("5.9"), "name the boxes")
+    for box in command.boxes:
+        refused = _no_area(play, box) or _area_taken(play, command.patron, box)
+        if refused:
+            return refused
+    return accept(v.AreasReserved(command.patron, command.boxes, cite("5.9")))
+
+
+def release_areas(play: Play, command: v.ReleaseAreas, by: Role) -> Ruling:
+    if command.patron not in play.reserved.values():
+        return Refused("nothing_reserved", cite("5.9"), f"nothing is kept for {command.patron}")
+    return accept(v.AreasReleased(command.patron, cite("5.9")))
+
+
+def require_area(play: Play, command: v.RequireArea, by: Role) -> Ruling:
+    """Casino War 5.6.1: when there are too few areas, whoever has several gives some up."""
+    patron, box = command.patron, command.box
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", cite("5.6.1"), "areas are given up between rounds")
+    if play.areas.get(box) != patron:
+        return Refused("not_the_holder", cite("5.6.1"), f"{patron} did not wager on box {box}")
+    if box in play.reserved:
+        return Refused("area_reserved", cite("5.9"), f"box {box} is reserved for {patron}")
+    held = [each for each, who in play.areas.items() if who == patron]
+    if len(held) < 2 or play.places.get(patron) == box:
+        return Refused("own_area", cite("5.6.1"), f"box {box} is where {patron} sits")
+    if len(play.areas) < play.options.areas:
+        free = f"{len(play.areas)} of {play.options.areas} areas are in use"
+        return Refused("areas_free", cite("5.6.1"), free)
+    return accept(v.AreaGivenUp(patron, box, cite("5.6.1")))
+
+
+# Reasons for a refusal
+
+
+def _not_offered(wager: str) -> Refused | None:
+    if wager not in rules.WAGERS:
+        offered = ", ".join(rules.WAGERS)
+        return Refused("wager_not_offered", cite("5.1"), f"{wager} is none of {offered}")
+    if wager == WAR:
+        only = "a War Wager is placed by going to war after equal first cards"
+        return Refused("wager_not_offered", cite("5.1.2"), only)
+    return None
+
+
+def _no_area(play: Play, box: int) -> Refused | None:
+    if 1 <= box <= play.options.areas:
+        return None
+    there = f"box {box} is not on the layout: boxes are 1 to {play.options.areas}"
+    return Refused("no_such_area", cite("2.2.1"), there)
+
+
+def _locked(play: Play, patron: str, wager: str) -> Refused | None:
+    if play.stage == BETTING:
+        return None
+    if play.stage == BETWEEN:
+        return Refused("betting_not_open", cite("5.3"), "betting has not been opened")
+    late = f"{patron}'s {wager} wager: the first card of the round is out"
+    return Refused("round_under_way", cite("5.4"), late)
+
+
+def _area_taken(play: Play, patron: str, box: int) -> Refused | None:
+    for other, taken, _ in play.layout.wagers:
+        if taken == box and other != patron:
+            return Refused("area_taken", cite("5.5"), f"{other} has a wager on box {box}")
+    keeper = play.reserved.get(box, patron)
+    if keeper != patron:
+        return Refused("area_reserved", cite("5.9"), f"box {box} is reserved for {keeper}")
+    if play.given_up.get(box) == patron:
+        return Refused("area_given_up", cite("5.6.1"), f"{patron} has given up box {box}")
+    return None
+
+
+def _doubled(play: Play, patron: str, wager: str, box: int) -> Refused | None:
+    if (patron, box, wager) not in play.layout.wagers:
+        return None
+    there = f"{patron} has that wager on box {box}: change it instead"
+    return Refused("one_wager_per_area", cite("5.5"), there)
+
+
+def _tie_alone(play: Play, patron: str, wager: str, box: int) -> Refused | None:
+    if wager != TIE or (patron, box, INITIAL) in play.layout.wagers:
+        return None
+    alone = f"{patron} has no Initial Wager on box {box}"
+    return Refused("tie_needs_initial", cite("5.1.3"), alone)
+
+
+def _no_wager(patron: str, wager: str, box: int) -> Refused:
+    return Refused("no_wager_there", None, f"{patron} has no {wager} wager on box {box}")
+
+
+def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
+    refused = refuse_amount(
+        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
+    )
+    if refused:
+        return refused
+    if not play.chips.payable(amount):
+        unmade = f"{dollar_text(amount)} cannot be made with {play.chips}"
+        return Refused("not_in_chips", cite("5.2"), unmade)
+    return None
+
+
+_WAGERERS = PATRONS | STAFF
+
+ORDERS: dict[type[c.Command], May] = {
+    c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
+    c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),
+    c.WithdrawWager: May(_WAGERERS, cite("5.4"), withdraw_wager),
+    c.FindWager: May(STAFF, cite("11.18"), find_wager),
+    v.TakePlace: May(_WAGERERS, cite("2.1"), take_place),
+    v.ReserveAreas: May(SUPERVISORS, cite("5.9"), reserve_areas),
+    v.ReleaseAreas: May(SUPERVISORS, cite("5.9"), release_areas),
+    v.RequireArea: May(SUPERVISORS, cite("5.6.1"), require_area),
+}

@@ -123,6 +123,8 @@ class Floor:
             return self.random.choice((-5_00, 0, 1, 5_00, 10_00, 25_00, 100_00, 5_000_00))
         if form == "number":
             return self.random.choice((-1, 0, 1, 2, 3, 7, 60, 200))
+        if form == "numbers":
+            return tuple(self.random.choice((0, 1, 2, 7, 60)) for _ in range(self.pick(4)))
         if form == "card":
             return self.random.choice((None, *DECK))
         if form == "cards":

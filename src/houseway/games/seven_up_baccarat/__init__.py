@@ -1,0 +1,164 @@
+"""7-Up Baccarat as approved for The Star, Sydney, by the order of 17 August 2016."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import house
+from houseway.games.commands import Command
+from houseway.games.game import Game, May, Setup, WagerLine
+from houseway.games.house import HouseRules, SetLimits, Setting
+from houseway.games.preparing import TakeAsPrepared
+from houseway.games.seven_up_baccarat import (
+    approvals,
+    card_faults,
+    irregularities,
+    loading,
+    people,
+    play,
+    rules,
+    wagering,
+)
+from houseway.games.seven_up_baccarat.awaits import awaits
+from houseway.games.seven_up_baccarat.practice import supply
+from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
+from houseway.games.seven_up_baccarat.state import BETWEEN, Play, begin, evolve
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+
+def check_setup(setup: Setup) -> Refused | None:
+    """What the layout, the equipment and the sign must have before play."""
+    options, lines = setup.options, setup.limits.lines
+    if options.areas not in rules.AREAS:
+        areas = f"{options.areas} playing areas: the layout has 3 to 9"
+        return Refused("wrong_number_of_areas", cite("2.2.2"), areas)
+    if options.source != "shuffling device":
+        only = f"cards come from a shuffling device, not a {options.source}"
+        clause = cite("1.1 shuffling device") if options.source != "shoe" else cite("3.6")
+        return Refused("no_shuffling_device", clause, only)
+    for item, clause in rules.EQUIPMENT.items():
+        if item not in options.equipment:
+            return Refused("equipment_missing", clause, f"the table has no {item}")
+    if options.rack_holds < rules.RACK_HOLDS:
+        holds = f"the discard rack holds {options.rack_holds} of {rules.RACK_HOLDS} cards"
+        return Refused("rack_too_small", cite("2.3.2"), holds)
+    for wager in lines:
+        if wager not in (*rules.WAGERS, PLAYING_AREA):
+            return Refused("not_for_the_sign", cite("6.1"), f"{wager} is no wager of this game")
+    return None
+
+
+def wagers(options: Options) -> tuple[WagerLine, ...]:
+    """Every wager on offer with its odds, for the sign and the list of games."""
+    lines = [
+        WagerLine(wager, f"{wager} {case}", pays.odds, pays.clause)
+        for pays in rules.HAND_ODDS
+        for wager, case in (pays.case,)
+    ]
+    if options.super_sevens == "offered":
+        lines += [
+            WagerLine(SUPER_SEVENS, f"{pays.case} sevens", pays.odds, pays.clause)
+            for pays in rules.SUPER_SEVENS_ODDS
+        ]
+    return tuple(lines)
+
+
+def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
+    """What must stand on the sign at the table."""
+    limits = table.limits
+    lines = [
+        (f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
+         cite("6.1")),
+    ]  # fmt: skip
+    for wager, line in limits.lines.items():
+        clause = cite("10.1") if wager == SUPER_SEVENS else cite("6.1")
+        if wager == SUPER_SEVENS and table.options.super_sevens == "not offered":
+            continue
+        lines.append((_line_text(wager, line.minimum, line.maximum), clause))
+    if limits.multiple:
+        lines.append((f"above the minimum in steps of {dollar_text(limits.multiple)}",
+                      cite("6.1.1")))  # fmt: skip
+    if limits.differential is not None:
+        shown = f"table differential {dollar_text(limits.differential)}"
+        lines.append((shown, cite("1.1 table differential")))
+    for patron, most in limits.personal.items():
+        lines.append((f"personal limit: {patron} {dollar_text(most)}", cite("6.8")))
+    if table.restriction_sign:
+        only = "Super 7's only for patrons with a wager on Player, Banker or Tie"
+        lines.append((only, cite("10.2.2")))
+    return tuple(lines)
+
+
+def _line_text(wager: str, minimum: int, maximum: int) -> str:
+    if wager == PLAYING_AREA:
+        return f"each playing area at most {dollar_text(maximum)}"
+    if minimum == maximum:
+        return f"{wager} {dollar_text(minimum)}"
+    return f"{wager} {dollar_text(minimum)} to {dollar_text(maximum)}"
+
+
+HOUSE = HouseRules(
+    options={
+        "deal": Setting(cite("8.2.1")),
+        "super_sevens": Setting(cite("10.1")),
+        "display": Setting(cite("1.1 WRD")),
+    },
+    limits={
+        "limits": Setting(cite("6.7")),
+        "multiple": Setting(cite("6.1.1")),
+        "differential": Setting(cite("6.7")),
+        "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
+    },
+    operator=rules.CASINO_SUPERVISORS,
+    between_rounds=lambda table: table.stage == BETWEEN,
+    check_setup=check_setup,
+)
+_HOUSE = house.orders(HOUSE)
+
+
+def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
+    """7-Up Baccarat 6.7: only a higher minimum must have been announced."""
+    now = table.limits.minimum_of(command.wager) if command.wager else table.limits.minimum
+    if command.minimum > now and "limits" not in table.notices:
+        missing = "a higher minimum needs a sign before the change"
+        return Refused("notice_not_given", cite("6.7"), missing)
+    return _HOUSE[SetLimits].decide(table, command, by)
+
+
+def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
+    return ((TakeAsPrepared(), Role.DEALER),)
+
+
+def check(table: Any) -> None:
+    table.layout.check()
+    table.stock.check()
+
+
+GAME = Game(
+    cite=cite,
+    options=Options,
+    limits=rules.LIMITS,
+    orders={
+        **people.ORDERS,
+        **_HOUSE,
+        SetLimits: May(rules.CASINO_SUPERVISORS, cite("6.7"), set_limits),
+        **loading.ORDERS,
+        **play.ORDERS,
+        **wagering.ORDERS,
+        **approvals.ORDERS,
+        **irregularities.ORDERS,
+        **card_faults.ORDERS,
+    },
+    begin=begin,
+    ready=ready,
+    evolve=evolve,
+    awaits=awaits,
+    supply=supply,
+    wagers=wagers,
+    sign=sign,
+    check_setup=check_setup,
+    check=check,
+)

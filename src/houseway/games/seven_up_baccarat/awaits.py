@@ -1,0 +1,205 @@
+"""What a 7-Up Baccarat table awaits next, from whom, and the clause that says so."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import malfunction, preparing
+from houseway.games.game import Awaits
+from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
+from houseway.games.seven_up_baccarat import rules
+from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat.loading import DEVICE
+from houseway.games.seven_up_baccarat.play import MALFUNCTION, destination
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.games.seven_up_baccarat.wagering import over_the_limits
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Tried
+
+_WAGERING = (c.PlaceWager, v.StakeTokens, c.ChangeWager, c.MoveWager, c.WithdrawWager)
+
+
+def awaits(play: Play) -> Awaits:
+    """What must happen next, by whom, and the clause that says so."""
+    return (
+        _awaits_repair(play)
+        or _awaits_window(play)
+        or (_awaits_cards(play) if play.stage in (BETWEEN, BETTING) else None)
+        or _awaits_coup(play)
+    )
+
+
+def _awaits_repair(play: Play) -> Awaits | None:
+    """Something has gone wrong and comes before everything else."""
+    failed = malfunction.awaits(play, MALFUNCTION)
+    if failed:
+        return failed
+    if play.held_round:
+        return Awaits(
+            "decide", Role.GAMING_SUPERVISOR, cite("12.1.1"),
+            f"coup {play.held_round} is rebuilt from the order of its cards, or voided",
+            None, (i.RebuildCoup, i.AuthoriseVoid),
+        )  # fmt: skip
+    if play.dropped:
+        return Awaits(
+            "check", Role.GAMING_SUPERVISOR, cite("4.3"), "check that all cards are collected",
+            None, (v.ConfirmCollected,),
+        )  # fmt: skip
+    if play.card_check == "ordered":
+        return Awaits(
+            "check", Role.DEALER, cite("3.9"), "verify the cards",
+            None, (i.ReportCardsComplete, i.ReportMissingCards, i.ReportForeignCard),
+        )  # fmt: skip
+    if play.card_check == "emptied":
+        return Awaits(
+            "check", Role.DEALER, cite("12.8.3"), "check and verify the decks at the table",
+            None, (i.VerifyDecks,),
+        )  # fmt: skip
+    if play.owed:
+        to, about = play.owed[0]
+        return Awaits(
+            "decide", Role.GAMING_SUPERVISOR, rules.NOTIFICATIONS[about],
+            f"notify {to} of {about}", None, (v.Notify,),
+        )  # fmt: skip
+    return None
+
+
+def _awaits_window(play: Play) -> Awaits | None:
+    """7-Up Baccarat 12.1.1: each patron keeps or takes back whole wagers before play resumes."""
+    if not play.window:
+        return None
+    for patron in dict.fromkeys(key[0] for key in play.layout.wagers):
+        if patron not in play.answered:
+            back = tuple(
+                c.WithdrawWager(patron, wager, box)
+                for who, box, wager in play.layout.wagers
+                if who == patron
+            )
+            return Awaits(
+                "choose", patron, cite("12.1.1"), f"{patron} keeps or takes back wagers",
+                None, (i.KeepWagers, c.WithdrawWager, i.ResumeCoup),
+                choices=(i.KeepWagers(patron), *back),
+            )  # fmt: skip
+    return Awaits(
+        "decide", Role.DEALER, cite("12.1.1"), "everybody has answered: the coup resumes",
+        i.ResumeCoup(), (i.ResumeCoup,),
+    )  # fmt: skip
+
+
+def _awaits_cards(play: Play) -> Awaits | None:
+    if play.manual_shuffle:
+        return Awaits(
+            "shuffle", Role.DEALER, cite("4.2"), "shuffle the cards by hand",
+            c.ShuffleCards(), (c.ShuffleCards,),
+        )  # fmt: skip
+    return preparing.awaits(play, DEVICE)
+
+
+def _awaits_coup(play: Play) -> Awaits:
+    if play.stage == BETWEEN:
+        return _awaits_opening(play)
+    if play.stage == BETTING:
+        return _awaits_first_card(play)
+    if play.stage == SETTLED:
+        return _awaits_clearing(play)
+    return _awaits_dealing(play)
+
+
+def _awaits_opening(play: Play) -> Awaits:
+    if play.no_bet_due:
+        return Awaits(
+            "no-bet coup", Role.DEALER, play.no_bet_clause, "deal a no-bet coup",
+            v.BeginNoBetCoup(), (v.BeginNoBetCoup,),
+        )  # fmt: skip
+    return Awaits(
+        "open", Role.DEALER, cite("7.1"), "place your bets", c.OpenBetting(), (c.OpenBetting,)
+    )
+
+
+def _awaits_first_card(play: Play) -> Awaits:
+    if not play.called or not play.layout.wagers:
+        return Awaits(
+            "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
+            None, (*_WAGERING, v.ReduceWagers, c.CallNoMoreBets, c.DealCard, v.UseKeptCard),
+        )  # fmt: skip
+    over = over_the_limits(play)
+    if over:
+        return Awaits(
+            "decide", Role.DEALER, cite("6.2"), f"reduce the wagers pro rata: {over.detail}",
+            None, (v.ReduceWagers, *_WAGERING),
+        )  # fmt: skip
+    return _awaits_card(play)
+
+
+def _awaits_card(play: Play) -> Awaits:
+    """The next card of the coup; until the first one wagers may still change."""
+    due = destination(play)
+    if due is None:
+        raise AssertionError("a card is awaited that is not due")
+    hand, clause = due
+    more = _WAGERING if play.stage == BETTING else ()
+    if play.stock.aside:
+        known = play.stock.aside[0] is not None or play.options.deal == "face down"
+        return Awaits(
+            "draw", Role.DEALER, cite("12.2"), f"the kept card to the {hand} hand",
+            v.UseKeptCard() if known else None, (v.UseKeptCard, *more), to=hand, tried=tried(play),
+        )  # fmt: skip
+    return Awaits(
+        "draw", Role.DEALER, clause, f"a card to the {hand} hand",
+        None, (c.DealCard, *more), to=hand, tried=tried(play),
+    )  # fmt: skip
+
+
+def _awaits_dealing(play: Play) -> Awaits:
+    if destination(play):
+        return _awaits_card(play)
+    if play.hidden:
+        clause = cite("8.2.1") if play.out == 3 else cite("8.3")
+        return Awaits("expose", Role.DEALER, clause, "expose the cards", None, (v.ExposeCards,))
+    if not play.announced:
+        return Awaits(
+            "announce", Role.DEALER, cite("8.2.2"), "announce Player's count, then Banker's",
+            v.AnnounceCounts(), (v.AnnounceCounts,),
+        )  # fmt: skip
+    return Awaits(
+        "settle", Role.DEALER, cite("11.1"), "announce the result and settle",
+        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+    )  # fmt: skip
+
+
+def _awaits_clearing(play: Play) -> Awaits:
+    if not play.rack_returned:
+        return Awaits(
+            "collect", Role.DEALER, cite("8.4"), "the rack goes back into the device",
+            v.ReturnRack(), (v.ReturnRack,),
+        )  # fmt: skip
+    return Awaits(
+        "collect", Role.DEALER, cite("8.4"), "the cards go from the layout to the rack",
+        c.CollectCards(), (c.CollectCards,),
+    )  # fmt: skip
+
+
+def tried(play: Play) -> tuple[Tried, ...]:
+    """The rules on drawing looked at once the counts are announced, in their order."""
+    if play.stage != DEALING or not play.announced or play.hidden:
+        return ()
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    first, second = rules.player_count(player[:1]), rules.banker_count(banker[:2])
+    natural = first in rules.NATURAL or second in rules.NATURAL
+    looked = [Tried(cite("9.2"), f"Player {first}, Banker {second} on the first cards", natural)]
+    if natural:
+        return tuple(looked)
+    draws = rules.player_draws(first)
+    clause = cite("9.3.1") if draws else cite("9.3.2")
+    looked.append(Tried(cite("9.3 Table 1"), f"Player {'draws' if draws else 'stands'} on {first}"))
+    looked.append(Tried(clause, f"Player has {len(player)} dealt"))
+    if draws and len(player) == 1:
+        return tuple(looked)
+    drawn = player[1] if len(player) > 1 else None
+    takes = rules.banker_draws(second, drawn)
+    against = f"Player's {rules.VALUE[drawn]}" if drawn else "no card"
+    verdict = f"Banker {'draws' if takes else 'stands'} on {second} against {against}"
+    looked.append(Tried(cite("9.5") if drawn is None else cite("9.4 Table 2"), verdict))
+    if drawn:
+        looked.append(Tried(cite("9.4.1") if takes else cite("9.4.2"), verdict))
+    return tuple(looked)

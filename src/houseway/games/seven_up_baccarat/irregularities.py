@@ -1,0 +1,318 @@
+"""What can go wrong in the dealing of 7-Up Baccarat, and what section 12 does about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.layout import Key, Layout
+from houseway.games.provisions import void_events
+from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
+from houseway.games.seven_up_baccarat import rules
+from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat.play import drawn_card, no_bet_from_now, not_dealing
+from houseway.games.seven_up_baccarat.rules import BANKER, INITIAL_DEAL, PLAYER, cite
+from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
+from houseway.games.seven_up_baccarat.state import DEALING, SETTLED, LastCoup, Play
+from houseway.games.seven_up_baccarat.tokens import Pile
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+Hand = list[Card | None]
+_DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+
+
+# An error of dealing: 7-Up Baccarat 12.1
+
+
+def report_doubtful_order(play: Play, command: i.ReportDoubtfulOrder, by: Role) -> Ruling:
+    return _hold(play, 0, cite("12.1(a)"))
+
+
+def report_dealing_error(play: Play, command: i.ReportDealingError, by: Role) -> Ruling:
+    return _hold(play, command.round, cite("12.1(b)"))
+
+
+def _hold(play: Play, named: int, clause: Clause) -> Ruling:
+    """This coup, or the last one as long as the next has no card and the device is not emptied."""
+    number = play.round if on_layout(play) else play.last.round if play.last else 0
+    if not number or (named and named != number):
+        late = "a later coup has begun or the device was emptied: the results stand"
+        return Refused("coup_stands", cite("12.1.3"), late)
+    if play.held_round:
+        return Refused("coup_held", clause, f"coup {play.held_round} is held already")
+    if number in play.layout.voided:
+        return Refused("coup_void", clause, f"coup {number} is void")
+    return accept(i.CoupHeld(number, clause))
+
+
+def on_layout(play: Play) -> bool:
+    """Are the cards of the present coup still on the layout?"""
+    return play.stage == SETTLED or (play.stage == DEALING and play.out > 0)
+
+
+def rebuild_coup(play: Play, command: i.RebuildCoup, by: Role) -> Ruling:
+    """7-Up Baccarat 12.1.1: the same cards dealt by 7.3 and 9 in the order they left the device."""
+    if not play.held_round:
+        return Refused("coup_not_held", cite("12.1.1"), "report the error first")
+    replayed = replay(command.cards)
+    if replayed is None:
+        unseen = "expose the cards that decide who draws"
+        return Refused("cards_unseen", cite("12.1.1"), unseen)
+    if play.held_round == play.round and on_layout(play):
+        return _rebuild_on_layout(play, command.cards, *replayed)
+    if play.last is None:
+        return Refused("coup_stands", cite("12.1.3"), "the cards are gone: it can only be voided")
+    return _correct_last(play, play.last, command.cards, *replayed)
+
+
+def replay(cards: tuple[Card | None, ...]) -> tuple[Hand, Hand, Hand] | None:
+    """Player's hand, Banker's and the cards left over; None if an unseen card must be known."""
+    hands: dict[str, Hand] = {PLAYER: [], BANKER: []}
+    for to, card in zip(INITIAL_DEAL, cards, strict=False):
+        hands[to].append(card)
+    for place, card in enumerate(cards[3:], start=3):
+        if None in hands[PLAYER] or None in hands[BANKER]:
+            return None
+        due = drawn_card(_seen(hands[PLAYER]), _seen(hands[BANKER]))
+        if due is None:
+            return hands[PLAYER], hands[BANKER], list(cards[place:])
+        hands[due[0]].append(card)
+    return hands[PLAYER], hands[BANKER], []
+
+
+def _seen(hand: Hand) -> list[Card]:
+    return [card for card in hand if card is not None]
+
+
+def _rebuild_on_layout(
+    play: Play, cards: tuple[Card | None, ...], player: Hand, banker: Hand, surplus: Hand
+) -> Ruling:
+    drawn = _not_on_record(play, cards)
+    if isinstance(drawn, Refused):
+        return drawn
+    settled = [line for line in play.layout.settlements if isinstance(line, _DECIDED)]
+    undone = [e.SettlementUndone(line, cite("12.1.1")) for line in settled]
+    rebuilt = i.CoupRebuilt(
+        play.round, tuple(player), tuple(banker), drawn, cite("12.1.1")
+    )  # fmt: skip
+    kept = [_surplus(card, from_layout=True) for card in surplus]
+    if any(card is not None for card in surplus):
+        kept.append(v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
+    # Reading 7U-04: the option is for a coup that is not settled yet, and needs wagers.
+    offered = play.stage == DEALING and play.layout.wagers and not play.no_bet
+    option = [i.WithdrawalOffered(cite("12.1.1"))] if offered else []
+    return accept(*undone, rebuilt, *kept, *option)
+
+
+def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | None, ...] | Refused:
+    """The cards of the true order that the record lacks; refused if it lacks one on record."""
+    left = Counter(cards)
+    for card in (*play.player, *play.banker):
+        if not left[card]:
+            lost = f"{card or 'an unseen card'} is on record for this coup and not in the order"
+            return Refused("card_left_out", cite("12.1.1"), lost)
+        left[card] -= 1
+    drawn = tuple(left.elements())
+    stock = play.stock.copy()
+    for card in drawn:
+        impossible = stock.why_not(card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        stock.draw(card)
+    return drawn
+
+
+def _correct_last(
+    play: Play,
+    last: LastCoup,
+    cards: tuple[Card | None, ...],
+    player: Hand,
+    banker: Hand,
+    surplus: Hand,
+) -> Ruling:
+    """Reading 7U-04 (c): it was settled, so its payments are corrected, and nobody withdraws."""
+    if Counter(cards) != Counter(last.cards):
+        there = "the coup was dealt with " + " ".join(card or "??" for card in last.cards)
+        return Refused("card_left_out", cite("12.1.1"), there)
+    if None in (*player, *banker) or len(cards) < 3 or drawn_card(_seen(player), _seen(banker)):
+        short = "a card is still due, and the device has moved on: it can only be voided"
+        return Refused("cannot_be_rebuilt", cite("12.1.2"), short)
+    seen = _seen(player), _seen(banker)
+    done = [line for line in play.layout.past[last.round] if isinstance(line, _DECIDED)]
+    wagers: dict[Key, int] = {(line.patron, line.box, line.wager): line.stake for line in done}
+    single = {key: _staked(play, last.round, key).single_use for key in wagers}
+    right = settle(wagers, *seen, last.limits, play.chips, single)
+    now = {(line.patron, line.box, line.wager): line for line in right}
+    pairs = [(line, now[line.patron, line.box, line.wager]) for line in done]
+    result = e.ResultCorrected(last.round, outcome(*seen), hands_text(*seen), cite("12.1.1"))
+    rebuilt = i.CoupRebuilt(last.round, tuple(player), tuple(banker), (), cite("12.1.1"))
+    fixed = corrections(play.layout, last.round, pairs, cite("12.1.1"))
+    return accept(rebuilt, result, *fixed)
+
+
+def _staked(play: Play, number: int, key: Key) -> Pile:
+    found = play.tokens.settled.get((number, key))
+    return found[0] if found else Pile()
+
+
+def corrections(
+    layout: Layout,
+    number: int,
+    pairs: Iterable[tuple[e.AnySettlement, e.AnySettlement]],
+    clause: Clause,
+) -> list[e.Event]:
+    """Settlements made otherwise; a balance never goes below nothing (reading G9)."""
+    held = dict(layout.chips)
+    events: list[e.Event] = []
+    for before, after in pairs:
+        if before == after:
+            continue
+        back = after.returned + after.paid - before.returned - before.paid
+        patron = after.patron
+        short = max(0, -(held[patron] + back)) if patron in layout.counted else 0
+        held[patron] += back + short
+        events.append(e.SettlementCorrected(number, before, after, short, clause))
+    return events
+
+
+def authorise_void(play: Play, command: i.AuthoriseVoid, by: Role) -> Ruling:
+    """7-Up Baccarat 12.1.2: what cannot be rebuilt is void, by a casino supervisor's word."""
+    if not play.held_round:
+        return Refused("coup_not_held", cite("12.1.2"), "no coup awaits a void")
+    clauses = (cite("12.1.2"), cite("1.1 void"))
+    return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
+
+
+def keep_wagers(play: Play, command: i.KeepWagers, by: Role) -> Ruling:
+    if not play.window:
+        return Refused("no_window", cite("12.1.1"), "no withdrawal is on offer")
+    if command.patron in play.answered:
+        return Refused("answer_given", cite("12.1.1"), f"{command.patron} has answered")
+    if not play.layout.of(command.patron):
+        return Refused("no_wager_there", None, f"{command.patron} has no wager on the layout")
+    return accept(i.WagersKept(command.patron, cite("12.1.1")))
+
+
+def resume_coup(play: Play, command: i.ResumeCoup, by: Role) -> Ruling:
+    """When everybody has answered, or by a supervisor's word: no answer keeps the wager (7U-04)."""
+    if not play.window:
+        return Refused("no_window", cite("12.1.1"), "no withdrawal is on offer")
+    silent = {patron for patron, _, _ in play.layout.wagers} - play.answered
+    if silent and by not in SUPERVISORS:
+        names = ", ".join(sorted(silent))
+        return Refused("answers_outstanding", cite("12.1.1"), f"not answered by {names}")
+    closed = i.WithdrawalClosed(cite("12.1.1"))
+    if play.layout.wagers:
+        return accept(closed)
+    return accept(closed, v.CoupBecameNoBet(cite("12.1.1")))
+
+
+# Cards dealt in error, found face up, or burned: 7-Up Baccarat 12.2, 12.3, 12.5, 12.10
+
+
+def report_card_to_player(play: Play, command: i.ReportCardToPlayer, by: Role) -> Ruling:
+    """It becomes Banker's third card, or the first card of the next coup (reading 7U-05)."""
+    refused = _cannot_judge(play, command.card, cite("12.2"))
+    if refused:
+        return refused
+    if len(play.player) != 1:
+        second = "12.2 is for a second card: report a dealing error"
+        return Refused("dealing_error", cite("12.1(b)"), second)
+    due = drawn_card(play.known(PLAYER), play.known(BANKER))
+    if due and due[0] == PLAYER:
+        return Refused("no_error", cite("9.3.1"), "the card is due to the Player's Hand")
+    if due:
+        return accept(e.CardDealt(command.card, BANKER, cite("12.2")))
+    kept = _surplus(command.card, from_layout=False)
+    if command.card is None:
+        return accept(kept)
+    return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
+
+
+def report_card_to_banker(play: Play, command: i.ReportCardToBanker, by: Role) -> Ruling:
+    """7-Up Baccarat 12.3: seen or not, it opens a no-bet coup."""
+    refused = _cannot_judge(play, command.card, cite("12.3"))
+    if refused:
+        return refused
+    due = drawn_card(play.known(PLAYER), play.known(BANKER))
+    if due and due[0] == PLAYER:
+        first = "Player was to draw first: report a dealing error"
+        return Refused("dealing_error", cite("12.1(b)"), first)
+    if due:
+        return Refused("no_error", cite("9.4.1"), "the card is due to the Banker's Hand")
+    kept = i.SurplusCardKept(command.card, from_layout=False, clause=cite("12.3"))
+    return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
+
+
+def _cannot_judge(play: Play, card: Card | None, clause: Clause) -> Refused | None:
+    refused = not_dealing(play, clause)
+    if refused:
+        return refused
+    if play.out < 3 or play.hidden:
+        return Refused("hands_not_open", clause, "both hands must lie open to rule on it")
+    impossible = play.stock.why_not(card)
+    return Refused("card_impossible", None, impossible) if impossible else None
+
+
+def _surplus(card: Card | None, *, from_layout: bool) -> e.Event:
+    clause = cite("12.2") if card is None else cite("12.3")
+    return i.SurplusCardKept(card, from_layout, clause)
+
+
+def report_face_up_card(play: Play, command: i.ReportFaceUpCard, by: Role) -> Ruling:
+    """7-Up Baccarat 12.5 once the coup has its first card; before that, 12.3."""
+    impossible = play.stock.why_not(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    if play.stage == DEALING:
+        refused = not_dealing(play, cite("12.5"))
+        if refused:
+            return refused
+        if play.stock.aside:
+            return Refused("kept_card_first", cite("12.2"), "a card set aside comes first")
+        if play.out >= 3 and not play.announced:
+            return Refused("counts_not_announced", cite("8.2.2"), "announce both counts first")
+        due = _due_now(play)
+        if due:
+            clause = cite("12.5") if play.out else cite("12.3")
+            found = i.FaceUpCardFound(command.card, clause)
+            return accept(found, e.CardDealt(command.card, due, clause))
+    kept = i.SurplusCardKept(command.card, from_layout=False, clause=cite("12.3"))
+    return accept(kept, *no_bet_from_now(play, max(1, play.no_bet_due), cite("12.3")))
+
+
+def _due_now(play: Play) -> str | None:
+    if play.out < 3:
+        return INITIAL_DEAL[play.out]
+    due = None if play.hidden else drawn_card(play.known(PLAYER), play.known(BANKER))
+    return due[0] if due else None
+
+
+def report_mistaken_burn(play: Play, command: i.ReportMistakenBurn, by: Role) -> Ruling:
+    """7-Up Baccarat 12.10: a burned card stays burned (reading 7U-16)."""
+    if not play.prep.burned:
+        return Refused("burn_is_due", cite("4.4"), "the first card is to be burned anyway")
+    impossible = play.stock.why_not(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    return accept(i.CardBurnedByMistake(command.card, cite("12.10")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    i.ReportDoubtfulOrder: May(STAFF, cite("12.1(a)"), report_doubtful_order),
+    i.ReportDealingError: May(STAFF, cite("12.1(b)"), report_dealing_error),
+    i.RebuildCoup: May(STAFF, cite("12.1.1"), rebuild_coup),
+    i.AuthoriseVoid: May(rules.CASINO_SUPERVISORS, cite("12.1.2"), authorise_void),
+    i.KeepWagers: May(PATRONS | STAFF, cite("12.1.1"), keep_wagers),
+    i.ResumeCoup: May(DEALERS | SUPERVISORS, cite("12.1.1"), resume_coup),
+    i.ReportCardToPlayer: May(STAFF, cite("12.2"), report_card_to_player),
+    i.ReportCardToBanker: May(STAFF, cite("12.3"), report_card_to_banker),
+    i.ReportFaceUpCard: May(STAFF, cite("12.5"), report_face_up_card),
+    i.ReportMistakenBurn: May(STAFF, cite("12.10"), report_mistaken_burn),
+}

@@ -1,0 +1,265 @@
+"""The orders and facts of 7-Up Baccarat for when something goes wrong."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.rulebook.document import Clause
+
+
+class ReportDoubtfulOrder(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the order of the cards is in doubt"
+
+
+class ReportDealingError(c.Command, frozen=True):
+    """The cards were dealt wrongly: in this coup or the last one, or in an earlier one."""
+
+    round: int = 0
+    sentence: ClassVar[str] = "the cards were dealt wrongly[ in coup {round:number}]"
+
+
+class RebuildCoup(c.Command, frozen=True):
+    """The cards of the coup in the order they left the device; `??` for one not yet seen."""
+
+    cards: tuple[Card | None, ...]
+    sentence: ClassVar[str] = "rebuild the coup from {cards:cards}"
+
+
+class AuthoriseVoid(c.Command, frozen=True):
+    sentence: ClassVar[str] = "authorise the void"
+
+
+class KeepWagers(c.Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "{patron} keeps the wagers"
+
+
+class ResumeCoup(c.Command, frozen=True):
+    sentence: ClassVar[str] = "resume the coup"
+
+
+class ReportCardToPlayer(c.Command, frozen=True):
+    """A second card was dealt to Player that the rules do not give; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is dealt to player in error[: {card:card}]"
+
+
+class ReportCardToBanker(c.Command, frozen=True):
+    """A third card was dealt to Banker that the rules do not give; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is dealt to banker in error[: {card:card}]"
+
+
+class ReportFaceUpCard(c.Command, frozen=True):
+    """The next card of the device lies face up, or has been exposed before its time."""
+
+    card: Card
+    sentence: ClassVar[str] = "a card is found face up: {card:card}"
+
+
+class ReportMistakenBurn(c.Command, frozen=True):
+    """A card went into the rack that should not have; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is burned by mistake[: {card:card}]"
+
+
+class OrderCardCheck(c.Command, frozen=True):
+    sentence: ClassVar[str] = "order a check of the cards"
+
+
+class OrderFacedCheck(c.Command, frozen=True):
+    """Take all cards out of the device: more of them may lie face up."""
+
+    sentence: ClassVar[str] = "order all cards out of the device"
+
+
+class ReportCardsComplete(c.Command, frozen=True):
+    sentence: ClassVar[str] = "the cards are complete"
+
+
+class ReportMissingCards(c.Command, frozen=True):
+    cards: tuple[Card, ...]
+    sentence: ClassVar[str] = "cards are missing: {cards:cards}"
+
+
+class ReportForeignCard(c.Command, frozen=True):
+    what: str
+    sentence: ClassVar[str] = "a foreign card is found: {what:words}"
+
+
+class VerifyDecks(c.Command, frozen=True):
+    """All cards have been taken out and verified; what further was missing or foreign."""
+
+    missing: tuple[Card, ...] = ()
+    foreign: str = ""
+    sentence: ClassVar[str] = (
+        "verify the decks[; missing {missing:cards}][; foreign {foreign:words}]"
+    )
+
+
+class VoidDevice(c.Command, frozen=True):
+    """The order of the cards has become known: the device is void."""
+
+    opinion: str
+    sentence: ClassVar[str] = "void the device: {opinion:words}"
+
+
+class CoupHeld(e.Event, frozen=True):
+    round: int
+    clause: Clause
+
+
+class CoupRebuilt(e.Event, frozen=True):
+    """The hands as the order of the cards makes them; `drawn` are cards not on record before."""
+
+    round: int
+    player: tuple[Card | None, ...]
+    banker: tuple[Card | None, ...]
+    drawn: tuple[Card | None, ...]
+    clause: Clause
+
+
+class WithdrawalOffered(e.Event, frozen=True):
+    clause: Clause
+
+
+class WagersKept(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class WithdrawalClosed(e.Event, frozen=True):
+    clause: Clause
+
+
+class SurplusCardKept(e.Event, frozen=True):
+    """The card opens the next coup. `from_layout`: it lay with the cards of this coup."""
+
+    card: Card | None
+    from_layout: bool
+    clause: Clause
+
+
+class FaceUpCardFound(e.Event, frozen=True):
+    card: Card
+    clause: Clause
+
+
+class CardBurnedByMistake(e.Event, frozen=True):
+    card: Card | None
+    clause: Clause
+
+
+class CardCheckOrdered(e.Event, frozen=True):
+    by: str
+    clause: Clause
+
+
+class CardsComplete(e.Event, frozen=True):
+    clause: Clause
+
+
+class FaultyCardsFound(e.Event, frozen=True):
+    missing: tuple[Card, ...]
+    foreign: str
+    clause: Clause
+
+
+class DeviceEmptied(e.Event, frozen=True):
+    """All cards are out of the device, to be checked."""
+
+    clause: Clause
+
+
+class DecksVerified(e.Event, frozen=True):
+    missing: tuple[Card, ...]
+    foreign: str
+    clause: Clause
+
+
+class NotificationOwed(e.Event, frozen=True):
+    to: str
+    about: str
+    clause: Clause
+
+
+class DeviceVoided(e.Event, frozen=True):
+    opinion: str
+    clause: Clause
+
+
+# General provisions
+
+
+class LogConduct(c.Command, frozen=True):
+    """A breach of a rule on conduct, by its number."""
+
+    rule: str
+    person: str
+    what: str
+    sentence: ClassVar[str] = "log a breach of {rule} by {person}: {what:words}"
+
+
+class ReadmitPatron(c.Command, frozen=True):
+    patron: str
+    sentence: ClassVar[str] = "readmit {patron}"
+
+
+class ExcludeFromCasino(c.Command, frozen=True):
+    """Excluded from the casino by an order made outside this software; `order` refers to it."""
+
+    patron: str
+    order: str
+    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
+
+
+class RecordDetention(c.Command, frozen=True):
+    person: str
+    sentence: ClassVar[str] = "{person} is detained"
+
+
+class RecordHandover(c.Command, frozen=True):
+    person: str
+    to: str
+    sentence: ClassVar[str] = "{person} is handed over to {to:words}"
+
+
+class ConductLogged(e.Event, frozen=True):
+    person: str
+    what: str
+    clause: Clause
+
+
+class PatronReadmitted(e.Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class CasinoExclusionRecorded(e.Event, frozen=True):
+    patron: str
+    order: str
+    clause: Clause
+
+
+class DetentionRecorded(e.Event, frozen=True):
+    person: str
+    clause: Clause
+
+
+class HandoverRecorded(e.Event, frozen=True):
+    person: str
+    to: str
+    clause: Clause
+
+
+class ComplaintAdvised(e.Event, frozen=True):
+    """The person was told of the right to complain to an inspector."""
+
+    dispute: int
+    clause: Clause

@@ -1,0 +1,170 @@
+"""Section 14 of 7-Up Baccarat: prohibited devices, invalid outcomes, conduct, disputes, seats."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import provisions
+from houseway.games.game import May, accept
+from houseway.games.provisions import Provisions, void_events
+from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
+from houseway.games.seven_up_baccarat import rules
+from houseway.games.seven_up_baccarat.irregularities import corrections, on_layout
+from houseway.games.seven_up_baccarat.permitted import without_base
+from houseway.games.seven_up_baccarat.rules import cite
+from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
+from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+PROVISIONS = Provisions(
+    take_part=cite("5.3"),
+    invalidate=cite("14.4"),
+    void_wagers=cite("14.3.1"),
+    exclude=cite("14.3.2"),
+    void_round=cite("14.4"),
+    breach=cite("14.1"),
+    dispute=cite("14.12"),
+    review=cite("14.12"),
+    vacate=cite("14.9"),
+    reversal=cite("1.1 void"),
+    operator=rules.CASINO_SUPERVISORS,
+    seats=lambda table: table.options.areas,
+    refund=cite("14.5"),
+    breach_loggers=rules.CASINO_SUPERVISORS,
+)
+_SHARED = provisions.orders(PROVISIONS)
+_ON_DUTY = {*map(str, STAFF), "inspector", "agent", "employee"}
+
+
+def log_breach(play: Play, command: c.LogBreach, by: Role) -> Ruling:
+    """7-Up Baccarat 14.1, which 14.2 lifts for those who act in the course of their duty."""
+    if command.person in _ON_DUTY:
+        duty = f"a {command.person} acts in the course of duty"
+        return Refused("on_duty", cite("14.2"), duty)
+    return _SHARED[c.LogBreach].decide(play, command, by)
+
+
+def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
+    clause = rules.CONDUCT.get(command.rule)
+    if clause is None:
+        known = ", ".join(rules.CONDUCT)
+        return Refused("no_such_rule", None, f"{command.rule} is none of {known}")
+    return accept(i.ConductLogged(command.person, command.what, clause))
+
+
+# Sanctions: 7-Up Baccarat 14.3
+
+
+def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
+    """Unsettled wagers only (reading A-14); before the first card others may rest on them."""
+    ruling = _SHARED[c.VoidWagers].decide(play, command, by)
+    if isinstance(ruling, Refused) or play.stage != BETTING:
+        return ruling
+    wagers = play.layout.wagers
+    left = {key: stake for key, stake in wagers.items() if key[0] != command.patron}
+    return accept(*ruling.events, *without_base(play, left))
+
+
+def exclude_from_casino(play: Play, command: i.ExcludeFromCasino, by: Role) -> Ruling:
+    ruling = _SHARED[c.ExcludePatron].decide(play, c.ExcludePatron(command.patron), by)
+    if isinstance(ruling, Refused):
+        return Refused(ruling.code, cite("14.3.3"), ruling.detail)
+    recorded = i.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
+    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3")))
+
+
+def readmit(play: Play, command: i.ReadmitPatron, by: Role) -> Ruling:
+    if command.patron not in play.layout.excluded:
+        return Refused("not_excluded", cite("14.3.2"), f"{command.patron} is not excluded")
+    return accept(i.PatronReadmitted(command.patron, cite("14.3.2")))
+
+
+def record_detention(play: Play, command: i.RecordDetention, by: Role) -> Ruling:
+    """7-Up Baccarat 14.3.4: kept open until an inspector or a police officer takes over."""
+    if not play.layout.has_broken_rules(command.person):
+        missing = f"no prohibited device of {command.person} is logged"
+        return Refused("no_breach_logged", cite("14.3.4"), missing)
+    return accept(i.DetentionRecorded(command.person, cite("14.3.4")))
+
+
+def record_handover(play: Play, command: i.RecordHandover, by: Role) -> Ruling:
+    if command.person not in play.detained:
+        return Refused("not_detained", cite("14.3.4"), f"{command.person} is not detained")
+    return accept(i.HandoverRecorded(command.person, command.to, cite("14.3.4")))
+
+
+# Invalid outcomes: 7-Up Baccarat 14.4 and 14.5
+
+
+def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
+    """One coup, from its first card to the next one's; stakes go back, but a fraudster's may not.
+
+    Reading A-15: what was settled already is settled anew.
+    """
+    cause = command.cause.lower()
+    fraud = cause.startswith(rules.FRAUD)
+    if not fraud and not cause.startswith(rules.DISRUPTIONS):
+        grounds = f"the grounds are {', '.join(rules.DISRUPTIONS)} or {rules.FRAUD}"
+        return Refused("no_such_ground", cite("14.4"), grounds)
+    if command.withhold and not fraud:
+        return Refused("nothing_to_forfeit", cite("14.5"), "only a fraudster's wager is forfeited")
+    number = play.round if on_layout(play) else play.last.round if play.last else 0
+    if not number:
+        return Refused("no_coup", cite("14.4"), "no coup is between its first card and the next")
+    if number in play.layout.voided:
+        return Refused("round_already_void", cite("14.4"), f"coup {number} is void already")
+    ground = cite("14.4.2") if fraud else cite("14.4.1")
+    clauses = (ground, cite("14.5"))
+    if play.stage == DEALING and play.out:
+        return accept(
+            *void_events(play, number, command.cause, *clauses, withhold=command.withhold)
+        )
+    done = play.layout.past.get(number, play.layout.settlements)
+    decided = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+    pairs: list[tuple[e.AnySettlement, e.AnySettlement]] = []
+    for line in done:
+        if isinstance(line, decided):
+            pairs.append((line, _struck_out(line, line.patron in command.withhold)))
+    fixed = corrections(play.layout, number, pairs, ground)
+    return accept(*fixed, e.RoundVoided(number, command.cause, ground))
+
+
+def _struck_out(line: e.Settlement, forfeited: bool) -> e.AnySettlement:
+    stake = (line.patron, line.wager, line.box, line.stake, 0)
+    if forfeited:
+        return e.WagerForfeited(*stake, line.stake, 0, (cite("14.4.2"), cite("14.5")))
+    return e.WagerVoided(*stake, 0, line.stake, (cite("14.5"),))
+
+
+# Disputes: 7-Up Baccarat 14.12 and 14.13
+
+
+def decide_dispute(play: Play, command: c.DecideDispute, by: Role) -> Ruling:
+    return _advised(_SHARED[c.DecideDispute].decide(play, command, by), command.dispute)
+
+
+def record_review(play: Play, command: c.RecordReview, by: Role) -> Ruling:
+    return _advised(_SHARED[c.RecordReview].decide(play, command, by), command.dispute)
+
+
+def _advised(ruling: Ruling, dispute: int) -> Ruling:
+    """With every decision the person is told of the right to complain to an inspector."""
+    if not isinstance(ruling, Accepted):
+        return ruling
+    return accept(*ruling.events, i.ComplaintAdvised(dispute, cite("14.13")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    **{order: may for order, may in _SHARED.items() if order is not c.VoidRound},
+    c.LogBreach: May(rules.CASINO_SUPERVISORS, cite("14.1"), log_breach),
+    i.LogConduct: May(rules.CASINO_SUPERVISORS, cite("14.3"), log_conduct),
+    c.VoidWagers: May(rules.CASINO_SUPERVISORS, cite("14.3"), void_wagers),
+    i.ExcludeFromCasino: May(rules.CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
+    i.ReadmitPatron: May(rules.CASINO_SUPERVISORS, cite("14.3.2"), readmit),
+    i.RecordDetention: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_detention),
+    i.RecordHandover: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_handover),
+    c.InvalidateOutcome: May(rules.CASINO_SUPERVISORS, cite("14.4"), invalidate),
+    c.DecideDispute: May(rules.CASINO_SUPERVISORS, cite("14.12"), decide_dispute),
+    # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
+    c.RecordReview: May(rules.ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
+}

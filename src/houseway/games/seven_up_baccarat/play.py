@@ -1,0 +1,329 @@
+"""One coup of 7-Up Baccarat: betting opened, cards dealt and announced, wagers settled, cleared."""
+
+from __future__ import annotations
+
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import malfunction
+from houseway.games.game import May, accept
+from houseway.games.malfunction import MalfunctionRules
+from houseway.games.provisions import void_events
+from houseway.games.seven_up_baccarat import rules
+from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat.loading import interrupted, no_coup_under_way
+from houseway.games.seven_up_baccarat.permitted import betting_closed, returned
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
+from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.games.seven_up_baccarat.wagering import over_the_limits
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# 7-Up Baccarat 13: no offer to patrons, as other documents have; no device means void (7U-17).
+MALFUNCTION = MalfunctionRules(
+    applies=cite("13.1"),
+    device_in_use=cite("3.6"),
+    card_dealt=cite("13.1.1"),
+    no_disadvantage=cite("13.1.2"),
+    device_at_hand=cite("13.1.3"),
+    practicable=cite("13.1.4"),
+    transferred=cite("13.2"),
+    damage=cite("13.3"),
+    removed=cite("13.3.1"),
+    remainder=cite("13.3.2"),
+    replaced=cite("13.3.3"),
+    continued=cite("13.3.4"),
+    disadvantage=cite("13.4"),
+    no_device=cite("13.2"),
+    uses_device=lambda play: True,
+    under_way=lambda play: play.stage == DEALING and play.out > 0,
+)
+
+
+# Opening a coup
+
+
+def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
+    """7-Up Baccarat 7.1: "place your bets"; the announcement may go without saying."""
+    if play.stage != BETWEEN:
+        return Refused("coup_under_way", cite("7.1"), f"the table is at: {play.stage}")
+    if play.no_bet_due:
+        return Refused("no_bet_coup_due", play.no_bet_clause, "the next coup is a no-bet coup")
+    refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
+    return refused or accept(e.BettingOpened(play.round + 1, cite("7.1")))
+
+
+def agree_no_bet(play: Play, command: v.AgreeNoBetCoup, by: Role) -> Ruling:
+    if command.patron not in play.layout.idle_rounds:
+        return Refused("not_at_table", cite("7.4"), f"{command.patron} is not at the table")
+    return accept(v.NoBetCoupAgreed(command.patron, cite("7.4")))
+
+
+def permit_no_bet(play: Play, command: v.PermitNoBetCoups, by: Role) -> Ruling:
+    """7-Up Baccarat 7.4: one or more, if everybody at the table agrees."""
+    if not no_coup_under_way(play):
+        return Refused("coup_under_way", cite("7.4"), "a coup is under way")
+    if command.coups < 1:
+        return Refused("amount_not_positive", None, "a permission is for one coup or more")
+    missing = set(play.layout.idle_rounds) - play.no_bet_agreed
+    if missing:
+        names = ", ".join(sorted(missing))
+        return Refused("no_bet_not_agreed", cite("7.4"), f"not agreed by {names}")
+    return accept(*no_bet_from_now(play, command.coups, cite("7.4")))
+
+
+def no_bet_from_now(play: Play, coups: int, clause: Clause) -> list[e.Event]:
+    """So many no-bet coups; one that is open for wagers becomes the first (7-Up Baccarat 12.4)."""
+    events: list[e.Event] = [v.NoBetCoupsDue(coups, clause)]
+    if play.stage == BETTING:
+        events += [returned(key, play.layout.wagers, cite("12.4")) for key in play.layout.wagers]
+        events.append(v.NoBetCoupBegun(play.round, clause))
+    return events
+
+
+def begin_no_bet(play: Play, command: v.BeginNoBetCoup, by: Role) -> Ruling:
+    if not play.no_bet_due:
+        return Refused("no_bet_not_due", cite("7.4"), "the next coup is not a no-bet coup")
+    if play.stage != BETWEEN:
+        return Refused("coup_under_way", cite("7.4"), f"the table is at: {play.stage}")
+    refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
+    return refused or accept(v.NoBetCoupBegun(play.round + 1, play.no_bet_clause))
+
+
+# Dealing
+
+
+def destination(play: Play) -> tuple[str, Clause] | None:
+    """Where the next card goes and by which clause, or None when no card is due."""
+    out = len(play.player) + len(play.banker)
+    if out < 3:
+        return rules.INITIAL_DEAL[out], cite("7.3")
+    if not play.announced or play.hidden:
+        return None
+    return drawn_card(play.known(PLAYER), play.known(BANKER))
+
+
+def drawn_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
+    """7-Up Baccarat 9.2 to 9.6: a natural first, then Player, then Banker."""
+    player_count, banker_count = rules.player_count(player[:1]), rules.banker_count(banker[:2])
+    if player_count in rules.NATURAL or banker_count in rules.NATURAL:
+        return None
+    if len(player) == 1 and rules.player_draws(player_count):
+        return PLAYER, cite("9.3 Table 1")
+    drawn = player[1] if len(player) > 1 else None
+    if len(banker) == 2 and rules.banker_draws(banker_count, drawn):
+        return BANKER, cite("9.5") if drawn is None else cite("9.4 Table 2")
+    return None
+
+
+def complete(play: Play) -> bool:
+    """Every card that the rules call for has come and lies open, and the counts are announced."""
+    return play.announced and not play.hidden and destination(play) is None
+
+
+def not_dealing(play: Play, clause: Clause) -> Refused | None:
+    """Why no card moves and nothing is settled just now."""
+    refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
+    if refused:
+        return refused
+    if play.window:
+        return Refused("window_open", cite("12.1.1"), "wagers may still be taken back")
+    if play.stage != DEALING:
+        return Refused("no_coup_under_way", clause, f"the table is at: {play.stage}")
+    return None
+
+
+def _not_begun(play: Play) -> Refused | None:
+    """Why the first card may not be dealt although betting is open."""
+    refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
+    if refused:
+        return refused
+    if not play.layout.wagers:
+        sentence = "no wager is on the layout: a coup without wagers is a no-bet coup"
+        return Refused("no_wagers", cite("7.4"), sentence)
+    return over_the_limits(play)
+
+
+def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
+    """7-Up Baccarat 7.3 and 9: the next card of the device, to the hand that the rules say."""
+    first = play.stage == BETTING
+    refused = _not_begun(play) if first else not_dealing(play, cite("7.3"))
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None:
+        return _no_card_due(play)
+    if play.stock.aside:
+        return Refused("kept_card_first", cite("12.2"), "a card set aside comes first")
+    refused = wrong_face(play, command.card)
+    if refused:
+        return refused
+    if not play.stock.source:
+        return _insufficient(play)
+    impossible = play.stock.why_not(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    dealt = e.CardDealt(command.card, *due)
+    return accept(e.BettingClosed(cite("5.4")), dealt) if first else accept(dealt)
+
+
+def _no_card_due(play: Play) -> Refused:
+    if play.hidden:
+        return Refused("cards_face_down", cite("8.2.1"), "expose the cards first")
+    if not play.announced:
+        return Refused("counts_not_announced", cite("8.2.2"), "announce both counts first")
+    if rules.player_count(play.known(PLAYER)[:1]) in rules.NATURAL or (
+        rules.banker_count(play.known(BANKER)[:2]) in rules.NATURAL
+    ):
+        return Refused("no_card_due", cite("9.2"), "a natural: no more cards are dealt")
+    return Refused("no_card_due", cite("9.6"), "no further card is due to either hand")
+
+
+def wrong_face(play: Play, card: Card | None) -> Refused | None:
+    """7-Up Baccarat 8.2.1, and 8.3 for a drawn card: one manner for the whole coup."""
+    face_up = play.options.deal == "face up"
+    if face_up == (card is not None):
+        return None
+    clause = cite("8.2.1") if play.out < 3 else cite("8.3")
+    if face_up:
+        return Refused("card_not_named", clause, "cards are dealt face up here: name the card")
+    return Refused("card_is_face_down", clause, "cards are dealt face down here, then exposed")
+
+
+def _insufficient(play: Play) -> Ruling:
+    """7-Up Baccarat 12.6: a device that cannot complete a hand voids the coup."""
+    clauses = (cite("12.6"), cite("1.1 void"))
+    return accept(*void_events(play, play.round, "the device is empty", *clauses))
+
+
+def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+    """7-Up Baccarat 12.2 and 12.3: a card set aside comes before any other (reading 7U-05)."""
+    first = play.stage == BETTING
+    refused = _not_begun(play) if first else not_dealing(play, cite("12.2"))
+    if refused:
+        return refused
+    due = destination(play)
+    if due is None or not play.stock.aside:
+        return Refused("no_kept_card", cite("12.2"), "no kept card is due")
+    seen = play.stock.aside[0]
+    if seen is None:
+        refused = wrong_face(play, command.card)
+        if refused:
+            return refused
+        impossible = command.card and play.stock.why_not_known(command.card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        used = v.KeptCardUsed(command.card, due[0], cite("12.2"))
+    else:
+        used = v.KeptCardUsed(None, due[0], cite("12.3"))
+    return accept(e.BettingClosed(cite("5.4")), used) if first else accept(used)
+
+
+def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
+    """The cards face down, by the dealer alone (7-Up Baccarat 8.1)."""
+    clause = cite("8.2.1") if play.out <= 3 else cite("8.3")
+    refused = not_dealing(play, clause)
+    if refused:
+        return refused
+    if play.out < 3:
+        return Refused("initial_deal_first", clause, "three cards are dealt before any is exposed")
+    hidden = play.player.count(None) + play.banker.count(None)
+    if len(command.cards) != hidden or not hidden:
+        counted = f"{len(command.cards)} cards named, {hidden} lie face down"
+        return Refused("wrong_number_of_cards", clause, counted)
+    stock = play.stock.copy()
+    for card in command.cards:
+        impossible = stock.why_not_known(card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        stock.identify(card)
+    return accept(v.CardsExposed(command.cards, clause))
+
+
+def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
+    """7-Up Baccarat 8.2.2: Player's count and then Banker's, before any card is drawn."""
+    refused = not_dealing(play, cite("8.2.2"))
+    if refused:
+        return refused
+    if play.announced:
+        return Refused("counts_announced", cite("8.2.2"), "the counts have been announced")
+    if play.out < 3 or play.hidden:
+        return Refused("cards_face_down", cite("8.2.1"), "three cards must lie open first")
+    player = rules.player_count(play.known(PLAYER)[:1])
+    banker = rules.banker_count(play.known(BANKER)[:2])
+    names = rules.count_name(player), rules.count_name(banker)
+    return accept(v.CountsAnnounced(*names, cite("8.2.2")))
+
+
+# Settling and clearing
+
+
+def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
+    """7-Up Baccarat 11.1: announce the result, collect the losers, pay the winners."""
+    refused = not_dealing(play, cite("11.1"))
+    if refused:
+        return refused
+    if not complete(play):
+        return Refused("coup_not_complete", cite("10.6"), "cards or counts are still to come")
+    player, banker = play.known(PLAYER), play.known(BANKER)
+    clause = cite("1.1 no bet coup") if play.no_bet else cite("11.1")
+    result = e.ResultAnnounced(outcome(player, banker), hands_text(player, banker), clause)
+    return accept(
+        result,
+        *settle(
+            play.layout.wagers, player, banker, play.limits, play.chips,
+            {key: pile.single_use for key, pile in play.tokens.staked.items()},
+        ),
+    )  # fmt: skip
+
+
+def return_rack(play: Play, command: v.ReturnRack, by: Role) -> Ruling:
+    """7-Up Baccarat 8.4: first the rack goes back into the device (reading 7U-03)."""
+    refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
+    if refused:
+        return refused
+    if play.stage != SETTLED or play.rack_returned:
+        return Refused("not_next", cite("8.4"), f"the table is at: {play.stage}")
+    return accept(v.RackReturned(cite("8.4")))
+
+
+def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
+    """7-Up Baccarat 8.4: then the layout goes into the rack, and the coup is over."""
+    refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
+    if refused:
+        return refused
+    if play.stage != SETTLED:
+        return Refused("coup_not_settled", cite("8.4"), f"the table is at: {play.stage}")
+    if not play.rack_returned:
+        return Refused("rack_first", cite("8.4"), "the rack goes to the device before that")
+    return accept(e.RoundEnded(play.round, cite("1.1 coup")))
+
+
+def enter_display(play: Play, command: v.EnterDisplay, by: Role) -> Ruling:
+    """7-Up Baccarat 12.9: the display is output; what it shows decides nothing."""
+    if play.options.display == "off":
+        return Refused("no_display", cite("1.1 WRD"), "this table has no results display")
+    if play.stage not in (SETTLED, BETWEEN) or not play.round:
+        return Refused("no_result_yet", cite("1.1 WRD"), "no coup has just been settled")
+    right = command.result == (play.result or "void")
+    clause = cite("1.1 WRD") if right else cite("12.9")
+    return accept(v.DisplayEntered(play.round, command.result, clause))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    c.OpenBetting: May(DEALERS, cite("7.1"), open_betting),
+    v.AgreeNoBetCoup: May(PATRONS | STAFF, cite("7.4"), agree_no_bet),
+    v.PermitNoBetCoups: May(rules.ASSISTANT_GAMING_MANAGERS, cite("7.4"), permit_no_bet),
+    v.BeginNoBetCoup: May(DEALERS, cite("7.4"), begin_no_bet),
+    c.DealCard: May(DEALERS, cite("8.1"), deal_card),
+    v.UseKeptCard: May(DEALERS, cite("8.1"), use_kept_card),
+    v.ExposeCards: May(DEALERS, cite("8.1"), expose_cards),
+    v.AnnounceCounts: May(DEALERS, cite("8.2.2"), announce_counts),
+    c.SettleWagers: May(DEALERS, cite("1.1 dealer"), settle_wagers),
+    v.ReturnRack: May(DEALERS, cite("8.4"), return_rack),
+    c.CollectCards: May(DEALERS, cite("8.4"), collect_cards),
+    v.EnterDisplay: May(STAFF, cite("1.1 WRD"), enter_display),
+    **malfunction.orders(MALFUNCTION),
+}

@@ -1,0 +1,223 @@
+"""The tables and numbers of 7-Up Baccarat (The Star, 17 August 2016), each beside its clause."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from houseway.equipment.cards import DECK, Card, rank
+from houseway.games.limits import LimitRules, Limits, Line
+from houseway.rulebook.document import Document
+from houseway.rulebook.grid import read_grid
+from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.roles import SUPERVISORS, Role, at_least
+
+cite = Document("7-Up Baccarat", edition="2016-08-17")
+
+PLAYER, BANKER = "player", "banker"  # 7-Up Baccarat 7.2: the two hands
+TIE = "tie"
+SUPER_SEVENS = "super 7's"
+
+DECKS = 6  # 7-Up Baccarat 3.1
+PRINTED_SEVEN = 7  # 7-Up Baccarat 2.2.1: a picture on the cloth, no card of the stock
+AREAS = range(3, 10)  # 7-Up Baccarat 2.2.2; 2.1: as many seats (reading 7U-29)
+RACK_HOLDS = DECKS * 52  # 7-Up Baccarat 2.3.2
+PATRONS_PER_AREA = 3  # 7-Up Baccarat 5.5, by permission; one without it
+SUPER_SEVENS_PER_AREA = 3  # 7-Up Baccarat 10.4
+
+# 7-Up Baccarat 2.3 and 2.4: what a table cannot open without.
+EQUIPMENT = {
+    "shuffling device": cite("2.3.1"),
+    "discard rack": cite("2.3.2"),
+    "float tray": cite("2.3.3"),
+    "drop box": cite("2.4"),
+}
+
+# 7-Up Baccarat 3.2: the value of the cards.
+CARD_VALUE = {
+    **{str(n): n for n in range(2, 10)},  # 7-Up Baccarat 3.2.1
+    **dict.fromkeys("TJQK", 0),  # 7-Up Baccarat 3.2.2
+    "A": 1,  # 7-Up Baccarat 3.2.3
+}
+VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
+
+NATURAL = (8, 9)  # 7-Up Baccarat 1.1 natural
+BACCARAT = "baccarat"  # 7-Up Baccarat 1.1 baccarat: a point count of nought
+
+
+def player_count(cards: list[Card]) -> int:
+    """7-Up Baccarat 3.3.3: the printed seven counts as the first card of the Player's Hand."""
+    return (PRINTED_SEVEN + sum(VALUE[card] for card in cards)) % 10
+
+
+def banker_count(cards: list[Card]) -> int:
+    """7-Up Baccarat 3.3, 3.3.1, 3.3.2: the right digit of the sum."""
+    return sum(VALUE[card] for card in cards) % 10
+
+
+def count_name(count: int) -> str:
+    return str(count) if count else BACCARAT
+
+
+def sevens(cards: list[Card]) -> int:
+    """7-Up Baccarat 10.5: the printed seven is the first; each seven dealt adds one."""
+    return 1 + sum(rank(card) == "7" for card in cards)
+
+
+# 7-Up Baccarat 7.3: the order of the initial deal (reading 7U-07).
+INITIAL_DEAL = (BANKER, PLAYER, BANKER)
+
+# 7-Up Baccarat 9.3 Table 1: Player's action, by the count after the initial deal. N: a natural.
+PLAYER_ACTION = read_grid(cite("9.3 Table 1"), marks="DSN", text="""
+              0 1 2 3 4 5 6 7 8 9
+    Player    D D D D D D S S N N
+""")  # fmt: skip
+
+# 7-Up Baccarat 9.4 Table 2: Banker's action. Rows: Banker's count on two cards.
+# Columns: value of the card Player drew, "-" for no card (readings 7U-01 and 7U-02).
+BANKER_ACTION = read_grid(cite("9.4 Table 2"), marks="DS", text="""
+         - 0 1 2 3 4 5 6 7 8 9
+    0    D D D D D D D D D D D
+    1    D D D D D D D D D D D
+    2    D D D D D D D D D D D
+    3    D D D D D D D D D S D
+    4    D S S D D D D D D S S
+    5    D S S S S D D D D S S
+    6    S S S S S S S D D S S
+    7    S S S S S S S S S S S
+    8    S S S S S S S S S S S
+    9    S S S S S S S S S S S
+""")  # fmt: skip
+
+
+def player_draws(count: int) -> bool:
+    """7-Up Baccarat 9.3.1 and 9.3.2."""
+    return PLAYER_ACTION["Player", str(count)] == "D"
+
+
+def banker_draws(count: int, drawn: Card | None) -> bool:
+    """7-Up Baccarat 9.4.1 and 9.4.2; without a card drawn by Player, 9.5 says the same."""
+    return BANKER_ACTION[str(count), "-" if drawn is None else str(VALUE[drawn])] == "D"
+
+
+# 7-Up Baccarat 5.1: the wagers.
+WAGERS = {
+    PLAYER: cite("5.1.1"),
+    BANKER: cite("5.1.2"),
+    TIE: cite("5.1.3"),
+    SUPER_SEVENS: cite("5.1.4"),
+}
+BASE = (PLAYER, BANKER, TIE)  # 7-Up Baccarat 5.6.8: what a Super 7's wager rests on
+HANDS = (PLAYER, BANKER)
+
+# 7-Up Baccarat 2.2.2, 2.2.3 and 2.2.4: where on a playing area each wager lies.
+SPOTS = {
+    PLAYER: cite("2.2.2"),
+    BANKER: cite("2.2.2"),
+    TIE: cite("2.2.3"),
+    SUPER_SEVENS: cite("2.2.4"),
+}
+
+# 7-Up Baccarat 5.6: what one patron may wager on together; Super 7's may join (reading 7U-10).
+COMBINATIONS = {
+    frozenset({PLAYER}): cite("5.6.1"),
+    frozenset({PLAYER, TIE}): cite("5.6.2"),
+    frozenset({BANKER}): cite("5.6.3"),
+    frozenset({BANKER, TIE}): cite("5.6.4"),
+    frozenset({TIE}): cite("5.6.5"),
+    frozenset({BANKER, PLAYER}): cite("5.6.6"),
+    frozenset({BANKER, PLAYER, TIE}): cite("5.6.7"),
+}
+BOTH_HANDS, BOTH_HANDS_AND_TIE = "both hands", "both hands and tie"
+
+# 7-Up Baccarat 5.1.1 to 5.1.3: what each result does to each wager.
+OUTCOMES = {
+    (PLAYER, PLAYER): ("wins", cite("5.1.1.1")),
+    (PLAYER, BANKER): ("loses", cite("5.1.1.2")),
+    (PLAYER, TIE): ("stands off", cite("5.1.1.3")),
+    (BANKER, BANKER): ("wins", cite("5.1.2.1")),
+    (BANKER, PLAYER): ("loses", cite("5.1.2.2")),
+    (BANKER, TIE): ("stands off", cite("5.1.2.3")),
+    (TIE, TIE): ("wins", cite("5.1.3")),
+    (TIE, PLAYER): ("loses", cite("5.1.3")),
+    (TIE, BANKER): ("loses", cite("5.1.3")),
+}
+
+SEVEN, NOT_SEVEN = "on 7", "on any other count"
+
+# 7-Up Baccarat 11.1.2 Table: winnings by the point count of the winning hand.
+# 7-Up Baccarat 11.1.3 Table: winnings by the number of sevens.
+# fmt: off
+HAND_ODDS = Paytable(
+    Pays((BANKER, SEVEN),     to(9, 5), cite("11.1.2 Table")),
+    Pays((BANKER, NOT_SEVEN), to(1, 1), cite("11.1.2 Table")),
+    Pays((PLAYER, SEVEN),     to(1, 2), cite("11.1.2 Table")),
+    Pays((PLAYER, NOT_SEVEN), to(1, 1), cite("11.1.2 Table")),
+    Pays((TIE,    SEVEN),     to(9, 1), cite("11.1.2 Table")),
+    Pays((TIE,    NOT_SEVEN), to(7, 1), cite("11.1.2 Table")),
+)
+SUPER_SEVENS_ODDS = Paytable(
+    Pays(2, to(2, 1),   cite("11.1.3 Table")),
+    Pays(3, to(5, 1),   cite("11.1.3 Table")),
+    Pays(4, to(17, 1),  cite("11.1.3 Table")),
+    Pays(5, to(70, 1),  cite("11.1.3 Table")),
+    Pays(6, to(700, 1), cite("11.1.3 Table")),
+)
+# fmt: on
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the casino operator chooses for the table."""
+
+    layout: Literal["A", "B"] = "A"  # 7-Up Baccarat 2.2: Diagram A or Diagram B
+    areas: int = 7  # 7-Up Baccarat 2.2.2
+    deal: Literal["face up", "face down"] = "face up"  # 7-Up Baccarat 8.2.1
+    super_sevens: Literal["offered", "not offered"] = "offered"  # 7-Up Baccarat 10.1
+    display: Literal["on", "off"] = "off"  # 7-Up Baccarat 1.1 WRD
+    source: Literal["shuffling device", "shoe", "multishuffler"] = "shuffling device"  # 3.6
+    rack_holds: int = RACK_HOLDS
+    equipment: tuple[str, ...] = tuple(EQUIPMENT)
+
+
+# The line of the sign for the total of the hand wagers on one playing area: 7-Up Baccarat 6.1.
+PLAYING_AREA = "playing area"
+
+LIMITS = Limits(
+    minimum=5_00, maximum=1_000_00, lines={SUPER_SEVENS: Line(minimum=5_00, maximum=100_00)}
+)
+
+# Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card;
+# multiples, where the sign has them, count from the minimum.
+LIMIT_RULES = LimitRules(
+    below_minimum=cite("6.4"),
+    above_maximum=cite("6.5"),
+    multiples=cite("6.1.1"),
+    excluded=cite("14.3.2"),
+    multiples_from="minimum",
+)
+
+# 7-Up Baccarat 1.1 Casino Supervisor (reading A-01), 1.1 Gaming Manager.
+CASINO_SUPERVISORS = SUPERVISORS
+ASSISTANT_GAMING_MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
+GAMING_MANAGERS = at_least(Role.GAMING_MANAGER)
+
+# 7-Up Baccarat 14.4.1: what may disrupt a game.
+DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
+FRAUD = "fraud"  # 7-Up Baccarat 14.4.2
+
+# Conduct that is logged where it is seen, and for which the rules name no sanction of their own.
+CONDUCT = {
+    "3.7": cite("3.7"),
+    "14.6": cite("14.6"),
+    "14.7": cite("14.7"),
+    "14.10": cite("14.10"),
+}
+
+SURVEILLANCE, INSPECTOR = "surveillance", "inspector"
+# What must be notified about what, and the clause that says so.
+NOTIFICATIONS = {
+    "the restriction": cite("10.2.1"),
+    "the cards": cite("12.8.4"),
+    "the void device": cite("4.5"),
+}

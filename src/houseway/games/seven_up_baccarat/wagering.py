@@ -1,0 +1,283 @@
+"""Wagers at 7-Up Baccarat: what may be placed, changed, moved or taken back, and when."""
+
+from __future__ import annotations
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.layout import Key
+from houseway.games.seven_up_baccarat import rules, tokens
+from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat.permitted import (
+    after_the_first_card,
+    area_taken,
+    combination,
+    less,
+    locked,
+    not_offered,
+    returned,
+    short,
+    spot,
+    super_sevens,
+    wager_at,
+    without_base,
+    wrong_amount,
+)
+from houseway.games.seven_up_baccarat.rules import SUPER_SEVENS, cite
+from houseway.games.seven_up_baccarat.settle import (
+    area_excesses,
+    hand_wagers,
+    heavier_side,
+    maximum,
+    pro_rata,
+    unit,
+)
+from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
+from houseway.games.seven_up_baccarat.tokens import Pile
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# Placing, changing, moving, taking back
+
+
+def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
+    """Accept or refuse a wager in chips, in the order of rules 5, 10 and 6."""
+    patron, wager, amount = command.patron, command.wager, command.amount
+    refused = not_offered(play, wager) or locked(play, patron, wager)
+    if refused:
+        return refused
+    key = spot(play, patron, wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    if key in play.layout.wagers:
+        return Refused("wager_there", None, f"{patron} has a wager there: change it instead")
+    return _placed(play, key, amount, Pile())
+
+
+def stake_tokens(play: Play, command: v.StakeTokens, by: Role) -> Ruling:
+    """7-Up Baccarat 5.2: tokens alone, or beside the chips of a wager that lies there."""
+    patron, wager, amount = command.patron, command.wager, command.amount
+    refused = not_offered(play, wager) or locked(play, patron, wager)
+    if refused:
+        return refused
+    key = spot(play, patron, wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    held = tokens.held(play, patron)
+    if not 0 < amount <= held.total:
+        has = f"{patron} holds {dollar_text(held.total)} in tokens"
+        return Refused("not_enough_tokens", cite("5.2"), has)
+    pile, before = held.first(amount), play.layout.wagers.get(key)
+    if before is None:
+        return _placed(play, key, amount, pile)
+    refused = wrong_amount(play, key, before + amount)
+    if refused:
+        return refused
+    changed = e.WagerChanged(patron, wager, before, before + amount, key[1], cite("5.2"))
+    return accept(changed, _staked(key, pile))
+
+
+def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
+    patron, box, wager = key
+    wagers = play.layout.wagers
+    clause = combination(play, patron, wager, wagers)
+    if isinstance(clause, Refused):
+        return clause
+    displaced = super_sevens(play, key, wagers) if wager == SUPER_SEVENS else None
+    if isinstance(displaced, Refused):
+        return displaced
+    refused = (
+        area_taken(play, key, wagers)
+        or wrong_amount(play, key, amount)
+        or short(play, patron, amount, pile)
+    )
+    if refused:
+        return refused
+    made = e.WagerPlaced(patron, wager, amount, box, clause)
+    gone = [returned(displaced, wagers, cite("10.4"))] if displaced else []
+    return accept(*gone, made, *([_staked(key, pile)] if pile.total else []))
+
+
+def _staked(key: Key, pile: Pile) -> v.TokensStaked:
+    patron, box, wager = key
+    clause = cite("1.1 casino promotional token")
+    return v.TokensStaked(patron, wager, box, pile.ordinary, pile.single_use, clause)
+
+
+def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
+    patron, wager, amount = command.patron, command.wager, command.amount
+    refused = not_offered(play, wager) or locked(play, patron, wager)
+    if refused:
+        return refused
+    key = wager_at(play, patron, wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    before = play.layout.wagers[key]
+    if amount < play.tokens.staked.get(key, Pile()).total:
+        return Refused("tokens_lie_there", cite("5.2"), "tokens go back with the whole wager only")
+    refused = wrong_amount(play, key, amount) or short(play, patron, amount - before, Pile())
+    return refused or accept(
+        e.WagerChanged(patron, wager, before, amount, key[1], rules.WAGERS[wager])
+    )
+
+
+def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
+    """From one spot of a playing area to another."""
+    patron, wager, onto = command.patron, command.wager, command.onto
+    refused = not_offered(play, onto) or locked(play, patron, wager)
+    if refused:
+        return refused
+    key = wager_at(play, patron, wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    target = (patron, key[1], onto)
+    if target in play.layout.wagers:
+        return Refused("wager_there", None, f"{patron} has a wager on {onto}: change it instead")
+    stake = play.layout.wagers[key]
+    others = {each: lies for each, lies in play.layout.wagers.items() if each != key}
+    clause = combination(play, patron, onto, others)
+    if isinstance(clause, Refused):
+        return clause
+    displaced = super_sevens(play, target, others) if onto == SUPER_SEVENS else None
+    if isinstance(displaced, Refused):
+        return displaced
+    refused = area_taken(play, target, others) or wrong_amount(play, target, stake)
+    if refused:
+        return refused
+    gone = [returned(displaced, others, cite("10.4"))] if displaced else []
+    after = {**others, target: stake}
+    moved = e.WagerMoved(patron, wager, onto, stake, key[1], clause)
+    return accept(*gone, moved, *without_base(play, after))
+
+
+def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
+    """Before the first card, or whole and for good in the option of 12.1.1."""
+    patron, wager = command.patron, command.wager
+    key = wager_at(play, patron, wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    if play.window and patron in play.answered:
+        kept = f"{patron} has chosen to keep the wagers"
+        return Refused("answer_given", cite("12.1.1"), kept)
+    if not play.window and play.stage != BETTING:
+        return after_the_first_card(f"{patron}'s wager on {wager}")
+    stake, box = play.layout.wagers[key], key[1]
+    clause = cite("12.1.1") if play.window else cite("5.3")
+    back = e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (clause,))
+    if play.window:
+        return accept(back)  # reading 7U-04 (f): what rested on it stays
+    return accept(back, *without_base(play, less(play.layout.wagers, key)))
+
+
+def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
+    """What really lies there once the first card is out: valid as 6.3, 6.4 and 6.5 say."""
+    patron, wager, amount = command.patron, command.wager, command.amount
+    if play.stage == BETTING:
+        return Refused("betting_open", cite("6.4"), "before the first card, change the wager")
+    if play.stage != DEALING:
+        ended = "the coup is settled: what was wagered and its result stand"
+        return Refused("coup_stands", cite("6.5.1"), ended)
+    key = wager_at(play, patron, wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    if amount <= play.tokens.staked.get(key, Pile()).total:
+        return Refused("amount_not_positive", None, "a stake is more than its tokens and nothing")
+    before = play.layout.wagers[key]
+    refused = short(play, patron, amount - before, Pile())
+    if refused:
+        return refused
+    least, most = play.limits.minimum_of(wager), maximum(play.limits, patron, wager)
+    clause = cite("6.4") if amount < least else cite("6.5") if amount > most else cite("5.3")
+    found = e.WagerChanged(patron, wager, before, amount, key[1], clause)
+    if amount > most:
+        return accept(found, e.AboveMaximumNoted(patron, wager, most, cite("6.5")))
+    if heavier_side({**play.layout.wagers, key: amount}, play.limits):
+        return accept(e.WagerChanged(patron, wager, before, amount, key[1], cite("6.3")))
+    return accept(found)
+
+
+def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
+    """7-Up Baccarat 14.11: on reasonable grounds, before the first card."""
+    if play.stage != BETTING:
+        late = "a wager is refused before the first card only"
+        return Refused("coup_under_way", cite("14.11"), late)
+    if not command.reason.strip():
+        return Refused("no_reason_given", cite("14.11"), "a wager is refused with a reason")
+    key = wager_at(play, command.patron, command.wager, command.box)
+    if isinstance(key, Refused):
+        return key
+    wagers = play.layout.wagers
+    back = returned(key, wagers, cite("14.11"))
+    return accept(back, *without_base(play, less(wagers, key)))
+
+
+def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
+    """7-Up Baccarat 7.1: an announcement; the lock is the first card (reading A-07)."""
+    if play.stage != BETTING:
+        return Refused("betting_not_open", cite("7.1"), f"the table is at: {play.stage}")
+    if not play.layout.wagers:
+        return Refused("no_wagers", cite("7.1"), "no wager is on the layout")
+    return accept(v.NoMoreBetsCalled(cite("7.1")))
+
+
+# Totals above the limits: 7-Up Baccarat 6.2
+
+
+def over_the_limits(play: Play) -> Refused | None:
+    """Why the first card must wait: an area or the differential is exceeded."""
+    areas = area_excesses(play.layout.wagers, play.limits)
+    if areas:
+        box, most = areas[0]
+        total = sum(hand_wagers(play.layout.wagers, box).values())
+        over = f"box {box} has {dollar_text(total)}, and an area {dollar_text(most)} at most"
+        return Refused("area_maximum_exceeded", cite("6.2"), over)
+    side = heavier_side(play.layout.wagers, play.limits)
+    if side:
+        hand, most = side
+        total = play.layout.total(hand)
+        over = f"{hand} has {dollar_text(total)}; the differential allows {dollar_text(most)}"
+        return Refused("differential_exceeded", cite("6.2"), over)
+    return None
+
+
+def reduce_wagers(play: Play, command: v.ReduceWagers, by: Role) -> Ruling:
+    """Each area to its maximum, then the heavier side to the lighter plus the differential."""
+    if play.stage != BETTING:
+        late = "after the first card every wager stands as 6.3 and 6.5 say"
+        return Refused("coup_under_way", cite("6.3"), late)
+    if not over_the_limits(play):
+        return Refused("nothing_to_reduce", cite("6.2"), "no total is above the limits")
+    before, step = play.layout.wagers, unit(play.limits, play.chips)
+    after = dict(before)
+    for box, most in area_excesses(after, play.limits):
+        after |= pro_rata(hand_wagers(after, box), most, step)
+    side = heavier_side(after, play.limits)
+    if side:
+        hand, most = side
+        after |= pro_rata({key: n for key, n in after.items() if key[2] == hand}, most, step)
+    cuts = [_cut(key, before[key], after[key]) for key in before if after[key] != before[key]]
+    left = {key: stake for key, stake in after.items() if stake}
+    return accept(*cuts, *without_base(play, left))
+
+
+def _cut(key: Key, before: int, after: int) -> e.Event:
+    patron, box, wager = key
+    if after:
+        return e.WagerChanged(patron, wager, before, after, box, cite("6.2"))
+    return e.WagerVoided(patron, wager, box, before, 0, 0, before, (cite("6.2"),))
+
+
+_WAGERERS = PATRONS | STAFF
+
+ORDERS: dict[type[c.Command], May] = {
+    c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
+    v.StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
+    c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),
+    c.MoveWager: May(_WAGERERS, cite("5.3"), move_wager),
+    c.WithdrawWager: May(_WAGERERS, cite("5.3"), withdraw_wager),
+    c.FindWager: May(STAFF, cite("6.5"), find_wager),
+    v.RefuseWager: May(rules.CASINO_SUPERVISORS, cite("14.11"), refuse_wager),
+    c.CallNoMoreBets: May(DEALERS, cite("7.1"), call_no_more_bets),
+    v.ReduceWagers: May(DEALERS, cite("6.2"), reduce_wagers),
+}

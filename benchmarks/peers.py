@@ -32,8 +32,10 @@ def chess_pushes(pushes: int) -> float:
     import chess
 
     chance = random.Random(1)
-    board, games, moves = chess.Board(), [], []
-    while sum(map(len, games)) < pushes:
+    board = chess.Board()
+    games: list[list[chess.Move]] = []
+    moves: list[chess.Move] = []
+    while sum(len(each) for each in games) < pushes:
         legal = list(board.legal_moves)
         if not legal or len(moves) > 200:
             games.append(moves)

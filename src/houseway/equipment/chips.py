@@ -81,9 +81,9 @@ class ChipSet(msgspec.Struct, frozen=True):
         Each wager's winnings are rounded so, and never a stake or a refund: 7-Up Baccarat 5.7,
         Three Card Baccarat 5.11, Casino War 5.10.
         """
+        if amount % self.denominations[-1] == 0 and amount >= 0:
+            return int(amount)
         floor = max(ceil(amount), 0)
-        if floor % self.denominations[-1] == 0:
-            return floor
         return min(
             least + max(0, -((least - floor) // self.smallest)) * self.smallest
             for least in _least_payable(self.denominations).values()

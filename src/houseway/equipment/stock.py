@@ -44,7 +44,9 @@ class Stock(msgspec.Struct):
         """Why this card (`None`: face down) cannot be drawn now; None when it can."""
         if self.source == 0:
             return f"the {self.source_name} is empty"
-        return None if card is None else self.why_not_known(card)
+        if card is None or self.out.get(card, self.decks) < self.decks:  # seen before, and not all
+            return None
+        return self.why_not_known(card)
 
     def why_not_known(self, card: Card) -> str | None:
         """Why an unseen card cannot turn out to be this one; None when it can."""

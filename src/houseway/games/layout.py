@@ -73,9 +73,13 @@ def _left(play: HasLayout, event: e.PatronLeft | e.SeatVacated) -> None:
 
 
 def _brought(play: HasLayout, event: e.ChipsBrought) -> None:
-    layout = play.layout
-    layout.counted.add(event.patron)
-    layout.chips[event.patron] = layout.chips.get(event.patron, 0) + event.amount
+    layout, before = play.layout, 0
+    if event.patron in layout.counted:
+        before = layout.chips[event.patron]
+    else:  # what went through the pocket so far is done with, and counts as brought
+        layout.brought -= layout.chips.get(event.patron, 0)
+        layout.counted.add(event.patron)
+    layout.chips[event.patron] = before + event.amount
     layout.brought += event.amount
 
 

@@ -120,8 +120,9 @@ def remarks(
 
 def at_risk(limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake: int) -> int:
     """How much of a stake can be won or lost: whole multiples, and no more than the maximum."""
+    maximum, unit = limits.maximum_of(patron, wager), limits.multiple
+    if not unit or (rules.multiples_from == "zero" and not stake % unit):
+        return stake if stake <= maximum else maximum
     minimum = limits.minimum_of(wager)
-    good = stake
-    if limits.multiple and stake > minimum:
-        good -= _left_over(limits, rules, minimum, stake)
-    return min(good, limits.maximum_of(patron, wager))
+    good = stake - _left_over(limits, rules, minimum, stake) if stake > minimum else stake
+    return min(good, maximum)

@@ -96,7 +96,10 @@ class ShuffleDue(e.Event, frozen=True):
 
 def step(play: HasCards, rules: ShoeRules) -> Step:
     """What the cards need next."""
-    prep, cut = play.prep, rules.uses_shoe(play)
+    prep = play.prep
+    if prep.burned and not prep.still_to_burn:
+        return "ready"
+    cut = rules.uses_shoe(play)
     if rules.check and not prep.checked and prep.shuffled != "pre-shuffled":
         return "check"
     if not prep.shuffled:

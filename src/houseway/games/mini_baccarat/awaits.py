@@ -7,8 +7,9 @@ from houseway.games import preparing
 from houseway.games.game import Awaits
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.play import SHOE, destination, pairs_due
+from houseway.games.mini_baccarat.play import SHOE, destination
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.settle import considered
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Tried
@@ -112,14 +113,14 @@ def _awaits_dealing(play: Play) -> Awaits:
                 "expose", who, clause, f"{who} exposes the {hand} hand", None,
                 (v.RevealHand, v.DeliverHand), to=hand,
             )  # fmt: skip
-    if pairs_due(play):
+    if not play.pairs_settled:
         return Awaits(
             "settle", Role.DEALER, cite("9.9"), "settle the pairs before any further card",
             v.SettlePairs(), (v.SettlePairs,), to="pairs",
         )  # fmt: skip
     return Awaits(
         "settle", Role.DEALER, cite("8.4"), "announce the result and settle",
-        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+        c.SettleWagers(), (c.SettleWagers,), tried=(*tried(play), *considered(play)),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from houseway.games.preparing import ShoeRules, ShuffleDue
 from houseway.games.provisions import void_events
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # The shoe
 
@@ -109,6 +109,8 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
 # Dealing
 
 
+_FROM_THE_SHOE = cite("6.1")
+_NOTHING_DUE = Refused("no_card_due", cite("7.1"), "no card is due")
 _PLAYER_THIRD = (PLAYER, cite("7.2 table"))
 _BANKER_THIRD = (BANKER, cite("7.3 table"))
 
@@ -122,17 +124,18 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     out = len(play.player) + len(play.banker)
     if out < 4:
         return rules.INITIAL_DEAL[out]
-    player, banker = play.known(PLAYER), play.known(BANKER)
-    if play.stage != DEALING or len(player) + len(banker) < out or pairs_due(play):
+    if play.hidden or not play.pairs_settled or play.stage != DEALING:
         return None
-    return third_card(player, banker)
+    return third_card(*play.open_hands)
 
 
 def third_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
     """Mini Baccarat 6.4, 7.2 and 7.3, in that order."""
     if len(banker) == 3:
         return None
-    player_total, banker_total = rules.total(player[:2]), rules.total(banker)
+    value = rules.VALUE
+    player_total = (value[player[0]] + value[player[1]]) % 10
+    banker_total = (value[banker[0]] + value[banker[1]]) % 10
     if player_total in rules.NATURAL or banker_total in rules.NATURAL:
         return None
     if len(player) == 2 and rules.player_draws(player_total):
@@ -141,17 +144,11 @@ def third_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | N
     return _BANKER_THIRD if rules.banker_draws(banker_total, third) else None
 
 
-def pairs_due(play: Play) -> bool:
-    return play.options.pairs != "none" and not play.pairs_settled
-
-
 def complete(play: Play) -> bool:
     """Every card that the rules call for has come and lies open, and the pairs are settled."""
-    player, banker = play.known(PLAYER), play.known(BANKER)
-    out = len(play.player) + len(play.banker)
-    if out < 4 or len(player) + len(banker) < out or pairs_due(play):
+    if len(play.player) + len(play.banker) < 4 or play.hidden or not play.pairs_settled:
         return False
-    return third_card(player, banker) is None
+    return third_card(*play.open_hands) is None
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
@@ -169,27 +166,30 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Mini Baccarat 6.1: the next card of the shoe, to the hand that the rules say."""
-    refused = not_dealing(play, cite("6.1"))
-    if refused:
-        return refused
-    if not play.prep.burned or play.prep.still_to_burn:
+    if play.stage != DEALING or play.held_round or play.window:
+        return not_dealing(play, _FROM_THE_SHOE) or _NOTHING_DUE
+    prep, stock, card = play.prep, play.stock, command.card
+    if not prep.burned or prep.still_to_burn:
         return Refused("burn_outstanding", cite("5.5"), "burn before the first round of the shoe")
     due = destination(play)
     if due is None:
-        return Refused("no_card_due", cite("7.1"), "no card is due")
-    if play.stock.aside and not play.player:
+        return _NOTHING_DUE
+    if stock.aside and not play.player:
         return Refused("kept_card_first", cite("12.3"), "the kept card is the first of this round")
-    refused = _wrong_face(play, command.card)
-    if refused:
-        return refused
-    if not play.stock.source:
+    if (card is None) != (play.options.deal == "face down"):
+        return _wrong_face(card)
+    if not stock.source:
         return _insufficient(play)
-    return _deal(play, command.card, *due)
+    impossible = stock.why_not(card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    dealt = e.CardDealt(card, *due)
+    if stock.source == prep.behind and not prep.cutting_card_out:
+        return accept(e.CuttingCardAppeared(cite("5.8")), dealt)
+    return Accepted((dealt,))
 
 
-def _wrong_face(play: Play, card: Card | None) -> Refused | None:
-    if (card is None) == (play.options.deal == "face down"):
-        return None
+def _wrong_face(card: Card | None) -> Refused:
     if card is None:
         return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
     return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
@@ -199,16 +199,6 @@ def _insufficient(play: Play) -> Ruling:
     """Mini Baccarat 12.7: a shoe that cannot complete the round voids it."""
     clauses = (cite("12.7"), cite("terms: Void"))
     return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
-
-
-def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
-    impossible = play.stock.why_not(card)
-    if impossible:
-        return Refused("card_impossible", None, impossible)
-    dealt = e.CardDealt(card, to, clause)
-    if preparing.cutting_card_due(play):
-        return accept(e.CuttingCardAppeared(cite("5.8")), dealt)
-    return accept(dealt)
 
 
 def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
@@ -221,9 +211,8 @@ def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
     seen = play.stock.aside[0]
     if seen is not None:
         return accept(v.KeptCardUsed(None, PLAYER, cite("12.2")))
-    refused = _wrong_face(play, command.card)
-    if refused:
-        return refused
+    if (command.card is None) != (play.options.deal == "face down"):
+        return _wrong_face(command.card)
     impossible = command.card and play.stock.why_not_known(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
@@ -300,21 +289,24 @@ def settle_pairs_now(play: Play, command: v.SettlePairs, by: Role) -> Ruling:
     refused = not_dealing(play, cite("9.9"))
     if refused:
         return refused
-    if not pairs_due(play):
+    if play.pairs_settled:
         return Refused("no_pairs_to_settle", cite("9.9"), "no pairs are to be settled")
     if len(play.known(PLAYER)) < 2 or len(play.known(BANKER)) < 2:
         return Refused("initial_deal_first", cite("9.9"), "both hands must show two cards first")
     return accept(*settle_pairs(play), v.PairsSettled(cite("9.9")))
 
 
+_RESULT = cite("8.4")
+
+
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a no-bet coup has a result and nothing to settle (4.9)."""
-    refused = not_dealing(play, cite("8.4"))
+    refused = not_dealing(play, _RESULT)
     if refused:
         return refused
     if not complete(play):
         return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
-    player, banker = play.known(PLAYER), play.known(BANKER)
+    player, banker = play.open_hands
     result = outcome(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = cite("4.9") if play.no_bet else rules.OUTCOMES[result, result][1]

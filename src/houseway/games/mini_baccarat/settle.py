@@ -27,7 +27,7 @@ def outcome(player: list[Card], banker: list[Card]) -> str:
 
 def settle_hands(play: Play, result: str) -> list[Settlement]:
     """Every wager on Player, Banker and Tie: the losers first, then the others."""
-    on_six = result == BANKER and rules.total(play.known(BANKER)) == 6
+    on_six = result == BANKER and rules.total(play.open_hands[1]) == 6
     lost: list[Settlement] = []
     lines: list[Settlement] = []
     for (patron, box, wager), stake in play.layout.wagers.items():
@@ -67,10 +67,6 @@ def settle_pairs(play: Play) -> list[Settlement]:
     return lost + won
 
 
-def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
-    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
-
-
 def _won(
     play: Play,
     patron: str,
@@ -80,7 +76,7 @@ def _won(
     odds: Odds,
     clauses: tuple[Clause, ...],
 ) -> WagerPaid:
-    risk = _risk(play, patron, wager, stake)
+    risk = at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
     paid = payable(play, odds, risk)
     why = clauses if risk == stake else (*clauses, _ABOVE)
     return WagerPaid(patron, wager, box, stake, paid, 0, stake, why)
@@ -95,17 +91,17 @@ def payable(play: Play, odds: Odds, risk: int) -> int:
 def _lost(
     play: Play, patron: str, box: int, wager: str, stake: int, clauses: tuple[Clause, ...]
 ) -> WagerCollected:
-    risk = _risk(play, patron, wager, stake)
+    risk = at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
     why = clauses if risk == stake else (*clauses, _ABOVE)
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
-def tried(play: Play, line: Settlement) -> tuple[Tried, ...]:
-    """The clauses looked at for one settled wager, those that did not apply included."""
-    looked: list[Tried] = []
-    for wager, result in rules.OUTCOMES:
-        verdict, clause = rules.OUTCOMES[wager, result]
-        if wager == line.wager:
-            looked.append(Tried(clause, f"{wager} {verdict} when {result} is the result",
-                                clause in line.clauses))  # fmt: skip
-    return tuple(looked)
+def considered(play: Play) -> tuple[Tried, ...]:
+    """What each outcome would do to the wagers on the layout; one outcome applies."""
+    result = outcome(*play.open_hands)
+    staked = {wager for _, _, wager in play.layout.wagers}
+    return tuple(
+        Tried(clause, f"{wager} {verdict} when the result is {case}", case == result)
+        for (wager, case), (verdict, clause) in rules.OUTCOMES.items()
+        if wager in staked
+    )

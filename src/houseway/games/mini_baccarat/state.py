@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct, field
 
@@ -38,6 +38,7 @@ class Play(Struct):
     round: int = 0
     player: list[Card | None] = field(default_factory=list)
     banker: list[Card | None] = field(default_factory=list)
+    hidden: int = 0  # cards of the round that lie face down
     handed: dict[str, str] = field(default_factory=dict)  # hand to the patron who turns it
     pairs_settled: bool = False
     result: str = ""
@@ -61,6 +62,11 @@ class Play(Struct):
         return [card for card in self.hand(name) if card is not None]
 
     @property
+    def open_hands(self) -> tuple[list[Card], list[Card]]:
+        """Player's and Banker's cards, for when none of them lies face down."""
+        return cast(list[Card], self.player), cast(list[Card], self.banker)
+
+    @property
     def exposed(self) -> bool:
         """Has any card of the round been seen?"""
         return any(card is not None for card in (*self.player, *self.banker))
@@ -77,8 +83,9 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
 
 def _new_round(play: Play, number: int) -> None:
     play.round = number
-    play.player, play.banker, play.handed = [], [], {}
-    play.pairs_settled = play.no_bet = play.changes_permitted = False
+    play.player, play.banker, play.handed, play.hidden = [], [], {}, 0
+    play.pairs_settled = play.options.pairs == "none"
+    play.no_bet = play.changes_permitted = False
     play.result = play.no_bet_asked = ""
     play.no_bet_agreed = set()
 
@@ -96,7 +103,9 @@ def _closed(play: Play, event: e.BettingClosed) -> None:
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
     play.stock.draw(event.card)
-    play.hand(event.to).append(event.card)
+    (play.player if event.to == PLAYER else play.banker).append(event.card)
+    if event.card is None:
+        play.hidden += 1
 
 
 def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
@@ -105,6 +114,7 @@ def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
         play.stock.identify(event.card)
         card = event.card
     play.hand(event.to).append(card)
+    play.hidden += card is None
 
 
 def _delivered(play: Play, event: v.HandDelivered) -> None:
@@ -116,6 +126,7 @@ def _exposed(play: Play, event: v.HandExposed) -> None:
     for card in event.cards:
         hand[hand.index(None)] = card
         play.stock.identify(card)
+    play.hidden -= len(event.cards)
 
 
 def _pairs(play: Play, event: v.PairsSettled) -> None:
@@ -130,7 +141,8 @@ def _announced(play: Play, event: e.ResultAnnounced) -> None:
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
     end_round(play.layout, number=event.round, counts=not play.no_bet)
-    play.both_hands = {who: left - 1 for who, left in play.both_hands.items() if left > 1}
+    if play.both_hands:
+        play.both_hands = {who: left - 1 for who, left in play.both_hands.items() if left > 1}
     play.stage = BETWEEN
 
 
@@ -181,9 +193,10 @@ def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
     for card in event.drawn:
         play.stock.draw(card)
     play.player, play.banker = list(event.player), list(event.banker)
+    play.hidden = (event.player + event.banker).count(None)
     play.held_round = 0
     play.stage, play.result = DEALING, ""
-    play.pairs_settled = play.no_bet
+    play.pairs_settled = play.no_bet or play.options.pairs == "none"
 
 
 def _offered(play: Play, event: v.WithdrawalOffered) -> None:

@@ -29,17 +29,16 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
         _not_offered(play, wager)
         or _locked(play, patron, wager)
         or _doubled(play, patron, wager)
-        or _both_hands(play, patron, wager, leaving="")
+        or _both_hands(play, patron, wager)
         or _amount(play, patron, wager, amount)
-        or _differential(play, {wager: amount})
+        or (play.limits.differential is not None and _differential(play, {wager: amount}))
         or short_of_chips(play.layout, patron=patron, needed=amount)
     )
     if refused:
         return refused
     clause = cite("12.6(a)(iii)") if play.window else rules.WAGERS[wager]
-    return accept(
-        e.WagerPlaced(patron, wager, amount, 0, clause), *_remarks(play, patron, wager, amount)
-    )
+    placed = e.WagerPlaced(patron, wager, amount, 0, clause)
+    return accept(placed, *_remarks(play, patron, wager, amount))
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -174,12 +173,12 @@ def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Rul
 
 
 def _not_offered(play: Play, wager: str) -> Refused | None:
+    if wager in rules.WAGERS and (wager not in rules.PAIR_WAGERS or play.options.pairs != "none"):
+        return None
     if wager not in rules.WAGERS:
         offered = ", ".join(rules.WAGERS)
         return Refused("wager_not_offered", cite("4.3"), f"{wager} is none of {offered}")
-    if wager in rules.PAIR_WAGERS and play.options.pairs == "none":
-        return Refused("wager_not_offered", cite("4.3(d)"), "pairs are not offered at this table")
-    return None
+    return Refused("wager_not_offered", cite("4.3(d)"), "pairs are not offered at this table")
 
 
 def _locked(play: Play, patron: str, wager: str) -> Refused | None:
@@ -212,7 +211,7 @@ def _doubled(play: Play, patron: str, wager: str) -> Refused | None:
     return None
 
 
-def _both_hands(play: Play, patron: str, wager: str, *, leaving: str) -> Refused | None:
+def _both_hands(play: Play, patron: str, wager: str, *, leaving: str = "") -> Refused | None:
     other = _OPPOSITE.get(wager)
     if other is None or other == leaving or (patron, 0, other) not in play.layout.wagers:
         return None

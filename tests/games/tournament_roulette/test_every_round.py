@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -26,10 +27,12 @@ POCKETS = range(37)
 RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 
 # The wheel of Appendix A (reading RO1), typed here a second time, clockwise from zero.
-ORDER = [int(n) for n in """
-    0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10
-    5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26
-""".split()]  # fmt: skip
+# fmt: off
+ORDER = (
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
+    5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+)
+# fmt: on
 
 Numbers = frozenset[int]
 
@@ -72,7 +75,7 @@ def inside_positions() -> dict[str, Numbers]:
     for row in rows:
         a, b, c = row
         found += [(a, b), (b, c), (a, b, c)]
-    for (a, b, c), (d, f, g) in zip(rows, rows[1:], strict=False):
+    for (a, b, c), (d, f, g) in pairwise(rows):
         found += [(a, d), (b, f), (c, g), (a, b, d, f), (b, c, f, g), (a, b, c, d, f, g)]
     return {name(numbers): frozenset(numbers) for numbers in found}
 
@@ -108,7 +111,9 @@ LAYOUT = {**INSIDE, **outside_positions()}
 def net(stakes: dict[str, int], pocket: int) -> dict[str, int]:
     """What stakes make or lose when each pays 36 over its numbers, less one."""
     return {
-        position: stake * (36 // len(LAYOUT[position]) - 1) if pocket in LAYOUT[position] else -stake
+        position: stake * (36 // len(LAYOUT[position]) - 1)
+        if pocket in LAYOUT[position]
+        else -stake
         for position, stake in stakes.items()
     }
 

@@ -89,12 +89,7 @@ PROVISIONS = Provisions(
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    """A record that does not tell of the ball takes an approved one of 20 mm as in use."""
-    return (
-        (v.RegisterBall("1", "20", "acetal", "on record elsewhere"), Role.TOURNAMENT_DIRECTOR),
-        (v.ApproveBallChange("1"), Role.TOURNAMENT_DIRECTOR),
-        (v.ChangeBall("1"), Role.DEALER),
-    )
+    return ((v.TakeBallAsApproved(), Role.DEALER),)
 
 
 def check(table: Play) -> None:

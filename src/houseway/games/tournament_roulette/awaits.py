@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games.game import Awaits
 from houseway.games.tournament_roulette import vocabulary as v
-from houseway.games.tournament_roulette.play import without_wager
+from houseway.games.tournament_roulette.play import not_approved, without_wager
 from houseway.games.tournament_roulette.rules import cite
 from houseway.games.tournament_roulette.settle import tried
 from houseway.games.tournament_roulette.state import BETTING, BETWEEN, CLOSED, SPINNING, Play
@@ -47,6 +47,9 @@ def awaits(play: Play) -> Awaits:
 
 
 def _awaits_round(play: Play) -> Awaits:
+    missing = not_approved(play.options)
+    if missing and missing.clause:
+        return Awaits("check", Role.INSPECTOR, missing.clause, missing.detail, to="approval")
     if play.ball:
         return Awaits(
             "open", Role.DEALER, cite("terms: Round of Play"), "lift the dolly",

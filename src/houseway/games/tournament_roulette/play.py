@@ -19,7 +19,7 @@ from houseway.games.tournament_roulette.state import (
     Play,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, Role
+from houseway.rulebook.roles import DEALERS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
@@ -51,6 +51,12 @@ def register_ball(play: Play, command: v.RegisterBall, by: Role) -> Ruling:
             command.ball, command.diameter, command.material, command.approval, cite("2.2")
         )
     )
+
+
+def take_ball_as_approved(play: Play, command: v.TakeBallAsApproved, by: Role) -> Ruling:
+    if play.round or play.balls:
+        return Refused("not_next", cite("terms: Ball"), "the balls of this table are on record")
+    return accept(v.BallTakenAsApproved("1", cite("terms: Ball")))
 
 
 def approve_ball_change(play: Play, command: v.ApproveBallChange, by: Role) -> Ruling:
@@ -168,6 +174,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 
 ORDERS: dict[type[c.Command], May] = {
     v.RegisterBall: May(rules.DIRECTOR, cite("terms: Ball"), register_ball),
+    v.TakeBallAsApproved: May(STAFF, cite("terms: Ball"), take_ball_as_approved),
     v.ApproveBallChange: May(rules.DIRECTOR, cite("2.3"), approve_ball_change),
     v.ChangeBall: May(DEALERS, cite("2.3"), change_ball),
     v.LiftDolly: May(DEALERS, cite("terms: Round of Play"), lift_dolly),

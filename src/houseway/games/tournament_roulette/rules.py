@@ -183,8 +183,8 @@ def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
     return tuple(each for each in positions_with(number) if offered(options, each))
 
 
-# Reading G11: in the 2002 rule sets all decisions belong to the Tournament Director.
-# Tournament American Roulette terms: Casino Supervisor, to whom no clause gives a power.
+# Tournament American Roulette terms: Tournament Director: every decision is the Director's
+# (reading G11). Tournament American Roulette terms: Casino Supervisor: no clause gives a power.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
-# Reading TP2: an assistant watches and logs.
+# Tournament American Roulette terms: Assistant to the Director, who watches and logs (reading TP2).
 LOGGERS = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})

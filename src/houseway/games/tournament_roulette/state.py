@@ -48,7 +48,8 @@ class Play(Struct):
     three_turns: bool = False
     void_spin: Clause | None = None  # why the last spin of this round had no result
     dolly: int | None = None  # on the winning number, until the next round begins
-    markers: list[tuple[str, int]] = field(default_factory=list)  # maximum markers: who, where
+    # Tournament American Roulette terms: Maximum Marker: whose it is, and on which number.
+    markers: list[tuple[str, int]] = field(default_factory=list)
     colours: dict[str, ColourChips] = field(default_factory=dict)
     colour_required: set[str] = field(default_factory=set)
 
@@ -67,6 +68,11 @@ def begin(setup: Setup) -> Play:
 
 def _registered(play: Play, event: v.BallRegistered) -> None:
     play.balls.add(event.ball)
+
+
+def _ball_taken(play: Play, event: v.BallTakenAsApproved) -> None:
+    play.balls.add(event.ball)
+    play.ball = event.ball
 
 
 def _ball_approved(play: Play, event: v.BallChangeApproved) -> None:
@@ -161,6 +167,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **layout.EVOLVE,
     **house.EVOLVE,
     v.BallRegistered: _registered,
+    v.BallTakenAsApproved: _ball_taken,
     v.BallChangeApproved: _ball_approved,
     v.BallChanged: _ball_changed,
     e.BettingOpened: _opened,

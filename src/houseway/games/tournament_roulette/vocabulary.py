@@ -33,6 +33,17 @@ class ChangeBall(c.Command, frozen=True):
     sentence: ClassVar[str] = "change to ball {ball}"
 
 
+class TakeBallAsApproved(c.Command, frozen=True):
+    """A record that does not tell of the ball takes an approved one as in use."""
+
+    sentence: ClassVar[str] = "an approved ball is in use"
+
+
+class BallTakenAsApproved(e.Event, frozen=True):
+    ball: str
+    clause: Clause
+
+
 class BallRegistered(e.Event, frozen=True):
     ball: str
     diameter: str

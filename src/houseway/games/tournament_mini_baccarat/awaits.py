@@ -47,7 +47,7 @@ def _awaits_between(play: Play) -> Awaits:
         return cards
     if play.seen_card_kept:
         return Awaits(
-            "no-bet coup", Role.DEALER, cite("9.2"), "the card that was seen opens a round",
+            "open", Role.DEALER, cite("9.2"), "the card that was seen opens a round",
             v.BeginNonBettingRound(), (v.BeginNonBettingRound,),
         )  # fmt: skip
     return Awaits(

@@ -45,9 +45,8 @@ def between_rounds(play: Play) -> bool:
 
 
 def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:
-    """The cutting card, if it comes out among the next cards of the shoe."""
-    prep, left = play.prep, play.stock.source
-    if prep.cutting_card_out or not left - cards < prep.behind <= left:
+    """The cutting card, if it comes out before or among the next cards of the shoe."""
+    if play.prep.cutting_card_out or play.prep.behind <= play.stock.source - cards:
         return ()
     return (e.CuttingCardAppeared(cite("5.6")),)
 

@@ -23,7 +23,7 @@ DECKS = 8  # Tournament Mini-Baccarat 2.1, terms: Shoe: 416 cards
 CUT_MARGIN = 52  # Tournament Mini-Baccarat 5.3: one deck from either end
 BEHIND_CUTTING_CARD = 12  # Tournament Mini-Baccarat 5.3
 
-# Tournament Mini-Baccarat 2.4: values in a hand. Their total drops the tens (2.6).
+# Tournament Mini-Baccarat 2.4 and 2.6: values in a hand, whose total drops the tens.
 CARD_VALUE = {
     **{str(n): n for n in range(2, 10)},  # Tournament Mini-Baccarat 2.4(a)
     **dict.fromkeys("TJQK", 0),  # Tournament Mini-Baccarat 2.4(b)

@@ -173,6 +173,7 @@ GAME = Game(
         c.DecideDispute: May(rules.CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
         c.RecordReview: May(rules.REVIEWERS, cite("14.13"), record_review),
         **_HOUSE,
+        house.SetOption: May(rules.CASINO_SUPERVISOR, cite("9.1"), _HOUSE[house.SetOption].decide),
         house.SetLimits: May(rules.CASINO_SUPERVISOR, cite("6.5"), set_limits),
         **cards.ORDERS,
         **play.ORDERS,

@@ -21,7 +21,7 @@ from houseway.games.three_card_baccarat.state import (
 )
 from houseway.rulebook.roles import Role
 
-_WAGERING = (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, c.CallNoMoreBets)
+_WAGERING = (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager)
 
 
 def awaits(play: Play) -> Awaits:
@@ -48,10 +48,10 @@ def awaits(play: Play) -> Awaits:
             "open", Role.DEALER, cite("5.4"), "open betting", c.OpenBetting(), (c.OpenBetting,)
         )
     if play.stage == BETTING and not (play.called and play.layout.wagers):
-        call = c.CallNoMoreBets() if play.layout.wagers else None
+        deal = (c.CallNoMoreBets, c.DealCard) if play.layout.wagers else ()
         return Awaits(
             "wagers", Role.PATRON, cite("5.4"), "wagers may be placed until the first card",
-            call, (*_WAGERING, c.DealCard),
+            c.CallNoMoreBets() if play.layout.wagers else None, (*_WAGERING, *deal),
         )  # fmt: skip
     return _awaits_deal(play)
 

@@ -131,7 +131,8 @@ def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
     key = (command.patron, command.box, command.wager)
     if key not in play.layout.wagers:
         return _no_wager(command.patron, command.wager)
-    ground = v.WagerRefused(*key[:1], command.wager, command.box, command.reason, cite("14.12"))
+    patron, box, wager = key
+    ground = v.WagerRefused(patron, wager, box, command.reason, cite("14.12"))
     return accept(
         ground,
         *(

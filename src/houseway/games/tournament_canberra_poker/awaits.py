@@ -11,11 +11,10 @@ from houseway.games.tournament_canberra_poker.deck import SHOE
 from houseway.games.tournament_canberra_poker.play import (
     barred_patron,
     bet_of,
-    destination,
-    face_up_next,
+    still_due,
     without_ante,
 )
-from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, DEALER, cite
+from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, cite
 from houseway.games.tournament_canberra_poker.settle import tried
 from houseway.games.tournament_canberra_poker.showdown import over, still_to_reveal, uncounted
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, DEALING, Play, hand_in
@@ -96,7 +95,9 @@ def _awaits_between(play: Play) -> Awaits:
 
 def _awaits_antes(play: Play) -> Awaits:
     """Antes come until the first card, which nobody's missing ante may precede."""
-    orders = (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoAnte, c.DealCard)
+    orders = (
+        c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoAnte, c.DealCard, v.DealHands,
+    )  # fmt: skip
     missing = without_ante(play)
     if missing or not play.layout.wagers:
         said = f"{missing[0]} places an ante" if missing else "antes are placed"
@@ -106,18 +107,17 @@ def _awaits_antes(play: Play) -> Awaits:
 
 
 def _awaits_card(play: Play) -> Awaits:
-    due = destination(play)
+    due = next(still_due(play), None)
     if due is None or not play.stock.source:
         return Awaits(
             "decide", _DIRECTOR, cite("14.4"), "the shoe is empty: the round cannot go on", None,
             (c.VoidRound,),
         )  # fmt: skip
-    hand, clause = due
-    shown = hand == DEALER and face_up_next(play)
-    how = "face up" if shown else "face down"
+    how = "face up" if due.face_up else "face down"
     return Awaits(
-        "draw", Role.DEALER, clause, f"a card {how} to {hand}", None if shown else c.DealCard(),
-        (c.DealCard, v.ReportExposedCard), to=hand,
+        "draw", Role.DEALER, due.clause, f"a card {how} to {due.hand}",
+        None if due.face_up else c.DealCard(), (c.DealCard, v.DealHands, v.ReportExposedCard),
+        to=due.hand,
     )  # fmt: skip
 
 

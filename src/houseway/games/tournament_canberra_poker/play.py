@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
@@ -82,49 +85,71 @@ def without_ante(play: Play) -> list[str]:
     return [patron for patron in play.layout.idle_rounds if patron not in placed]
 
 
-def destination(play: Play) -> tuple[str, Clause] | None:
-    """Tournament Canberra Poker 6.3: clockwise to each box with an ante, then to the dealer."""
-    if play.stage not in (ANTES, DEALING):
-        return None
-    boxes, dealt = play.antes(), len(play.hands.get(DEALER, ()))
-    if not boxes:
-        return None
-    for box in boxes:
-        if len(play.hands.get(hand_in(box), ())) <= dealt:
-            return hand_in(box), cite("6.3(c)") if dealt else cite("6.3(a)")
-    if face_up_next(play):
-        return DEALER, cite("6.2")
-    return DEALER, cite("6.3(c)") if dealt else cite("6.3(b)")
+class Due(NamedTuple):
+    """Where a card goes, by which clause, and how it is faced."""
+
+    hand: str
+    clause: Clause
+    face_up: bool
 
 
-def face_up_next(play: Play) -> bool:
-    """Is the dealer's next card the one shown? Not if another is (11.2)."""
-    last = len(play.hands.get(DEALER, ())) == CARDS_IN_HAND - 1
-    return last and play.shown is None
+def still_due(play: Play) -> Iterator[Due]:
+    """Tournament Canberra Poker 6.3: clockwise to each box with an ante, then to the dealer.
+
+    All lie face down but the dealer's fifth (6.2), and that one too if another is shown (11.2).
+    """
+    boxes = play.antes() if play.stage in (ANTES, DEALING) else {}
+    held = {hand: len(cards) for hand, cards in play.hands.items()}
+    for cycle in range(held.get(DEALER, 0), CARDS_IN_HAND if boxes else 0):
+        for hand in map(hand_in, boxes):
+            if held.get(hand, 0) <= cycle:
+                yield Due(hand, cite("6.3(c)") if cycle else cite("6.3(a)"), face_up=False)
+        if cycle < CARDS_IN_HAND - 1:
+            yield Due(DEALER, cite("6.3(c)") if cycle else cite("6.3(b)"), face_up=False)
+        elif play.shown is None:
+            yield Due(DEALER, cite("6.2"), face_up=True)
+        else:
+            yield Due(DEALER, cite("11.2"), face_up=False)
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
-    """Tournament Canberra Poker 6.1: the next card of the shoe, to the hand that 6.3 says.
-
-    The first card closes betting (4.4, reading G4).
-    """
+    """Tournament Canberra Poker 6.1: the next card of the shoe, to the hand that 6.3 says."""
     refused = stopped(play) or _not_dealing(play)
     if refused:
         return refused
-    due = destination(play)
+    due = next(still_due(play), None)
     if due is None:
         return Refused("no_card_due", cite("6.3"), "no hand is left to deal to")
-    hand, clause = due
-    refused = _wrong_face(play, hand, command.card)
+    return _deal(play, (due,), command.card)
+
+
+def deal_hands(play: Play, command: v.DealHands, by: Role) -> Ruling:
+    """Every card that is still due, in its order; the one that is shown is named."""
+    refused = stopped(play) or _not_dealing(play)
     if refused:
         return refused
-    if not play.stock.source:
+    due = tuple(still_due(play))
+    if not due:
+        return Refused("no_card_due", cite("6.3"), "no hand is left to deal to")
+    return _deal(play, due, command.card)
+
+
+def _deal(play: Play, due: tuple[Due, ...], card: Card | None) -> Ruling:
+    """Only the last of the cards can be one that is shown. The first of a round closes betting."""
+    last = due[-1]
+    if last.face_up and card is None:
+        return Refused("card_not_named", last.clause, "the dealer's last card is shown: name it")
+    if card is not None and not last.face_up:
+        clause = last.clause if last.clause == cite("11.2") else cite("6.2")
+        return Refused("card_is_face_down", clause, f"this card to {last.hand} lies face down")
+    if len(due) > play.stock.source:
         return Refused("shoe_empty", cite("14.4"), "the shoe is empty: the Director must decide")
-    impossible = play.stock.why_not(command.card)
+    impossible = play.stock.why_not(card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    dealt = e.CardDealt(command.card, hand, clause)
-    return accept(e.BettingClosed(cite("4.4")), dealt) if play.stage == ANTES else accept(dealt)
+    dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]
+    closed = (e.BettingClosed(cite("4.4")),) if play.stage == ANTES else ()  # reading G4
+    return accept(*closed, *dealt)
 
 
 def _not_dealing(play: Play) -> Refused | None:
@@ -139,21 +164,6 @@ def _not_dealing(play: Play) -> Refused | None:
         names = ", ".join(missing)
         return Refused("ante_missing", cite("4.1"), f"no ante yet from {names}")
     return None
-
-
-def _wrong_face(play: Play, hand: str, card: Card | None) -> Refused | None:
-    if hand == DEALER and face_up_next(play):
-        if card is None:
-            return Refused("card_not_named", cite("6.2"), "the dealer's last card is shown")
-        return None
-    if card is None:
-        return None
-    clause = cite("11.2") if _is_dealers_last(play, hand) else cite("6.2")
-    return Refused("card_is_face_down", clause, f"this card to {hand} is dealt face down")
-
-
-def _is_dealers_last(play: Play, hand: str) -> bool:
-    return hand == DEALER and len(play.hands.get(DEALER, ())) == CARDS_IN_HAND - 1
 
 
 # Bet or fold
@@ -252,6 +262,7 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
 ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),
+    v.DealHands: May(DEALERS, cite("6.1"), deal_hands),
     v.PickUpCards: May(PLAYERS, cite("7.1"), pick_up_cards),
     v.PlaceBet: May(PLAYERS, cite("7.2"), place_bet),
     v.Fold: May(PLAYERS, cite("7.3"), fold),

@@ -22,6 +22,13 @@ class ConfirmNoAnte(c.Command, frozen=True):
     sentence: ClassVar[str] = "{patron} places no ante"
 
 
+class DealHands(c.Command, frozen=True):
+    """Deal every card that is still due, in order; the dealer's card that is shown is named."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "the hands are dealt[ showing {card:card}]"
+
+
 class PickUpCards(c.Command, frozen=True):
     """A patron looks at the hand; the cards are named where the table knows them."""
 

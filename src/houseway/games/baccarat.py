@@ -6,7 +6,7 @@ Each document keeps its own tables; these functions read whichever they are give
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from houseway.equipment.cards import Card
@@ -18,50 +18,66 @@ PLAYER, BANKER, TIE = "player", "banker", "tie"
 Hand = list[Card | None]  # None: a card that nobody has seen
 
 
-class Tableau(NamedTuple):
-    """The tables of one document that decide who draws, each beside its clause.
+class Tableau:
+    """The tables of one document that decide who wins and who draws, each beside its clause.
 
     `player_draws` has one row, `Player`; `banker_draws` a row for each total of Banker and a column
     for the value of Player's third card, `-` for none.
     """
 
-    value: Mapping[Card, int]
-    naturals: tuple[int, ...]
-    player_draws: Grid
-    banker_draws: Grid
-    natural_clause: Clause
-    player_clause: Clause
-    banker_clause: Clause
+    def __init__(
+        self,
+        *,
+        value: Mapping[Card, int],
+        naturals: tuple[int, ...],
+        natural_clause: Clause,
+        player_draws: Grid,
+        player_clause: Clause,
+        banker_draws: Grid,
+        banker_clause: Clause,
+    ) -> None:
+        self.value = value
+        self.naturals = naturals
+        self.natural_clause = natural_clause
+        self.to_player = (PLAYER, player_clause)
+        self.to_banker = (BANKER, banker_clause)
+        # The same two tables by number, for the deal.
+        self._player = {int(total): mark == "D" for (_, total), mark in player_draws.items()}
+        self._banker = {
+            (int(total), None if third == "-" else int(third)): mark == "D"
+            for (total, third), mark in banker_draws.items()
+        }
 
-    def total(self, cards: Iterable[Card]) -> int:
+    def total(self, cards: Sequence[Card]) -> int:
         """The last digit of the sum."""
-        return sum(self.value[card] for card in cards) % 10
+        return sum([self.value[card] for card in cards]) % 10
 
-    def winner(self, player: Iterable[Card], banker: Iterable[Card]) -> str:
+    def winner(self, player: Sequence[Card], banker: Sequence[Card]) -> str:
         """The hand with the higher total; equal totals are a tie."""
         difference = self.total(player) - self.total(banker)
         return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
 
     def does_player_draw(self, total: int) -> bool:
-        return self.player_draws["Player", str(total)] == "D"
+        return self._player[total]
 
     def does_banker_draw(self, total: int, player_third: Card | None) -> bool:
-        column = "-" if player_third is None else str(self.value[player_third])
-        return self.banker_draws[str(total), column] == "D"
+        return self._banker[total, None if player_third is None else self.value[player_third]]
 
     def third_card(
         self, player: Sequence[Card], banker: Sequence[Card]
     ) -> tuple[str, Clause] | None:
         """The hand that must draw, by the natural, Player's table, then Banker's; or None."""
-        player_total, banker_total = self.total(player[:2]), self.total(banker[:2])
+        if len(banker) == 3:
+            return None
+        value = self.value
+        player_total = (value[player[0]] + value[player[1]]) % 10
+        banker_total = (value[banker[0]] + value[banker[1]]) % 10
         if player_total in self.naturals or banker_total in self.naturals:
             return None
-        if len(player) == 2 and self.does_player_draw(player_total):
-            return PLAYER, self.player_clause
-        third = player[2] if len(player) == 3 else None
-        if len(banker) == 2 and self.does_banker_draw(banker_total, third):
-            return BANKER, self.banker_clause
-        return None
+        if len(player) == 2 and self._player[player_total]:
+            return self.to_player
+        third = value[player[2]] if len(player) == 3 else None
+        return self.to_banker if self._banker[banker_total, third] else None
 
     def tried(self, player: Sequence[Card], banker: Sequence[Card]) -> tuple[Tried, ...]:
         """The drawing rules looked at once both hands show two cards, in their order."""
@@ -69,17 +85,19 @@ class Tableau(NamedTuple):
             return ()
         first, second = self.total(player[:2]), self.total(banker[:2])
         natural = first in self.naturals or second in self.naturals
-        looked = [Tried(self.natural_clause, f"Player {first}, Banker {second}", natural)]
+        looked = [
+            Tried(self.natural_clause, f"Player {first}, Banker {second} on two cards", natural)
+        ]
         if natural:
             return tuple(looked)
         draws = "draws" if self.does_player_draw(first) else "stands"
-        looked.append(Tried(self.player_clause, f"Player {draws} on {first}"))
+        looked.append(Tried(self.to_player[1], f"Player {draws} on {first}"))
         if draws == "draws" and len(player) == 2:
             return tuple(looked)
         third = player[2] if len(player) == 3 else None
         takes = "draws" if self.does_banker_draw(second, third) else "stands"
         against = f"Player's {self.value[third]}" if third else "no card"
-        looked.append(Tried(self.banker_clause, f"Banker {takes} on {second} against {against}"))
+        looked.append(Tried(self.to_banker[1], f"Banker {takes} on {second} against {against}"))
         return tuple(looked)
 
     def replay(self, cards: Sequence[Card | None]) -> tuple[Hand, Hand, Hand] | None:
@@ -99,6 +117,17 @@ class Tableau(NamedTuple):
                 return player, banker, list(cards[place:])
             (player if due[0] == PLAYER else banker).append(card)
         return player, banker, []
+
+
+def considered(
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]], staked: Set[str], result: str
+) -> tuple[Tried, ...]:
+    """What each result would do to the wagers on the layout; one result applies."""
+    return tuple(
+        Tried(clause, f"{wager} {verdict} when the result is {case}", case == result)
+        for (wager, case), (verdict, clause) in outcomes.items()
+        if wager in staked
+    )
 
 
 class Account(NamedTuple):

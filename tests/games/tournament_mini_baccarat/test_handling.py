@@ -249,7 +249,7 @@ options deal=face down
     expose the banker hand 7h Kd
 => result banker
 
-== the largest bettor on a hand exposes it, the lower box first, and the third card too [6.3, 7.2]
+== the largest bettor on a hand exposes it, the lower box first, and the third card too [6.3, 7.2 table]
 options deal=face down, exposes=largest bettor
     Ana wagers 10 on player
     Ben wagers 20 on player

@@ -101,7 +101,7 @@ TABLEAU = """
     deal 4h Kc 4d Qs
 => result player
 
-== Player draws on five [7.2, 7.2 table]
+== Player draws on five [7.2 table; 7.2]
     Ana wagers 5 on player
     deal 2h 7c 3d Ks 4h                    # 5 + 4 = 9 against seven
 => result player
@@ -111,7 +111,7 @@ TABLEAU = """
     deal 6h 6c Kd Ks
 => result tie
 
-== Player stands on seven, Banker draws on five against no card [7.3, 7.3 table]
+== Player stands on seven, Banker draws on five against no card [7.3 table; 7.3]
     Ana wagers 5 on player
     deal 7h 5c Kd Ks 2d
 => result tie
@@ -178,7 +178,7 @@ TABLEAU = """
     Ana wagers 5 on player
     no more bets
     deal Ah 2c 3d 4s                       # Player A 3, Banker 2 4
-=> awaits draw player [7.2]
+=> awaits draw player [7.2 table]
 """
 
 WAGERS = """

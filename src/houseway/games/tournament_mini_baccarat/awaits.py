@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import preparing
-from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.baccarat import BANKER, PLAYER, considered
 from houseway.games.game import Awaits
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import SHOE, destination, exposer
-from houseway.games.tournament_mini_baccarat.rules import TABLEAU, cite
+from houseway.games.tournament_mini_baccarat.rules import OUTCOMES, TABLEAU, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.games.tournament_mini_baccarat.wagering import outstanding
 from houseway.rulebook.roles import Role
@@ -98,9 +98,16 @@ def _awaits_dealing(play: Play) -> Awaits:
             )  # fmt: skip
     return Awaits(
         "settle", Role.DEALER, cite("terms: Dealer"), "announce the result and settle",
-        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+        c.SettleWagers(), (c.SettleWagers,), tried=(*tried(play), *_outcomes(play)),
     )  # fmt: skip
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
+    """The drawing rules looked at so far."""
     return TABLEAU.tried(play.known(PLAYER), play.known(BANKER))
+
+
+def _outcomes(play: Play) -> tuple[Tried, ...]:
+    """What each result would do to the wagers on the layout."""
+    result = TABLEAU.winner(play.known(PLAYER), play.known(BANKER))
+    return considered(OUTCOMES, {wager for _, _, wager in play.layout.wagers}, result)

@@ -96,8 +96,7 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return rules.INITIAL_DEAL[play.cards_out]
     if play.stage != DEALING or play.hidden:
         return None
-    due = TABLEAU.third_card(play.known(PLAYER), play.known(BANKER))
-    return (due[0], rules.DRAWS[due[0]]) if due else None
+    return TABLEAU.third_card(play.known(PLAYER), play.known(BANKER))
 
 
 def complete(play: Play) -> bool:

@@ -43,13 +43,13 @@ INITIAL_DEAL = (
     (BANKER, cite("6.2(b)")),
 )
 
-# Tournament Mini-Baccarat 7.2 table: Player's third card, by Player's total.
+# Tournament Mini-Baccarat 7.2, 7.2 table: Player's third card, by Player's total.
 PLAYER_DRAWS = read_grid(cite("7.2 table"), marks="DS", text="""
               0 1 2 3 4 5 6 7
     Player    D D D D D D S S
 """)  # fmt: skip
 
-# Tournament Mini-Baccarat 7.3 table: Banker's third card. Rows: Banker's total.
+# Tournament Mini-Baccarat 7.3, 7.3 table: Banker's third card. Rows: Banker's total.
 # Columns: value of the third card drawn by Player, "-" for no card.
 BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
          - 0 1 2 3 4 5 6 7 8 9
@@ -66,14 +66,12 @@ BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
 TABLEAU = Tableau(
     value=VALUE,
     naturals=NATURAL,
-    player_draws=PLAYER_DRAWS,
-    banker_draws=BANKER_DRAWS,
     natural_clause=cite("6.4"),
+    player_draws=PLAYER_DRAWS,
     player_clause=cite("7.2 table"),
+    banker_draws=BANKER_DRAWS,
     banker_clause=cite("7.3 table"),
 )
-# A third card is dealt under the clause whose table calls for it.
-DRAWS = {PLAYER: cite("7.2"), BANKER: cite("7.3")}
 
 # Tournament Mini-Baccarat 4.6: the wagers, one area each in every box.
 WAGERS = {

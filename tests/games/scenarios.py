@@ -189,6 +189,7 @@ def trail(session: Session) -> set[str]:
             spoke.add(step.refused.clause)
         for event in step.events:
             spoke |= set(getattr(event, "clauses", ())) | {getattr(event, "clause", "")}
+            spoke |= set(getattr(getattr(event, "after", None), "clauses", ()))  # as corrected
     awaited = session.game.awaits(session.play)
     return spoke | {awaited.clause} | {each.clause for each in awaited.tried if each.applies}
 

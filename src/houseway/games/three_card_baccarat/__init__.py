@@ -6,6 +6,7 @@ from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
+from houseway.games import events as e
 from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.game import Game, May, Setup, WagerLine, accept
@@ -138,6 +139,15 @@ def log_breach(table: Play, command: c.LogBreach, by: Role) -> Ruling:
     return _PROVISIONS[c.LogBreach].decide(table, command, by)
 
 
+def exclude_from_casino(table: Play, command: v.ExcludeFromCasino, by: Role) -> Ruling:
+    """Three Card Baccarat 14.3.3: the order under the Act is on record, the person out of play."""
+    if not table.layout.has_broken_rules(command.patron):
+        missing = f"no breach by {command.patron} is logged; log it before the sanction"
+        return Refused("no_breach_logged", cite("14.3.3"), missing)
+    recorded = v.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
+    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3")))
+
+
 def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:
     return _advised(_PROVISIONS[c.DecideDispute].decide(table, command, by), command.dispute)
 
@@ -170,6 +180,7 @@ GAME = Game(
     orders={
         **_PROVISIONS,
         c.LogBreach: May(rules.CASINO_SUPERVISOR, cite("14.3"), log_breach),
+        v.ExcludeFromCasino: May(rules.CASINO_SUPERVISOR, cite("14.3.3"), exclude_from_casino),
         c.DecideDispute: May(rules.CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
         c.RecordReview: May(rules.REVIEWERS, cite("14.13"), record_review),
         **_HOUSE,

@@ -94,6 +94,14 @@ def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> R
     return _PREPARING[c.LoadPreshuffledCards].decide(play, command, by)
 
 
+def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
+    """Three Card Baccarat 4.4: the offer goes on clockwise."""
+    ruling = _PREPARING[c.DeclineCut].decide(play, command, by)
+    if isinstance(ruling, Refused):
+        return ruling
+    return accept(e.CutDeclined(command.patron, cite("4.4")))
+
+
 def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
     if not play.in_shoe:
         return Refused("device_not_cut", cite("4.9"), "cards of a shuffling device are not cut")
@@ -127,6 +135,7 @@ ORDERS: dict[type[c.Command], May] = {
     c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle_cards),
     v.ShuffleByHandFirst: May(DEALERS, cite("4.10"), shuffle_by_hand_first),
     c.LoadPreshuffledCards: May(DEALERS, cite("3.6"), load_preshuffled),
+    c.DeclineCut: May(PATRONS | STAFF, cite("4.4"), decline_cut),
     c.CutCards: May(PATRONS | STAFF, cite("4.5"), cut_cards),
     c.ReportCuttingCard: May(DEALERS, cite("4.7"), cutting_card_appears),
     c.ReplaceCards: May(rules.CASINO_SUPERVISOR, cite("3.10"), replace_cards),

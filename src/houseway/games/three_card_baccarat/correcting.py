@@ -206,7 +206,7 @@ def _struck_out(play: Play, command: c.InvalidateOutcome, ground: Clause) -> tup
         for (patron, box, wager), stake in live.items()
     )
     settled = corrections(play, after, cite("14.5")) if play.stage != DEALING else ()
-    return (*stakes, *settled, e.RoundVoided(play.round, command.cause, cite("14.4")))
+    return (*stakes, *settled, e.RoundVoided(play.round, command.cause, ground))
 
 
 ORDERS: dict[type[c.Command], May] = {

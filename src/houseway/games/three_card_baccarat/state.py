@@ -191,14 +191,20 @@ def _last(play: Play, event: v.LastCoupAnnounced) -> None:
 
 
 def _shuffled(play: Play, event: e.CardsShuffled) -> None:
-    """During a coup (13.5.3) the cards on the layout stay there, and nothing is burned (3C-24)."""
-    if play.stage == DEALING and event.kind != "riffle":
-        play.prep = Preparation(checked=True, shuffled=event.kind, burned=True)
+    """During a coup (13.5.3) the cards on the layout stay where they are."""
+    if play.stage == DEALING:
+        play.prep = Preparation(checked=True, shuffled=event.kind)
         return
     preparing.EVOLVE[e.CardsShuffled](play, event)
     if event.kind != "riffle":
         play.faced = play.last_coup = False
         play.shuffle_owed = None
+
+
+def _cutting_card_placed(play: Play, event: e.CuttingCardPlaced) -> None:
+    """A coup in progress is no start of play: nothing is burned (reading 3C-24)."""
+    preparing.EVOLVE[e.CuttingCardPlaced](play, event)
+    play.prep.burned = play.stage == DEALING
 
 
 def _replaced(play: Play, event: e.CardsReplaced | v.DeviceCheckOrdered | v.SourceVoided) -> None:
@@ -306,6 +312,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.LastCoupAnnounced: _last,
     v.HandShuffleLogged: _only_logged,
     e.CardsShuffled: _shuffled,
+    e.CuttingCardPlaced: _cutting_card_placed,
     e.CardsReplaced: _replaced,
     v.DeviceCheckOrdered: _replaced,
     v.SourceVoided: _replaced,
@@ -324,6 +331,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.CardsFoundWrong: _only_logged,
     v.NotificationRecorded: _only_logged,
     v.ComplaintRightAdvised: _only_logged,
+    v.CasinoExclusionRecorded: _only_logged,
 }
 
 

@@ -327,6 +327,20 @@ class NotificationRecorded(e.Event, frozen=True):
     clause: Clause
 
 
+class ExcludeFromCasino(c.Command, frozen=True):
+    """`order` is the reference of the exclusion order, which is made outside the game."""
+
+    patron: str
+    order: str
+    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
+
+
+class CasinoExclusionRecorded(e.Event, frozen=True):
+    patron: str
+    order: str
+    clause: Clause
+
+
 class ComplaintRightAdvised(e.Event, frozen=True):
     """The person was told of the right to complain to an inspector."""
 

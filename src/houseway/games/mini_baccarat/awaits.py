@@ -5,10 +5,9 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import preparing
 from houseway.games.game import Awaits
-from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.play import SHOE, destination
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, cite
 from houseway.games.mini_baccarat.settle import considered
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.rulebook.roles import Role
@@ -126,20 +125,4 @@ def _awaits_dealing(play: Play) -> Awaits:
 
 def tried(play: Play) -> tuple[Tried, ...]:
     """The drawing rules looked at once both hands show two cards, in their order."""
-    player, banker = play.known(PLAYER), play.known(BANKER)
-    if len(player) < 2 or len(banker) < 2:
-        return ()
-    first, second = rules.total(player[:2]), rules.total(banker[:2])
-    natural = first in rules.NATURAL or second in rules.NATURAL
-    looked = [Tried(cite("6.4"), f"Player {first}, Banker {second} on two cards", natural)]
-    if natural:
-        return tuple(looked)
-    draws = "draws" if rules.player_draws(first) else "stands"
-    looked.append(Tried(cite("7.2 table"), f"Player {draws} on {first}"))
-    if draws == "draws" and len(player) == 2:
-        return tuple(looked)
-    third = player[2] if len(player) == 3 else None
-    takes = "draws" if rules.banker_draws(second, third) else "stands"
-    against = f"Player's {rules.VALUE[third]}" if third else "no card"
-    looked.append(Tried(cite("7.3 table"), f"Banker {takes} on {second} against {against}"))
-    return tuple(looked)
+    return TABLEAU.tried(play.known(PLAYER), play.known(BANKER))

@@ -9,16 +9,13 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.play import complete, destination, third_card
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.play import complete, destination
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-Hand = list[Card | None]
-
 
 # Cards drawn in error: Mini Baccarat 12.1, 12.2, 12.3
 
@@ -87,7 +84,7 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     drawn = _not_on_record(play, command.cards)
     if isinstance(drawn, Refused):
         return drawn
-    replayed = replay(command.cards)
+    replayed = TABLEAU.replay(command.cards)
     if replayed is None:
         return Refused("cards_unseen", cite("12.4"), "expose the cards that decide the third card")
     player, banker, surplus = replayed
@@ -97,22 +94,6 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
         *(_excess(card, from_layout=True) for card in surplus),
         *_offer_withdrawal(play, command.cards),
     )
-
-
-def replay(cards: tuple[Card | None, ...]) -> tuple[Hand, Hand, Hand] | None:
-    """Player's hand, Banker's and the cards left over; None if an unseen card must be known."""
-    player: Hand = [*cards[0:1], *cards[2:3]]
-    banker: Hand = [*cards[1:2], *cards[3:4]]
-    for place, card in enumerate(cards[4:], start=4):
-        seen = [each for each in player if each is not None]
-        held = [each for each in banker if each is not None]
-        if len(seen) < len(player) or len(held) < len(banker):
-            return None
-        due = third_card(seen, held)
-        if due is None:
-            return player, banker, list(cards[place:])
-        (player if due[0] == PLAYER else banker).append(card)
-    return player, banker, []
 
 
 def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | None, ...] | Refused:

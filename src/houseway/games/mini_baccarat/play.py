@@ -9,8 +9,8 @@ from houseway.games import preparing
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
-from houseway.games.mini_baccarat.settle import outcome, settle_hands, settle_pairs
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, TIE, cite
+from houseway.games.mini_baccarat.settle import settle_hands, settle_pairs
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.preparing import ShoeRules, ShuffleDue
 from houseway.games.provisions import void_events
@@ -111,8 +111,6 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
 
 _FROM_THE_SHOE = cite("6.1")
 _NOTHING_DUE = Refused("no_card_due", cite("7.1"), "no card is due")
-_PLAYER_THIRD = (PLAYER, cite("7.2 table"))
-_BANKER_THIRD = (BANKER, cite("7.3 table"))
 
 
 def destination(play: Play) -> tuple[str, Clause] | None:
@@ -126,29 +124,14 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return rules.INITIAL_DEAL[out]
     if play.hidden or not play.pairs_settled or play.stage != DEALING:
         return None
-    return third_card(*play.open_hands)
-
-
-def third_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
-    """Mini Baccarat 6.4, 7.2 and 7.3, in that order."""
-    if len(banker) == 3:
-        return None
-    value = rules.VALUE
-    player_total = (value[player[0]] + value[player[1]]) % 10
-    banker_total = (value[banker[0]] + value[banker[1]]) % 10
-    if player_total in rules.NATURAL or banker_total in rules.NATURAL:
-        return None
-    if len(player) == 2 and rules.player_draws(player_total):
-        return _PLAYER_THIRD
-    third = player[2] if len(player) == 3 else None
-    return _BANKER_THIRD if rules.banker_draws(banker_total, third) else None
+    return TABLEAU.third_card(*play.open_hands)
 
 
 def complete(play: Play) -> bool:
     """Every card that the rules call for has come and lies open, and the pairs are settled."""
     if len(play.player) + len(play.banker) < 4 or play.hidden or not play.pairs_settled:
         return False
-    return third_card(*play.open_hands) is None
+    return TABLEAU.third_card(*play.open_hands) is None
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
@@ -307,7 +290,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if not complete(play):
         return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
     player, banker = play.open_hands
-    result = outcome(player, banker)
+    result = TABLEAU.winner(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = cite("4.9") if play.no_bet else rules.OUTCOMES[result, result][1]
     return accept(e.ResultAnnounced(result, hands, clause), *settle_hands(play, result))

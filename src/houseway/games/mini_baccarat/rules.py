@@ -7,6 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.games.baccarat import Tableau
 from houseway.games.limits import LimitRules, Limits
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
@@ -35,12 +36,6 @@ VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
 
 NATURAL = (8, 9)  # Mini Baccarat terms: Natural
-
-
-def total(cards: list[Card]) -> int:
-    """Mini Baccarat 2.6: the last digit of the sum."""
-    return sum([VALUE[card] for card in cards]) % 10
-
 
 # Mini Baccarat 6.2: the order of the initial deal.
 INITIAL_DEAL = (
@@ -72,22 +67,16 @@ BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
     7    S S S S S S S S S S S
 """)  # fmt: skip
 
-
-# The same two tables by number, for the deal.
-_PLAYER_DRAWS = {int(total): mark == "D" for (_, total), mark in PLAYER_DRAWS.items()}
-_BANKER_DRAWS = {
-    (int(total), None if third == "-" else int(third)): mark == "D"
-    for (total, third), mark in BANKER_DRAWS.items()
-}
-
-
-def player_draws(player_total: int) -> bool:
-    return _PLAYER_DRAWS[player_total]
-
-
-def banker_draws(banker_total: int, player_third: Card | None) -> bool:
-    return _BANKER_DRAWS[banker_total, None if player_third is None else VALUE[player_third]]
-
+# Mini Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards.
+TABLEAU = Tableau(
+    value=VALUE,
+    naturals=NATURAL,
+    natural_clause=cite("6.4"),
+    player_draws=PLAYER_DRAWS,
+    player_clause=cite("7.2 table"),
+    banker_draws=BANKER_DRAWS,
+    banker_clause=cite("7.3 table"),
+)
 
 # Mini Baccarat 4.3: the wagers.
 WAGERS = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.equipment.cards import Card
+from houseway.games import baccarat
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import at_risk
 from houseway.games.mini_baccarat import rules
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
+from houseway.games.mini_baccarat.rules import BANKER, cite
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 from houseway.rulebook.ruling import Tried
@@ -19,15 +19,9 @@ if TYPE_CHECKING:
 _ABOVE = cite("3.5")
 
 
-def outcome(player: list[Card], banker: list[Card]) -> str:
-    """Mini Baccarat 8.4 to 8.6: the higher total wins; equal totals are a tie."""
-    difference = rules.total(player) - rules.total(banker)
-    return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
-
-
 def settle_hands(play: Play, result: str) -> list[Settlement]:
     """Every wager on Player, Banker and Tie: the losers first, then the others."""
-    on_six = result == BANKER and rules.total(play.open_hands[1]) == 6
+    on_six = result == BANKER and rules.TABLEAU.total(play.open_hands[1]) == 6
     lost: list[Settlement] = []
     lines: list[Settlement] = []
     for (patron, box, wager), stake in play.layout.wagers.items():
@@ -98,10 +92,5 @@ def _lost(
 
 def considered(play: Play) -> tuple[Tried, ...]:
     """What each outcome would do to the wagers on the layout; one outcome applies."""
-    result = outcome(*play.open_hands)
-    staked = {wager for _, _, wager in play.layout.wagers}
-    return tuple(
-        Tried(clause, f"{wager} {verdict} when the result is {case}", case == result)
-        for (wager, case), (verdict, clause) in rules.OUTCOMES.items()
-        if wager in staked
-    )
+    result = rules.TABLEAU.winner(*play.open_hands)
+    return baccarat.considered(rules.OUTCOMES, {key[2] for key in play.layout.wagers}, result)

@@ -19,6 +19,7 @@ from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, SETTLED, P
 from houseway.games.game import Awaits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Tried
 
 # What is settled at each of these steps, by which clause.
 _SETTLED: dict[Step, tuple[str, Clause]] = {
@@ -48,13 +49,19 @@ def awaits(play: Play) -> Awaits:
             "open", Role.DEALER, cite("5.3"), "open betting", c.OpenBetting(), (c.OpenBetting,)
         )
     if play.stage == BETTING and not (play.called and play.layout.wagers):
-        return Awaits(
-            "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
-            c.CallNoMoreBets() if play.layout.wagers and not play.called else None,
-            (c.PlaceWager, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets, c.DealCard,
-             v.UseKeptCard, c.ReportCuttingCard),
-        )  # fmt: skip
+        return _awaits_wagers(play)
     return _awaits_round(play)
+
+
+def _awaits_wagers(play: Play) -> Awaits:
+    """Wagers, the call, or the first card, which needs no call (reading A-07)."""
+    first = () if play.device else (c.ReportCuttingCard,)
+    return Awaits(
+        "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
+        c.CallNoMoreBets() if play.layout.wagers and not play.called else None,
+        (c.PlaceWager, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets, c.DealCard,
+         v.UseKeptCard, *first),
+    )  # fmt: skip
 
 
 def _awaits_ruling(play: Play) -> Awaits:
@@ -93,9 +100,10 @@ def _awaits_round(play: Play) -> Awaits:
     if now in _SETTLED:
         sentence, clause = _SETTLED[now]
         boxes = settle.decided(play) if now == "initials" else ()
+        looked = (Tried(clause, f"now due: {sentence}"), *settle.tried(play, boxes))
         return Awaits(
             "settle", Role.DEALER, clause, f"settle {sentence}", c.SettleWagers(),
-            (c.SettleWagers,), to=now, tried=settle.tried(play, boxes),
+            (c.SettleWagers,), to=now, tried=looked,
         )  # fmt: skip
     if now == "return":
         return Awaits(
@@ -137,5 +145,6 @@ def _awaits_choice(play: Play) -> Awaits:
     return Awaits(
         "choose", patron, cite("8.2.4"), f"{patron} in box {box} has {rank} against {rank}:"
         " war or surrender", None, (v.GoToWar, v.Surrender, v.RecordAbsence),
-        choices=choices, tried=settle.tried(play, (box,)),
+        choices=choices,
+        tried=(*settle.tried(play, (box,)), Tried(cite("8.2.4"), f"box {box} is next to choose")),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from houseway.games.malfunction import MalfunctionRules, Offer
 from houseway.games.preparing import ShoeRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused, Ruling, Tried
 
 # Who cuts: Casino War 4.3, 4.4
 
@@ -124,11 +124,12 @@ def awaits(play: Play) -> Awaits | None:
     if awaited is None:
         return None
     if awaited.what == "cut" and not play.prep.declined:
-        return msgspec.structs.replace(awaited, clause=first_cutter(play)[1])
+        clause = first_cutter(play)[1]
+        looked = (Tried(clause, f"{awaited.who} is the first to be offered the cut"),)
+        return msgspec.structs.replace(awaited, clause=clause, tried=looked)
     if awaited.what == "shuffle":
         kinds = (*awaited.commands, v.UseMultishuffler)
-        clause = _moment(play)
-        return msgspec.structs.replace(awaited, clause=clause, commands=kinds)
+        return msgspec.structs.replace(awaited, clause=_moment(play), commands=kinds)
     return awaited
 
 

@@ -170,7 +170,7 @@ def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
 
 
 def double(play: Play, command: v.Double, by: Role) -> Ruling:
-    """Tournament Blackjack 11, also on a split hand (11.3): first action, any two cards (BJ7)."""
+    """Tournament Blackjack terms: Double. Once more the stake, as first action (reading BJ7)."""
     hand = _hand_in_turn(play, command)
     if isinstance(hand, Refused):
         return hand
@@ -189,7 +189,7 @@ def double(play: Play, command: v.Double, by: Role) -> Ruling:
 
 
 def split(play: Play, command: v.Split, by: Role) -> Ruling:
-    """Tournament Blackjack 10.1 and 10.2: equal values, ten and pictures alike (reading BJ7)."""
+    """Tournament Blackjack terms: Split. Equal values, ten and pictures alike (reading BJ7)."""
     hand = _hand_in_turn(play, command)
     if isinstance(hand, Refused):
         return hand

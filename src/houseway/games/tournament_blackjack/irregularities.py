@@ -38,7 +38,8 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
-# Single cards: Tournament Blackjack 14.1, 14.2, 14.3
+# Single cards: Tournament Blackjack 14.1, 14.2, 14.3. Tournament Blackjack terms: Burn. A burnt
+# card goes to the discard rack; nothing else orders one (reading BJ10).
 
 
 def report_face_up_card(play: Play, command: v.ReportFaceUpCard, by: Role) -> Ruling:

@@ -62,7 +62,10 @@ def destination(play: Play) -> Due | None:
 
 
 def _initial_deal(play: Play) -> Due | None:
-    """Tournament Blackjack 6.2, clockwise from the first box with a wager."""
+    """Tournament Blackjack 6.2, clockwise from the first box with a wager.
+
+    Tournament Blackjack terms: Initial Deal. It ends with two cards in each box and one dealer's.
+    """
     staked = [hand for hand in play.hands if play.live(hand)]
     for hand in staked:
         if not hand.cards:
@@ -76,7 +79,10 @@ def _initial_deal(play: Play) -> Due | None:
 
 
 def turn(play: Play) -> Hand | None:
-    """Tournament Blackjack 9.1 and 10.3: the first hand that is not finished."""
+    """Tournament Blackjack 9.1 and 10.3: the first hand that is not finished.
+
+    Tournament Blackjack terms: Subsequent Deal. Patrons first, and then the dealer (12.1).
+    """
     for hand in play.hands:
         if play.live(hand) and not finished(play, hand):
             return hand
@@ -84,6 +90,7 @@ def turn(play: Play) -> Hand | None:
 
 
 def finished(play: Play, hand: Hand) -> bool:
+    """Tournament Blackjack 9.2 and, for split hands alike, 10.5."""
     if hand.asked or len(hand.cards) < 2:
         return False
     if hand.stood or hand.doubled or split_aces(hand):
@@ -112,7 +119,7 @@ def card_due(play: Play, hand: Hand) -> Clause | None:
 
 
 def dealer_draws(play: Play) -> bool:
-    """Tournament Blackjack 12.1(a), unless by 12.1(b) the card could change nothing (BJ6)."""
+    """Tournament Blackjack 12.1: by 12.1(a), unless by 12.1(b) it can change nothing (BJ6)."""
     standing = [hand for hand in play.hands if play.live(hand)]
     if len(play.dealer) < 2:
         return bool(standing) or insured(play)

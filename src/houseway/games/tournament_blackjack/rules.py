@@ -13,6 +13,7 @@ from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role
 
+# Tournament Blackjack instrument: one part of NI2002-45. Every clause here is of this part alone.
 cite = Document("Tournament Blackjack", edition="2002-02-18")
 
 DEALER = "dealer"
@@ -38,10 +39,10 @@ FAULTS = ("shuffling prevented", "shuffling impeded", "cards unfit")
 
 # Tournament Blackjack 2.5: values. An ace is counted eleven where that does not pass 21.
 CARD_VALUE = {
-    "A": 1,  # 2.5(a)
-    **{str(n): n for n in range(2, 10)},  # 2.5(b)
-    "T": 10,  # 2.5(b)
-    **dict.fromkeys("JQK", 10),  # 2.5(c)
+    "A": 1,  # Tournament Blackjack 2.5(a)
+    **{str(n): n for n in range(2, 10)},  # Tournament Blackjack 2.5(b)
+    "T": 10,  # Tournament Blackjack 2.5(b)
+    **dict.fromkeys("JQK", 10),  # Tournament Blackjack 2.5(c)
 }
 VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 ACE, TEN = 1, 10
@@ -148,20 +149,20 @@ PAIR_WINS = {
 def pair_kind(first: Card, second: Card) -> str | None:
     """The one kind of pair that two cards make, so the best there is (Tournament Blackjack 18.11).
 
-    A pair is of one face value, number or name: Tournament Blackjack 18.2(a), 18.2(b), 18.3.
+    A pair is of one face value, number or name: Tournament Blackjack 18.2, 18.2(a), 18.2(b), 18.3.
     """
     if rank(first) != rank(second):
         return None
     if colour(first) != colour(second):
         return MIXED  # Tournament Blackjack 18.4
-    # Tournament Blackjack 18.6 for one suit; 18.5 for two of a colour.
+    # Tournament Blackjack 18.6 for one suit; 18.5, 18.5(a) and 18.5(b) for two of a colour.
     return PERFECT if suit(first) == suit(second) else COLOURED
 
 
 MANUAL: Final = "manual"
 AUTOMATED: Final = "automated"
 
-# What must have an Inspector's approval before the table opens (terms: Approved).
+# Tournament Blackjack terms: Approved. What an Inspector must approve before the table opens.
 NEEDS_APPROVAL = {
     "table": cite("1.1"),
     "cards": cite("2.1"),
@@ -196,5 +197,6 @@ LIMIT_RULES = LimitRules(
     above="cap",
 )
 
-# Reading G11: every decision belongs to the Tournament Director, except the cut.
+# Tournament Blackjack terms: Tournament Director and terms: Casino Supervisor. Reading G11: every
+# decision belongs to the Director, and the supervisor only cuts where nobody else will.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})

@@ -122,7 +122,7 @@ def bust(play: Play, hand: Hand) -> Settlement:
 
 
 def insurance_lost(play: Play) -> list[Settlement]:
-    """Tournament Blackjack 7.5(a): collected as soon as the second card is not worth ten."""
+    """Tournament Blackjack 7.5, 7.5(a): collected once the second card is not worth ten."""
     return [
         _lost(play, key, stake, (cite("7.5(a)"),))
         for key, stake in play.layout.wagers.items()
@@ -142,7 +142,10 @@ def settle_hands(play: Play) -> list[Settlement]:
 
 
 def _settled(play: Play, hand: Hand, dealer: Standing) -> Settlement:
-    """A doubled or split stake is decided whole (reading BJ1)."""
+    """A doubled or split stake is decided whole (reading BJ1).
+
+    Tournament Blackjack terms: Stand Off. The stake goes back.
+    """
     patron = standing(hand)
     verdict, clause = rules.outcome(patron, dealer)
     risk = good(play, hand) + hand.added

@@ -132,17 +132,25 @@ def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:
 
 
 def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
+    """Tournament Blackjack 5.3, by the one to whom 5.2 offers it; the log keeps who and why."""
     ruling = _prepare(play, command, by)
-    if isinstance(ruling, Refused) or command.patron:
-        return ruling
-    return accept(e.CardsCut(by, command.position, cite("5.2 closing line")))
+    if isinstance(ruling, Refused):
+        return _by_offer(play, ruling)
+    return accept(e.CardsCut(command.patron or by, command.position, cut_clause(play)))
 
 
 def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
     ruling = _prepare(play, command, by)
     if isinstance(ruling, Refused):
-        return ruling
+        return _by_offer(play, ruling)
     return accept(e.CutDeclined(command.patron, cite("5.2(d)")))
+
+
+def _by_offer(play: Play, refused: Refused) -> Refused:
+    """The same refusal, with the line of 5.2 that offers the cut to somebody else."""
+    if refused.clause != BY_HAND.cut_offer or refused.code == "not_next":
+        return refused
+    return Refused(refused.code, cut_clause(play), refused.detail)
 
 
 def place_cutting_card(play: Play, command: c.PlaceCuttingCard, by: Role) -> Ruling:

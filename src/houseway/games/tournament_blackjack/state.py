@@ -183,7 +183,7 @@ def _discards_shuffled(play: Play, event: v.DiscardsShuffled) -> None:
 
 
 def _to_be_cut(play: Play) -> None:
-    play.prep.cut, play.prep.declined = False, []
+    play.prep.cut, play.prep.declined, play.prep.burned = False, [], False
 
 
 def _malfunction(play: Play, event: v.MalfunctionReported) -> None:

@@ -28,6 +28,8 @@ DEALING = """
     Ana wagers 5 on 17
     17 comes
     settle
+    settle
+    -> refused no_result [7.1]
 => awaits open [terms: Round of Play]
 
 == before the spin there is nothing to close, turn, rest or settle [5.3, 5.2, 5.1, 7.1, 9.2, 9.4]
@@ -281,12 +283,16 @@ unprepared
     -> refused ball_in_use [2.3]
     spin the wheel clockwise and the ball anticlockwise
     director: approve a change to ball B
+    change to ball C
+    -> refused ball_spinning [2.3]
     change to ball B
     -> refused ball_spinning [2.3]
     no more bets
     change to ball B
     -> refused ball_spinning [2.3]
     no spin
+    change to ball C
+    -> refused ball_change_not_approved [2.3]
     change to ball B
     director: approve a change to ball B
     -> refused ball_in_use [2.3]

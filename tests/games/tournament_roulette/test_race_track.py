@@ -354,6 +354,17 @@ chips 5 25 100
     17 comes
 => Ana 17 won 700
 => Ben 17 won 525
+
+== but a maximum marker stands for tournament chips, whatever the colour is worth [4.6, 4.7]
+limits straight up=5-100
+    director: require Ana to use colour chips
+    issue blue chips to Ana worth 15
+    lift the dolly
+    Ana wagers 20 on 36
+    -> refused not_in_colour_chips [4.6]
+    Ana asks for the maximum on 36
+    36 comes
+=> Ana 36 won 3500 returned 100
 """
 
 

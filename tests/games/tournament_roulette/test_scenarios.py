@@ -291,6 +291,10 @@ chips 5 25 100
     -> refused no_wager_there
     Ana withdraws black
     -> refused no_wager_there
+    Ana changes green to 5
+    -> refused wager_not_offered [4.3]
+    Ana withdraws green
+    -> refused wager_not_offered [4.3]
     Ana changes red to 25
     -> refused not_enough_chips
     Ana changes red to 20

@@ -54,7 +54,7 @@ def register_ball(play: Play, command: v.RegisterBall, by: Role) -> Ruling:
 
 
 def take_ball_as_approved(play: Play, command: v.TakeBallAsApproved, by: Role) -> Ruling:
-    if play.round or play.balls:
+    if play.balls:
         return Refused("not_next", cite("terms: Ball"), "the balls of this table are on record")
     return accept(v.BallTakenAsApproved("1", cite("terms: Ball")))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.equipment.wheel import POSITIONS, WHEEL
+from houseway.equipment.wheel import POSITIONS, WHEEL, Position
 from houseway.games import commands as c
 from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_roulette import rules
@@ -12,7 +12,6 @@ from houseway.rulebook.roles import Role
 
 PATRONS = ("Ana", "Ben", "Chen")
 BALL = v.RegisterBall("1", "20", "acetal", "practice")
-_NAMES = tuple(POSITIONS)
 
 
 def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
@@ -28,28 +27,31 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if play.layout.wagers and pick(6) == 0:
         return c.CallNoMoreBets(), Role.DEALER
-    patron, unit = PATRONS[pick(len(PATRONS))], play.limits.multiple or 1_00
-    name = _NAMES[pick(len(_NAMES))]
-    position = POSITIONS[name]
-    if not rules.offered(play.options, position):
-        return c.PlaceWager(patron, "red", _stake(play, "red", unit)), Role.PATRON
-    kind = pick(8)
-    track = play.options.race_track == "used"
-    if kind == 0 and track:
-        section = rules.SECTION_WAGERS[pick(len(rules.SECTION_WAGERS))].name
-        return v.PlaySection(patron, section, _piece(play, unit)), Role.PATRON
-    if kind == 1 and track:
-        return v.PlayNeighbours(patron, WHEEL[pick(37)], _piece(play, unit)), Role.PATRON
-    return c.PlaceWager(patron, name, _stake(play, name, unit) + pick(5) * unit), Role.PATRON
+    patron, kind = PATRONS[pick(len(PATRONS))], pick(8)
+    if play.options.race_track == "used" and kind < 2:
+        return _race_track(play, patron, pick, neighbours=kind == 0), Role.PATRON
+    offered = [each for each in POSITIONS.values() if rules.offered(play.options, each)]
+    position = offered[pick(len(offered))]
+    stake = _least(play, position) + pick(5) * _unit(play)
+    return c.PlaceWager(patron, position.name, stake), Role.PATRON
 
 
-def _stake(play: Play, name: str, unit: int) -> int:
+def _race_track(play: Play, patron: str, pick: Pick, *, neighbours: bool) -> c.Command:
+    piece = max(_least(play, position) for position in POSITIONS.values())
+    if neighbours:
+        return v.PlayNeighbours(patron, WHEEL[pick(len(WHEEL))], piece)
+    section = rules.SECTION_WAGERS[pick(len(rules.SECTION_WAGERS))]
+    return v.PlaySection(patron, section.name, piece)
+
+
+def _unit(play: Play) -> int:
+    return play.limits.multiple or 1_00
+
+
+def _least(play: Play, position: Position) -> int:
     """The smallest stake in whole multiples that the sign allows on a position."""
-    return -(-rules.limits_at(play.limits, POSITIONS[name]).minimum // unit) * unit
-
-
-def _piece(play: Play, unit: int) -> int:
-    return max(_stake(play, name, unit) for name in _NAMES)
+    unit = _unit(play)
+    return -(-rules.limits_at(play.limits, position).minimum // unit) * unit
 
 
 def _spinning(awaited: Awaits, pick: Pick) -> c.Command:

@@ -85,7 +85,7 @@ def _ball_changed(play: Play, event: v.BallChanged) -> None:
 
 def _opened(play: Play, event: e.BettingOpened) -> None:
     play.stage, play.round = BETTING, event.round
-    play.dolly = play.void_spin = None
+    play.dolly = None
 
 
 def _spun(play: Play, event: v.BallSpun) -> None:
@@ -125,7 +125,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
 
 def _over(play: Play, number: int, *, counts: bool) -> None:
     end_round(play.layout, number=number, counts=counts)
-    play.stage, play.markers = BETWEEN, []
+    play.stage, play.markers, play.void_spin = BETWEEN, [], None
 
 
 def _taken_off(play: Play, event: e.Settlement) -> None:

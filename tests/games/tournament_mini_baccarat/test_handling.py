@@ -120,13 +120,6 @@ patrons Ana
 => Ana banker in box 1 won 5
 
 == after a tie one more round, and only one though it is a tie too [5.6, 5.1]
-    director: replace the cards
-    director: confirm the check of the replacement cards
-    confirm the check of the replacement cards
-    shuffle
-    director: cut at 200
-    place the cutting card 12 from the back
-    burn Ah
     the cutting card appears
     Ana wagers 5 on tie
     deal 9h 9c Kd Ks
@@ -138,14 +131,26 @@ patrons Ana
 => Ana tie in box 1 of round 2 won 40
 => awaits shuffle [5.1]
 
+== a non-betting round counts like any other for the one more after a tie [5.6, 9.2, 5.1]
+    Ana wagers 5 on player
+    deal 9h 2c Kd Ks
+    a card is drawn in excess: 9c
+    settle
+    collect the cards
+    begin a non-betting round
+    the cutting card appears
+    use the kept card
+    deal 9d Kh Ks                          # nine each
+    settle
+    collect the cards
+    Ana wagers 5 on player                 # the one more round, and an ordinary one
+    deal 9h 2c Kd Ks
+    settle
+    collect the cards
+=> Ana player in box 1 won 5
+=> awaits shuffle [5.1]
+
 == a void round is no tie [5.6, 11.4]
-    director: replace the cards
-    director: confirm the check of the replacement cards
-    confirm the check of the replacement cards
-    shuffle
-    director: cut at 200
-    place the cutting card 12 from the back
-    burn Ah
     the cutting card appears
     Ana wagers 5 on tie
     deal 9h 9c Kd Ks
@@ -316,6 +321,72 @@ options deal=face down, exposes=rotation
     -> refused not_entitled_to_expose [6.3]
     expose the player hand 9h Kd by Ana
 => awaits expose banker [6.3]
+
+== an excluded bettor exposes nothing: the next largest does [6.3, 11.3#2(b)]
+options deal=face down, exposes=largest bettor
+    Ana wagers 20 on player
+    Ben wagers 10 on player
+    no more bets
+    deal
+    deal
+    deal
+    deal
+    log a breach by Ana: bent a card
+    director: exclude Ana
+    expose the player hand 9h Kd by Ana
+    -> refused not_entitled_to_expose [6.3]
+    expose the player hand 9h Kd by Ben
+    expose the banker hand Kh 7d
+=> Ana player in box 1 won 20
+=> Ben player in box 2 won 10
+
+== nobody has a stake in a non-betting round: the dealer exposes what is hidden of it [6.3, 9.2]
+options deal=face down, exposes=largest bettor
+    Ana wagers 5 on player
+    no more bets
+    deal
+    deal
+    deal
+    deal
+    expose the player hand 9h Kd by Ana
+    expose the banker hand 2c Ks
+    a card is drawn in excess: 5d
+    settle
+    collect the cards
+    begin a non-betting round
+    use the kept card
+    deal
+    deal
+    deal
+    expose the player hand 3h by Ana
+    -> refused not_entitled_to_expose [6.3]
+    expose the player hand 3h
+    expose the banker hand 2c Ks
+=> result player
+
+== a kept card that nobody has seen stays face down where cards are dealt so [9.3, 2.2]
+options deal=face down
+    Ana wagers 5 on player
+    no more bets
+    deal
+    deal
+    deal
+    deal
+    expose the player hand 9h Kd
+    expose the banker hand 2c Ks
+    a card is drawn in excess
+    Ana wagers 10 on player
+    no more bets
+    use the kept card 8h
+    -> refused card_is_face_down [2.2]
+    use the kept card
+    deal
+    deal
+    deal
+    expose the player hand 8h Kh
+    expose the banker hand 2c 3s
+=> result player
+=> Ana player in box 1 won 10
 
 == the Director may name another for a hand of the round [6.3]
 options deal=face down

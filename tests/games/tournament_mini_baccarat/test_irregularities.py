@@ -15,6 +15,26 @@ IRREGULARITIES = """
 => result banker
 => Ana banker in box 1 won 5
 
+== unseen, it is Banker's all the same, and turned up there [9.1, 6.3]
+    Ana wagers 5 on banker
+    deal 6h 5c Kd Ks
+    a card is drawn to player in error
+    settle
+    -> refused round_not_complete [6.3]
+    expose the banker hand 3d
+=> result banker
+
+== it is ruled on when both hands lie open [9.1]
+options deal=face down
+    Ana wagers 5 on banker
+    no more bets
+    deal
+    deal
+    deal
+    deal
+    a card is drawn to player in error: 3d
+    -> refused hands_not_open [9.1]
+
 == a fourth card to Player is Banker's third [9.1]
     Ana wagers 5 on banker
     deal 2h 5c Kd Ks 4h                    # Player six, Banker draws on five against a four
@@ -94,6 +114,36 @@ patrons Ana=100
     deal 2c Kd Ks
 => Ana player in box 1 won 50
 
+== a seen card opens a non-betting round even if that round had to be struck out once [9.2, 11.4]
+    Ana wagers 5 on player
+    deal 9h 2c Kd Ks
+    a card is drawn in excess: 5d
+    settle
+    collect the cards
+    begin a non-betting round
+    director: void the round: the power failed
+    collect the cards
+=> awaits open [9.2]
+
+== a non-betting round is rebuilt like any other [9.4, 9.2, 7.3 table]
+    Ana wagers 5 on player
+    deal 9h 2c Kd Ks
+    a card is drawn in excess: 5d
+    settle
+    collect the cards
+    begin a non-betting round
+    use the kept card
+    deal 2c 3h Ks                          # put down as eight against two
+    cards were drawn out of sequence
+    rebuild the round from 5d 3h 2c Ks     # Player seven stands, Banker three draws
+    deal 6c
+=> result banker
+
+== while cards are prepared there is no shoe to draw from [9.3]
+    director: replace the cards
+    a card is drawn in excess: 5d
+    -> refused no_shoe_in_play [9.3]
+
 == two cards in excess come in their order; one of them seen is enough [9.2, 9.3]
     Ana wagers 5 on player
     deal 9h 2c Kd Ks
@@ -114,13 +164,6 @@ patrons Ana=100
     -> refused card_is_due [9.3]
 
 == a card kept when the cards are shuffled goes with the others [5.6, 9.2, 5.1]
-    director: replace the cards
-    director: confirm the check of the replacement cards
-    confirm the check of the replacement cards
-    shuffle
-    director: cut at 200
-    place the cutting card 12 from the back
-    burn Ah
     the cutting card appears
     Ana wagers 5 on player
     deal 9h 2c Kd Ks
@@ -253,6 +296,20 @@ patrons Ana=100 Ben=100
 => chips Ana 100
 => chips Ben 100
 
+== a round that is held may also be struck out [9.4, 11.4, 11.5]
+patrons Ana=100
+    Ana wagers 50 on banker
+    deal 8h 2c
+    cards were drawn out of sequence
+    a card is drawn to player in error: 5d
+    -> refused round_held [9.4]
+    director: void the round: the table fell over
+    cards were drawn out of sequence
+    -> refused no_round_under_way [9.4]
+    collect the cards
+=> chips Ana 100
+=> awaits open [4.1]
+
 == a void after settlement takes payments back and gives stakes back [9.5, terms: Void]
 patrons Ana=100 Ben=100
     Ana wagers 50 on banker
@@ -298,6 +355,23 @@ patrons Ana=100
 => Ana player in box 1 of round 1 void 50
 => Ana player in box 1 of round 2 won 20
 => chips Ana 120
+
+== errors in two rounds are two disputes, and a void round has none [11.6]
+    Ana wagers 50 on player
+    deal 8h 2c Kd Ks
+    Ana wagers 50 on player
+    deal 8h 2c Kd Ks
+    Ana wagers 50 on player
+    director: void the round: the shoe fell
+    collect the cards
+    an error is found in round 2
+    an error is found in round 1
+    an error is found in round 3
+    -> refused round_already_void [11.6]
+    director: decide dispute 1: round two stands
+    director: void round 1: a card was misread
+=> Ana player in box 1 of round 1 void 50
+=> Ana player in box 1 of round 2 won 50
 
 == what a patron no longer has cannot be given back [11.6]
 patrons Ana=10

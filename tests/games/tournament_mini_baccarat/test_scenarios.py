@@ -324,6 +324,30 @@ patrons Ana=7 Ben=100
     deal 9h 2c Kd Ks
 => Ana player in box 1 won 5
 
+== who has wagered once is at the table and owes the next round a wager, or leaves [4.1, 6.2]
+    Ana wagers 10 on banker
+    Ben wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    no more bets
+    -> refused wagers_outstanding [4.1]
+    Ben leaves
+    no more bets
+    deal 2h 9c Kd Ks
+=> Ana banker in box 1 won 10
+
+== a wager moves only onto an area that is free [4.6, 4.6(c)]
+    Ana wagers 10 on banker
+    Ana wagers 5 on tie
+    Ana moves banker onto tie
+    -> refused one_wager_per_area [4.6]
+    Ana withdraws tie
+    Ana moves banker onto tie
+    Ana moves tie onto dragon
+    -> refused wager_not_offered [4.6]
+    deal 9h 9c Kd Ks
+=> Ana tie in box 1 won 80
+
 == a round without wagers does not begin [4.1]
     open betting
     no more bets

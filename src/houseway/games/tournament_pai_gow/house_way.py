@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from houseway.equipment.tiles import LINE, PACK, Line, Tile, is_pair, single_rank
@@ -94,27 +94,40 @@ def _same(one: Division, other: Division) -> bool:
 # 10.2: the listed hands
 
 
-def _listed(hand: Hand) -> Setting | None:
-    if len({LINE[tile] for tile in hand}) < 3:
-        return None  # two pairs are never listed
+def _listed_kinds() -> dict[tuple[Line, ...], tuple[rules.Listed, tuple[Line, ...]]]:
+    """Every kind of hand that 10.2 lists, with the lines of its low part."""
+    found: dict[tuple[Line, ...], tuple[rules.Listed, tuple[Line, ...]]] = {}
     for listed in rules.LISTED:
-        slots = [rules.lines_called(word) for word in (*listed.low, *listed.high)]
-        matches = [tiles for tiles in permutations(hand) if _fits(tiles, slots)]
-        if not matches or ("any" in listed.low and _has_pair(hand)):
-            continue
-        # Reading PG7: with both fours the higher one goes with the five.
-        low_one, low_two, high_one, high_two = min(matches, key=lambda tiles: single_rank(tiles[2]))
-        division = divide((low_one, low_two), (high_one, high_two))
-        return _setting(division, (listed.clause,), listed.readings, ())
-    return None
+        for high in product(*map(rules.lines_called, listed.high)):
+            for low in product(*map(rules.lines_called, listed.low)):
+                if "any" not in listed.low or len({*low, *high}) == 4:  # 10.2(d): no pair
+                    # Reading PG7: of two fours the higher one, which comes first, goes high.
+                    found.setdefault(_kind_of((*low, *high)), (listed, low))
+    return found
 
 
-def _fits(tiles: Sequence[Tile], slots: Sequence[tuple[Line, ...]]) -> bool:
-    return all(LINE[tile] in slot for tile, slot in zip(tiles, slots, strict=True))
+def _kind_of(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(sorted(lines, key=lambda line: line.single_rank))
 
 
-def _has_pair(hand: Sequence[Tile]) -> bool:
-    return any(is_pair(a, b) for a, b in combinations(hand, 2))
+_LISTED = _listed_kinds()
+
+
+def _listed(hand: Hand) -> Setting | None:
+    found = _LISTED.get(_kind_of(LINE[tile] for tile in hand))
+    if found is None:
+        return None
+    listed, (first, second) = found
+    left = list(hand)
+    low = tuple(_take(left, line) for line in (first, second))
+    division = divide((low[0], low[1]), (left[0], left[1]))
+    return _setting(division, (listed.clause,), listed.readings, ())
+
+
+def _take(tiles: list[Tile], line: Line) -> Tile:
+    tile = next(each for each in tiles if LINE[each] is line)
+    tiles.remove(tile)
+    return tile
 
 
 _NOT_LISTED = Tried(cite("10.2"), "not a listed hand", applies=False)

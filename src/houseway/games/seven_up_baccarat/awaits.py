@@ -120,7 +120,7 @@ def _awaits_first_card(play: Play) -> Awaits:
     if not play.called or not play.layout.wagers:
         return Awaits(
             "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
-            None, (*_WAGERING, v.ReduceWagers, c.CallNoMoreBets, c.DealCard, v.UseKeptCard),
+            None, (*_WAGERING, v.ReduceWagers, c.CallNoMoreBets),
         )  # fmt: skip
     over = over_the_limits(play)
     if over:

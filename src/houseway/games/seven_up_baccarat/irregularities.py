@@ -101,7 +101,9 @@ def _rebuild_on_layout(
     rebuilt = i.CoupRebuilt(
         play.round, tuple(player), tuple(banker), drawn, cite("12.1.1")
     )  # fmt: skip
-    kept = [_surplus(card, from_layout=True) for card in surplus]
+    kept: list[e.Event] = [
+        i.SurplusCardKept(card, from_layout=True, clause=cite("12.2")) for card in surplus
+    ]
     if any(card is not None for card in surplus):
         kept.append(v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
     # Reading 7U-04: the option is for a coup that is not settled yet, and needs wagers.
@@ -229,7 +231,7 @@ def report_card_to_player(play: Play, command: i.ReportCardToPlayer, by: Role) -
         return Refused("no_error", cite("9.3.1"), "the card is due to the Player's Hand")
     if due:
         return accept(e.CardDealt(command.card, BANKER, cite("12.2")))
-    kept = _surplus(command.card, from_layout=False)
+    kept = i.SurplusCardKept(command.card, from_layout=False, clause=cite("12.2"))
     if command.card is None:
         return accept(kept)
     return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
@@ -258,11 +260,6 @@ def _cannot_judge(play: Play, card: Card | None, clause: Clause) -> Refused | No
         return Refused("hands_not_open", clause, "both hands must lie open to rule on it")
     impossible = play.stock.why_not(card)
     return Refused("card_impossible", None, impossible) if impossible else None
-
-
-def _surplus(card: Card | None, *, from_layout: bool) -> e.Event:
-    clause = cite("12.2") if card is None else cite("12.3")
-    return i.SurplusCardKept(card, from_layout, clause)
 
 
 def report_face_up_card(play: Play, command: i.ReportFaceUpCard, by: Role) -> Ruling:

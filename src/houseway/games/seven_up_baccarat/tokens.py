@@ -71,6 +71,16 @@ def _issued(play: HasTokens, event: v.TokensIssued) -> None:
     _give(play, event.patron, Pile(0, event.amount) if event.single_use else Pile(event.amount))
 
 
+def _brought(play: HasTokens, event: e.ChipsBrought) -> None:
+    """Chips are counted from now on, and the tokens in hand with them."""
+    account, new = play.layout, event.patron not in play.layout.counted
+    layout.EVOLVE[e.ChipsBrought](play, event)
+    if new:
+        tokens = held(play, event.patron).total
+        account.chips[event.patron] += tokens
+        account.brought += tokens
+
+
 def _staked(play: HasTokens, event: v.TokensStaked) -> None:
     key, pile = (event.patron, event.box, event.wager), Pile(event.ordinary, event.single_use)
     play.tokens.staked[key] = play.tokens.staked.get(key, Pile()).plus(pile)
@@ -128,6 +138,7 @@ def _undone(play: HasTokens, event: e.SettlementUndone) -> None:
 
 # The part of the game's evolve that moves tokens; it moves the chips as well.
 EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+    e.ChipsBrought: _brought,
     v.TokensIssued: _issued,
     v.TokensStaked: _staked,
     e.WagerMoved: _moved,

@@ -254,7 +254,7 @@ options deal=face down
     expose the banker hand 7h Kd
 => result banker
 
-== the largest bettor on a hand exposes it, the lower box first, and the third card too [6.3, 7.2 table]
+== the largest bettor exposes, the lower box first, and the third card too [6.3, 7.2 table]
 options deal=face down, exposes=largest bettor
     Ana wagers 10 on player
     Ben wagers 20 on player

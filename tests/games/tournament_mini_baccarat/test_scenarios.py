@@ -242,11 +242,15 @@ WAGERS = """
     -> refused no_such_box [terms: Box]
     Ana wagers 10 on banker in box 7
 
-== more patrons than boxes [terms: Box]
+== more patrons than boxes: who has none wagers nothing and holds nobody up [terms: Box, 6.2]
 options boxes=1
+patrons Ana Ben
     Ana wagers 10 on banker
     Ben wagers 10 on banker
     -> refused no_such_box [terms: Box]
+    no more bets
+    deal 2h 9c Kd Ks
+=> Ana banker in box 1 won 10
 
 == who leaves frees the box, and nobody leaves with wagers on it [4.1, terms: Box]
     Ana wagers 10 on banker

@@ -8,7 +8,11 @@ from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.state import Play
-from houseway.games.tournament_mini_baccarat.wagering import least_stake, outstanding
+from houseway.games.tournament_mini_baccarat.wagering import (
+    least_stake,
+    lowest_free_box,
+    outstanding,
+)
 from houseway.rulebook.roles import Role
 
 PATRONS = ("Ana", "Ben", "Chen")
@@ -46,9 +50,10 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
 
 
 def _barred(play: Play, patron: str) -> bool:
-    """Out of the game, out of chips, or without a wager in this round for another reason."""
-    here = patron in play.layout.idle_rounds
-    return patron in play.layout.excluded or (here and patron not in outstanding(play))
+    """Out of the game, without a box, or with no wager in this round for another reason."""
+    if patron in play.layout.idle_rounds:
+        return patron not in outstanding(play)
+    return patron in play.layout.excluded or not lowest_free_box(play)
 
 
 def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:

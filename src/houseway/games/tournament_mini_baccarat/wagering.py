@@ -127,7 +127,8 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
 def outstanding(play: Play) -> list[str]:
     """Who at the table still owes a wager for this round (Tournament Mini-Baccarat 4.1).
 
-    Not who cannot afford one, whose absence was confirmed, or whose wager was voided (TP13).
+    Not who cannot afford one or has no box to put it on, whose absence was confirmed, or whose
+    wager was voided (TP13).
     """
     done = {patron for patron, _, _ in play.layout.wagers} | play.not_wagering
     done |= {line.patron for line in play.layout.settlements if type(line) is e.WagerVoided}
@@ -136,6 +137,7 @@ def outstanding(play: Play) -> list[str]:
         patron
         for patron in play.layout.idle_rounds
         if patron not in done
+        and (patron in play.boxes or lowest_free_box(play))
         and (patron not in play.layout.counted or play.layout.chips[patron] >= least)
     ]
 

@@ -222,15 +222,24 @@ def test_the_sign() -> None:
 
 def test_who_may_decide() -> None:
     """Tournament Canberra Poker terms: Tournament Director, terms: Casino Supervisor,
-    terms: Assistant to the Director: decisions are the Director's alone; the others may log."""
+    terms: Assistant to the Director, terms: Dealer: decisions are the Director's alone, the dealer
+    runs the table, and the others may log."""
     director = rules.DIRECTOR
     decisions = ("VoidRound", "InvalidateOutcome", "VoidWagers", "ExcludePatron", "DecideDispute",
                  "ExcludeFromRound", "VoidForCollusion", "RebuildHand", "DeclareHandLost",
-                 "OrderDeckCheck", "ReplaceCards", "SetLimits", "SetMultiple", "SetOption")  # fmt: skip
+                 "OrderDeckCheck", "ReplaceCards", "SetLimits", "SetMultiple")  # fmt: skip
     by_name = {order.__name__: may.roles for order, may in GAME.orders.items()}
     assert {name: by_name[name] for name in decisions} == dict.fromkeys(decisions, director)
     assert {"supervisor", "assistant to the director", "dealer"} <= by_name["LogBreach"]
-    assert "supervisor" not in by_name["SettleWagers"] | by_name["CountHand"] | by_name["DealCard"]
+    running = ("OpenBetting", "DealCard", "DealHands", "RevealHand", "CountHand", "SettleWagers")
+    assert {by_name[name] for name in running} == {frozenset({"dealer"})}
+
+
+def test_the_rule_set_stands_alone() -> None:
+    """Tournament Canberra Poker instrument: approved in NI2002-45, and never mixed with another."""
+    assert (CITE.metadata.instrument, CITE.metadata.made) == ("NI2002-45", "2002-02-18")
+    clauses = {may.clause for may in GAME.orders.values()}
+    assert all(CITE.number_of(clause) for clause in clauses)
 
 
 def test_every_pair_of_classes_compares_by_class() -> None:

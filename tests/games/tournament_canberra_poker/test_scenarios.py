@@ -18,7 +18,7 @@ QUALIFYING = """
 => Ana ante in box 1 lost 10
 => Ana bet in box 1 lost 20
 
-== ace, queen, jack, ten, nine is not enough: antes win, bets come back [9.3, 8.1 table ante, terms: Void]
+== ace, queen, jack, ten, nine is not enough [9.3, 8.1 table ante, terms: Void]
     Ana wagers 10 on ante
     the hands are dealt showing 9c
     Ana bets 20
@@ -114,7 +114,7 @@ ODDS = """
 => Ana ante in box 1 won 10
 => Ana bet in box 1 won 40 returned 20
 
-== aces and eights are the Dead Man's Hand and pay as two pairs [2.6(h), 8.1 table bet; terms: Dead Man's Hand]
+== the Dead Man's Hand pays as two pairs [2.6(h), 8.1 table bet; terms: Dead Man's Hand]
     Ana wagers 10 on ante
     the hands are dealt showing 2c
     Ana bets 20
@@ -600,7 +600,7 @@ limits maximum=100
 """
 
 DEALING = """
-== clockwise, one at a time, the dealer last, boxes without an ante passed over [6.3(a), 6.3(b), 6.3(c); 6.3]
+== clockwise, one at a time, the dealer last [6.3(a), 6.3(b), 6.3(c); 6.3]
     Ana wagers 10 on ante in box 6
     Ben wagers 10 on ante in box 2
     deal
@@ -905,7 +905,7 @@ patrons Ana=100
 => Ana bet in box 1 void 20
 => chips Ana 100
 
-== a dealer's hand of four: the antes win, the bets are void, folds stay lost [11.5, 8.1 table ante, 9.7]
+== a dealer's hand of four: antes win, bets are void, folds stay lost [11.5, 8.1 table ante, 9.7]
     Ana wagers 10 on ante
     Ben wagers 10 on ante
     Chen wagers 10 on ante
@@ -1055,7 +1055,7 @@ patrons Ana=100
 """
 
 PROVISIONS = """
-== collusion: the Director may exclude the patron from the round, stakes back [10.2 closing line, 14.3; 10.2]
+== collusion: excluded from the round, stakes back [10.2 closing line, 14.3; 10.2]
     Ana wagers 10 on ante
     Ben wagers 10 on ante
     the hands are dealt showing 2c
@@ -1146,7 +1146,7 @@ patrons Ana=100 Ben=100
 => Ana ante in box 1 void 10
 => Ana bet in box 1 void 20
 
-== a fraud: the round is struck out, and the refund of the person at fault may be withheld [14.4, 14.5]
+== a fraud: struck out, and the refund of who is at fault may be withheld [14.4, 14.5]
     Ana wagers 10 on ante
     Ben wagers 10 on ante
     the hands are dealt showing 2c

@@ -68,7 +68,7 @@ def report_exposed_card(play: Play, command: v.ReportExposedCard, by: Role) -> R
     refused = _dealing_over(play)
     if refused:
         return refused
-    if None not in play.hands.get(hand, ()):
+    if None not in play.hands.get(hand, ()) or hand in play.racked:
         return Refused("nothing_to_expose", cite("11.1"), f"no card lies face down in {hand}")
     impossible = play.stock.why_not_known(card)
     if impossible:

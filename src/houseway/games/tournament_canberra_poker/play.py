@@ -242,7 +242,10 @@ def _box_undecided(play: Play, patron: str) -> int:
 
 
 def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | None:
-    """Why these cannot be the cards of the hand, or None."""
+    """Why these cannot be the cards of the hand, or None.
+
+    Tournament Canberra Poker 10.2(a): a card once seen in a hand stays in it.
+    """
     if len(cards) != len(play.hands[hand]):
         counted = f"{len(cards)} cards named for {hand}: count the hand if it has not five"
         return Refused("wrong_number_of_cards", cite("9.7"), counted)

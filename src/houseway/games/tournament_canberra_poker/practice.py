@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.chance import unseen_card, unseen_cards
 from houseway.games.game import Awaits, Pick
+from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import without_ante
 from houseway.games.tournament_canberra_poker.rules import ANTE, CARDS_IN_DECK, CARDS_IN_HAND
@@ -33,25 +35,47 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     return c.DealCard(unseen_card(play.stock, pick)), Role.DEALER
 
 
-def _hand(play: Play, hand: str, pick: Pick) -> tuple:  # type: ignore[type-arg]
+def _hand(play: Play, hand: str, pick: Pick) -> tuple[Card, ...]:
     hidden = play.hands[hand].count(None)
     return (*play.known(hand), *unseen_cards(play.stock, hidden, pick))
 
 
 def _antes(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     """Everybody at the table antes, or now and then sits a round out; then the dealer deals."""
-    missing = without_ante(play)
-    if missing and play.layout.wagers and pick(6) == 0:
+    placed, missing = set(play.antes().values()), without_ante(play)
+    full = len(placed) == play.options.boxes
+    if missing:
+        able = _can_ante(play, missing[0]) and not full
+        if able and (not placed or pick(6)):
+            return _ante(play, missing[0], pick), Role.PATRON
         return v.ConfirmNoAnte(missing[0]), Role.DEALER
-    placed = set(play.antes().values())
-    absent = [patron for patron in PATRONS if patron not in placed | play.layout.excluded]
-    free = len(placed) < play.options.boxes
-    if not free or (not missing and placed and (not absent or pick(2) == 0)):
+    absent = [who for who in PATRONS if who not in placed and _can_ante(play, who)]
+    if absent and not full and (not placed or pick(2)):
+        return _ante(play, absent[pick(len(absent))], pick), Role.PATRON
+    if placed:
         return c.DealCard(), Role.DEALER
+    return c.BringChips(_welcome(play)[0], 100 * _least(play)), Role.DEALER
+
+
+def _least(play: Play) -> int:
+    """The lowest ante on the multiples of the sign."""
     unit = play.limits.multiple or 1_00
-    steps = -(-play.limits.minimum_of(ANTE) // unit)
-    who = missing[0] if missing else absent[pick(len(absent))]
-    return c.PlaceWager(who, ANTE, (steps + pick(4)) * unit), Role.PATRON
+    return -(-play.limits.minimum_of(ANTE) // unit) * unit
+
+
+def _can_ante(play: Play, patron: str) -> bool:
+    broke = short_of_chips(play.layout, patron=patron, needed=_least(play))
+    return patron not in play.layout.excluded and not broke
+
+
+def _welcome(play: Play) -> list[str]:
+    return [who for who in (*PATRONS, "Dora", "Eli") if who not in play.layout.excluded]
+
+
+def _ante(play: Play, patron: str, pick: Pick) -> c.Command:
+    amount = _least(play) + pick(4) * (play.limits.multiple or 1_00)
+    short = short_of_chips(play.layout, patron=patron, needed=amount)
+    return c.PlaceWager(patron, ANTE, _least(play) if short else amount)
 
 
 def _ruling(awaited: Awaits, pick: Pick) -> c.Command:

@@ -15,6 +15,7 @@ from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 
+# Tournament Canberra Poker instrument: one part of NI2002-45, and no other part is mixed in.
 cite = Document("Tournament Canberra Poker", edition="2002-02-18")
 
 # Tournament Canberra Poker terms: Ante and terms: Bet: the first stake, and the one that plays on.
@@ -65,7 +66,8 @@ KINDS_BY_EQUALS = {
 }
 # fmt: on
 
-# Tournament Canberra Poker 2.7: ace, king, queen, jack, ten down to two. Suits are equal (2.8).
+# Tournament Canberra Poker 2.7: ace, king, queen, jack, ten down to two. Suits have no rank:
+# Tournament Canberra Poker 2.8.
 RANK: dict[Card, int] = {card: RANKS.index(rank(card)) + 2 for card in DECK}
 ACE, KING, EIGHT = (RANK[Card(face + "s")] for face in "AK8")
 ACE_LOW = (ACE, 5, 4, 3, 2)  # reading CP12: the lowest sequence
@@ -158,7 +160,8 @@ BET_ODDS = Paytable(
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the Tournament Director chooses for the table.
 
-    `approved` lists what a Government Casino Inspector has approved (terms: Approved).
+    `approved` lists what a Government Casino Inspector has approved: Tournament Canberra Poker
+    terms: Approved.
     """
 
     boxes: int = 7  # Tournament Canberra Poker 6.3(c), reading CP13
@@ -186,8 +189,8 @@ LIMIT_RULES = LimitRules(
     above="cap",
 )
 
-# Reading G11: every decision is the Tournament Director's (terms: Tournament Director); the
-# casino supervisor has none here (Tournament Canberra Poker terms: Casino Supervisor).
+# Reading G11: every decision is the Director's (Tournament Canberra Poker terms: Tournament
+# Director); the supervisor has none here (Tournament Canberra Poker terms: Casino Supervisor).
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 # Who reports an error at the table, and who may also log a breach: the assistant watches and logs
 # (Tournament Canberra Poker terms: Assistant to the Director), and any of the staff may log.

@@ -166,6 +166,7 @@ def _no_ante(patron: str) -> Refused:
 
 
 def _amount(play: Play, patron: str, amount: int) -> Refused | None:
+    """The limits first; then Tournament Canberra Poker 4.2, terms: Tournament Chips."""
     refused = refuse_amount(
         play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, amount=amount
     )

@@ -41,6 +41,7 @@ class Switches(NamedTuple):
 
 AS_READ = Switches()
 
+
 def all_kinds() -> Iterator[tuple[Hand, int]]:
     """Every kind of hand, with the number of hands of real tiles that are of it."""
     for hand in combinations_with_replacement(KINDS, 4):

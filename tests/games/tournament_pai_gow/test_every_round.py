@@ -151,7 +151,7 @@ def test_what_a_switch_changes_is_among_the_open_hands() -> None:
 
 def every_part() -> dict[tuple[str, str], tuple[Tile, Tile]]:
     """One pair of real tiles for each two kinds."""
-    found = {}
+    found: dict[tuple[str, str], tuple[Tile, Tile]] = {}
     for a, b in combinations(PACK, 2):
         first, second = sorted((KIND[a], KIND[b]), key=naive.KINDS.index)
         found.setdefault((first, second), (a, b))
@@ -254,12 +254,12 @@ def test_house_way_against_house_way_through_the_live_engine() -> None:
         hands: dict[tuple[str, ...], tuple[tuple[Tile, ...], int]] = {}
         for tiles in combinations(left, 4):
             kinds = kinds_of(tiles)
-            before = hands.get(kinds, (tiles, 0))
-            hands[kinds] = before[0], before[1] + 1
+            example, weight = hands.get(kinds, (tiles, 0))
+            hands[kinds] = example, weight + 1
         assert sum(weight for _, weight in hands.values()) == 20_475
-        for kinds, (tiles, weight) in hands.items():
+        for kinds, (taken, weight) in hands.items():
             a, b, c_, d = kinds
-            line = round_of(play, dealt, v.AskHouseWay("Ana", tiles))
+            line = round_of(play, dealt, v.AskHouseWay("Ana", taken))
             told[type(line)] += weight
             won = naive.parts_won(naive.house_way((a, b, c_, d)), naive.house_way(bank))
             wanted[RESULT[won]] += weight
@@ -294,15 +294,14 @@ def test_every_way_a_low_and_a_high_part_can_meet_the_bank() -> None:
                 ]
                 rounds.setdefault((reasons[0], reasons[1]), (dealt, v.SetHand("Ana", low, high)))
 
-    lows, highs = {low for low, _ in rounds}, {high for _, high in rounds}
-    assert lows == ALL_REASONS | {"lost 11.6"}
-    assert highs == ALL_REASONS
+    assert {below for below, _ in rounds} == ALL_REASONS | {"lost 11.6"}
+    assert {above for _, above in rounds} == ALL_REASONS
     play = table()
-    for (low, high), (bank_tiles, setting) in rounds.items():
+    for (below, above), (bank_tiles, setting) in rounds.items():
         line = round_of(play, bank_tiles, setting)
-        won = low.startswith("won") + high.startswith("won")
+        won = below.startswith("won") + above.startswith("won")
         assert type(line) is RESULT[won]
-        assert {cite(low.split()[1]), cite(high.split()[1])} < set(line.clauses)
+        assert {cite(below.split()[1]), cite(above.split()[1])} < set(line.clauses)
         assert (line.paid, line.collected) == (
             (dollars(25), 0) if won == 2 else (0, 0 if won else dollars(25))
         )

@@ -71,14 +71,14 @@ HANDS = """
     Gor Foo             Day Nine             [10.1(b)]
     Mooy Five           Teen Nine            [10.1(b)]
     Gor Mooy            Teen Bon             [10.1(c), 10.1(c) second lead-in]
-    Gor Eight           Yun Tit              [10.1(c), 10.1(c)(ii), 10.1(c) second lead-in, 10.1(c)(iii)]
+    Gor Eight           Yun Tit         [10.1(c), 10.1(c)(ii), 10.1(c) second lead-in, 10.1(c)(iii)]
     Yun Nine            Mooy Eight           [10.1(c), 10.1(c) second lead-in, 10.1(c)(iii)]
     Chong Ping          Mooy Tit             [10.1(c), 10.1(c) second lead-in, 10.1(c)(iii)]
     Foo Look            Ping Nine            [10.1(c)]
     Ping Eight          Mooy Nine            [10.1(c), 10.1(c) second lead-in, 10.1(c)(ii)#2]
     Look Seven          Gor Five             [10.1(c), 10.1(c)(i)]
     Mooy Ping           Teen Chong           [10.1(c), 10.1(c)(i)]
-    Tit Five            Look Seven           [10.1(c), 10.1(c)(ii), 10.1(c) second lead-in, 10.1(c)(i)#2]
+    Tit Five            Look Seven      [10.1(c), 10.1(c)(ii), 10.1(c) second lead-in, 10.1(c)(i)#2]
     Nine Five           Bon Foo              [10.1(c)]
 """
 
@@ -144,7 +144,7 @@ def test_the_ranked_combinations_are_the_22_lines_of_appendix_a() -> None:
     ]  # fmt: skip
 
 
-# Two tiles, the combination they make, or what they count; - for none.
+# Two tiles, and the combination they make or what they count.
 COMBINATIONS = """
     6-6 3-6   Teen Wong         1-1 4-5   Day Wong
     6-6 4-4   Teen Gong         6-6 2-6   Teen Gong        1-1 3-5   Day Gong
@@ -157,7 +157,7 @@ COMBINATIONS = """
 
 
 def test_what_makes_a_combination_and_what_only_counts() -> None:
-    """Tournament Pai Gow 3.1, 4.1, 4.2, terms: Point, terms: Tile: readings PG1 to PG3."""
+    """Tournament Pai Gow 3.1, 4.1, 4.2, terms: Point, terms: Point Count: readings PG1 to PG3."""
     cells = [cell for line in COMBINATIONS.strip().splitlines() for cell in _cells(line)]
     assert len(cells) == 20
     for a, b, wanted in cells:
@@ -172,24 +172,10 @@ def _cells(line: str) -> list[tuple[str, str, str]]:
 
 def test_single_tiles_rank_from_teen_to_gee_jun() -> None:
     """Tournament Pai Gow 3.2, Appendix B: between equal counts the higher tile decides."""
-    order = [
-        "6-6",
-        "1-1",
-        "4-4",
-        "1-3",
-        "5-5",
-        "3-3",
-        "2-2",
-        "5-6",
-        "4-6",
-        "1-6",
-        "1-5",
-        "3-6",
-        "2-6",
-        "2-5",
-        "1-4",
-        "1-2",
-    ]
+    order = (
+        "6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6",
+        "4-6", "1-6", "1-5", "3-6", "2-6", "2-5", "1-4", "1-2",
+    )  # fmt: skip
 
     ranks = [next(line.single_rank for line in LINES if tile in line.tiles) for tile in order]
 
@@ -402,7 +388,7 @@ def test_the_house_banks_and_nobody_else_can() -> None:
 
 
 def test_tiles_are_conserved() -> None:
-    """Tournament Pai Gow 2.1: 32 tiles, each of them once."""
+    """Tournament Pai Gow 2.1, terms: Tile: 32 tiles, each of them once."""
     play = after(*OUT)
     GAME.check(play)
     assert len(PACK) == rules.TILES == 32

@@ -16,11 +16,11 @@ from tests.games.scenarios import Scenario, check, read_scenarios
 DOCUMENT = "Tournament Pai Gow"
 
 SETTLEMENT = """
-== both parts higher by count: even money, nothing deducted [11.1, 11.1(b), 11.8, 6.1; terms: Bank, terms: House]
+== both parts higher by count: even money, nothing deducted [11.1, 11.1(b), 11.8, 6.1]
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
     Ana sets low 1-5 5-5 and high 4-6 4-4 in box 2         # 6 and 8
-    reveal the house hand 2-2 5-6 3-6 1-4                  # 4 and 5
+    reveal the house hand 2-2 5-6 3-6 1-4                  # 4 and 5 [terms: Bank, terms: House]
 => result box 2 wins
 => Ana hand in box 2 won 25 returned 25
 
@@ -32,10 +32,10 @@ SETTLEMENT = """
 => result box 2 loses
 => Ana hand in box 2 lost 25
 
-== Gee Jun counts 3 in one part and 6 in the other, each tile for itself [11.1, 11.2, 11.1(b); 4.1, 4.2, 3.2, terms: Point Count]
+== Gee Jun counts 3 in one part and 6 in the other, each tile for itself [11.1, 11.2, 11.1(b)]
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
-    Ana sets low 2-4 1-1 and high 1-2 3-3                  # 6+2 = 8 and 3+6 = 9
+    Ana sets low 2-4 1-1 and high 1-2 3-3                  # 6+2 = 8, 3+6 = 9 [4.2, 4.1, 3.2]
     reveal the house hand 5-6 4-6 1-5 3-6                  # 7 and 9: Chong beats Ping
 => Ana hand in box 2 won 25
 
@@ -111,10 +111,11 @@ SETTLEMENT = """
     reveal the house hand 6-6 1-1 3-6 2-6                  # Day Gong low, Teen Wong high (10.1(b))
 => Ana hand in box 2 lost 25
 
-== what the patron calls low and high does not matter: the values say it [11.1; terms: High Part of the Hand, terms: Low Part of the Hand, terms: Set]
+== what the patron calls low and high does not matter: the values say it [11.1]
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
     Ana sets low 4-6 4-4 and high 1-5 5-5                  # 8 and 6, the wrong way round
+    # [terms: High Part of the Hand, terms: Low Part of the Hand]
     reveal the house hand 2-2 5-6 3-6 1-4                  # 4 and 5
 => Ana hand in box 2 won 25
 
@@ -141,14 +142,14 @@ HOUSE_WAY = """
     reveal the house hand 6-6 6-6 3-6 5-6                  # 3 with Teen, Teen Wong
 => Ana hand in box 2 stood off 25
 
-== a pair of Teen is split for 8 and a Gong, where keeping it would leave 4 low [10.1(a)(i), 11.3; 10.1(a)]
+== a pair of Teen is split for 8 and a Gong: kept, it would leave 4 low [10.1(a)(i), 11.3]
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
     Ana sets low 1-3 1-1 and high 1-2 2-4                  # 6, and the highest pair
     reveal the house hand 6-6 6-6 1-5 2-6                  # 8, Teen Gong
 => Ana hand in box 2 stood off 25
 
-== Gee Jun, four, five and 3-3: the division stays and Chong makes the better nine high [10.2(d), 11.1, 11.2]
+== Gee Jun, four, five and 3-3: Chong makes the better nine, so it is high [10.2(d), 11.1, 11.2]
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
     Ana sets low 5-5 3-6 and high 1-1 2-5                  # 9 with Mooy, Day High Nine
@@ -196,6 +197,8 @@ HOUSE_WAY = """
     -> refused tiles_not_shown [9.3]
     settle
     -> refused house_not_set [10.1]
+    director: reveal the house hand 2-2 5-6 3-6 1-4
+    -> refused role_may_not [terms: Dealer]
     reveal the house hand 2-2 5-6 3-6 1-4
     reveal the house hand 2-2 5-6 3-6 1-4
     -> refused nothing_to_reveal
@@ -220,7 +223,7 @@ SETTING = """
     reveal the house hand 2-2 5-6 3-6 1-4
 => Ana hand in box 2 won 25
 
-== a hand is set in two and two, out of the tiles that lie there [terms: Set, 9.1; terms: Hand, terms: Tile]
+== a hand is set in two and two, out of the tiles that lie there [terms: Set, 9.1; terms: Hand]
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
     open the cup: 1-2-3
@@ -460,7 +463,7 @@ patrons Ana Ben
     Ana concedes
 => Ana hand in box 2 lost 25
 
-== wagers need chips that are held and chips that exist [7.2; terms: Tournament Chips]
+== wagers need chips that are held and chips that exist [7.2]
 patrons Ana=20
 chips 5 25
 limits multiple=1
@@ -601,7 +604,7 @@ patrons Ana=100
     Ana concedes
 => Ana hand in box 2 lost 25
 
-== a cup opened on a tilted die has been opened: no reshuffle any more [13.1, 13.4, terms: Round of Play; terms: Dice Cup]
+== a cup opened on a tilted die has been opened: no reshuffle [13.1, 13.4, terms: Round of Play]
     Ana wagers 25 on hand in box 2
     no more bets
     shake the cup
@@ -695,7 +698,7 @@ patrons Ana=100 Ben=100
     Ben exposes 1-5
     -> refused no_hand [13.6]
 
-== a conceded hand in dispute is displayed, and restored by the Director as it was set [13.10, 16.6, 11.1]
+== a conceded hand in dispute is displayed, and restored as it was set [13.10, 16.6, 11.1]
 patrons Ana=100
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
@@ -717,7 +720,7 @@ patrons Ana=100
 => Ana hand in box 2 won 25
 => chips Ana 125
 
-== a hand conceded unset is restored by House Way, even after the others are settled [13.10, 10.1(c)]
+== a hand conceded unset is restored by House Way, even after the settlement [13.10, 10.1(c)]
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
@@ -752,7 +755,7 @@ patrons Ana=100 Ben=100
     Ana sets low 2-2 1-5 and high 5-6 1-6                  # 0 and 8; what she saw is the house's
 => Ana hand in box 2 lost 25
 
-== two stacks exchanged: settled wagers are undone and the hands set anew, the bank stays [13.11, 11.1, 11.4]
+== two stacks exchanged: settlements are undone, the hands set anew [13.11, 11.1, 11.4]
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
     Ben wagers 50 on hand in box 3
@@ -806,7 +809,7 @@ patrons Ana=100 Ben=100
 """
 
 PROVISIONS = """
-== collusion: the Director may exclude the patron from the round, for a breach that is logged [12.2 closing line]
+== collusion: the Director may exclude from the round, once it is logged [12.2 closing line]
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
@@ -843,7 +846,7 @@ patrons Ana=100 Ben=100
 => chips Ana 100
 => chips Ben 100
 
-== a commotion lets the Director invalidate the outcome; stakes go back, but an offender's may stay [16.1, 16.5]
+== a brawl: the outcome is invalidated, stakes go back, an offender's may stay [16.1, 16.5]
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
@@ -867,7 +870,7 @@ patrons Ana=100 Ben=100
     -> refused no_hands_out [13.11]
 => Ana hand in box 2 void 25
 
-== whoever breaks the rules may lose the wager of the round and the place in the game [16.3, 16.3(a), 16.3(b)]
+== a breach may cost the wager's round and the place in the game [16.3, 16.3(a), 16.3(b)]
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
     open the cup: 1-2-3

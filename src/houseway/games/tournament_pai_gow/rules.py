@@ -19,12 +19,12 @@ from houseway.rulebook.roles import STAFF, Role
 
 cite = Document("Tournament Pai Gow", edition="2002-02-18")
 
-TILES = 32  # Tournament Pai Gow 2.1
-STACKS, STACK = 8, 4  # Tournament Pai Gow 8.2: eight groups of four; terms: Hand: four tiles
+TILES = 32  # Tournament Pai Gow 2.1, terms: Tile
+STACKS, STACK = 8, 4  # Tournament Pai Gow 8.2, terms: Hand: eight groups of four
 
 # Tournament Pai Gow terms: Box, reading PG12: numbered anticlockwise, one stack for each.
 BOXES = tuple(range(1, STACKS + 1))
-HOUSE_BOX = 1  # Tournament Pai Gow 7.3, and by 6.1 always the bank (terms: Bank, terms: House)
+HOUSE_BOX = 1  # Tournament Pai Gow 7.3, 6.1, terms: Bank, terms: House
 PATRON_BOXES = BOXES[1:]
 CHUNG = HOUSE_BOX  # Tournament Pai Gow terms: Chung, reading PG9: it marks the bank
 
@@ -124,7 +124,7 @@ class Value(NamedTuple):
 
 @cache
 def value(a: Tile, b: Tile) -> Value:
-    """Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order."""
+    """Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order; 3.2, Appendix B: the tiles."""
     found = combination(a, b)
     if found:
         return Value(LAST_RANK + 1 - found.rank)
@@ -260,6 +260,7 @@ LIMIT_RULES = LimitRules(
     above="cap",
 )
 
-# Reading G11: every decision is the Tournament Director's; a casino supervisor has no power here.
+# Tournament Pai Gow terms: Tournament Director, terms: Casino Supervisor, reading G11: every
+# decision is the Director's; the supervisor has no power in this document.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}  # who may report and log

@@ -84,6 +84,11 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 
 def check(table: Any) -> None:
+    """Every chip is with a patron, on the layout or in the float: Casino War 1.1 float tray, 2.4.3.
+
+    Every card of the six decks is in the source, on the layout, set aside or in the rack, which
+    holds as many: Casino War 2.4.2, 3.1.
+    """
     table.layout.check()
     table.stock.check()
 

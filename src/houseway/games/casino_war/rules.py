@@ -12,9 +12,12 @@ from houseway.rulebook.document import Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
-cite = Document("Casino War", edition="2016-08-17")
+cite = Document("Casino War", edition="2016-08-17")  # Casino War Order (1)
 
-INITIAL, WAR, TIE = "initial", "war", "tie"  # 1.1: the three wagers
+# Casino War 1.1 Initial Wager, 1.1 War Wager and 1.1 Tie Wager. Each playing area has a spot for
+# Initial and War Wager, two separate stakes (Casino War 2.2.1.1), and one for the Tie Wager
+# (Casino War 2.2.1.2).
+INITIAL, WAR, TIE = "initial", "war", "tie"
 
 DECKS = 6  # Casino War 3.1
 CUT_MARGIN = 52  # Casino War 4.5: one deck from either end
@@ -38,7 +41,7 @@ def compare(card: Card, dealers: Card) -> str:
 # Casino War 5.1: the wagers.
 WAGERS = {INITIAL: cite("5.1.1"), WAR: cite("5.1.2"), TIE: cite("5.1.3")}
 
-WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
+WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"  # Casino War 1.1 stand off
 
 # Casino War 5.1: what the first cards do to Initial and Tie Wagers. Equal first cards leave the
 # Initial Wager to the patron's choice: surrender (5.1.1.3) or war (5.1.1.4).
@@ -70,18 +73,20 @@ ODDS = Paytable(
 )
 # fmt: on
 
-# Casino War 8.2.4.1 and 5.10: the half is paid, so it is rounded up to chips (reading CW-08).
+# Casino War 1.1 surrender, 8.2.4.1 and 5.10: the half is paid, so it is rounded up to chips
+# (reading CW-08).
 SURRENDERED_SHARE = 2  # one half
 
-SHOE: Final = "shoe"
-DEVICE: Final = "device"
+SHOE: Final = "shoe"  # Casino War 1.1 card shoe
+DEVICE: Final = "device"  # Casino War 1.1 shuffling device
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the casino operator chooses for the table."""
 
-    source: Literal["shoe", "device"] = SHOE  # Casino War 2.4.1, 3.6
-    preshuffled: Literal["casino", "Angel"] = "casino"  # Casino War 4.2, 4.2.1
+    source: Literal["shoe", "device"] = SHOE  # Casino War 2.4, 2.4.1 and 3.6
+    # Casino War 1.1 Angel pre-shuffled cards, 4.2 and 4.2.1
+    preshuffled: Literal["casino", "Angel"] = "casino"
     areas: int = 7  # Casino War 2.1: places along the patrons' side
 
 
@@ -90,7 +95,8 @@ MOST_AREAS = 20  # more than any table has; with two cards each they leave most 
 LIMITS = Limits(minimum=10_00, maximum=1_000_00)
 
 # Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card; found
-# later it is good as it lies, up to the maximum. The unit counts from the minimum.
+# later it is good as it lies, up to the maximum. The unit counts from the minimum. A refusal names
+# the limit, for keeping within it is the patron's own duty: Casino War 6.4.
 LIMIT_RULES = LimitRules(
     below_minimum=cite("6.2"),
     above_maximum=cite("6.3"),
@@ -105,6 +111,9 @@ LIMIT_RULES = LimitRules(
 DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
 FRAUD = "fraud"  # Casino War 13.4.2
 
-OPERATOR = SUPERVISORS  # Casino War 1.1 casino supervisor, readings A-01 and A-03
+# Casino War 1.1 casino supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
+# 1.1 Gaming Manager; readings A-01 and A-03. Casino War 1.1 dealer: never a supervisor.
+OPERATOR = SUPERVISORS
 REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: somebody of higher rank
-NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)  # Casino War 11.17.4
+# Casino War 11.17.4 and 1.1 inspector
+NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)

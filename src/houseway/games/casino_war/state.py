@@ -43,7 +43,8 @@ class Play(Struct):
     round: int = 0
     called: bool = False  # "no more bets" has been called, which closes nothing (reading A-07)
     areas: dict[int, str] = field(default_factory=dict)  # box to patron, as the round began
-    hands: dict[int, list[Card]] = field(default_factory=dict)  # box to cards
+    # Box to cards: each area and the dealer have room for two, Casino War 2.3.1 and 2.3.2.
+    hands: dict[int, list[Card]] = field(default_factory=dict)
     rack_returned: bool = False  # Casino War 7.2, or left out by 11.14
     collected_from: int = -1  # how full the rack was when hands of this round began to go there
     refilled: bool = False  # Casino War 11.7

@@ -123,7 +123,7 @@ class NoMoreBetsCalled(e.Event, frozen=True):
 
 
 class GoToWar(c.Command, frozen=True):
-    """Place a War Wager; without an amount it equals the Initial Wager, as it must."""
+    """Casino War 1.1 Go to War: without an amount the War Wager equals the Initial Wager."""
 
     patron: str
     box: int
@@ -132,6 +132,8 @@ class GoToWar(c.Command, frozen=True):
 
 
 class Surrender(c.Command, frozen=True):
+    """Casino War 1.1 surrender."""
+
     patron: str
     box: int
     sentence: ClassVar[str] = "{patron} surrenders in box {box:number}"

@@ -17,7 +17,10 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
-    """Accept or refuse a wager, in the order of sections 5 and 6."""
+    """Accept or refuse a wager, in the order of sections 5 and 6.
+
+    Casino War 5.6: a patron may wager on as many playing areas as are free.
+    """
     patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
     refused = (
         _not_offered(wager)

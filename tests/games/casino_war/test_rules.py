@@ -1,0 +1,401 @@
+"""The tables of Casino War against the words of the document, and what only code can show."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from houseway.equipment.cards import DECK, Card, decks, parse_card, parse_cards
+from houseway.equipment.chips import dollars
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import game
+from houseway.games.casino_war import cards, rules
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options, cite, compare
+from houseway.games.casino_war.state import DEALER, Play, box_of, place_name
+from houseway.games.game import Setup
+from houseway.games.limits import Limits, Line
+from houseway.records.hwr import read_record
+from houseway.records.settlement import play_record
+from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.rulebook.ruling import Accepted, Refused
+
+GAME = game("casino-war")
+
+
+def table(source: str = "shoe", areas: int = 7) -> Play:
+    """A prepared table."""
+    options = Options(source="device" if source == "device" else "shoe", areas=areas)
+    play: Play = GAME.begin(Setup(options, GAME.limits))
+    for command, by in GAME.ready(play):
+        GAME.do(play, command, by)
+    return play
+
+
+def bet(play: Play, stakes: dict[int, str], *wagers: str) -> None:
+    """Betting opened, with $10 of each patron on these wagers of each box."""
+    GAME.do(play, c.OpenBetting())
+    for box, patron in stakes.items():
+        for wager in (INITIAL, *wagers):
+            GAME.do(play, c.PlaceWager(patron, wager, dollars(10), box))
+
+
+def deal(play: Play, text: str) -> None:
+    for card in parse_cards(text):
+        GAME.do(play, c.DealCard(card))
+
+
+def settled(events: tuple[e.Event, ...]) -> list[tuple[int, str]]:
+    return [(event.box, event.wager) for event in events if isinstance(event, e.Settlement)]
+
+
+# Cards and odds
+
+
+def test_ranks_run_from_the_ace_down_to_the_two() -> None:
+    """Casino War 3.2 and 3.2.1: all suits alike."""
+    order = ["Ac", "Kd", "Qh", "Js", "Tc", "9d", "8h", "7s", "6c", "5d", "4h", "3s", "2c"]
+    for higher, lower in pairwise(map(parse_card, order)):
+        assert compare(higher, lower) == "higher"
+        assert compare(lower, higher) == "lower"
+    for card in DECK:
+        assert compare(card, Card(card[0] + "s")) == "equal"
+
+
+def test_six_decks_without_jokers() -> None:
+    """Casino War 3.1."""
+    stock = table().stock
+    assert (stock.cards, stock.source) == (312, 312)
+    assert len(decks(rules.DECKS)) == 312
+
+
+ODDS = """
+    tie                  10 to 1    8.1.2
+    initial              1 to 1     8.2.2
+    war                  1 to 1     10.1
+    war on equal cards   2 to 1     10.2
+"""
+
+
+def test_odds_line_by_line() -> None:
+    """Casino War 8.1.2, 8.2.2, 10.1 and 10.2."""
+    written = [line.rsplit(maxsplit=4) for line in ODDS.strip().splitlines()]
+    for case, *odds, number in written:
+        pays = rules.ODDS[case.strip()]
+        assert str(pays.odds) == " ".join(odds)
+        assert pays.clause == cite(number)
+    assert len(list(rules.ODDS)) == len(written)
+
+
+OUTCOMES = """
+    first       initial  higher  wins        5.1.1.1
+    first       initial  lower   loses       5.1.1.2
+    first       tie      equal   wins        5.1.3.1
+    first       tie      higher  loses       5.1.3.2
+    first       tie      lower   loses       5.1.3.2
+    additional  initial  higher  stands off  5.1.1.5
+    additional  initial  equal   stands off  5.1.1.5
+    additional  initial  lower   loses       5.1.1.6
+    additional  war      higher  wins        5.1.2.1
+    additional  war      equal   wins        5.1.2.1
+    additional  war      lower   loses       5.1.2.2
+"""
+
+
+def test_every_case_of_the_wagers() -> None:
+    """Casino War 5.1.1.1 to 5.1.1.6, 5.1.2.1, 5.1.2.2, 5.1.3.1 and 5.1.3.2."""
+    tables = {"first": rules.FIRST_CARDS, "additional": rules.ADDITIONAL_CARDS}
+    cases = [line.split() for line in OUTCOMES.strip().splitlines()]
+    for when, wager, result, *verdict, number in cases:
+        said, clauses = tables[when][wager, result]
+        assert said == " ".join(verdict)
+        assert clauses[0] == cite(number)
+    assert len(cases) == len(rules.FIRST_CARDS) + len(rules.ADDITIONAL_CARDS)
+
+
+def test_only_casino_supervisors_hold_its_powers() -> None:
+    """Casino War 1.1 casino supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager,
+    1.1 Gaming Manager, 1.1 dealer and 1.1 inspector (reading A-01)."""
+    assert {
+        Role.GAMING_SUPERVISOR,
+        Role.ASSISTANT_GAMING_MANAGER,
+        Role.GAMING_MANAGER,
+    } < SUPERVISORS
+    assert not {Role.DEALER, Role.PATRON, Role.INSPECTOR} & SUPERVISORS
+    for kind in (v.AuthoriseVoid, v.ReserveAreas, c.OrderShuffle, c.ReplaceCards):
+        assert GAME.orders[kind].roles == SUPERVISORS
+    assert GAME.orders[v.OrderCheck].roles == SUPERVISORS | {Role.INSPECTOR}
+
+
+def test_the_edition_in_force_is_on_record() -> None:
+    """Casino War Order (1): one approved version, which a record of a round names."""
+    assert GAME.cite.id == "casino-war@2016-08-17"
+
+
+def test_a_table_has_places_on_one_side() -> None:
+    """Casino War 2.1: at least one, as many as the table has."""
+    for areas in (0, -1, 21):
+        refused = GAME.check_setup(Setup(Options(areas=areas), GAME.limits))
+        assert refused == Refused("areas_impossible", cite("2.1"))
+    assert GAME.check_setup(Setup(Options(areas=9), GAME.limits)) is None
+
+
+def test_a_seat_is_one_patrons() -> None:
+    """Casino War 2.1: the order of seats decides who cuts."""
+    play = table()
+    assert GAME.verify(play, v.TakePlace("Ana", 1)) == Refused("not_at_table", cite("2.1"))
+    GAME.do(play, c.JoinTable("Ana"))
+    GAME.do(play, c.JoinTable("Ben"))
+    GAME.do(play, v.TakePlace("Ana", 1))
+    assert GAME.verify(play, v.TakePlace("Ben", 1)) == Refused("place_taken", cite("2.1"))
+    GAME.do(play, v.TakePlace("Ben", 2))
+    assert play.places == {"Ana": 1, "Ben": 2}
+
+
+def test_places_have_names() -> None:
+    assert [place_name(box) for box in (DEALER, 1, 7)] == ["dealer", "box 1", "box 7"]
+    assert [box_of(name) for name in ("dealer", "box 7", "box", "banker", "box -1")] == [
+        DEALER, 7, None, None, None,
+    ]  # fmt: skip
+
+
+# Order of settlement
+
+
+def test_ties_and_initials_from_the_right_choices_from_the_left() -> None:
+    """Casino War 8.1, 8.2 and 8.2.4 (reading CW-01): three passes and two directions."""
+    play = table()
+    bet(play, {1: "Ana", 2: "Ben", 3: "Chen", 4: "Dora"}, TIE)
+    deal(play, "9h Kc 9d 2s 9c")
+    ties = GAME.do(play, c.SettleWagers())
+    assert settled(ties) == [(4, TIE), (3, TIE), (2, TIE), (1, TIE)]
+    initials = GAME.do(play, c.SettleWagers())
+    assert settled(initials) == [(4, INITIAL), (2, INITIAL)]
+    assert GAME.awaits(play).who == "Ana"
+    GAME.do(play, v.Surrender("Ana", 1), Role.PATRON)
+    assert GAME.awaits(play).who == "Chen"
+
+
+def test_decided_hands_go_to_the_rack_and_tied_ones_stay() -> None:
+    """Casino War 8.2.3, 8.3 and 10.4: the dealer's card and the tied hands stay on the layout."""
+    play = table()
+    bet(play, {1: "Ana", 2: "Ben", 3: "Chen"})
+    deal(play, "9h Kc 9d 9c")
+    GAME.do(play, c.SettleWagers())
+    assert play.stock.rack == ["Kc"]
+    GAME.do(play, v.Surrender("Ana", 1))
+    assert play.stock.rack == ["Kc"]  # 8.3 comes after the last choice
+    GAME.do(play, v.GoToWar("Chen", 3))
+    assert play.stock.rack == ["Kc", "9h"]
+    deal(play, "5c 4c")
+    GAME.do(play, c.SettleWagers())
+    assert GAME.verify(play, c.OpenBetting()) == Refused("round_under_way", cite("10.4"))
+    GAME.do(play, c.CollectCards())
+    assert play.stock.layout == []
+    assert sorted(card or "" for card in play.stock.rack) == ["4c", "5c", "9c", "9d", "9h", "Kc"]
+
+
+def test_the_war_wager_lies_beside_the_initial_wager() -> None:
+    """Casino War 2.2.1.1, 2.3.1, 2.3.2 and 5.1.1.4: two stakes, and two cards for each hand."""
+    play = table()
+    bet(play, {3: "Ana"})
+    deal(play, "9h 9c")
+    GAME.do(play, v.GoToWar("Ana", 3))
+    assert play.layout.wagers == {("Ana", 3, INITIAL): 10_00, ("Ana", 3, WAR): 10_00}
+    deal(play, "4h 5c")
+    assert play.hands == {3: ["9h", "4h"], DEALER: ["9c", "5c"]}
+
+
+def test_choices_are_the_legal_ones() -> None:
+    """Casino War 5.7: a patron who cannot cover the war is offered the surrender alone."""
+    play = table()
+    GAME.do(play, c.BringChips("Ana", dollars(15)))
+    bet(play, {1: "Ana"})
+    deal(play, "9h 9c")
+    assert GAME.awaits(play).choices == (v.Surrender("Ana", 1),)
+
+
+def test_a_losing_stake_goes_to_the_float_and_a_payment_comes_out_of_it() -> None:
+    """Casino War 1.1 float tray, 2.4.3."""
+    play = table()
+    bet(play, {1: "Ana", 2: "Ben"})
+    deal(play, "2h 9c 5d")
+    GAME.do(play, c.SettleWagers())
+    assert play.layout.float_tray == 0  # ten dollars in, ten dollars out
+    assert play.layout.chips == {"Ana": -10_00, "Ben": 10_00}
+
+
+# Cards
+
+
+def test_the_rack_waits_one_round_in_device_mode() -> None:
+    """Casino War 7.2 and 2.4.2 (reading CW-13): cards of the round before can come as war cards."""
+    play = table("device")
+    bet(play, {1: "Ana"})
+    deal(play, "9h 2c")
+    GAME.do(play, v.ReturnRack())
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, c.CollectCards())
+    assert sorted(card or "" for card in play.stock.rack) == ["2c", "9h"]
+    bet(play, {1: "Ana"})
+    deal(play, "9h 9c")
+    assert GAME.verify(play, c.SettleWagers()) == Refused("nothing_to_settle", cite("7.2"))
+    GAME.do(play, v.ReturnRack())
+    assert play.stock.rack == []
+    assert play.stock.source == 310
+
+
+def until_the_cards_run_out(source: str) -> Play:
+    """Rounds of six boxes, seven cards each, until a card is due and none is left."""
+    play = table(source)
+    order = iter(decks(rules.DECKS))
+    patrons = dict(enumerate(["Ana", "Ben", "Chen", "Dora", "Eli", "Fay"], 1))
+    while True:
+        bet(play, patrons)
+        while play.stage != "between rounds":
+            awaited = GAME.awaits(play)
+            if awaited.clause == cite("11.7"):
+                return play
+            if awaited.what == "draw":
+                GAME.do(play, c.DealCard(next(order)))
+            elif awaited.choices:
+                GAME.do(play, awaited.choices[-1], Role.PATRON)  # surrender
+            elif awaited.what == "wagers":
+                GAME.do(play, c.DealCard(next(order)))
+            elif awaited.what == "return":
+                GAME.do(play, v.ReportReturnMissed())
+            else:
+                assert awaited.command is not None
+                GAME.do(play, awaited.command)
+
+
+@pytest.mark.parametrize("source", ["shoe", "device"])
+def test_when_cards_run_out_the_rack_finishes_the_round(source: str) -> None:
+    """Casino War 11.7 (reading CW-12): cards on the layout stay out, a shoe is cut, one burned."""
+    play = until_the_cards_run_out(source)
+    assert play.stock.source == 0
+    assert len(play.stock.layout) == 4
+    wagers = dict(play.layout.wagers)
+    assert GAME.verify(play, c.DealCard(parse_card("Ac"))) == Refused("cards_run_out", cite("11.7"))
+    assert isinstance(GAME.decide(play, v.RefillFromRack()), Accepted)
+    GAME.do(play, v.RefillFromRack())
+    assert (play.stock.source, len(play.stock.layout)) == (308, 4)
+    assert GAME.verify(play, c.DealCard(parse_card("Ac"))) == Refused(
+        "cards_not_ready", cite("4.1")
+    )
+    GAME.do(play, c.ShuffleCards())
+    if source == "shoe":
+        GAME.do(play, c.CutCards(100, "Fay"), Role.PATRON)
+        GAME.do(play, c.PlaceCuttingCard(78))
+    GAME.do(play, c.BurnCard())
+    assert play.layout.wagers == wagers
+    deal(play, "Ac Ac Ac")
+    assert play.round == 45
+    GAME.check(play)
+
+
+def test_after_the_cards_ran_out_a_round_can_no_longer_be_rebuilt() -> None:
+    """Casino War 11.6 (reading CW-22)."""
+    play = until_the_cards_run_out("device")
+    for command in (v.RefillFromRack(), c.ShuffleCards(), c.BurnCard(), v.ReportDealingError()):
+        GAME.do(play, command)
+    order = tuple(card for hand in play.hands.values() for card in hand)
+    assert GAME.verify(play, v.RebuildRound(order)) == Refused("cards_reshuffled", cite("11.6"))
+
+
+def test_the_cutting_card_is_met_where_the_count_says() -> None:
+    """Casino War 4.1.2, 4.1.3 and 4.6: as first card it stops the round, later it ends the shoe."""
+    play = table()
+    play.prep.behind = 310
+    bet(play, {1: "Ana"})
+    deal(play, "9h")
+    assert play.cut_after == ""
+    deal(play, "2c")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, c.CollectCards())
+    bet(play, {1: "Ana"})
+    assert GAME.verify(play, c.DealCard(parse_card("9h"))) == Refused(
+        "cutting_card_first", cite("4.1.2")
+    )
+    GAME.do(play, c.ReportCuttingCard())
+    assert GAME.awaits(play).what == "shuffle"
+    assert play.layout.wagers == {("Ana", 1, INITIAL): 10_00}
+
+
+def test_the_cutting_card_within_a_round_comes_before_the_next_card() -> None:
+    """Casino War 4.1.3 and 4.3.2: the area it came on is kept, to know who cuts."""
+    play = table()
+    play.prep.behind = 311
+    bet(play, {1: "Ana", 4: "Ben"})
+    deal(play, "9h")
+    events = GAME.do(play, c.DealCard(parse_card("8h")))
+    assert events[0] == v.CuttingCardCame(cite("4.1.3"), "box 4")
+    assert play.cut_after == "box 4"
+
+
+CUTTERS = """
+    after      first     because
+    box 1      Ana       4.3.2
+    box 4      Ben       4.3.2
+    box 7      Chen      4.3      # whoever wagered there has left: far right, reading CW-09
+    dealer     Chen      4.3.3
+    first      Chen      4.3.4
+    replaced   Chen      4.3.5
+    refill     Chen      4.3
+    nothing    Chen      4.3
+"""
+
+
+def test_who_is_offered_the_cut_first_and_then_clockwise() -> None:
+    """Casino War 4.3, 4.3.2 to 4.3.5 and 4.4 (reading CW-09)."""
+    play = table()
+    for patron, box in (("Ana", 1), ("Ben", 4), ("Chen", 6)):
+        GAME.do(play, c.JoinTable(patron))
+        GAME.do(play, v.TakePlace(patron, box))
+    play.round, play.areas = 3, {1: "Ana", 4: "Ben", 7: "Dora"}
+    around = ["Ana", "Ben", "Chen"]
+    for line in CUTTERS.strip().splitlines()[1:]:
+        *after, first, number = line.split("#")[0].split()
+        play.cut_after = "" if after == ["nothing"] else " ".join(after)
+        assert cards.first_cutter(play) == (first, cite(number)), line
+        place = around.index(first)
+        assert cards.cut_order(play) == (*around[place:], *around[:place])
+
+
+def test_the_first_patron_to_the_table_cuts_first_of_all() -> None:
+    """Casino War 4.3.1: by coming, not by seat."""
+    play: Play = GAME.begin(Setup(Options(), GAME.limits))
+    for patron, box in (("Ben", 4), ("Ana", 1)):
+        GAME.do(play, c.JoinTable(patron))
+        GAME.do(play, v.TakePlace(patron, box))
+    assert cards.first_cutter(play) == ("Ben", cite("4.3.1"))
+    assert cards.cut_order(play) == ("Ben", "Ana")
+
+
+# The sign
+
+
+def test_the_sign_shows_limits_per_patron_and_area() -> None:
+    """Casino War 6.1 and 6.6."""
+    limits = Limits(
+        10_00, 500_00, multiple=5_00, lines={TIE: Line(5_00, 50_00)}, personal={"Ana": 900_00}
+    )
+    lines = GAME.sign(GAME.begin(Setup(Options(), limits)))
+    assert lines == (
+        ("minimum $10, maximum $500 for each patron and playing area", cite("6.1")),
+        ("tie wager: $5 to $50", cite("6.1")),
+        ("above the minimum in steps of $5", cite("6.1")),
+        ("personal limits: Ana $10 to $900", cite("6.6")),
+    )
+
+
+# Records
+
+
+def test_the_record_of_an_evening_comes_out_as_written() -> None:
+    """Casino War 10.2, 8.2.4.1 and 11.16: a war tied again, odd dollars, a misdeal."""
+    text = (Path(__file__).parent / "wars.hwr").read_text(encoding="utf-8")
+    assert play_record(read_record(text)).problems == []

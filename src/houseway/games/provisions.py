@@ -49,13 +49,17 @@ class Provisions(Struct, frozen=True):
 def void_events(
     play: HasRound, number: int, reason: str, *clauses: Clause, withhold: Iterable[str] = ()
 ) -> tuple[e.Event, ...]:
-    """Every stake of the round goes back and every payment is reversed."""
+    """Every stake of the round goes back and every payment is reversed.
+
+    A stake of somebody named in `withhold` is kept, whether it was settled already or not.
+    """
     layout, kept = play.layout, frozenset(withhold)
     live = layout.wagers if number == play.round and number not in layout.past else {}
     done = layout.past.get(number, layout.settlements if number == play.round else ())
     return (
         *(_returned(key, stake, clauses, kept) for key, stake in live.items()),
-        *reversals(layout, number, done, clauses),
+        *reversals(layout, number, (line for line in done if line.patron not in kept), clauses),
+        *_kept_after_all(layout, number, (line for line in done if line.patron in kept), clauses),
         e.RoundVoided(number, reason, clauses[0]),
     )
 
@@ -87,6 +91,24 @@ def reversals(
                 line.paid, line.collected, short, clauses,
             )
         )  # fmt: skip
+    return tuple(events)
+
+
+def _kept_after_all(
+    layout: Layout, number: int, done: Iterable[e.Settlement], clauses: tuple[Clause, ...]
+) -> tuple[e.SettlementCorrected, ...]:
+    """Settled stakes that the house keeps, and takes back what it paid on them (reading G9)."""
+    held = dict(layout.chips)
+    events = []
+    for line in done:
+        if not isinstance(line, e.WagerPaid | e.WagerCollected | e.WagerStoodOff):
+            continue
+        back = -line.returned - line.paid
+        short = max(0, -(held[line.patron] + back)) if line.patron in layout.counted else 0
+        held[line.patron] += back + short
+        key = line.patron, line.wager, line.box
+        kept = e.WagerForfeited(*key, line.stake, 0, line.stake, 0, clauses)
+        events.append(e.SettlementCorrected(number, line, kept, short, clauses[0]))
     return tuple(events)
 
 

@@ -348,6 +348,21 @@ patrons Ana=100 Ben=100
 => chips Ana 100
 => chips Ben 90
 
+== a refund may be withheld after the payouts too, won or lost [10.4, 10.5]
+patrons Ana=100 Ben=100
+    Ana wagers 10 on 17
+    Ben wagers 10 on 17                    # 350 won
+    Ben wagers 20 on red                   # lost
+    17 comes
+    settle
+    director: log a breach by Ben: a stake after the ball had dropped
+    director: void the round: fraud withholding Ben
+=> Ana 17 void 10
+=> Ben 17 forfeited 10
+=> Ben red forfeited 20
+=> chips Ana 100
+=> chips Ben 70
+
 == a contravention may void the stakes: they go back, and nothing is paid
     [10.3, 10.3(a); terms: Void, terms: Casino Supervisor]
 patrons Ana=100 Ben=100

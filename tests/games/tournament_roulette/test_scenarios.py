@@ -326,14 +326,19 @@ limits minimum=10 multiple=5
 
 == after the advice a small stake that is found is handed back [3.3]
 limits minimum=10 multiple=5
+patrons Ana=50
     Ana wagers 5 on 20
     Ana wagers 10 on 17
     spin the wheel clockwise and the ball anticlockwise
     no more bets
     Ana is found with 5 on 18
     -> refused no_wager_there
+    Ana is found with 5 on 17/21
+    -> refused wager_not_offered [4.3]
     Ana is found with 0 on 17
     -> refused amount_not_positive
+    Ana is found with 100 on 17
+    -> refused not_enough_chips
     Ana is found with 5 on 17
     the ball has made three turns
     the ball rests in 17

@@ -8,7 +8,7 @@ from tests.games.scenarios import Scenario, check, read_scenarios
 DOCUMENT = "Three Card Baccarat"
 
 CARDS = """
-== nothing is dealt before the cards are checked, shuffled, cut and burned [4.1.1, 3.5, 4.1, 4.5, 4.6, 4.11.1, 4.11.2, 4.11; 4.11.3, 4.12]
+== nothing is dealt before cards are prepared [4.1.1, 3.5, 4.1, 4.5, 4.6, 4.11, 4.11.1, 4.11.2]
 unprepared
 options decks=6
     open betting
@@ -568,7 +568,7 @@ options source=device
     deal Kh Kd Kc
 => Ana banker total 0 won 40
 
-== a missing card voids the coup and the rest of the cards; earlier coups stand [12.13.1, 12.13.2, 12.13.3; 12.13]
+== a missing card voids the coup and the other cards, not earlier coups [12.13.1, 12.13.2, 12.13.3]
 patrons Ana=100
     Ana wagers 10 on player in box 1
     deal 9h 2c Kd 2s Qc 2h
@@ -624,7 +624,7 @@ options source=device, decks=6
     deal 9h 2c Kd 2s Qc 2h
 => Ben player in box 1 won 9.50
 
-== nobody disadvantaged, another device at hand: the coup goes on [13.1, 13.1.3, 13.1.4, 13.1.5, 13.2]
+== nobody disadvantaged, another device: the coup goes on [13.1, 13.1.3, 13.1.4, 13.1.5, 13.2]
 options source=device, decks=6
     Ana wagers 10 on player in box 1
     deal 9h 2c
@@ -672,7 +672,7 @@ patrons Ana=100
 => Ben banker total 3 void 10
 => chips Ana 109.50
 
-== no other device: each patron may take the wagers back, and the others finish from a shoe [13.5, 13.5.1, 13.5.2, 13.5.3, 13.5.4]
+== no other device: stay and finish from a shoe, or not [13.5, 13.5.1, 13.5.2, 13.5.3, 13.5.4]
 options source=device, decks=6
     Chen sits at box 4
     Ana wagers 10 on player in box 1
@@ -698,10 +698,28 @@ options source=device, decks=6
     Chen declines the cut
     supervisor: cut at 100
     place the cutting card 52 from the back
-    deal Kd 3s 2s Qc 4s 2h                 # box 1 9 K Q, box 2 2 3 4, Banker 6
+    deal 3s 2s 4s 2h                       # box 1 is out of play; box 2 2 3 4, Banker 6
 => Ana player in box 1 withdrawn 10
 => Ana tie in box 1 withdrawn 5
 => Ben player in box 2 won 9.50
+
+== with every Player wager taken back only Banker is dealt on [13.5.1, 13.5.4, 8.2]
+options source=device, decks=6
+    Ana wagers 10 on player in box 1
+    Ben wagers 10 on banker total 6
+    deal 9h 2c
+    the shuffling device malfunctions
+    supervisor: malfunction: no disadvantage
+    supervisor: malfunction: no device at hand
+    Ana takes back the wager in box 1
+    supervisor: close the offer            # silence leaves the wager in
+    transfer 310 cards
+    shuffle
+    supervisor: cut at 100
+    place the cutting card 52 from the back
+    deal 2s 2h
+=> Ana player in box 1 withdrawn 10
+=> Ben banker total 6 won 80
 
 == a transfer that cannot be done is the same as no device [13.5, 13.5.1]
 options source=device
@@ -794,6 +812,16 @@ patrons Ana=100 Ben=100
     deal 9h 2c Kd 2s Qc 2h
 => Ana player in box 1 void 10
 => Ben player in box 1 won 9.50
+
+== an area whose wagers are void in the midst of a coup is out of play [14.3.1, 8.1]
+    Ana wagers 10 on player in box 1
+    Ben wagers 10 on player in box 2
+    deal 9h 2h 2c
+    supervisor: log a breach by Ana: a computer device
+    supervisor: void the wagers of Ana
+    deal 3h 2s 4h 2d                       # box 2: 2 3 4; Banker: three twos
+=> Ana player in box 1 void 10
+=> Ben player in box 2 won 9.50
 
 == and the person excluded from the game, or from the casino [14.3.2, 14.3.3]
     Ana sits at box 1

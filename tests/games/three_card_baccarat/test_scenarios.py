@@ -12,7 +12,7 @@ from tests.games.scenarios import Scenario, check, read_scenarios
 DOCUMENT = "Three Card Baccarat"
 
 ORDERS = """
-== equal points: more picture cards win, and it is no tie [5.1.1.2, 5.1.2, 7.2 Table; 7.1, 7.2, 1.1 tie]
+== equal points are no tie: more picture cards win [5.1.1.2, 5.1.2, 7.2 Table; 7.1, 7.2, 1.1 tie]
     Ana wagers 100 on player in box 1
     Ana wagers 10 on tie in box 1
     deal Kh Kc Qd 9c 8s 9h                 # K Q 8 is order 5; K 9 9 makes 18, 8 points, order 6
@@ -26,7 +26,7 @@ ORDERS = """
 => result banker 9, order 2
 => Ana player in box 1 won 95 returned 100
 
-== three picture cards in both hands stand off; Tie, pictures and nought win [5.1.1.1, 5.1.2, 5.1.3, 5.1.4, 11.1.2, 11.1.3, 11.1.4, 9.9]
+== both hands three picture cards [5.1.1.1, 5.1.2, 5.1.3, 5.1.4, 11.1.2, 11.1.3, 11.1.4, 9.9]
     Ana wagers 100 on player in box 1
     Ana wagers 10 on tie in box 1
     Ben wagers 10 on three picture cards
@@ -55,7 +55,7 @@ ORDERS = """
 => result banker 8, order 5
 => Ana player in box 1 lost 40
 
-== the same order with other cards and suits is a tie [5.1.1.4, 1.1 stand off, 5.1.2, 11.1.3; 3.4, 1.1 tie]
+== the same order with other cards is a tie [5.1.1.4, 1.1 stand off, 5.1.2, 11.1.3; 3.4, 1.1 tie]
     Ana wagers 40 on player in box 1
     Ana wagers 5 on tie in box 1
     deal 4h 9c 4d 9s Ks Qh                 # K 4 4 and Q 9 9: both 8 points with one picture card

@@ -131,7 +131,7 @@ del _PROVISIONS[c.VoidRound]  # this document voids a coup on named grounds only
 
 
 def log_breach(table: Play, command: c.LogBreach, by: Role) -> Ruling:
-    """Three Card Baccarat 14.2: whoever acts in the course of duty may use a device of 14.1."""
+    """Three Card Baccarat 14.1, 14.2: a device used at play is a breach, but not by one on duty."""
     on_duty = command.person in {role for role in Role if role != Role.PATRON}
     if on_duty and "device" in command.what:
         duty = f"a {command.person} on duty is not in breach by using a device"
@@ -169,6 +169,7 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 
 def check(table: Any) -> None:
+    """Three Card Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost (A-19)."""
     table.layout.check()
     table.stock.check()
 

@@ -9,7 +9,12 @@ from houseway.games import malfunction, preparing
 from houseway.games.game import Awaits
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import SHOE, cutting_card_due
-from houseway.games.three_card_baccarat.play import MALFUNCTION, destination, may_handle
+from houseway.games.three_card_baccarat.play import (
+    MALFUNCTION,
+    covered_hands,
+    destination,
+    may_handle,
+)
 from houseway.games.three_card_baccarat.rules import cite
 from houseway.games.three_card_baccarat.settle import tried
 from houseway.games.three_card_baccarat.state import (
@@ -82,9 +87,9 @@ def _awaits_deal(play: Play) -> Awaits:
             "draw", Role.DEALER, clause, f"a card to {hand_name(box)}",
             c.DealCard() if face_down else None, (c.DealCard, v.PlayFaceUpCard), to=hand_name(box),
         )  # fmt: skip
-    for box, hand in play.hands.items():
-        if None in hand:
-            return _awaits_showing(play, box)
+    covered = covered_hands(play)
+    if covered:
+        return _awaits_showing(play, covered[0])
     return Awaits(
         "settle", Role.DEALER, cite("9.10"), "declare the Banker hand, collect and pay",
         c.SettleWagers(), (c.SettleWagers,), tried=tried(play),

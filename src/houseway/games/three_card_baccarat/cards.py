@@ -43,6 +43,8 @@ SHOE = ShoeRules(
     in_order=True,
     cutting_card=cite("4.6"),
     behind=rules.BEHIND_ACCEPTED,
+    # Three Card Baccarat 4.11.3, 1.1 burn: to the discard rack, out of play. A device is never cut,
+    # and burns after each loading (reading 3C-07).
     burn=lambda play: cite("4.11.2") if play.prep.burned else cite("4.11.1"),
     burn_shown=lambda play: True,
     burn_more=cite("4.11.2"),

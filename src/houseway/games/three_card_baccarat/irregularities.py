@@ -203,7 +203,7 @@ def report_foreign(play: Play, command: v.ReportForeignCard, by: Role) -> Ruling
 
 
 def _cards_wrong(play: Play, what: str) -> Ruling:
-    """This coup and the rest of the cards are void; completed coups stand."""
+    """This coup and the rest of the cards are void; completed coups stand (reading 3C-26)."""
     found = v.CardsFoundWrong(what, cite("12.13.1"))
     rest = v.SourceVoided(cite("12.13.3"))
     if play.stage != DEALING:

@@ -23,6 +23,7 @@ from houseway.games.three_card_baccarat.state import (
     areas_in_play,
     box_of,
     hand_name,
+    hands_in_play,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
@@ -81,10 +82,11 @@ def destination(play: Play) -> tuple[int, Clause] | None:
         return (areas[0], cite("8.1")) if areas else (BANKER, cite("8.2"))
     if play.stage != DEALING:
         return None
-    box = min(play.hands, key=lambda each: len(play.hands[each]))  # the first of those behind
+    in_play = hands_in_play(play)
+    box = min(in_play, key=lambda each: len(play.hands[each]))  # the first of those behind
     if len(play.hands[box]) >= HAND:
         return None
-    return box, cite("8.2") if len(play.hands) == 1 else cite("8.1")
+    return box, cite("8.1") if len(in_play) > 1 else cite("8.2")
 
 
 def not_dealing(play: Play) -> Refused | None:
@@ -166,6 +168,10 @@ def may_handle(play: Play, box: int) -> list[str]:
     return seated or standing
 
 
+def covered_hands(play: Play) -> list[int]:
+    return [box for box in hands_in_play(play) if None in play.hands[box]]
+
+
 def examine_hand(play: Play, command: v.ExamineHand, by: Role) -> Ruling:
     refused = _nothing_hidden(play, command.box) or _not_entitled(play, command.patron, command.box)
     return refused or accept(v.HandExamined(command.patron, command.box, cite("9.3")))
@@ -219,7 +225,7 @@ def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
 def _turned_by(play: Play, patron: str, box: int, by: Role) -> Clause | Refused:
     """The clause by which a hand is turned up, or why not."""
     if box == BANKER:
-        covered = [hand_name(each) for each in play.hands if each and None in play.hands[each]]
+        covered = [hand_name(each) for each in covered_hands(play) if each != BANKER]
         if patron or by == Role.PATRON:
             return Refused("not_entitled", cite("9.3"), "the dealer keeps the Banker hand")
         if covered:
@@ -253,7 +259,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     refused = stopped(play)
     if refused:
         return refused
-    if destination(play) or any(None in hand for hand in play.hands.values()):
+    if destination(play) or covered_hands(play):
         return Refused("round_not_complete", cite("9.8"), "cards are still to come or be shown")
     marker = v.MarkerPlaced(rules.points(play.known(BANKER)), cite("9.9"))
     return accept(announcement(play), marker, *settle_coup(play))

@@ -95,12 +95,12 @@ THREE_PICTURE_CARDS = ORDERS[3, 0]
 
 
 def order_of(cards: Sequence[Card]) -> int:
-    """Three Card Baccarat 7.2: the order of a hand, 1 the highest; suits are ignored (3.4)."""
+    """Three Card Baccarat 7.2, 3.4: the order of a hand, 1 the highest, whatever the suits."""
     return ORDERS[pictures(cards), points(cards)]
 
 
 def value_text(cards: Sequence[Card]) -> str:
-    """A hand as the dealer declares it; nought is called baccarat (1.1 baccarat)."""
+    """A hand as the dealer declares it (Three Card Baccarat 1.1 baccarat: a count of nought)."""
     order, count = order_of(cards), points(cards)
     if order == THREE_PICTURE_CARDS:
         return "three picture cards"
@@ -154,8 +154,8 @@ EQUIPMENT = {
     "float tray": cite("2.3.4"),
     "drop box": cite("2.3"),
 }
-SHOE: Final = "shoe"
-DEVICE: Final = "device"
+SHOE: Final = "shoe"  # Three Card Baccarat 1.1 card shoe
+DEVICE: Final = "device"  # Three Card Baccarat 1.1 shuffling device
 SOURCES = {SHOE: "card shoe", DEVICE: "shuffling device"}
 
 
@@ -174,7 +174,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 LIMITS = Limits(minimum=5_00, maximum=1_000_00)
 
 # Readings A-10, A-11 and A-28: outside the limits a stake is refused before the first card. One
-# found later is good at its own amount, up to the maximum.
+# found later is good at its own amount, up to the maximum (3C-28).
 LIMIT_RULES = LimitRules(
     below_minimum=cite("6.2"),
     above_maximum=cite("6.3"),

@@ -46,7 +46,7 @@ def restrict_area(play: Play, command: v.RestrictArea, by: Role) -> Ruling:
 
 
 def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
-    """Three Card Baccarat 5.7: when nobody else can be seated; one's own seat is kept."""
+    """Three Card Baccarat 5.7: when nobody else can be seated; one's own seat is kept (3C-27)."""
     patron, box, onto = command.patron, command.box, command.onto
     refused = _wrong_box(play, box, cite("5.7")) or _in_coup(play, cite("5.7"))
     if refused:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from houseway.games.events import (
     AnySettlement,
     ResultAnnounced,
@@ -20,12 +18,10 @@ from houseway.games.three_card_baccarat.rules import (
     TIE,
     cite,
 )
+from houseway.games.three_card_baccarat.state import Play, hand_name, hands_shown
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds, Pays
 from houseway.rulebook.ruling import Tried
-
-if TYPE_CHECKING:
-    from houseway.games.three_card_baccarat.state import Play
 
 WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
 _ORDER_OF_SETTLEMENT = {WagerCollected: 0, WagerPaid: 1, WagerStoodOff: 2}
@@ -44,7 +40,11 @@ def on_player(player_order: int, banker_order: int) -> tuple[str, Clause]:
 
 
 def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
-    """What the hands do to one wager; a tie is of order, not of points (1.1 tie, 3C-03)."""
+    """What the hands do to one wager.
+
+    Three Card Baccarat 1.1 tie: of order, not of points alone (reading 3C-03). Three picture cards
+    count nought, so Banker's total 0 wins with them (reading 3C-17).
+    """
     banker = play.known(BANKER)
     if wager == PLAYER:
         return on_player(rules.order_of(play.known(box)), rules.order_of(banker))
@@ -97,10 +97,9 @@ def payable(play: Play, odds: Odds, risk: int) -> tuple[int, bool]:
 
 def announcement(play: Play) -> ResultAnnounced:
     """Three Card Baccarat 9.8: the Banker hand declared, every hand with its cards."""
-    hands = {f"box {box}": " ".join(play.known(box)) for box in play.hands if box != BANKER}
-    banker = play.known(BANKER)
-    hands["banker"] = " ".join(banker)
-    return ResultAnnounced(f"banker {rules.value_text(banker)}", hands, cite("9.8"))
+    hands = {hand_name(box): " ".join(play.known(box)) for box in hands_shown(play)}
+    banker = rules.value_text(play.known(BANKER))
+    return ResultAnnounced(f"banker {banker}", hands, cite("9.8"))
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
@@ -109,8 +108,8 @@ def tried(play: Play) -> tuple[Tried, ...]:
     return tuple(
         Tried(
             cite("7.2 Table"),
-            f"box {box}: {rules.value_text(play.known(box))} against banker {against}",
+            f"{hand_name(box)}: {rules.value_text(play.known(box))} against banker {against}",
         )
-        for box in play.hands
+        for box in hands_shown(play)
         if box != BANKER
     )

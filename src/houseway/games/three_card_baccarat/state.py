@@ -54,7 +54,7 @@ class Play(Struct):
     hands: dict[int, list[Card | None]] = field(default_factory=dict)  # areas, then Banker
     coup_limits: Limits = rules.LIMITS  # those the last coup was played under
     handled: bool = False  # a patron has touched cards of this coup: 12.1
-    marker: int | None = None
+    marker: int | None = None  # Three Card Baccarat 1.1 marker button: off, or on a total
     held: int = 0  # a coup whose result or settlement is in question: 12.6
     faced: bool = False  # a card lay face up in the source since it was loaded: 12.9.1
     shuffle_owed: Clause | None = None  # after this coup: 12.10, 12.12
@@ -76,6 +76,17 @@ def begin(setup: Setup) -> Play:
 def areas_in_play(play: Play) -> list[int]:
     """Three Card Baccarat 8.1: the areas that contain a wager, from the dealer's left."""
     return sorted({box for _, box, wager in play.layout.wagers if wager == PLAYER})
+
+
+def hands_in_play(play: Play) -> list[int]:
+    """The hands still to be dealt and shown: an area that lost its wagers drops out (3C-25)."""
+    areas = {box for _, box, wager in play.layout.wagers if wager == PLAYER}
+    return [box for box in play.hands if box == BANKER or box in areas]
+
+
+def hands_shown(play: Play) -> list[int]:
+    """The hands that lie open with all their cards, areas first."""
+    return [box for box, hand in play.hands.items() if len(hand) == rules.HAND and None not in hand]
 
 
 # People and areas

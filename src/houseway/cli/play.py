@@ -20,7 +20,7 @@ from houseway.records.session import Session
 from houseway.records.settlement import rounds_of
 from houseway.rulebook.roles import Role
 
-PATRON = "You"
+PATRON = "Ana"  # whom the person plays, so that every sentence reads as in a record
 _STEPS = 2_000  # more orders than any round takes
 
 
@@ -73,8 +73,7 @@ def _play_by_hand(table: Table, brought: int, rounds: int) -> int:
     table.person = True
     table.order(c.BringChips(PATRON, brought), Role.DEALER)
     console.print(
-        f"You have {dollar_text(brought)}. Wager like this: [bold]25 on banker[/]; "
-        "an empty line deals, [bold]q[/] leaves."
+        f"You play {PATRON}, with {dollar_text(brought)}. An empty line deals, [bold]q[/] leaves."
     )
     try:
         table.run(rounds or 10_000)
@@ -109,6 +108,8 @@ class Table:
         told = [each for each in rounds_of(self.session.steps) if each.round > before]
         for each in told:
             print_round(each, self.session)
+        if self.person:
+            console.print(f"You hold {dollar_text(self.session.play.layout.chips[PATRON])}.")
 
     def _take(self, awaited: Awaits) -> None:
         if awaited.what == "wagers" and self.person:
@@ -133,17 +134,32 @@ class Table:
 
     def _ask_wagers(self, awaited: Awaits) -> None:
         """Take wagers until an empty line; what is refused says why and by which clause."""
+        example = self._example(awaited)
         while True:
-            said = _ask("your wager, or Enter to deal")
-            command: Command = c.CallNoMoreBets()
+            said = _ask(f"your wager, as {example}, or Enter to deal")
+            command = self._closing()
             if said:
                 try:
                     command = sentences.read(f"{PATRON} wagers {said}", [c.PlaceWager])
                 except BadSentence:
-                    console.print("  write it like this: 25 on banker")
+                    console.print(f"  write it like this: {example}")
                     continue
             if self.order(command, Role.PATRON if said else Role.DEALER) and not said:
                 return
+
+    def _closing(self) -> Command:
+        """What the dealer does when no more wagers come: the call, or the first card."""
+        called = c.CallNoMoreBets in self.game.orders
+        awaited = self.game.awaits(self.session.play).command
+        return awaited or (c.CallNoMoreBets() if called else c.DealCard())
+
+    def _example(self, awaited: Awaits) -> str:
+        """A wager that a practice patron would place now, without the patron."""
+        for _ in range(200):
+            command, _ = self.game.supply(self.session.play, awaited, self.pick)
+            if isinstance(command, c.PlaceWager):
+                return sentences.write(command).partition(" wagers ")[2]
+        return "25 on a wager of this game"
 
     def order(self, command: Command, by: Role) -> bool:
         """Give an order and show what followed; false if it was refused."""

@@ -14,7 +14,7 @@ from houseway.equipment.chips import ChipSet, chips_text, dollar_text, money
 from houseway.games import events as e
 from houseway.records.session import Session, Step
 from houseway.records.settlement import Report, RoundReport
-from houseway.rulebook.document import clause_row
+from houseway.rulebook.document import clause_row, document_cited
 
 _WIDE = 140  # columns where nobody says how wide the page is
 console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
@@ -94,7 +94,13 @@ def explain_step(step: Step, told: set[str]) -> None:
 
 
 def print_event(event: e.Event) -> None:
-    console.print(f"  [cyan]{event_text(event)}[/]  [dim]{', '.join(clauses_of(event))}[/]")
+    console.print(f"  [cyan]{event_text(event)}[/]  [dim]{escape(cited(clauses_of(event)))}[/]")
+
+
+def cited(clauses: tuple[str, ...]) -> str:
+    """Citations of one document with its title once: `Mini Baccarat 9.8(d), 9.9(a)`."""
+    title = document_cited(clauses[0]).title
+    return f"{title} " + ", ".join(clause.removeprefix(f"{title} ") for clause in clauses)
 
 
 def clauses_of(event: e.Event) -> tuple[str, ...]:
@@ -111,7 +117,9 @@ def event_text(event: e.Event) -> str:
     )
     shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
     facts = [
-        f"{name} {_fact(name, getattr(event, name))}" for name in shown if getattr(event, name)
+        f"{name.replace('_', ' ')} {_fact(name, getattr(event, name))}"
+        for name in shown
+        if getattr(event, name)
     ]
     return escape(f"{words.strip()}: {', '.join(facts)}" if facts else words.strip())
 

@@ -99,7 +99,53 @@ IRREGULARITIES = """
     deal 9h
     -> refused no_wagers [11.5]
     a card is dealt in error to box 1: 9h
-=> result void
+    a card is dealt in error to dealer: Kh
+    collect the cards
+    Ana wagers 10 on initial in box 1      # neither of them is kept
+    deal 3h 2c
+=> Ana initial in box 1 of round 2 won 10
+
+== a card exposed between rounds is burned [11.5]
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    a card is dealt in error to box 1: Kh
+    Ana wagers 10 on initial in box 1
+    deal 3h 2c
+=> Ana initial in box 1 of round 2 won 10
+
+== a card burned unseen while patrons choose is the first war card [11.2]
+    Ana wagers 10 on initial in box 1
+    deal 9h 9c
+    a card is burned in error
+    a card is burned in error
+    -> refused card_kept_already [11.6]
+    Ana goes to war in box 1
+    use the kept card
+    -> refused card_not_named [9.2.1]
+    use the kept card 4h
+    deal 3c
+=> Ana war in box 1 won 10
+
+== out of turn to the dealer and unseen, a card waits for the next round [11.4]
+    Ana wagers 10 on initial in box 1
+    Ben wagers 10 on initial in box 2
+    deal 9h
+    a card is dealt in error to dealer     # Ben's turn
+    deal 8h 2c
+    collect the cards
+    Ana wagers 10 on initial in box 1
+    no more bets
+=> awaits draw box 1 [11.4]
+=> Ben initial in box 2 of round 1 won 10
+
+== out of turn to the dealer and seen, a card is the next one due [11.2]
+    Ana wagers 10 on initial in box 1
+    Ben wagers 10 on initial in box 2
+    deal 9h
+    a card is dealt in error to dealer: Kh
+    deal 2c
+=> Ben initial in box 2 won 10
 
 == an error noticed later: the round is rebuilt and the result binds [11.6]
     Ana wagers 10 on initial in box 1
@@ -165,6 +211,8 @@ IRREGULARITIES = """
     -> refused round_held [11.6]
     rebuild the round from 9h 3c
     -> refused card_left_out [11.6]
+    rebuild the round from 9h ??
+    -> refused card_not_named [7.1]
     supervisor: the cards were dealt rightly
 => Ana initial in box 1 won 10
 
@@ -494,6 +542,19 @@ options source=device
     transfer 311 cards
 => result void
 => Ana initial in box 1 withdrawn 10
+
+== a round invalidated meanwhile leaves only the cards to be moved [13.4.1, 12.2, 12.1.2]
+options source=device
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    the shuffling device malfunctions
+    supervisor: invalidate the outcome because of fire
+    supervisor: malfunction: no disadvantage
+    -> refused nothing_asked [12.1]
+    transfer 311 cards
+    collect the cards
+=> awaits open [5.3]
+=> Ana initial in box 1 void 10
 
 == before the first card the device is simply exchanged [12.1.2]
 options source=device

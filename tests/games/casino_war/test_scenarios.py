@@ -737,6 +737,16 @@ options source=device
     supervisor: replace the cards
 => awaits check [3.3]
 
+== an ordered shuffle does not let a shoe's cards be replaced [3.5.2, 3.5, 4.1.4]
+    supervisor: replace the cards
+    -> refused not_now [3.5]
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    supervisor: order a shuffle
+    supervisor: replace the cards
+    -> refused not_now [3.5.2]
+
 == with a shoe cards are replaced only after the round of the cutting card [3.5.2, 4.3.5]
     Ana wagers 10 on initial in box 1
     Ben wagers 10 on initial in box 2

@@ -226,9 +226,12 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     """Casino War 3.5: with a device after any round, with a shoe before the shuffle that is due."""
     if play.stage != BETWEEN:
         return Refused("round_under_way", cite("3.5"), "cards are replaced between rounds only")
+    if play.round == 0:
+        return Refused("not_now", cite("3.5"), "no round has been completed")
     if play.device:
         return accept(e.CardsReplaced(command.cards, cite("3.5.1")))
-    if play.prep.shuffled:
+    came_out = play.cut_after == "first" or box_of(play.cut_after) is not None
+    if play.prep.shuffled or not came_out:
         early = "with a shoe, cards are replaced after the round of the cutting card"
         return Refused("not_now", cite("3.5.2"), early)
     return accept(e.CardsReplaced(command.cards, cite("3.5.2")))

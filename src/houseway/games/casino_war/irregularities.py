@@ -85,7 +85,7 @@ def _as_the_next_card(play: Play, card: Card | None) -> Ruling:
         return _keep(play, card, play.round, cite("11.2"))
     if due and card is not None:
         return accept(e.CardDealt(card, due[0], cite("11.2")))
-    if play.stage in (BETWEEN, BETTING) and card is not None:
+    if card is not None and (play.stage == BETWEEN or not play.hands):
         return _round_without_wagers(play, card)
     return _keep(play, card, play.round, cite("11.2"))
 
@@ -93,7 +93,7 @@ def _as_the_next_card(play: Play, card: Card | None) -> Ruling:
 def _round_without_wagers(play: Play, card: Card) -> Ruling:
     """Casino War 11.5: the exposed card is burned, and the round is void (reading CW-20)."""
     burned = v.CardBurnedInRound(card, cite("11.5"))
-    if play.stage == BETWEEN:
+    if play.stage != BETTING:
         return accept(burned)
     return accept(burned, e.RoundVoided(play.round, "no wager was placed", cite("11.5")))
 
@@ -137,12 +137,12 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     if isinstance(drawn, Refused):
         return drawn
     hands = replay(play, command.cards)
+    due: Counter[Card | None] = Counter(card for held in hands.values() for card in held)
     lying = Counter((*play.stock.layout, *_taken_back(play), *drawn))
-    burned = lying - Counter(card for held in hands.values() for card in held)
+    burned = tuple(card for card in (lying - due).elements() if card is not None)
     still_tied = [box for box in play.areas if _ties(hands, box)]
-    surplus = tuple(card for card in burned.elements() if card is not None)
-    clause = cite("11.12") if surplus else cite("11.6")
-    return accept(*_settled_anew(play, still_tied), v.RoundRebuilt(hands, drawn, surplus, clause))
+    clause = cite("11.12") if len(command.cards) > due.total() else cite("11.6")
+    return accept(*_settled_anew(play, still_tied), v.RoundRebuilt(hands, drawn, burned, clause))
 
 
 def _cannot_rebuild(play: Play) -> Refused | None:
@@ -164,6 +164,8 @@ def _taken_back(play: Play) -> list[Card | None]:
 
 def _not_on_record(play: Play, order: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
     """The cards of the true order that the record lacks; refused if it lacks one on record."""
+    if any(card is None for card in order):
+        return Refused("card_not_named", cite("7.1"), "every card was dealt face up: name it")
     left = Counter(order)
     for card in (card for held in play.hands.values() for card in held):
         if not left[card]:

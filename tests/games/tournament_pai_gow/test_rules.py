@@ -15,7 +15,7 @@ from houseway.games.game import Setup
 from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import TilesNotConserved
-from houseway.games.tournament_pai_gow.house_way import house_way
+from houseway.games.tournament_pai_gow.house_way import by_house_way, house_way
 from houseway.games.tournament_pai_gow.rules import Options, cite
 from houseway.games.tournament_pai_gow.settle import compare
 from houseway.games.tournament_pai_gow.state import Play
@@ -122,6 +122,23 @@ def test_house_way_sets_the_test_hands(low: list[str], high: list[str], clauses:
 def _words(tiles: tuple[Tile, ...]) -> list[str]:
     """The tiles of a part by their line: either tile of a mixed pair will do."""
     return sorted(line.name for tile in tiles for line in LINES if tile in line.tiles)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "right"),
+    [
+        ("6-6 1-5", "6-6 3-3", True),  # two eights with Teen on top: either may be called high
+        ("6-6 3-3", "6-6 1-5", True),
+        ("3-3 1-5", "6-6 6-6", False),  # the pair is split for them: 10.1(a)(i)
+        ("5-5 4-5", "6-6 3-6", True),  # either nine may go with Teen
+        ("5-5 3-6", "6-6 4-5", True),
+    ],
+)
+def test_a_setting_is_by_house_way_if_no_rule_can_tell_it_from_that(
+    low: str, high: str, right: bool
+) -> None:
+    """Tournament Pai Gow 13.9: only a real departure is reset."""
+    assert by_house_way(_parts(low), _parts(high)) is right
 
 
 def test_the_table_of_test_hands_is_whole() -> None:

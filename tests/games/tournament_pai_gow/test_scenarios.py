@@ -690,6 +690,28 @@ patrons Ana=100 Ben=100
     reveal the house hand 2-2 5-6 3-6 1-4
 => Ana hand in box 2 won 25
 
+== nor after having exposed all four [13.6, 13.8]
+    Ana wagers 25 on hand in box 2
+    open the cup: 1-2-3
+    Ana exposes 1-5 5-5 4-6 4-4
+    the dealer exposes 1-5 5-5 in box 2
+    Ana calls the hand void
+    -> refused no_choice_open [13.8]
+    Ana asks for House Way
+    reveal the house hand 2-2 5-6 3-6 1-4
+=> Ana hand in box 2 won 25
+
+== all four exposed by the dealer: void or played, and the tiles are known [13.8, 9.2]
+    Ana wagers 25 on hand in box 2
+    open the cup: 1-2-3
+    the dealer exposes 1-5 5-5 4-6 4-4 in box 2
+    Ana asks for House Way
+    -> refused choice_outstanding [13.8]
+    Ana plays the hand
+    Ana asks for House Way
+    reveal the house hand 2-2 5-6 3-6 1-4
+=> Ana hand in box 2 won 25
+
 == tiles are exposed when they are out, not before or after [13.5, 13.6]
     Ana wagers 25 on hand in box 2
     no more bets
@@ -737,6 +759,21 @@ patrons Ana=100 Ben=100
 => Ana hand in box 2 won 25
 => Ben hand in box 3 won 25
 => chips Ana 125
+
+== of a void round no hand is restored, and no error is looked into [13.10, 13.12]
+patrons Ana=100
+    Ana wagers 25 on hand in box 2
+    open the cup: 1-2-3
+    Ana concedes
+    Ana disputes: I said nothing
+    director: display the conceded hand of Ana: 5-6 4-6 1-5 4-5
+    director: void the round: a tile is missing
+    director: restore the hand of Ana
+    -> refused round_already_void [13.10]
+    an error is found in round 1
+    -> refused round_already_void [13.12]
+=> Ana hand in box 2 void 25
+=> chips Ana 100
 
 == a conceded hand whose dispute fails stays lost [13.10, 16.6]
     Ana wagers 25 on hand in box 2
@@ -803,6 +840,8 @@ patrons Ana=100 Ben=100
     an error is found in round 1
     an error is found in round 3
     -> refused no_such_round [13.12]
+    an error is found in round 2
+    -> refused next_round_not_begun [13.12]
     Ana concedes
 => Ana hand in box 2 of round 1 lost 25
 => Ana hand in box 2 of round 2 lost 50
@@ -813,6 +852,9 @@ PROVISIONS = """
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
+    log a breach by Ben: asked Ana for her tiles
+    director: exclude Ben from this round
+    -> refused no_round_under_way [12.2 closing line]
     open the cup: 1-2-3
     director: exclude Ana from this round
     -> refused no_breach_logged [12.2 closing line]

@@ -60,12 +60,15 @@ def _house_way(hand: Hand) -> Setting:
 
 
 def by_house_way(low: Part, high: Part) -> bool:
-    """Is this what House Way would do? Tiles of one line are as good as each other."""
+    """Is this what House Way would do? Tiles of one line are as good as each other.
+
+    Which part is the high one follows from value, and of two equal parts either may be.
+    """
     right = house_way((*low, *high))
-    return _lines(low) == _lines(right.low) and _lines(high) == _lines(right.high)
+    return sorted(map(_ranks, (low, high))) == sorted(map(_ranks, (right.low, right.high)))
 
 
-def _lines(part: Part) -> list[int]:
+def _ranks(part: Part) -> list[int]:
     return sorted(single_rank(tile) for tile in part)
 
 
@@ -149,7 +152,8 @@ def _pairs(hand: Hand) -> Setting | None:
     clause, before = cite("10.1(a)"), (_NOT_LISTED,)
     if reached and len(pairs) == 1 and _better_somewhere(split, kept):
         return _setting(split, (clause, reached[0]), (), before)
-    not_split = tuple(Tried(each, "worse in both parts", applies=False) for each in reached)
+    why = "two pairs are kept" if len(pairs) == 2 else "splitting it would better neither part"
+    not_split = tuple(Tried(each, why, applies=False) for each in reached)
     return _setting(kept, (clause,), ("PG6",) if reached else (), (*before, *not_split))
 
 
@@ -241,14 +245,12 @@ def _same_counts(
     """Tournament Pai Gow 10.1(c) second lead-in: the counts stay, the tiles decide (PG5)."""
     if len(found) == 1:
         return found[0], (), ()
-    left, clauses = _separated(found)
-    left, more = _highest_tile_placed(left)
-    chosen = _better_in_both(left)
-    if len(left) > 1:
-        return chosen, (cite("10.1(c) second lead-in"), *clauses, *more), ("PG5",)
-    other_order = _separated(_highest_tile_placed(found)[0])[0]
-    readings = () if other_order == left else ("PG5",)
-    return chosen, (cite("10.1(c) second lead-in"), *clauses, *more), readings
+    apart, separated = _separated(found)
+    left, placed = _highest_tile_placed(apart)
+    clauses = (cite("10.1(c) second lead-in"), *separated, *placed)
+    other_order, _ = _separated(_highest_tile_placed(found)[0])
+    settled_by_text = len(left) == 1 and left == other_order
+    return _better_in_both(left), clauses, () if settled_by_text else ("PG5",)
 
 
 def _separated(found: list[Division]) -> tuple[list[Division], tuple[Clause, ...]]:

@@ -71,7 +71,7 @@ def report_exposed_tiles(play: Play, command: v.ReportExposedTiles, by: Role) ->
     if hand.exposed + len(tiles) == 1:
         return accept(v.TilesExposed(box, tiles, "dealer", cite("13.7")))
     exposed = v.TilesExposed(box, tiles, "dealer", cite("13.8"))
-    if hand.looked or hand.offered:  # the remaining tiles have been seen, or the choice is open
+    if hand.looked or hand.all_known or hand.offered:  # nothing unseen is left, or it is open
         return accept(exposed)
     return accept(exposed, v.VoidOffered(box, play.holders[box], cite("13.8")))
 
@@ -171,6 +171,8 @@ def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Rul
     number, clause = command.round, cite("13.12")
     if not 1 <= number <= play.last_begun:
         return Refused("no_such_round", clause, f"round {number} has not been played")
+    if number in play.layout.voided:
+        return Refused("round_already_void", clause, f"round {number} is void")
     if number == play.last_begun:
         sentence = f"no round has begun after {number}: rebuild it, or let the Director decide"
         return Refused("next_round_not_begun", clause, sentence)
@@ -219,6 +221,8 @@ def restore_hand(play: Play, command: v.RestoreHand, by: Role) -> Ruling:
 
 
 def _not_conceded(play: Play, patron: str) -> Refused | None:
+    if play.round in play.layout.voided:
+        return Refused("round_already_void", cite("13.10"), f"round {play.round} is void")
     if play.stage in (SETTING, SETTLED) and _conceded_box(play, patron):
         return None
     return Refused("hand_not_conceded", cite("13.10"), f"{patron} has conceded no hand this round")
@@ -242,9 +246,11 @@ def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Rul
     refused = _not_logged(play, command.patron)
     if refused:
         return refused
-    if not play.box_of(command.patron):
-        return Refused("no_hand", clause, f"{command.patron} has no hand in this round")
-    return accept(*_handed_back(play, command.patron, (clause, _VOID)))
+    if not begun(play):
+        return Refused("no_round_under_way", clause, "the round begins when the cup is opened")
+    return no_hand(play, command.patron, clause) or accept(
+        *_handed_back(play, command.patron, (clause, _VOID))
+    )
 
 
 def void_for_collusion(play: Play, command: v.VoidForCollusion, by: Role) -> Ruling:

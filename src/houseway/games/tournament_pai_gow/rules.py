@@ -149,8 +149,7 @@ def grade(part: Value) -> int:
     """A part as the thresholds of 10.1(a) measure it."""
     if not part.ranked:
         return part.points
-    nines = LAST_RANK + 1 - 21  # the two High Nines are ranks 21 and 22
-    return NINE_OF_TEEN_OR_DAY if part.ranked <= nines else BEYOND_COUNTING
+    return NINE_OF_TEEN_OR_DAY if part.ranked <= 2 else BEYOND_COUNTING  # the last two lines
 
 
 class Split(NamedTuple):

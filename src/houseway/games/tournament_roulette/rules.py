@@ -158,7 +158,7 @@ STRAIGHT_UP = WAGERS["straight"].name
 def limits_at(limits: Limits, position: Position) -> Limits:
     """What the sign says for one position: the line of its wager, or the table's own limits.
 
-    Reading RO5: where only straight up has a line, its maximum goes with the numbers covered.
+    Readings RO5 and RO16: where only straight up has a line, it goes by the numbers covered.
     """
     line = limits.lines.get(WAGERS[position.kind].name)
     straight = limits.lines.get(STRAIGHT_UP)

@@ -90,7 +90,7 @@ def turn(play: Play) -> Hand | None:
 
 
 def finished(play: Play, hand: Hand) -> bool:
-    """Tournament Blackjack 9.2 and, for split hands alike, 10.5."""
+    """Tournament Blackjack 9.2, 10.5: split hands and others alike."""
     if hand.asked or len(hand.cards) < 2:
         return False
     if hand.stood or hand.doubled or split_aces(hand):

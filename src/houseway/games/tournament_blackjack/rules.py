@@ -155,7 +155,7 @@ def pair_kind(first: Card, second: Card) -> str | None:
         return None
     if colour(first) != colour(second):
         return MIXED  # Tournament Blackjack 18.4
-    # Tournament Blackjack 18.6 for one suit; 18.5, 18.5(a) and 18.5(b) for two of a colour.
+    # Tournament Blackjack 18.6, or 18.5, 18.5(a) and 18.5(b): two suits of one colour.
     return PERFECT if suit(first) == suit(second) else COLOURED
 
 

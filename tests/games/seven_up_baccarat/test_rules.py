@@ -108,7 +108,7 @@ def test_the_layout_has_three_to_nine_areas(areas: int) -> None:
 
 
 def test_both_layouts_play_by_the_same_rules() -> None:
-    """7-Up Baccarat 2.2, Diagram A, Diagram B: the drawing is stored and decides nothing."""
+    """7-Up Baccarat 2.2: the drawing is stored and decides nothing."""
     assert refused(layout="A") is None
     assert refused(layout="B") is None
     assert GAME.wagers(Options(layout="A")) == GAME.wagers(Options(layout="B"))

@@ -508,11 +508,9 @@ patrons Ana=20
     Ana exchanges a voucher of 25
     Ana wagers 10 on player in box 1
     Ana wagers 15 in tokens on player in box 1
-    Ana changes player to 10
-    -> refused tokens_lie_there [5.2]
     deal 9c Kd Kh
 => Ana player in box 1 lost 25
-=> chips Ana 20
+=> chips Ana 20                            # ten of them in tokens
 
 == single-use tokens are collected from a winner too [1.1 casino promotional token]
 patrons Ana=20

@@ -133,6 +133,7 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 
 def check(table: Any) -> None:
+    """7-Up Baccarat 1.1 float tray, 3.1: every chip and every card is somewhere."""
     table.layout.check()
     table.stock.check()
 

@@ -106,9 +106,9 @@ def _awaits_coup(play: Play) -> Awaits:
 
 
 def _awaits_opening(play: Play) -> Awaits:
-    if play.no_bet_due:
+    if play.no_bet_reason:
         return Awaits(
-            "no-bet coup", Role.DEALER, play.no_bet_clause, "deal a no-bet coup",
+            "no-bet coup", Role.DEALER, play.no_bet_reason, "deal a no-bet coup",
             v.BeginNoBetCoup(), (v.BeginNoBetCoup,),
         )  # fmt: skip
     return Awaits(

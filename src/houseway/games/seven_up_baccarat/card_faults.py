@@ -52,7 +52,7 @@ def report_foreign(play: Play, command: i.ReportForeignCard, by: Role) -> Ruling
 def _faulty(play: Play, missing: tuple[Card, ...], foreign: str) -> Ruling:
     """7-Up Baccarat 12.8: the coup is void, the device is emptied, two offices are told.
 
-    Coups completed before stand (12.8.1): nothing here touches them.
+    7-Up Baccarat 12.8.1: coups completed before stand, and nothing here touches them.
     """
     if play.card_check == "emptied":
         return Refused("cards_under_check", cite("12.8.3"), "record it with the verified decks")

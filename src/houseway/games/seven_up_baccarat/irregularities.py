@@ -14,6 +14,8 @@ from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat.loading import no_coup_under_way
+from houseway.games.seven_up_baccarat.permitted import betting_closed
 from houseway.games.seven_up_baccarat.play import drawn_card, no_bet_from_now, not_dealing
 from houseway.games.seven_up_baccarat.rules import BANKER, INITIAL_DEAL, PLAYER, cite
 from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
@@ -138,7 +140,10 @@ def _correct_last(
     banker: Hand,
     surplus: Hand,
 ) -> Ruling:
-    """Reading 7U-04 (c): it was settled, so its payments are corrected, and nobody withdraws."""
+    """Reading 7U-04 (c): it was settled, so its payments are corrected, and nobody withdraws.
+
+    Reading 7U-31: only the cards that were dealt can make it; one still due cannot come now.
+    """
     if Counter(cards) != Counter(last.cards):
         there = "the coup was dealt with " + " ".join(card or "??" for card in last.cards)
         return Refused("card_left_out", cite("12.1.1"), there)
@@ -267,6 +272,10 @@ def report_face_up_card(play: Play, command: i.ReportFaceUpCard, by: Role) -> Ru
     impossible = play.stock.why_not(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
+    if no_coup_under_way(play):
+        refused = betting_closed(play)
+        if refused:
+            return refused
     if play.stage == DEALING:
         refused = not_dealing(play, cite("12.5"))
         if refused:
@@ -292,7 +301,7 @@ def _due_now(play: Play) -> str | None:
 
 
 def report_mistaken_burn(play: Play, command: i.ReportMistakenBurn, by: Role) -> Ruling:
-    """7-Up Baccarat 12.10: a burned card stays burned (reading 7U-16)."""
+    """7-Up Baccarat 12.10, 1.1 burn/ed: it stays burned for the coup (reading 7U-16)."""
     if not play.prep.burned:
         return Refused("burn_is_due", cite("4.4"), "the first card is to be burned anyway")
     impossible = play.stock.why_not(command.card)

@@ -39,7 +39,7 @@ def locked(play: Play, patron: str, wager: str) -> Refused | None:
     if play.window:
         only = f"{asked}: wagers may be taken back whole, and nothing else"
         return Refused("withdrawal_only", cite("12.1.1"), only)
-    if play.no_bet or (play.no_bet_due and play.stage == BETWEEN):
+    if play.no_bet or (play.no_bet_reason and play.stage == BETWEEN):
         return Refused("no_bet_coup", cite("12.4"), f"{asked}: this is a no-bet coup")
     if play.stage == BETWEEN:
         return Refused("betting_not_open", cite("5.3"), f"{asked}: betting has not been opened")
@@ -76,7 +76,10 @@ def spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def own_box(play: Play, patron: str) -> int:
-    """Where the patron wagered last, or the lowest box that is nobody's; 0 if there is none."""
+    """Where the patron wagered last, or the lowest box that is nobody's; 0 if there is none.
+
+    A record may leave the box out; a person at the table always points at one.
+    """
     if patron in play.places:
         return play.places[patron]
     taken = {key[1] for key in play.layout.wagers} | set(play.places.values())

@@ -49,8 +49,8 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """7-Up Baccarat 7.1: "place your bets"; the announcement may go without saying."""
     if play.stage != BETWEEN:
         return Refused("coup_under_way", cite("7.1"), f"the table is at: {play.stage}")
-    if play.no_bet_due:
-        return Refused("no_bet_coup_due", play.no_bet_clause, "the next coup is a no-bet coup")
+    if play.no_bet_reason:
+        return Refused("no_bet_coup_due", play.no_bet_reason, "the next coup is a no-bet coup")
     refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
     return refused or accept(e.BettingOpened(play.round + 1, cite("7.1")))
 
@@ -71,7 +71,7 @@ def permit_no_bet(play: Play, command: v.PermitNoBetCoups, by: Role) -> Ruling:
     if missing:
         names = ", ".join(sorted(missing))
         return Refused("no_bet_not_agreed", cite("7.4"), f"not agreed by {names}")
-    return accept(*no_bet_from_now(play, command.coups, cite("7.4")))
+    return betting_closed(play) or accept(*no_bet_from_now(play, command.coups, cite("7.4")))
 
 
 def no_bet_from_now(play: Play, coups: int, clause: Clause) -> list[e.Event]:
@@ -84,12 +84,13 @@ def no_bet_from_now(play: Play, coups: int, clause: Clause) -> list[e.Event]:
 
 
 def begin_no_bet(play: Play, command: v.BeginNoBetCoup, by: Role) -> Ruling:
-    if not play.no_bet_due:
+    reason = play.no_bet_reason
+    if reason is None:
         return Refused("no_bet_not_due", cite("7.4"), "the next coup is not a no-bet coup")
     if play.stage != BETWEEN:
         return Refused("coup_under_way", cite("7.4"), f"the table is at: {play.stage}")
     refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
-    return refused or accept(v.NoBetCoupBegun(play.round + 1, play.no_bet_clause))
+    return refused or accept(v.NoBetCoupBegun(play.round + 1, reason))
 
 
 # Dealing
@@ -106,7 +107,7 @@ def destination(play: Play) -> tuple[str, Clause] | None:
 
 
 def drawn_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
-    """7-Up Baccarat 9.2 to 9.6: a natural first, then Player, then Banker."""
+    """7-Up Baccarat 9.1, 9.2, 9.3, 9.4, 9.5, 9.6: a natural first, then Player, then Banker."""
     player_count, banker_count = rules.player_count(player[:1]), rules.banker_count(banker[:2])
     if player_count in rules.NATURAL or banker_count in rules.NATURAL:
         return None
@@ -243,7 +244,7 @@ def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
 
 
 def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
-    """7-Up Baccarat 8.2.2: Player's count and then Banker's, before any card is drawn."""
+    """7-Up Baccarat 8.2, 8.2.2: Player's count and then Banker's, before any card is drawn."""
     refused = not_dealing(play, cite("8.2.2"))
     if refused:
         return refused

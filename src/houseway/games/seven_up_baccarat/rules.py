@@ -17,11 +17,11 @@ cite = Document("7-Up Baccarat", edition="2016-08-17")
 
 PLAYER, BANKER = "player", "banker"  # 7-Up Baccarat 7.2: the two hands
 TIE = "tie"
-SUPER_SEVENS = "super 7's"
+SUPER_SEVENS = "super 7's"  # 7-Up Baccarat 1.1 Super 7's
 
 DECKS = 6  # 7-Up Baccarat 3.1
 PRINTED_SEVEN = 7  # 7-Up Baccarat 2.2.1: a picture on the cloth, no card of the stock
-AREAS = range(3, 10)  # 7-Up Baccarat 2.2.2; 2.1: as many seats (reading 7U-29)
+AREAS = range(3, 10)  # 7-Up Baccarat 2.1, 2.2.2: as many seats as areas (reading 7U-29)
 RACK_HOLDS = DECKS * 52  # 7-Up Baccarat 2.3.2
 PATRONS_PER_AREA = 3  # 7-Up Baccarat 5.5, by permission; one without it
 SUPER_SEVENS_PER_AREA = 3  # 7-Up Baccarat 10.4
@@ -47,7 +47,7 @@ BACCARAT = "baccarat"  # 7-Up Baccarat 1.1 baccarat: a point count of nought
 
 
 def player_count(cards: list[Card]) -> int:
-    """7-Up Baccarat 3.3.3: the printed seven counts as the first card of the Player's Hand."""
+    """7-Up Baccarat 1.1 point count, 3.3.3: the printed seven is Player's first card."""
     return (PRINTED_SEVEN + sum(VALUE[card] for card in cards)) % 10
 
 
@@ -131,7 +131,8 @@ COMBINATIONS = {
 }
 BOTH_HANDS, BOTH_HANDS_AND_TIE = "both hands", "both hands and tie"
 
-# 7-Up Baccarat 5.1.1 to 5.1.3: what each result does to each wager.
+# 7-Up Baccarat 5.1.1, 5.1.2 and 5.1.3: what each result does to each wager. A standoff neither wins
+# nor loses: 7-Up Baccarat 1.1 standoff.
 OUTCOMES = {
     (PLAYER, PLAYER): ("wins", cite("5.1.1.1")),
     (PLAYER, BANKER): ("loses", cite("5.1.1.2")),
@@ -170,7 +171,7 @@ SUPER_SEVENS_ODDS = Paytable(
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the casino operator chooses for the table."""
 
-    layout: Literal["A", "B"] = "A"  # 7-Up Baccarat 2.2: Diagram A or Diagram B
+    layout: Literal["A", "B"] = "A"  # 7-Up Baccarat 2.2: by which of the two diagrams
     areas: int = 7  # 7-Up Baccarat 2.2.2
     deal: Literal["face up", "face down"] = "face up"  # 7-Up Baccarat 8.2.1
     super_sevens: Literal["offered", "not offered"] = "offered"  # 7-Up Baccarat 10.1
@@ -197,7 +198,8 @@ LIMIT_RULES = LimitRules(
     multiples_from="minimum",
 )
 
-# 7-Up Baccarat 1.1 Casino Supervisor (reading A-01), 1.1 Gaming Manager.
+# 7-Up Baccarat 1.1 Casino Supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
+# 1.1 Gaming Manager: each office and those above it (reading A-01).
 CASINO_SUPERVISORS = SUPERVISORS
 ASSISTANT_GAMING_MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 GAMING_MANAGERS = at_least(Role.GAMING_MANAGER)
@@ -214,7 +216,7 @@ CONDUCT = {
     "14.10": cite("14.10"),
 }
 
-SURVEILLANCE, INSPECTOR = "surveillance", "inspector"
+SURVEILLANCE, INSPECTOR = "surveillance", "inspector"  # 7-Up Baccarat 1.1 inspector
 # What must be notified about what, and the clause that says so.
 NOTIFICATIONS = {
     "the restriction": cite("10.2.1"),

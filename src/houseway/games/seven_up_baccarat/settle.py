@@ -18,7 +18,7 @@ _SPOT_ORDER = {PLAYER: 0, BANKER: 0, TIE: 1, SUPER_SEVENS: 2}
 
 
 def outcome(player: list[Card], banker: list[Card]) -> str:
-    """7-Up Baccarat 5.1: the higher point count wins; equal counts are a tie."""
+    """7-Up Baccarat 5.1, 1.1 tie: the higher point count wins; equal counts are a tie."""
     difference = rules.player_count(player) - rules.banker_count(banker)
     return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
 
@@ -97,7 +97,7 @@ def _winnings(
 
 
 def risks(wagers: Mapping[Key, int], limits: Limits, chips: ChipSet) -> dict[Key, int]:
-    """7-Up Baccarat 6.5: no stake beyond its maximum, then no area beyond its own, pro rata."""
+    """7-Up Baccarat 6.5: no stake beyond its maximum, then no area beyond its own (7U-33)."""
     at_risk = {key: min(stake, maximum(limits, key[0], key[2])) for key, stake in wagers.items()}
     for box, most in area_excesses(at_risk, limits):
         at_risk |= pro_rata(hand_wagers(at_risk, box), most, unit(limits, chips))

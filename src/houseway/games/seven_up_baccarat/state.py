@@ -98,6 +98,13 @@ class Play(Struct):
         return None in self.player or None in self.banker
 
     @property
+    def no_bet_reason(self) -> Clause | None:
+        """Why the next coup is a no-bet coup: one is due, or a card of it has been seen."""
+        if self.no_bet_due:
+            return self.no_bet_clause
+        return cite("12.3") if any(self.stock.aside) else None
+
+    @property
     def out(self) -> int:
         """Cards of the coup that have left the device."""
         return len(self.player) + len(self.banker)
@@ -269,15 +276,11 @@ def _unloaded(play: Play, event: e.CardsReplaced | i.DeviceVoided) -> None:
     play.prep, play.last = Preparation(), None
 
 
-def _verified(play: Play, event: i.DecksVerified) -> None:
-    play.card_check = ""
-
-
 def _check_ordered(play: Play, event: i.CardCheckOrdered) -> None:
     play.card_check = "ordered"
 
 
-def _complete(play: Play, event: i.CardsComplete) -> None:
+def _check_over(play: Play, event: i.CardsComplete | i.DecksVerified) -> None:
     play.card_check = ""
 
 
@@ -329,12 +332,12 @@ def _burned(play: Play, event: i.CardBurnedByMistake) -> None:
 
 def _voided(play: Play, event: e.RoundVoided) -> None:
     layout.EVOLVE[e.RoundVoided](play, event)
-    malfunction.round_voided(play)
     if event.round == play.held_round:
         play.held_round = 0
-    if event.round == play.round and play.stage == DEALING:
-        play.stage, play.window = SETTLED, False
-        play.result = ""
+    if event.round == play.round:
+        malfunction.round_voided(play)
+        if play.stage == DEALING:
+            play.stage, play.window = SETTLED, False
 
 
 def _displayed(play: Play, event: v.DisplayEntered) -> None:
@@ -405,10 +408,10 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     i.FaceUpCardFound: _only_logged,
     i.CardBurnedByMistake: _burned,
     i.CardCheckOrdered: _check_ordered,
-    i.CardsComplete: _complete,
+    i.CardsComplete: _check_over,
     i.FaultyCardsFound: _only_logged,
     i.DeviceEmptied: _emptied,
-    i.DecksVerified: _verified,
+    i.DecksVerified: _check_over,
     i.NotificationOwed: _owed,
     i.DeviceVoided: _unloaded,
     i.ConductLogged: _only_logged,

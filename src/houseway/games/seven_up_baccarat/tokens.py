@@ -87,6 +87,16 @@ def _staked(play: HasTokens, event: v.TokensStaked) -> None:
     play.tokens.held[event.patron] = held(play, event.patron).less(pile)
 
 
+def _changed(play: HasTokens, event: e.WagerChanged) -> None:
+    """Chips come back before tokens."""
+    layout.EVOLVE[e.WagerChanged](play, event)
+    key = (event.patron, event.box, event.wager)
+    pile = play.tokens.staked.get(key)
+    if pile and pile.total > event.amount:
+        play.tokens.staked[key] = kept = pile.first(event.amount)
+        _give(play, event.patron, pile.less(kept))
+
+
 def _moved(play: HasTokens, event: e.WagerMoved) -> None:
     layout.EVOLVE[e.WagerMoved](play, event)
     pile = play.tokens.staked.pop((event.patron, event.box, event.wager), None)
@@ -141,6 +151,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.ChipsBrought: _brought,
     v.TokensIssued: _issued,
     v.TokensStaked: _staked,
+    e.WagerChanged: _changed,
     e.WagerMoved: _moved,
     **dict.fromkeys(e.RESULT_OF, _settled),
     e.SettlementReversed: _reversed,

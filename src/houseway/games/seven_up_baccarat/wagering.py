@@ -114,8 +114,6 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
     if isinstance(key, Refused):
         return key
     before = play.layout.wagers[key]
-    if amount < play.tokens.staked.get(key, Pile()).total:
-        return Refused("tokens_lie_there", cite("5.2"), "tokens go back with the whole wager only")
     refused = wrong_amount(play, key, amount) or short(play, patron, amount - before, Pile())
     return refused or accept(
         e.WagerChanged(patron, wager, before, amount, key[1], rules.WAGERS[wager])
@@ -146,7 +144,7 @@ def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     if refused:
         return refused
     gone = [returned(displaced, others, cite("10.4"))] if displaced else []
-    after = {**others, target: stake}
+    after = {key: lies for key, lies in others.items() if key != displaced} | {target: stake}
     moved = e.WagerMoved(patron, wager, onto, stake, key[1], clause)
     return accept(*gone, moved, *without_base(play, after))
 
@@ -181,8 +179,8 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     key = wager_at(play, patron, wager, command.box)
     if isinstance(key, Refused):
         return key
-    if amount <= play.tokens.staked.get(key, Pile()).total:
-        return Refused("amount_not_positive", None, "a stake is more than its tokens and nothing")
+    if amount <= 0:
+        return Refused("amount_not_positive", None, "a stake is more than nothing")
     before = play.layout.wagers[key]
     refused = short(play, patron, amount - before, Pile())
     if refused:

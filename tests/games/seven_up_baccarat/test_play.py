@@ -1,0 +1,326 @@
+"""What the table of 7-Up Baccarat refuses and does step by step, one order at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.equipment.cards import Card, parse_card
+from houseway.equipment.chips import ChipSet
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import game
+from houseway.games import malfunction_vocabulary as m
+from houseway.games.commands import Command
+from houseway.games.game import Setup
+from houseway.games.limits import Limits, Line
+from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
+from houseway.games.seven_up_baccarat import rules, tokens
+from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options, cite
+from houseway.games.seven_up_baccarat.settle import pro_rata
+from houseway.games.seven_up_baccarat.state import Play
+from houseway.games.seven_up_baccarat.tokens import Pile
+from houseway.records.session import Session
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted, Refused
+
+GAME = game("seven-up-baccarat")
+
+
+def played(*lines: str, prepared: bool = True, **options: Any) -> Session:
+    session = Session(GAME, Setup(Options(**options), GAME.limits))
+    if prepared:
+        session.prepare()
+    for line in lines:
+        assert session.write(line) is None, line
+    return session
+
+
+def refusal(session: Session, command: Command, by: Role = Role.DEALER) -> Refused:
+    ruling = GAME.decide(session.play, command, by)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def card(text: str) -> Card:
+    return parse_card(text)
+
+
+# Loading
+
+
+def test_nothing_is_wagered_before_the_shuffle_and_the_burn() -> None:
+    """7-Up Baccarat 4.1, 4.4: shuffle, burn one card, then bet."""
+    session = played(prepared=False)
+    assert refusal(session, c.OpenBetting()) == Refused("cards_not_ready", cite("4.1"))
+    assert refusal(session, c.BurnCard()) == Refused("not_next", cite("4.4"))
+    session.write("shuffle")
+    assert refusal(session, c.OpenBetting()) == Refused("cards_not_ready", cite("4.4"))
+    assert refusal(session, c.ShuffleCards()) == Refused("not_next", cite("4.1"))
+    session.write("burn")
+    assert GAME.can(session.play, c.OpenBetting())
+
+
+def test_an_ordered_manual_shuffle_comes_before_the_burn() -> None:
+    """7-Up Baccarat 4.2."""
+    session = played(
+        "load pre-shuffled cards", "supervisor: order a manual shuffle", prepared=False
+    )
+    assert refusal(session, c.BurnCard()) == Refused("shuffle_ordered", cite("4.2"))
+    assert GAME.awaits(session.play).clause == cite("4.2")
+
+
+def test_replaced_cards_close_betting_until_they_are_ready() -> None:
+    """7-Up Baccarat 3.8, 4.1, 4.4: wagers lie as they are, and none is added."""
+    session = played("Ana wagers 5 on banker in box 1", "supervisor: replace the cards")
+    raised = c.ChangeWager("Ana", BANKER, 10_00)
+    assert refusal(session, raised, Role.PATRON) == Refused("cards_not_ready", cite("4.1"))
+    session.write("shuffle")
+    assert refusal(session, c.DealCard(card("9c"))) == Refused("cards_not_ready", cite("4.4"))
+
+
+# Dealing
+
+
+def test_no_card_is_drawn_before_both_counts_are_announced() -> None:
+    """7-Up Baccarat 9.1, 8.2.2, 9.3: after three cards the counts come first, then Player draws."""
+    session = played("Ana wagers 5 on banker in box 1", "deal 2c 3d 4h")
+    draw = c.DealCard(card("5s"))
+    assert refusal(session, draw) == Refused("counts_not_announced", cite("8.2.2"))
+    (announced,) = GAME.do(session.play, v.AnnounceCounts())
+    assert announced == v.CountsAnnounced("baccarat", "6", cite("8.2.2"))
+    assert refusal(session, v.AnnounceCounts()) == Refused("counts_announced", cite("8.2.2"))
+    (dealt,) = GAME.do(session.play, draw)
+    assert dealt == e.CardDealt(card("5s"), PLAYER, cite("9.3 Table 1"))
+
+
+def test_a_card_set_aside_comes_before_one_from_the_device() -> None:
+    """7-Up Baccarat 12.2, 12.3: it is Banker's first card of the no-bet coup."""
+    session = played("a card is found face up: 9c", "begin the no-bet coup")
+    assert refusal(session, c.DealCard(card("Kd"))) == Refused("kept_card_first", cite("12.2"))
+    (used,) = GAME.do(session.play, v.UseKeptCard())
+    assert used == v.KeptCardUsed(None, BANKER, cite("12.3"))
+    assert session.play.banker == ["9c"]
+
+
+def test_an_empty_device_voids_the_coup_and_leaves_the_others() -> None:
+    """7-Up Baccarat 12.6: not enough cards to complete a hand."""
+    session = played(
+        "Ana wagers 5 on banker in box 1", "deal 9c Kd Kh", "Ana wagers 5 on banker in box 1",
+        "deal 2c",
+    )  # fmt: skip
+    while session.play.stock.source:
+        GAME.do(session.play, i.ReportMistakenBurn())
+    ruling = GAME.decide(session.play, c.DealCard(card("Kd")))
+    assert isinstance(ruling, Accepted)
+    returned, voided = ruling.events
+    assert (returned.stake, returned.returned) == (5_00, 5_00)
+    assert voided == e.RoundVoided(2, "the device is empty", cite("12.6"))
+
+
+def test_a_seventh_copy_of_a_card_cannot_come() -> None:
+    """7-Up Baccarat 3.1: six decks have six of each."""
+    session = played("Ana wagers 5 on banker in box 1")
+    for _ in range(6):
+        GAME.do(session.play, i.ReportMistakenBurn(card("8s")))
+    assert refusal(session, c.DealCard(card("8s"))).code == "card_impossible"
+    assert refusal(session, c.DealCard(Card("8x"))).code == "card_impossible"
+
+
+# Clearing
+
+
+def coup(session: Session) -> None:
+    for line in ("Ana wagers 5 on banker in box 1", "deal 9c Kd Kh", "collect the cards"):
+        assert session.write(line) is None
+
+
+def test_the_cards_of_a_coup_sit_out_the_next_one() -> None:
+    """7-Up Baccarat 8.4, 4.4, 1.1 burn/ed: rack to device, then layout to rack (reading 7U-03)."""
+    session = played("shuffle", "burn", prepared=False)
+    stock = session.play.stock
+    assert (stock.source, stock.rack) == (311, [None])
+    coup(session)
+    assert (stock.source, stock.rack) == (309, ["9c", "Kd", "Kh"])
+    for line in ("Ana wagers 5 on banker in box 1", "deal 9c Kd Kh", "announce the counts"):
+        session.write(line)
+    assert stock.out[card("9c")] == 2
+    GAME.do(session.play, c.SettleWagers())
+    assert refusal(session, c.CollectCards()) == Refused("rack_first", cite("8.4"))
+    GAME.do(session.play, v.ReturnRack())
+    assert stock.out[card("9c")] == 1
+    GAME.do(session.play, c.CollectCards())
+    assert (stock.source, stock.rack) == (309, ["9c", "Kd", "Kh"])
+
+
+def test_a_card_burned_in_a_coup_goes_back_when_it_is_cleared() -> None:
+    """7-Up Baccarat 12.10, 8.4, 1.1 burn/ed: out for that coup, and no longer."""
+    session = played(
+        "Ana wagers 5 on banker in box 1", "deal 9c", "a card is burned by mistake: 8s",
+        "deal Kd Kh",
+    )  # fmt: skip
+    assert session.play.stock.rack == ["8s"]
+    session.write("collect the cards")
+    assert session.play.stock.out[card("8s")] == 0
+
+
+# Settling
+
+
+def test_losers_first_then_winners_each_from_the_highest_box() -> None:
+    """7-Up Baccarat 11.1, 11.1.1: in a box the hand, Tie, Super 7's (reading 7U-13)."""
+    session = played(
+        "Ana wagers 5 on player in box 1", "Ana wagers 5 on tie in box 1",
+        "Ben wagers 5 on super 7's in box 2", "Ben wagers 5 on banker in box 2",
+        "Chen wagers 5 on tie in box 3", "Chen wagers 5 on player in box 3",
+        "deal 7c 9d Kh", "announce the counts",
+    )  # fmt: skip
+    _, *lines = GAME.do(session.play, c.SettleWagers())
+    order = [(line.box, line.wager) for line in lines]  # type: ignore[attr-defined]
+    losers = [(3, PLAYER), (3, TIE), (1, PLAYER), (1, TIE)]
+    assert order == [*losers, (2, BANKER), (2, SUPER_SEVENS)]
+
+
+def test_the_float_tray_holds_what_was_collected_less_what_was_paid() -> None:
+    """7-Up Baccarat 1.1 float tray."""
+    session = played(
+        "Ana brings 100", "Ben brings 100", "Ana wagers 30 on player in box 1",
+        "Ben wagers 10 on banker in box 2", "deal 7c 9d Kh",
+    )  # fmt: skip
+    session.finish()
+    assert session.play.layout.float_tray == 30_00 - 18_00
+    assert session.play.layout.chips == {"Ana": 70_00, "Ben": 118_00}
+
+
+def test_winnings_are_rounded_wager_by_wager_and_stakes_never() -> None:
+    """7-Up Baccarat 5.7: two halves of 12.50 are 13 and 13 where a dollar is the smallest chip."""
+    limits = Limits(lines={SUPER_SEVENS: Line(5_00, 100_00)})
+    table = GAME.begin(Setup(Options(), limits, ChipSet((1_00, 5_00))))
+    for command, by in GAME.ready(table):
+        GAME.do(table, command, by)
+    GAME.do(table, c.OpenBetting())
+    GAME.do(table, c.PlaceWager("Ana", PLAYER, 25_00, 1), Role.PATRON)
+    GAME.do(table, c.PlaceWager("Ana", PLAYER, 25_00, 2), Role.PATRON)
+    for text in ("6c", "Kd", "Kh"):
+        GAME.do(table, c.DealCard(card(text)))
+    GAME.do(table, v.AnnounceCounts())
+    _, *lines = GAME.do(table, c.SettleWagers())
+    assert [(line.paid, line.returned) for line in lines] == [(13_00, 25_00)] * 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("stakes", "target", "unit", "shares"),
+    [
+        ([100, 50, 50], 100, 1, [50, 25, 25]),
+        ([1, 1, 1], 2, 1, [1, 1, 0]),  # equal remainders: the lower boxes
+        ([10, 20, 30], 50, 10, [10, 20, 20]),  # 8.3, 16.7, 25: two units over, to 8.3 and 16.7
+        ([7, 7], 10, 5, [5, 5]),
+        ([7, 4], 10, 5, [5, 0]),  # no share above the stake
+    ],
+)
+def test_shares_pro_rata(stakes: list[int], target: int, unit: int, shares: list[int]) -> None:
+    """7-Up Baccarat 6.2, 6.5: whole units, the largest remainders first (reading 7U-11)."""
+    given = {(f"patron {box}", box, PLAYER): stake for box, stake in enumerate(stakes, 1)}
+    assert list(pro_rata(given, target, unit).values()) == shares
+
+
+# Tokens
+
+
+def test_tokens_come_back_as_tokens_and_are_lost_as_tokens() -> None:
+    """7-Up Baccarat 1.1 casino promotional token, 5.2: won, then lost; never cashed."""
+    session = played("Ana exchanges a voucher of 25", "Ana brings 50")
+    table: Play = session.play
+    assert table.layout.chips["Ana"] == 75_00
+    session.write("Ana wagers 25 in tokens on banker in box 1")
+    assert tokens.held(table, "Ana") == Pile()
+    session.write("deal 9c Kd Kh")
+    session.finish()
+    assert tokens.held(table, "Ana") == Pile(25_00)
+    session.write("Ana wagers 25 in tokens on player in box 1")
+    session.write("deal 9c Kd Kh")
+    session.finish()
+    assert tokens.held(table, "Ana") == Pile()
+    assert table.layout.chips["Ana"] == 75_00
+
+
+def test_a_void_coup_gives_tokens_back_even_when_they_were_collected() -> None:
+    """7-Up Baccarat 1.1 void, 1.1 casino promotional token: as tokens, not as chips."""
+    session = played(
+        "Ana exchanges a voucher of 25", "Ana wagers 25 in tokens on player in box 1",
+        "deal 9c Kd Kh", "collect the cards", "the order of the cards is in doubt",
+        "supervisor: authorise the void",
+    )  # fmt: skip
+    assert tokens.held(session.play, "Ana") == Pile(25_00)
+
+
+def test_a_corrected_coup_moves_the_tokens_with_it() -> None:
+    """7-Up Baccarat 12.1.1, 1.1 casino promotional token."""
+    session = played(
+        "Ana exchanges a voucher of 25", "Ana wagers 25 in tokens on banker in box 1",
+        "deal 6c Ad Kh", "collect the cards",
+    )  # fmt: skip
+    assert tokens.held(session.play, "Ana") == Pile()
+    session.write("the cards were dealt wrongly")
+    session.write("rebuild the coup from Ad Kh 6c")
+    assert tokens.held(session.play, "Ana") == Pile(25_00)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (v.ExchangeVoucher("Ana", 0), "amount_not_positive"),
+        (v.ExchangeVoucher("Ana", 25_00, "on Tuesdays only"), "condition_unknown"),
+    ],
+)
+def test_a_voucher_is_exchanged_on_its_conditions(command: Command, code: str) -> None:
+    """7-Up Baccarat 1.1 casino promotional token."""
+    assert refusal(played(), command).code == code
+
+
+# Choices
+
+
+def test_the_option_names_every_wager_that_may_be_taken_back() -> None:
+    """7-Up Baccarat 12.1.1: keep them, or take back any one whole."""
+    session = played(
+        "Ana wagers 5 on banker in box 1", "Ana wagers 5 on tie in box 2", "deal 9c Kd",
+        "the order of the cards is in doubt", "rebuild the coup from 9c Kd",
+    )  # fmt: skip
+    awaited = GAME.awaits(session.play)
+    assert (awaited.what, awaited.who) == ("choose", "Ana")
+    assert awaited.choices == (
+        i.KeepWagers("Ana"), c.WithdrawWager("Ana", BANKER, 1), c.WithdrawWager("Ana", TIE, 2)
+    )  # fmt: skip
+    assert all(GAME.can(session.play, choice, Role.PATRON) for choice in awaited.choices)
+
+
+def test_without_a_box_a_wager_lies_where_the_patron_wagers() -> None:
+    """7-Up Baccarat 2.2.2, 5.5: the box used last, or the lowest that is nobody's."""
+    session = played("Ana wagers 5 on banker in box 2", "Ben wagers 5 on banker", areas=3)
+    session.write("Ana wagers 5 on tie")
+    assert set(session.play.layout.wagers) == {
+        ("Ana", 2, BANKER), ("Ben", 1, BANKER), ("Ana", 2, TIE)
+    }  # fmt: skip
+    session.write("Chen wagers 5 on banker")
+    nowhere = c.PlaceWager("Dora", BANKER, 5_00)
+    assert refusal(session, nowhere, Role.PATRON) == Refused("area_taken", cite("5.5"))
+
+
+def test_a_failed_device_stops_every_card() -> None:
+    """7-Up Baccarat 13.1: nothing is dealt, announced, settled or cleared until it is put right."""
+    session = played("Ana wagers 5 on banker in box 1", "deal 9c Kd Kh")
+    GAME.do(session.play, m.ReportMalfunction())
+    for command in (v.AnnounceCounts(), c.SettleWagers(), v.ReturnRack(), c.CollectCards()):
+        assert refusal(session, command) == Refused("device_malfunction", cite("13.1"))
+
+
+def test_who_may_not_is_told_who_may() -> None:
+    """7-Up Baccarat 8.1, 1.1 dealer: the dealer settles; a patron has no hand in it."""
+    session = played("Ana wagers 5 on banker in box 1", "deal 9c Kd Kh", "announce the counts")
+    assert refusal(session, c.SettleWagers(), Role.PATRON) == Refused(
+        "role_may_not", cite("1.1 dealer")
+    )
+    assert rules.WAGERS[PLAYER] == cite("5.1.1")

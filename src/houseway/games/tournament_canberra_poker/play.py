@@ -20,7 +20,7 @@ from houseway.games.tournament_canberra_poker.rules import (
     BET,
     CARDS_IN_HAND,
     DEALER,
-    PLAYERS,
+    PATRON_OR_DEALER,
     cite,
 )
 from houseway.games.tournament_canberra_poker.settle import good_ante, lost
@@ -266,7 +266,7 @@ ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),
     v.DealHands: May(DEALERS, cite("6.1"), deal_hands),
-    v.PickUpCards: May(PLAYERS, cite("7.1"), pick_up_cards),
-    v.PlaceBet: May(PLAYERS, cite("7.2"), place_bet),
-    v.Fold: May(PLAYERS, cite("7.3"), fold),
+    v.PickUpCards: May(PATRON_OR_DEALER, cite("7.1"), pick_up_cards),
+    v.PlaceBet: May(PATRON_OR_DEALER, cite("7.2"), place_bet),
+    v.Fold: May(PATRON_OR_DEALER, cite("7.3"), fold),
 }

@@ -9,7 +9,7 @@ from houseway.games.game import May, accept
 from houseway.games.limits import refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import ANTE, BET, PLAYERS, cite
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, PATRON_OR_DEALER, cite
 from houseway.games.tournament_canberra_poker.settle import good_ante
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, hand_in
 from houseway.rulebook.roles import DEALERS, Role
@@ -188,9 +188,9 @@ def _told(play: Play, patron: str, ante: int, added: int) -> tuple[e.Event, ...]
 
 
 ORDERS: dict[type[c.Command], May] = {
-    c.PlaceWager: May(PLAYERS, cite("4.1"), place_wager),
-    c.ChangeWager: May(PLAYERS, cite("4.1"), change_wager),
-    c.WithdrawWager: May(PLAYERS, cite("4.1"), withdraw_wager),
+    c.PlaceWager: May(PATRON_OR_DEALER, cite("4.1"), place_wager),
+    c.ChangeWager: May(PATRON_OR_DEALER, cite("4.1"), change_wager),
+    c.WithdrawWager: May(PATRON_OR_DEALER, cite("4.1"), withdraw_wager),
     v.ConfirmNoAnte: May(DEALERS, cite("4.1"), confirm_no_ante),
     c.FindWager: May(rules.REPORTERS, cite("3.3"), find_wager),
 }

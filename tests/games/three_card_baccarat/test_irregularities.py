@@ -823,6 +823,22 @@ patrons Ana=100 Ben=100
 => Ana player in box 1 void 10
 => Ben player in box 2 won 9.50
 
+== a hand that was never shown is not rebuilt [12.6, 12.6 para 2]
+    Ana wagers 10 on player in box 1
+    Ben wagers 10 on player in box 2
+    deal 9h 2h 2c
+    supervisor: log a breach by Ana: a computer device
+    supervisor: void the wagers of Ana
+    deal 3h 2s 4h 2d
+    settle
+    an error in the result or the settlement is reported
+    rebuild box 1: 9h Kd Qd
+    -> refused no_such_hand [12.6]
+    supervisor: authorise the void of box 1
+    -> refused no_such_hand [12.6 para 2]
+    correct the coup
+=> Ben player in box 2 won 9.50
+
 == and the person excluded from the game, or from the casino [14.3.2, 14.3.3]
     Ana sits at box 1
     supervisor: log a breach by Ana: a computer device

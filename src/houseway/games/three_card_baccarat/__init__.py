@@ -46,11 +46,11 @@ def check_setup(setup: Setup) -> Refused | None:
 
 def wagers(options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
-    lines: list[WagerLine] = []
-    for pays in rules.ODDS[options.variant]:
-        names = rules.TOTALS if pays.case == rules.BANKER_TOTAL else (pays.case.split(" on ")[0],)
-        lines += [WagerLine(name, pays.case, pays.odds, pays.clause) for name in names]
-    return tuple(lines)
+    return tuple(
+        WagerLine(case.split(" on ")[0], case, pays.odds, pays.clause)
+        for pays in rules.ODDS[options.variant]
+        for case in (rules.TOTALS if pays.case == rules.BANKER_TOTAL else (pays.case,))
+    )
 
 
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:

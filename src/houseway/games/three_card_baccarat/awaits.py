@@ -83,9 +83,10 @@ def _awaits_deal(play: Play) -> Awaits:
     if due:
         box, clause = due
         face_down = play.options.method == "B"
+        seen = v.BurnExposedCard if play.stage == BETTING else v.PlayFaceUpCard
         return Awaits(
             "draw", Role.DEALER, clause, f"a card to {hand_name(box)}",
-            c.DealCard() if face_down else None, (c.DealCard, v.PlayFaceUpCard), to=hand_name(box),
+            c.DealCard() if face_down else None, (c.DealCard, seen), to=hand_name(box),
         )  # fmt: skip
     covered = covered_hands(play)
     if covered:

@@ -18,6 +18,7 @@ from houseway.games.three_card_baccarat.state import (
     SETTLED,
     Play,
     box_of,
+    hands_shown,
     swap,
 )
 from houseway.rulebook.document import Clause
@@ -46,8 +47,8 @@ def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
     if refused:
         return refused
     box = box_of(command.hand)
-    if box not in play.hands:
-        return Refused("no_such_hand", cite("12.6"), f"no hand {command.hand} was dealt")
+    if box not in hands_shown(play):
+        return Refused("no_such_hand", cite("12.6"), f"no hand {command.hand} was shown")
     cards = tuple(card for card in command.cards if card is not None)
     if len(cards) != HAND or len(cards) != len(command.cards):
         return Refused("wrong_number_of_cards", cite("12.6"), "a hand is three cards, all seen")
@@ -93,8 +94,8 @@ def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
         reason = "it cannot be rebuilt"
         lines = corrections(play, void, clause)
         return accept(*lines, e.RoundVoided(play.held, reason, clause))
-    if command.box not in play.hands:
-        return Refused("no_such_hand", clause, f"no hand was dealt to box {command.box}")
+    if command.box not in hands_shown(play):
+        return Refused("no_such_hand", clause, f"no hand of box {command.box} was shown")
     lines = corrections(play, void, clause, box=command.box)
     hand = v.HandVoided(command.box, clause)
     return accept(*lines, hand, v.CoupReleased(play.held, clause))

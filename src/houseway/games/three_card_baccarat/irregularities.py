@@ -212,8 +212,8 @@ def _cards_wrong(play: Play, what: str) -> Ruling:
 
 
 def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
-    if play.prep.checked or play.prep.shuffled:
-        return Refused("nothing_to_notify", cite("12.13"), "no cards await a check")
+    if not play.cards_wrong:
+        return Refused("nothing_to_notify", cite("12.13"), "no card was found missing or foreign")
     return accept(v.NotificationRecorded(command.office, cite("12.13")))
 
 

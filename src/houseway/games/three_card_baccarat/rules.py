@@ -15,7 +15,8 @@ from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
 cite = Document("Three Card Baccarat", edition="2016-08-17")
 
-BANKER = 0  # the Banker hand; the Player hands are numbered by their playing area, from 1
+# The hands: Banker's, and those of the playing areas, numbered clockwise from the dealer's left.
+BANKER = 0
 HAND = 3  # Three Card Baccarat 8.1: cards in every hand
 
 CUT_MARGIN = 52  # Three Card Baccarat 4.5: one deck from either end
@@ -131,7 +132,6 @@ PLAYER_ON_SIX, BANKER_TOTAL = "player on 6", "banker total"
 ODDS = {
     STANDARD: Paytable(
         Pays(PLAYER,         to(19, 20), cite("11.1.1")),
-        Pays(PLAYER_ON_SIX,  to(19, 20), cite("11.1.1")),
         Pays(BANKER_TOTAL,   to(8, 1),   cite("11.1.2")),
         Pays(TIE,            to(21, 1),  cite("11.1.3")),
         Pays(THREE_PICTURES, to(70, 1),  cite("11.1.4")),

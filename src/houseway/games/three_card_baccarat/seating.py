@@ -51,6 +51,8 @@ def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
     refused = _wrong_box(play, box, cite("5.7")) or _in_coup(play, cite("5.7"))
     if refused:
         return refused
+    if onto in play.layout.excluded:
+        return Refused("patron_excluded", cite("14.3.2"), f"{onto} is excluded")
     if (patron, box, PLAYER) not in play.layout.wagers or play.seats.get(patron) == box:
         other = f"box {box} is not a further area in which {patron} wagers"
         return Refused("no_further_area", cite("5.7"), other)

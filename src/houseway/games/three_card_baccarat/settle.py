@@ -83,9 +83,10 @@ def settle_wager(play: Play, key: tuple[str, int, str], stake: int) -> AnySettle
 def odds_of(play: Play, wager: str, box: int) -> Pays[str]:
     """Three Card Baccarat 11.1 or 11.2: the line of the variant that pays this wager."""
     table = rules.ODDS[play.options.variant]
-    if wager == PLAYER and rules.points(play.known(box)) == 6:
-        return table[rules.PLAYER_ON_SIX]
-    return table[wager] if wager in table else table[rules.BANKER_TOTAL]
+    if wager in rules.TOTAL_OF:
+        return table[rules.BANKER_TOTAL]
+    on_six = wager == PLAYER and rules.points(play.known(box)) == 6
+    return table[rules.PLAYER_ON_SIX] if on_six and rules.PLAYER_ON_SIX in table else table[wager]
 
 
 def payable(play: Play, odds: Odds, risk: int) -> tuple[int, bool]:

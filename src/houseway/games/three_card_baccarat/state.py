@@ -56,6 +56,7 @@ class Play(Struct):
     handled: bool = False  # a patron has touched cards of this coup: 12.1
     marker: int | None = None  # Three Card Baccarat 1.1 marker button: off, or on a total
     held: int = 0  # a coup whose result or settlement is in question: 12.6
+    cards_wrong: bool = False  # a card was missing or foreign, and no check has followed: 12.13
     faced: bool = False  # a card lay face up in the source since it was loaded: 12.9.1
     shuffle_owed: Clause | None = None  # after this coup: 12.10, 12.12
 
@@ -222,6 +223,15 @@ def _replaced(play: Play, event: e.CardsReplaced | v.DeviceCheckOrdered | v.Sour
     play.prep = Preparation()
 
 
+def _wrong(play: Play, event: v.CardsFoundWrong) -> None:
+    play.cards_wrong = True
+
+
+def _checked(play: Play, event: e.CardsChecked) -> None:
+    preparing.EVOLVE[e.CardsChecked](play, event)
+    play.cards_wrong = False
+
+
 def _shoe_begun(play: Play, event: m.ShoeModeBegan) -> None:
     malfunction.EVOLVE[m.ShoeModeBegan](play, event)
     play.options = msgspec.structs.replace(play.options, source=rules.SHOE)
@@ -339,7 +349,8 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.CoupHeld: _held,
     v.HandRebuilt: _rebuilt,
     v.CoupReleased: _released,
-    v.CardsFoundWrong: _only_logged,
+    v.CardsFoundWrong: _wrong,
+    e.CardsChecked: _checked,
     v.NotificationRecorded: _only_logged,
     v.ComplaintRightAdvised: _only_logged,
     v.CasinoExclusionRecorded: _only_logged,

@@ -21,9 +21,9 @@ class Awaits(Struct, frozen=True):
     """What must happen next, by whom, and the clause that says so.
 
     `what` is one word: check, shuffle, cut, burn, open, wagers, draw, expose, choose, spin, roll,
-    set, settle, collect, decide. `command` is the order that does it, where it needs no further
-    facts. `choices` are the orders among which `who` chooses. The types of all orders that move
-    the round on are in `commands`.
+    set, announce, settle, collect, decide. `command` is the order that does it, where it needs no
+    further facts. `choices` are the orders among which `who` chooses. The types of all orders that
+    move the round on are in `commands`.
     """
 
     what: str

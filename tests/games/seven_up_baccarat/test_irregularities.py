@@ -561,10 +561,12 @@ limits super 7's=5-100
     -> refused no_such_ground [14.4]
     dealer: invalidate the outcome because of fire
     -> refused role_may_not [14.4]
-    supervisor: invalidate the outcome because of fire withholding Ana
+    supervisor: invalidate the outcome because of fire
+    -> refused not_described [14.4.1]
+    supervisor: invalidate the outcome because of fire in the kitchen withholding Ana
     -> refused nothing_to_forfeit [14.5]
-    supervisor: invalidate the outcome because of fire
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire in the kitchen
     -> refused round_already_void [14.4]
 => Ana banker in box 1 void 10
 
@@ -572,7 +574,11 @@ limits super 7's=5-100
     Ana wagers 10 on banker in box 1
     Ben wagers 10 on banker in box 2
     deal 9c
-    supervisor: invalidate the outcome because of fraud by a marked card withholding Ben
+    supervisor: invalidate the outcome because of fraud
+    -> refused not_described [14.4.2]
+    supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ana
+    -> refused nothing_to_forfeit [14.5]
+    supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ben
 => Ana banker in box 1 void 10
 => Ben banker in box 2 forfeited 10
 
@@ -582,7 +588,7 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on banker in box 2
     deal 9c Kd Kh
     open betting
-    supervisor: invalidate the outcome because of fraud by a marked card withholding Ben
+    supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ben
 => Ana player in box 1 of round 1 void 10
 => Ben banker in box 2 of round 1 forfeited 10
 => chips Ana 100
@@ -593,7 +599,7 @@ patrons Ana=100 Ben=100
     deal 9c Kd Kh
     collect the cards
     supervisor: replace the cards
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire in the kitchen
     -> refused no_coup [14.4]
 
 == conduct is logged under its own rule [3.7, 14.6, 14.7, 14.10]

@@ -192,7 +192,7 @@ def tried(play: Play) -> tuple[Tried, ...]:
     draws = rules.player_draws(first)
     clause = cite("9.3.1") if draws else cite("9.3.2")
     looked.append(Tried(cite("9.3 Table 1"), f"Player {'draws' if draws else 'stands'} on {first}"))
-    looked.append(Tried(clause, f"Player has {len(player)} dealt"))
+    looked.append(Tried(clause, f"Player's Hand takes {'one more card' if draws else 'no more'}"))
     if draws and len(player) == 1:
         return tuple(looked)
     drawn = player[1] if len(player) > 1 else None

@@ -106,14 +106,18 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     if not fraud and not cause.startswith(rules.DISRUPTIONS):
         grounds = f"the grounds are {', '.join(rules.DISRUPTIONS)} or {rules.FRAUD}"
         return Refused("no_such_ground", cite("14.4"), grounds)
-    if command.withhold and not fraud:
-        return Refused("nothing_to_forfeit", cite("14.5"), "only a fraudster's wager is forfeited")
+    ground = cite("14.4.2") if fraud else cite("14.4.1")
+    if cause in (rules.FRAUD, *rules.DISRUPTIONS):
+        return Refused("not_described", ground, f"{command.cause}: say what happened, and by whom")
+    for patron in command.withhold:
+        if not fraud or patron not in command.cause.split():
+            named = f"{patron} is not named as having acted fraudulently"
+            return Refused("nothing_to_forfeit", cite("14.5"), named)
     number = play.round if on_layout(play) else play.last.round if play.last else 0
     if not number:
         return Refused("no_coup", cite("14.4"), "no coup is between its first card and the next")
     if number in play.layout.voided:
         return Refused("round_already_void", cite("14.4"), f"coup {number} is void already")
-    ground = cite("14.4.2") if fraud else cite("14.4.1")
     clauses = (ground, cite("14.5"))
     if play.stage == DEALING and play.out:
         return accept(

@@ -466,13 +466,20 @@ limits maximum=100
     -> refused wager_not_a_multiple [3.2]
     Ana wagers 10 on banker
 
-== found off the multiple it is good down to the last whole one [3.4]
+== found off the multiple it is good down to the last whole one [4.2, 3.4]
     Ana wagers 10 on player
     Ana is found with 15 on player
-    -> refused betting_open [3.3]
+    -> refused betting_open [4.2]
     no more bets
     Ana is found with 13 on player
+    Ana is found with 5 on tie
+    -> refused no_wager_there
+    Ana is found with -5 on player
+    -> refused amount_not_positive
     deal 2h 9c Kd Ks
+    settle
+    Ana is found with 25 on player
+    -> refused no_round_under_way [4.2]
 => Ana player in box 1 lost 10 returned 3
 
 == the Director sets the limits on the sign, between rounds [3.1]

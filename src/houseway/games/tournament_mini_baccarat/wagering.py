@@ -94,14 +94,16 @@ def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
 
 
 def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
-    """What really lies there once betting has closed: good as far as the limits allow.
+    """What really lies there once betting has closed is the wager, as far as the limits allow.
 
     Readings G5 to G7: after the advice a stake below the minimum is handed back; above the maximum
     or off the multiples only the good part is at risk, and settlement hands back the rest.
     """
     patron, wager, amount = command.patron, command.wager, command.amount
+    if play.stage == BETTING:
+        return Refused("betting_open", cite("4.2"), "while betting is open, change the wager")
     if play.stage != DEALING:
-        return Refused("betting_open", cite("3.3"), "while betting is open, change the wager")
+        return Refused("no_round_under_way", cite("4.2"), f"the table is at: {play.stage}")
     box, before = _own(play, patron, command.box, wager)
     if not before:
         return _no_wager(patron, wager)
@@ -112,11 +114,9 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     )
     if refused:
         return refused
-    limits = rules.LIMIT_RULES
-    clause = limits.above_maximum if amount > before else limits.below_minimum
-    found = e.WagerChanged(patron, wager, before, amount, box, clause)
+    found = e.WagerChanged(patron, wager, before, amount, box, cite("4.2"))
     if amount < play.limits.minimum_of(wager) and patron in play.layout.advised:
-        back = e.WagerVoided(patron, wager, box, amount, 0, 0, amount, (limits.below_minimum,))
+        back = e.WagerVoided(patron, wager, box, amount, 0, 0, amount, (cite("3.3"),))
         return accept(found, back)
     return accept(found, *_remarks(play, patron, wager, amount))
 
@@ -274,7 +274,7 @@ ORDERS: dict[type[c.Command], May] = {
     c.ChangeWager: May(_WAGERERS, cite("4.1"), change_wager),
     c.MoveWager: May(_WAGERERS, cite("4.1"), move_wager),
     c.WithdrawWager: May(_WAGERERS, cite("4.1"), withdraw_wager),
-    c.FindWager: May(OFFICIALS, cite("3.3"), find_wager),
+    c.FindWager: May(OFFICIALS, cite("4.2"), find_wager),
     v.ConfirmNoWager: May(OFFICIALS, cite("4.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
     c.BringChips: May(OFFICIALS, cite("terms: Tournament Chips"), issue_chips),

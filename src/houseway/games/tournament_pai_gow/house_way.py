@@ -296,6 +296,8 @@ def _setting(
     before: tuple[Tried, ...],
 ) -> Setting:
     said = f"low {rules.worth(division.low)}, high {rules.worth(division.high)}"
+    if readings:
+        said += f" (reading {' and '.join(dict.fromkeys(readings))})"
     applied = tuple(Tried(clause, said) for clause in clauses)
     return Setting(*division, clauses, tuple(dict.fromkeys(readings)), (*before, *applied))
 

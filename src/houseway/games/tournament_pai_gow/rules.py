@@ -124,11 +124,12 @@ class Value(NamedTuple):
 
 @cache
 def value(a: Tile, b: Tile) -> Value:
-    """Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order; 3.2, Appendix B: the tiles."""
+    """Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order."""
     found = combination(a, b)
     if found:
         return Value(LAST_RANK + 1 - found.rank)
     # Tournament Pai Gow terms: Point Count, terms: Point: dots are counted, whatever their colour.
+    # Tournament Pai Gow 3.2, Appendix B: the higher tile of the two.
     return Value(0, points(a, b), len(LINES) + 1 - min(single_rank(a), single_rank(b)))
 
 

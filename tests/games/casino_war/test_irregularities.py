@@ -89,6 +89,56 @@ IRREGULARITIES = """
     deal 4h 3c
 => Ana war in box 1 won 10
 
+== a card in error has gone to a box or to the dealer [11.2]
+options areas=3
+    Ana wagers 10 on initial in box 1
+    a card is dealt in error to banker: 9h
+    -> refused no_such_hand [11.2]
+    a card is dealt in error to box 4: 9h
+    -> refused no_such_hand [11.2]
+    a card is dealt in error to dealer     # before the first card it is the next one
+    -> refused card_not_named [11.2]
+    a card is dealt in error to dealer: 9h
+    deal 2c
+=> Ana initial in box 1 won 10
+
+== while a round is held no card is ruled on [11.6]
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    a card was dealt wrongly
+    a card is dealt in error to box 2: 3h
+    -> refused round_held [11.6]
+    a card lies face up in the source: 3h
+    -> refused round_held [11.6]
+    a card was dealt wrongly
+    -> refused round_held [11.6]
+    supervisor: the cards were dealt rightly
+    supervisor: the cards were dealt rightly
+    -> refused round_not_held [11.6]
+
+== a second card in error while one is kept takes a ruling [11.6]
+    Ana wagers 10 on initial in box 1
+    deal 9h 9c
+    a card is burned in error: 4h
+    Ana goes to war in box 1
+    a card is dealt in error to box 2: 5h
+    -> refused card_kept_already [11.6]
+    use the kept card 5h
+    -> refused card_impossible
+    use the kept card
+    deal 3c
+=> Ana war in box 1 won 10
+
+== an unseen card burned between rounds is the first of the next [11.2]
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    a card is burned in error
+    Ana wagers 10 on initial in box 1
+    use the kept card 4h
+    deal 3c
+=> Ana initial in box 1 of round 2 won 10
+
 == a card due to the place it went to is no error [7.1]
     Ana wagers 10 on initial in box 1
     a card is dealt in error to box 1: 9h
@@ -201,6 +251,57 @@ IRREGULARITIES = """
 => Ana initial in box 1 lost 5 returned 5
 => Ben war in box 2 won 10
 
+== when not all have chosen after the rebuild, cards that followed are burned [11.12, 8.2.4]
+    Ana wagers 10 on initial in box 1
+    Ben wagers 10 on initial in box 2
+    deal 9h 4c 9d
+    Ana goes to war in box 1
+    deal Kh 9c
+    a card was dealt wrongly
+    rebuild the round from 9h 9d 9c 4c Kh  # Ben ties as well: 4 and K are burned
+    Ben surrenders in box 2
+    deal 5h 3c
+=> Ben initial in box 2 lost 5
+=> Ana war in box 1 won 10
+
+== there is no round to correct before the first, nor in one that is void [11.6]
+    a card was dealt wrongly
+    -> refused no_round_yet [11.6]
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    a card was dealt wrongly
+    misdeal of the hand of banker
+    -> refused no_such_hand [11.15]
+    supervisor: authorise the void
+    a card was dealt wrongly
+    -> refused no_round_yet [11.6]
+    supervisor: authorise the void
+    -> refused round_not_held [11.6]
+
+== a settled war is undone by a void before the cards are collected [11.6]
+patrons Ana=100
+    Ana wagers 10 on initial in box 1
+    Ana wagers 10 on tie in box 1
+    deal 9h 9d
+    Ana goes to war in box 1
+    deal 4h 5c
+    settle
+    a card was dealt wrongly
+    supervisor: authorise the void
+=> Ana tie in box 1 won 100
+=> Ana war in box 1 void 10
+=> Ana initial in box 1 void 10
+=> chips Ana 200
+
+== a misdeal is declared before the cards are collected [11.6]
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    open betting
+    a card was dealt wrongly
+    misdeal of the hand of dealer
+    -> refused round_not_held [11.6]
+
 == the order must hold every card on record [11.6]
     Ana wagers 10 on initial in box 1
     deal 9h 2c
@@ -310,6 +411,32 @@ patrons Ana=100
 => Ana initial in box 1 of round 2 void 10
 => chips Ana 110
 
+== found between rounds, a missing card undoes no round [11.17.1, 11.17.3]
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    a card is missing
+=> Ana initial in box 1 won 10
+=> awaits check [11.17.3]
+
+== found while betting is open, wagers stay [11.17.3, 11.17.4, 4.1]
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    Ana wagers 20 on initial in box 1
+    a foreign card is found
+    deal 9h
+    -> refused check_due [11.17.3]
+    check the cards with the deck-checking device
+    notify inspector
+    notify surveillance
+    shuffle
+    cut at 100 by Ana
+    place the cutting card 78 from the back
+    burn
+    deal 9h 2c
+=> Ana initial in box 1 of round 1 won 10
+=> Ana initial in box 1 of round 2 won 20
+
 == a foreign card is treated alike [11.17.2, 11.17.3]
     Ana wagers 10 on initial in box 1
     deal 9h
@@ -364,6 +491,32 @@ patrons Ana
     Ana wagers 30 on initial in box 1
     deal 9h 2c
 => Ana initial in box 1 of round 2 won 20
+
+== only a shuffle that is due can have been forgotten [11.11, 11.9]
+    the shuffle was forgotten
+    -> refused not_next [11.11]
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    the shuffle was forgotten
+    -> refused not_next [11.11]
+    the return of the rack was forgotten
+    -> refused not_next [11.14]
+    the cutting card appears
+    deal 2c
+    collect the cards
+    the cut was forgotten
+    -> refused not_next [11.9]
+
+== a shuffling device is not cut and shuffles all the time [4.7, 11.11]
+options source=device
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    the cut was forgotten
+    -> refused not_cut_here [4.7]
+    supervisor: order a shuffle
+    the shuffle was forgotten
+    -> refused not_next [11.11]
 
 == the rack forgotten after the initial deal waits for the next round [11.14; 7.2]
 options source=device

@@ -375,6 +375,94 @@ def test_the_first_patron_to_the_table_cuts_first_of_all() -> None:
     assert cards.cut_order(play) == ("Ben", "Ana")
 
 
+def test_a_rebuilt_round_leaves_its_hands_and_nothing_else_on_the_layout() -> None:
+    """Casino War 11.12 and 11.3: what was burned before is burned again."""
+    play = table()
+    bet(play, {1: "Ana", 2: "Ben"})
+    deal(play, "9h 2c 5d")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, v.ReportCardInError("dealer", parse_card("Kh")))
+    assert play.stock.rack == ["2c", "9h", "Kh"]
+    GAME.do(play, v.ReportDealingError())
+    GAME.do(play, v.RebuildRound(parse_cards("2c 9h 5d 7s")))
+    assert play.hands == {1: ["2c"], 2: ["9h"], DEALER: ["5d"]}
+    assert sorted(card or "" for card in play.stock.layout) == ["2c", "5d", "9h"]
+    assert sorted(card or "" for card in play.stock.rack) == ["7s", "Kh"]
+
+
+STANDING = """
+    moment          stand
+    between rounds  2
+    betting         2
+    dealing         2
+"""
+
+
+def test_how_many_rounds_stand_when_a_card_is_missing() -> None:
+    """Casino War 11.17.1: those completed before."""
+    play = table()
+    stood = []
+    for _ in range(2):
+        bet(play, {1: "Ana"})
+        deal(play, "9h 2c")
+        GAME.do(play, c.SettleWagers())
+        GAME.do(play, c.CollectCards())
+    for moment in STANDING.strip().splitlines()[1:]:
+        if play.stage not in moment:
+            bet(play, {1: "Ana"}) if play.stage == "between rounds" else deal(play, "9h")
+        events = GAME.decide(play, v.ReportMissingCard())
+        assert isinstance(events, Accepted)
+        stood.append(events.events[0])
+    assert stood == [v.EarlierRoundsStand(2, cite("11.17.1"))] * 3
+
+
+WHO_MAY = """
+    anybody     RaiseDispute
+    dealer      ShuffleCards BurnCard LoadPreshuffledCards RiffleCards PlaceCuttingCard
+    dealer      UseMultishuffler ShuffleByHandFirst ReportCuttingCard
+    dealer      OpenBetting CallNoMoreBets DealCard UseKeptCard SettleWagers CollectCards
+    dealer      ReturnRack RefillFromRack
+    staff       TakeAsPrepared CheckCards CheckByDevice ReportBurnOmitted FindWager RecordAbsence
+    staff       ReportFaceUpCard ReportCardInError ReportBurnInError ReportDealingError
+    staff       RebuildRound ReportCutMissed ReportShuffleMissed ReportReturnMissed
+    staff       ReportMissingCard ReportForeignCard SendNotification
+    staff       ReportMalfunction RemoveDamagedCards TransferCards ReplaceDamagedCards
+    staff       DeclareMisdeal CloseOffer
+    patrons     JoinTable LeaveTable BringChips AskRiffle DeclineCut CutCards
+    patrons     PlaceWager ChangeWager WithdrawWager TakePlace GoToWar Surrender
+    patrons     TakeBackWager LeaveWager AskReview
+    supervisor  ApproveRiffle OrderShuffle ReplaceCards OrderFacedCheck AnswerMalfunction
+    supervisor  GiveNotice SetOption SetLimits SetMultiple GrantPersonalLimit
+    supervisor  ReserveAreas ReleaseAreas RequireArea VacateSeat
+    supervisor  FindNoError AuthoriseVoid InvalidateOutcome
+    supervisor  LogBreach LogDeviceBreach VoidWagers ExcludePatron ExcludeFromCasino
+    supervisor  DecideDispute AdviseComplaint
+    inspector   OrderCheck
+    reviewer    RecordReview
+"""
+
+
+def test_who_may_give_each_order() -> None:
+    """Casino War 3.8, 4.1.4, 4.2, 5.9, 6.5, 11.6, 13.3, 13.4, 13.11 and 1.1 dealer, and reading
+    A-02: patrons may have staff speak for them, and a supervisor may do what a dealer reports."""
+    dealer, patron = {Role.DEALER}, {Role.PATRON}
+    roles = {
+        "anybody": set(Role),
+        "dealer": dealer,
+        "staff": dealer | SUPERVISORS,
+        "patrons": patron | dealer | SUPERVISORS,
+        "supervisor": set(SUPERVISORS),
+        "inspector": SUPERVISORS | {Role.INSPECTOR},
+        "reviewer": SUPERVISORS - {Role.GAMING_SUPERVISOR},
+    }
+    expected = {
+        order: roles[who]
+        for who, *orders in (line.split() for line in WHO_MAY.strip().splitlines())
+        for order in orders
+    }
+    assert {kind.__name__: set(may.roles) for kind, may in GAME.orders.items()} == expected
+
+
 # The sign
 
 

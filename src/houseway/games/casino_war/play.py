@@ -36,7 +36,7 @@ Step = Literal["deal", "return", "ties", "initials", "choose", "war", "final", "
 
 def step(play: Play) -> Step:
     """What the round under way needs next; all of it follows from the cards and the wagers."""
-    if play.stage == SETTLED or not play.layout.wagers:
+    if not play.layout.wagers:
         return "collect"
     if not play.hand(DEALER):
         return "deal"

@@ -408,6 +408,15 @@ options display=on
     the display shows banker
 => Ana banker in box 1 won 10
 
+== a void coup is not displayed [1.1 void]
+options display=on
+    Ana wagers 10 on banker in box 1
+    deal 9c Kd
+    the order of the cards is in doubt
+    supervisor: authorise the void
+    the display shows banker
+    -> refused coup_void [1.1 void]
+
 == without a display there is nothing to enter [1.1 WRD]
     Ana wagers 10 on banker in box 1
     deal 9c Kd Kh

@@ -44,8 +44,8 @@ MANAGER = Role.GAMING_MANAGER
 class Evening:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(f"7-Up {seed}")
-        deal = "face up" if seed % 2 else "face down"
-        self.setup = Setup(Options(deal=deal), LIMITS)
+        options = Options(deal="face up") if seed % 2 else Options(deal="face down")
+        self.setup = Setup(options, LIMITS)
         self.play: Play = GAME.begin(self.setup)
         self.events: list[Event] = []
         self.brought = 0

@@ -280,6 +280,49 @@ def test_a_voucher_is_exchanged_on_its_conditions(command: Command, code: str) -
     assert refusal(played(), command).code == code
 
 
+# Wagers that cannot lie there
+
+
+def test_nothing_is_wagered_before_betting_opens() -> None:
+    """7-Up Baccarat 5.3."""
+    wager = c.PlaceWager("Ana", BANKER, 5_00, 1)
+    assert refusal(played(), wager, Role.PATRON) == Refused("betting_not_open", cite("5.3"))
+
+
+def test_a_wager_that_lies_there_is_changed_and_not_placed_again() -> None:
+    """A second stake on the same spot is one stake: nothing is moved onto it either."""
+    session = played("Ana wagers 5 on banker in box 1", "Ana wagers 5 on tie in box 1")
+    again = c.PlaceWager("Ana", BANKER, 5_00, 1)
+    assert refusal(session, again, Role.PATRON) == Refused("wager_there")
+    onto = c.MoveWager("Ana", TIE, BANKER, 1)
+    assert refusal(session, onto, Role.PATRON) == Refused("wager_there")
+
+
+def test_a_moved_wager_meets_the_same_limits() -> None:
+    """7-Up Baccarat 10.1, 10.3, 5.6.8: onto Super 7's, and what rests on the wager that moved."""
+    session = played("Ana wagers 200 on banker in box 1", "Ben wagers 5 on tie in box 2")
+    above = c.MoveWager("Ana", BANKER, SUPER_SEVENS)
+    assert refusal(session, above, Role.PATRON) == Refused("amount_not_on_sign", cite("10.1"))
+    session.write("Ana withdraws banker")
+    alone = c.MoveWager("Ben", TIE, SUPER_SEVENS)
+    assert refusal(session, alone, Role.PATRON) == Refused("no_base_wager", cite("10.3"))
+
+
+def test_tokens_beside_chips_stay_within_the_maximum() -> None:
+    """7-Up Baccarat 6.5, 5.2."""
+    session = played("Ana exchanges a voucher of 25", "Ana wagers 990 on banker in box 1")
+    more = v.StakeTokens("Ana", BANKER, 25_00, 1)
+    assert refusal(session, more, Role.PATRON) == Refused("wager_above_maximum", cite("6.5"))
+
+
+def test_tokens_that_a_cut_hands_back_are_tokens_still() -> None:
+    """7-Up Baccarat 6.2, 1.1 casino promotional token: chips come back before them."""
+    session = played("Ana exchanges a voucher of 25", "Ana wagers 25 in tokens on banker in box 1")
+    session.write("Ana changes banker to 10")
+    assert tokens.held(session.play, "Ana") == Pile(15_00)
+    assert session.play.tokens.staked == {("Ana", 1, BANKER): Pile(10_00)}
+
+
 # Choices
 
 

@@ -128,12 +128,12 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     pairs: list[tuple[e.AnySettlement, e.AnySettlement]] = []
     for line in done:
         if isinstance(line, decided):
-            pairs.append((line, _struck_out(line, line.patron in command.withhold)))
+            pairs.append((line, _struck_out(line, forfeited=line.patron in command.withhold)))
     fixed = corrections(play.layout, number, pairs, ground)
     return accept(*fixed, e.RoundVoided(number, command.cause, ground))
 
 
-def _struck_out(line: e.Settlement, forfeited: bool) -> e.AnySettlement:
+def _struck_out(line: e.Settlement, *, forfeited: bool) -> e.AnySettlement:
     stake = (line.patron, line.wager, line.box, line.stake, 0)
     if forfeited:
         return e.WagerForfeited(*stake, line.stake, 0, (cite("14.4.2"), cite("14.5")))

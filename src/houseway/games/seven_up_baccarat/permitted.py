@@ -35,6 +35,9 @@ def not_offered(play: Play, wager: str) -> Refused | None:
 
 
 def locked(play: Play, patron: str, wager: str) -> Refused | None:
+    """Why nothing is placed, changed or moved just now."""
+    if play.stage == BETTING and not play.window:
+        return betting_closed(play)
     asked = f"{patron} on {wager}"
     if play.window:
         only = f"{asked}: wagers may be taken back whole, and nothing else"
@@ -43,9 +46,7 @@ def locked(play: Play, patron: str, wager: str) -> Refused | None:
         return Refused("no_bet_coup", cite("12.4"), f"{asked}: this is a no-bet coup")
     if play.stage == BETWEEN:
         return Refused("betting_not_open", cite("5.3"), f"{asked}: betting has not been opened")
-    if play.stage != BETTING:
-        return after_the_first_card(asked)
-    return betting_closed(play)
+    return after_the_first_card(asked)
 
 
 def betting_closed(play: Play) -> Refused | None:

@@ -308,8 +308,9 @@ def enter_display(play: Play, command: v.EnterDisplay, by: Role) -> Ruling:
         return Refused("no_display", cite("1.1 WRD"), "this table has no results display")
     if play.stage not in (SETTLED, BETWEEN) or not play.round:
         return Refused("no_result_yet", cite("1.1 WRD"), "no coup has just been settled")
-    right = command.result == (play.result or "void")
-    clause = cite("1.1 WRD") if right else cite("12.9")
+    if play.round in play.layout.voided:
+        return Refused("coup_void", cite("1.1 void"), "a void coup has no result to show")
+    clause = cite("1.1 WRD") if command.result == play.result else cite("12.9")
     return accept(v.DisplayEntered(play.round, command.result, clause))
 
 

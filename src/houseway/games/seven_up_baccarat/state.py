@@ -195,7 +195,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     end_round(play.layout, number=event.round, counts=not play.no_bet)
     play.approvals = {who: each for who, each in play.approvals.items() if each.standing}
     play.no_bet_agreed = set()
-    play.stage, play.rack_returned = BETWEEN, False
+    play.stage, play.rack_returned, play.no_bet = BETWEEN, False, False
 
 
 def _no_bet_due(play: Play, event: v.NoBetCoupsDue) -> None:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from houseway.equipment.cards import DECK
+from houseway.equipment.tiles import PACK
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.games.events import Event, Settlement
@@ -131,8 +132,10 @@ class Floor:
             return tuple(self.random.choice(DECK) for _ in range(self.pick(6)))
         if form == "names":
             return tuple(self.random.sample(("Ana", "Ben", "Chen"), self.pick(3)))
-        if form in ("tiles", "dice"):
-            return None
+        if form == "tiles":
+            return tuple(self.random.choice(PACK) for _ in range(self.pick(6)))
+        if form == "dice":
+            return tuple(self.random.choice((1, 2, 6, 7)) for _ in range(3))
         return self.random.choice(self.words())
 
     def words(self) -> list[str]:

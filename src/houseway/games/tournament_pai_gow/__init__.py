@@ -10,7 +10,7 @@ from houseway.games.commands import Command
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.provisions import Provisions
-from houseway.games.tournament_pai_gow import irregularities, play, rules, wagering
+from houseway.games.tournament_pai_gow import irregularities, play, rules, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import Options, cite
@@ -87,6 +87,7 @@ GAME = Game(
         **provisions.orders(PROVISIONS),
         **house.orders(HOUSE),
         **play.ORDERS,
+        **setting.ORDERS,
         **wagering.ORDERS,
         **irregularities.ORDERS,
     },

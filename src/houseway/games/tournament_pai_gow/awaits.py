@@ -6,8 +6,9 @@ from houseway.games import commands as c
 from houseway.games.game import Awaits
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.house_way import divisions, house_way
-from houseway.games.tournament_pai_gow.play import begun, tiles_need, unset_boxes
+from houseway.games.tournament_pai_gow.play import begun, tiles_need
 from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, cite
+from houseway.games.tournament_pai_gow.setting import unset_boxes
 from houseway.games.tournament_pai_gow.settle import tried
 from houseway.games.tournament_pai_gow.state import (
     BETTING,

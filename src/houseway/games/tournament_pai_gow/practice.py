@@ -9,9 +9,12 @@ from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX
 from houseway.games.tournament_pai_gow.state import Play
+from houseway.games.tournament_pai_gow.wagering import without_wager
 from houseway.rulebook.roles import Role
 
-PATRONS = {"Ana": 2, "Ben": 4, "Chen": 7}  # and their boxes
+# Who plays, and in which box; the later ones only in the place of somebody who cannot.
+PATRONS = {"Ana": 2, "Ben": 4, "Chen": 7, "Dora": 3, "Eli": 5, "Fay": 6, "Gus": 8}
+AT_THE_TABLE = 3
 
 
 def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
@@ -29,12 +32,28 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
+    """A wager of the next patron who can place one; who cannot is confirmed as not betting."""
+    amount = _amount(play, pick)
     for patron, box in PATRONS.items():
-        if not play.box_of(patron) and box not in play.holders:
-            unit = play.limits.multiple or 1_00
-            steps = (play.limits.minimum_of(HAND) + unit - 1) // unit
-            return c.PlaceWager(patron, HAND, (steps + pick(10)) * unit, box), Role.PATRON
+        if len(play.holders) == AT_THE_TABLE:
+            break
+        free = not play.box_of(patron) and box not in play.holders
+        if free and patron not in play.layout.excluded and _holds(play, patron, amount):
+            return c.PlaceWager(patron, HAND, amount, box), Role.PATRON
+    waiting = without_wager(play)
+    if waiting:
+        return v.ConfirmNoWager(waiting[0]), Role.DEALER
     return c.CallNoMoreBets(), Role.DEALER
+
+
+def _amount(play: Play, pick: Pick) -> int:
+    unit = play.limits.multiple or 1_00
+    steps = (play.limits.minimum_of(HAND) + unit - 1) // unit
+    return play.chips.next_payable((steps + pick(10)) * unit)
+
+
+def _holds(play: Play, patron: str, amount: int) -> bool:
+    return patron not in play.layout.counted or play.layout.chips[patron] >= amount
 
 
 def _roll(pick: Pick) -> Dice:

@@ -197,6 +197,12 @@ def test_events_survive_the_trip_through_json(played: list[Floor]) -> None:
             assert msgspec.json.decode(text, type=kinds[type(event).__name__]) == event
 
 
+def test_the_state_survives_the_trip_through_a_snapshot(played: list[Floor]) -> None:
+    for floor in played:
+        kind = type(floor.play)
+        assert msgspec.msgpack.decode(msgspec.msgpack.encode(floor.play), type=kind) == floor.play
+
+
 def test_every_event_cites_a_clause_of_its_own_document(played: list[Floor]) -> None:
     for floor in played:
         for event in floor.events:

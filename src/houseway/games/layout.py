@@ -35,8 +35,8 @@ class Layout(Struct):
     counted: set[str] = field(default_factory=set)
     float_tray: int = 0
     brought: int = 0
-    settlements: list[e.Settlement] = field(default_factory=list)
-    past: dict[int, tuple[e.Settlement, ...]] = field(default_factory=dict)
+    settlements: list[e.AnySettlement] = field(default_factory=list)
+    past: dict[int, tuple[e.AnySettlement, ...]] = field(default_factory=dict)
     voided: set[int] = field(default_factory=set)
     idle_rounds: dict[str, int] = field(default_factory=dict)  # everybody at the table
     advised: set[str] = field(default_factory=set)
@@ -106,7 +106,7 @@ def _advised(play: HasLayout, event: e.BelowMinimumAdvised) -> None:
     play.layout.advised.add(event.patron)
 
 
-def _settled(play: HasLayout, event: e.Settlement) -> None:
+def _settled(play: HasLayout, event: e.AnySettlement) -> None:
     layout = play.layout
     del layout.wagers[event.patron, event.box, event.wager]
     layout.chips[event.patron] += event.returned + event.paid

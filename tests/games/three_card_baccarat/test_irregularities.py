@@ -507,6 +507,26 @@ options source=device
     supervisor: order the device emptied and checked
 => awaits check [3.5]
 
+== a shoe is not emptied for it [12.9.1, 12.9]
+    Ana wagers 10 on player in box 1
+    deal 9h 2c
+    the next card is face up: Kd
+    deal 2s Qc 2h
+    collect the cards
+    supervisor: order the device emptied and checked
+    -> refused no_faced_card [12.9.1]
+
+== before the burn there is no first card of a coup [4.11]
+unprepared
+options source=device
+    check the cards
+    shuffle
+    burn the exposed card Kh
+    -> refused cards_not_ready [4.11]
+    burn 3h
+    burn the exposed card Kh
+    -> refused cards_not_ready [4.11]
+
 == cards not cut as they should be: the coup is completed, then they are shuffled [12.10]
     Ana wagers 10 on player in box 1
     deal 9h 2c

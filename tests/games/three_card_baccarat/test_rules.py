@@ -12,8 +12,9 @@ from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
+from houseway.games import malfunction_vocabulary as m
 from houseway.games.chance import unseen_card
-from houseway.games.game import Setup
+from houseway.games.game import Setup, accept
 from houseway.games.house import GrantPersonalLimit, SetLimits, SetMultiple
 from houseway.games.preparing import ShuffleDue, TakeAsPrepared
 from houseway.games.three_card_baccarat import rules
@@ -245,6 +246,52 @@ def test_an_empty_shoe_voids_a_coup_at_its_first_card() -> None:
     assert not play.layout.wagers
 
 
+def test_cards_are_replaced_as_unfit_or_at_the_end_of_a_shoe() -> None:
+    """Three Card Baccarat 3.10, 3.9: which of the two is on record."""
+    play = table()
+    bet(play)
+    deal(play, "Kh Kd Kc")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, c.CollectCards())
+    replace = c.ReplaceCards()
+    supervisor = Role.GAMING_SUPERVISOR
+    ruling = GAME.decide(play, replace, supervisor)
+    assert ruling == accept(e.CardsReplaced((), cite("3.10")))
+    GAME.evolve(play, ShuffleDue(cite("4.1.2")))
+    assert GAME.do(play, replace, supervisor) == (e.CardsReplaced((), cite("3.9")),)
+
+
+def test_an_exposed_card_lies_behind_the_cutting_card() -> None:
+    """Three Card Baccarat 4.8, 12.8: the cutting card comes out first."""
+    play = prepared_shoe("Ah", 1)
+    run_out(play, random.Random(5), 52)
+    card = unseen_card(play.stock, random.Random(6).randrange)
+    burn = v.BurnExposedCard(card)
+    assert GAME.verify(play, burn) == Refused("cutting_card_first", cite("4.8"))
+    GAME.do(play, c.ReportCuttingCard())
+    GAME.do(play, burn)
+    assert play.stock.source == 51
+
+
+def test_a_shuffle_in_the_midst_of_a_coup_leaves_the_layout_alone() -> None:
+    """Three Card Baccarat 13.5.3: what was in the device is shuffled, not what lies dealt."""
+    play = table(source="device", decks=6)
+    bet(play)
+    deal(play, "Kh Kd")
+    GAME.do(play, m.ReportMalfunction())
+    supervisor = Role.GAMING_SUPERVISOR
+    for order in (m.AnswerMalfunction("no disadvantage"), m.AnswerMalfunction("no device at hand"),
+                  m.CloseOffer()):  # fmt: skip
+        GAME.do(play, order, supervisor)
+    GAME.do(play, m.TransferCards(310))
+    GAME.do(play, c.ShuffleCards())
+    assert (play.stock.source, play.stock.layout) == (310, ["Kh", "Kd"])
+    GAME.do(play, c.CutCards(100), supervisor)
+    GAME.do(play, c.PlaceCuttingCard(52))
+    assert GAME.awaits(play).to == "banker"
+    assert play.stock.source_name == "card shoe"
+
+
 def test_discards_of_a_device_sit_out_one_coup() -> None:
     """Three Card Baccarat 1.1 shuffling device, reading 3C-08: rack to device, layout to rack."""
     play = table(source="device", decks=6)
@@ -319,6 +366,47 @@ def test_the_marker_lies_on_bankers_total_until_the_coup_is_cleared() -> None:
         assert play.marker == total
         GAME.do(play, c.CollectCards())
         assert play.marker is None
+
+
+def test_a_corrected_coup_moves_the_marker() -> None:
+    """Three Card Baccarat 12.6, 9.9: the marker shows the total as corrected."""
+    play = table()
+    bet(play)
+    deal(play, "2h 3d 4c")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, v.ReportError())
+    GAME.do(play, v.RebuildHand("banker", parse_cards("2h 3d Kc")))
+    GAME.do(play, v.CorrectCoup())
+    assert play.marker == 5
+
+
+def test_what_a_patron_cannot_give_back_is_on_record() -> None:
+    """Three Card Baccarat 12.6: a balance never goes below nothing."""
+    play = table()
+    GAME.do(play, c.BringChips("Ana", 10_00))
+    bet(play)
+    deal(play, "Kh Kd Kc")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, c.CollectCards())
+    GAME.do(play, c.OpenBetting())
+    GAME.do(play, c.PlaceWager("Ana", "banker total 1", 85_00))
+    GAME.do(play, v.ReportError())
+    GAME.do(play, v.RebuildHand("banker", parse_cards("Kh Kd 2c")))
+    (corrected,) = (
+        each for each in GAME.do(play, v.CorrectCoup()) if isinstance(each, e.SettlementCorrected)
+    )
+    assert corrected.shortfall == 90_00 - 5_00  # 80 won and 10 staked, and 5 is all that is held
+    assert play.layout.chips["Ana"] == 0
+    GAME.check(play)
+
+
+def test_a_refusal_of_a_wager_states_its_ground() -> None:
+    """Three Card Baccarat 14.12: reasonable grounds, in words."""
+    play = table()
+    bet(play)
+    silent = v.RefuseWager("Ana", "banker total 0", " ")
+    refused = GAME.verify(play, silent, Role.GAMING_SUPERVISOR)
+    assert refused == Refused("no_ground_given", cite("14.12"))
 
 
 def test_losers_are_collected_then_winners_paid_then_stand_offs_declared() -> None:

@@ -377,6 +377,27 @@ options method=B
     turn up box 2: 9h Kd Qc by Ana
 => awaits expose banker [9.8]
 
+== where a patron sits, an approved one who stands does not handle the hand too [9.3]
+options method=B
+    casino duty manager: approve the standing patron Ben
+    Ana sits at box 2
+    Ana wagers 100 on player in box 2
+    Ben wagers 10 on player in box 2
+    turn up box 2: 9h Kd Qc by Ben
+    -> refused not_entitled [9.3]
+    turn up box 2: 9h Kd Qc by Ana
+=> awaits expose banker [9.8]
+
+== who has sat down handles the hand of that seat only, approval or not [5.8]
+options method=B
+    casino duty manager: approve the standing patron Ana
+    Ana sits at box 1
+    Ana wagers 10 on player in box 2
+    turn up box 2: 9h Kd Qc by Ana
+    -> refused not_entitled [5.8]
+    turn up box 2: 9h Kd Qc
+=> awaits expose banker [9.8]
+
 == nobody looks at a hand without a wager on it, or at Banker's [9.3]
 options method=B
     Ana sits at box 2
@@ -530,6 +551,19 @@ options areas=2
 => Ana tie in box 2 void 5
 => Ana player in box 1 won 9.50
 => Dora player in box 2 lost 10
+
+== nothing is given up to somebody who has a seat, or who is excluded [5.7, 14.3.2]
+options areas=3
+    Ana sits at box 1
+    Ben sits at box 3
+    Ana wagers 10 on player in box 1
+    Ana wagers 10 on player in box 2
+    supervisor: Ana gives up box 2 to Ben
+    -> refused seats_suffice [5.7]
+    supervisor: log a breach by Dora: a computer device
+    supervisor: exclude Dora
+    supervisor: Ana gives up box 2 to Dora
+    -> refused patron_excluded [14.3.2]
 
 == while there is room nothing is given up [5.7]
 options areas=3

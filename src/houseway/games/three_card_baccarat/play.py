@@ -178,7 +178,8 @@ def examine_hand(play: Play, command: v.ExamineHand, by: Role) -> Ruling:
 
 
 def _not_entitled(play: Play, patron: str, box: int) -> Refused | None:
-    if patron in may_handle(play, box):
+    entitled = may_handle(play, box)
+    if patron in entitled:
         return None
     if (patron, box, PLAYER) not in play.layout.wagers:
         return Refused("not_entitled", cite("9.3"), f"{patron} has no Player wager in box {box}")
@@ -186,6 +187,9 @@ def _not_entitled(play: Play, patron: str, box: int) -> Refused | None:
         seat = play.seats[patron]
         only = f"{patron} sits at box {seat} and handles no other hand"
         return Refused("not_entitled", cite("5.8"), only)
+    if patron in play.standing:
+        seated = f"{entitled[0]} sits at box {box} and handles its hand"
+        return Refused("not_entitled", cite("9.3"), seated)
     return Refused("not_entitled", cite("5.10"), f"{patron} stands and has no approval")
 
 

@@ -55,7 +55,7 @@ def all_in_their_places(play: Play) -> None:
         assert not play.layout.wagers
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_whatever_goes_wrong_the_round_goes_on(seed: int) -> None:
     """Tournament Canberra Poker 11.1, 11.3, 11.4, 11.5, 11.6, 11.7, 10.2 closing line, 2.4, 14.4:
     in any order and at any moment they leave a table that awaits something that can be done."""
@@ -68,5 +68,5 @@ def test_whatever_goes_wrong_the_round_goes_on(seed: int) -> None:
         return done
 
     table.order = checked  # type: ignore[method-assign]
-    table.run(25)
-    assert table.play.round > 25
+    table.run(20)
+    assert table.play.round > 20

@@ -11,12 +11,16 @@ import pytest
 
 from houseway.equipment.cards import DECK, Card, parse_cards, rank, suit
 from houseway.equipment.chips import ChipSet
+from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.game import Setup
 from houseway.games.limits import Limits
+from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import rules
+from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.rules import Options, hand_of, named, qualifies
 from houseway.games.tournament_canberra_poker.settle import verdict
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
 CITE = rules.cite
@@ -240,6 +244,19 @@ def test_the_rule_set_stands_alone() -> None:
     assert (CITE.metadata.instrument, CITE.metadata.made) == ("NI2002-45", "2002-02-18")
     clauses = {may.clause for may in GAME.orders.values()}
     assert all(CITE.number_of(clause) for clause in clauses)
+
+
+def test_a_folded_hand_goes_to_the_rack_once_counted() -> None:
+    """Tournament Canberra Poker 7.4: five cards, then the discard rack."""
+    table = GAME.begin(Setup(Options(), rules.LIMITS))
+    GAME.do(table, TakeAsPrepared())
+    GAME.do(table, c.OpenBetting())
+    GAME.do(table, c.PlaceWager("Ana", rules.ANTE, 10_00), Role.PATRON)
+    GAME.do(table, v.DealHands(Card("2c")))
+    GAME.do(table, v.Fold("Ana"), Role.PATRON)
+    assert (len(table.stock.layout), len(table.stock.rack)) == (10, 0)
+    GAME.do(table, v.CountHand(5, "box 1"))
+    assert (len(table.stock.layout), len(table.stock.rack)) == (5, 5)
 
 
 def test_every_pair_of_classes_compares_by_class() -> None:

@@ -942,6 +942,7 @@ patrons Ana=100
     Ana folds
     count 5 cards in box 1
     count 6 cards in dealer
+=> result nobody plays on
 => Ana ante in box 1 lost 10
 
 == counts that cannot be
@@ -1040,6 +1041,19 @@ patrons Ana=100
     count 5 cards in dealer
 => Ana ante in box 1 void 10
 
+== in the rack a card cannot be exposed by the deal, which waits [11.6, 11.1]
+    Ana wagers 10 on ante
+    deal
+    box 1 in the rack must be rebuilt
+    a card of box 1 is exposed: Td
+    -> refused nothing_to_expose [11.1]
+    deal
+    -> refused hand_held [11.6]
+    director: rebuild box 1
+    a card of box 1 is exposed: Td
+    the hands are dealt showing 2c
+    Ana folds
+
 == only a patron's hand of the round, face down, is rebuilt [11.6]
     Ana wagers 10 on ante
     the hands are dealt showing 2c
@@ -1074,6 +1088,16 @@ PROVISIONS = """
 => Ana ante in box 1 void 10
 => Ana bet in box 1 void 20
 => Ben bet in box 2 won 20
+
+== there is no hand to take out before the first card, or after the settlement [10.2 closing line]
+    Ana wagers 10 on ante
+    log a breach by Ana: told Ben her cards
+    director: exclude Ana from the round
+    -> refused no_hand_in_round [10.2 closing line]
+    the hands are dealt showing 2c
+    Ana folds
+    director: exclude Ana from the round
+    -> refused no_hand_in_round [10.2 closing line]
 
 == or void the round, folds included [10.2 closing line, terms: Void]
 patrons Ana=100 Ben=100

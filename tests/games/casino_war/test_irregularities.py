@@ -622,6 +622,8 @@ options source=device
     Ana leaves the wager in box 1
     Ana takes back the wager in box 1
     -> refused already_answered [12.5.1]
+    Dora leaves the wager in box 4
+    -> refused no_wager_there
     Ben takes back the wager in box 2
     dealer: close the offer
     -> refused answers_outstanding [12.5.1]
@@ -720,6 +722,21 @@ options source=device
     transfer 312 cards
     deal 9h 2c
 => Ana initial in box 1 won 20
+
+== each in turn is asked whether to stay [12.5.1]
+options source=device
+    Ana wagers 10 on initial in box 1
+    Ben wagers 10 on initial in box 2
+    deal 9h
+    close the offer
+    -> refused no_offer [12.5.1]
+    the shuffling device malfunctions
+    the shuffling device malfunctions
+    -> refused already_reported [12.1]
+    supervisor: malfunction: no disadvantage
+    supervisor: malfunction: no device at hand
+    Ana leaves the wager in box 1
+=> awaits choose [12.5.1]
 
 == a card shoe does not malfunction [12.1.1]
     Ana wagers 10 on initial in box 1

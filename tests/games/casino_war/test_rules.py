@@ -18,6 +18,7 @@ from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options, cite, co
 from houseway.games.casino_war.state import DEALER, Play, box_of, place_name
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
+from houseway.games.malfunction_vocabulary import RemoveDamagedCards, ReportMalfunction
 from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record
 from houseway.rulebook.roles import SUPERVISORS, Role
@@ -174,9 +175,47 @@ def test_ties_and_initials_from_the_right_choices_from_the_left() -> None:
     assert settled(ties) == [(4, TIE), (3, TIE), (2, TIE), (1, TIE)]
     initials = GAME.do(play, c.SettleWagers())
     assert settled(initials) == [(4, INITIAL), (2, INITIAL)]
+    assert initials[-1] == v.HandsCollected((4, 2), cite("8.2.3"))
     assert GAME.awaits(play).who == "Ana"
     GAME.do(play, v.Surrender("Ana", 1), Role.PATRON)
     assert GAME.awaits(play).who == "Chen"
+
+
+def test_wars_are_settled_from_the_right() -> None:
+    """Casino War 10.1 and 10.3 (reading CW-25)."""
+    play = table()
+    bet(play, {2: "Ana", 5: "Ben"})
+    deal(play, "9h 9d 9c")
+    GAME.do(play, v.GoToWar("Ana", 2))
+    GAME.do(play, v.GoToWar("Ben", 5))
+    deal(play, "Kh 2h 5c")
+    final = GAME.do(play, c.SettleWagers())
+    assert settled(final) == [(5, WAR), (5, INITIAL), (2, WAR), (2, INITIAL)]
+
+
+def test_a_plain_win_names_the_two_clauses_that_made_it() -> None:
+    """Casino War 5.1.1.1 and 8.2.2: nothing is said of limits or rounding that did not matter."""
+    play = table()
+    bet(play, {1: "Ana"})
+    deal(play, "9h 2c")
+    won = GAME.do(play, c.SettleWagers())[0]
+    clauses = (cite("5.1.1.1"), cite("8.2.2"))
+    assert won == e.WagerPaid("Ana", INITIAL, 1, 10_00, 10_00, 0, 10_00, clauses)
+
+
+def test_a_shuffle_between_rounds_takes_in_every_card() -> None:
+    """Casino War 4.1.3 and 3.1: the rack too, so that all 312 can come again."""
+    play = table()
+    bet(play, {1: "Ana"})
+    deal(play, "9h")
+    GAME.do(play, c.ReportCuttingCard())
+    deal(play, "2c")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, v.ReportCardInError("dealer"))  # kept, and shuffled in with the others
+    GAME.do(play, c.CollectCards())
+    GAME.do(play, c.ShuffleCards())
+    assert (play.stock.source, play.stock.rack, play.stock.aside) == (312, [], [])
+    assert (play.stock.out, play.kept_from) == ({}, 0)
 
 
 def test_decided_hands_go_to_the_rack_and_tied_ones_stay() -> None:
@@ -368,11 +407,28 @@ def test_who_is_offered_the_cut_first_and_then_clockwise() -> None:
 def test_the_first_patron_to_the_table_cuts_first_of_all() -> None:
     """Casino War 4.3.1: by coming, not by seat."""
     play: Play = GAME.begin(Setup(Options(), GAME.limits))
+    assert cards.cut_order(play) == ()  # nobody is there: a supervisor cuts
+    GAME.do(play, c.JoinTable("Chen"))  # first to come, and not yet seated
     for patron, box in (("Ben", 4), ("Ana", 1)):
         GAME.do(play, c.JoinTable(patron))
         GAME.do(play, v.TakePlace(patron, box))
-    assert cards.first_cutter(play) == ("Ben", cite("4.3.1"))
-    assert cards.cut_order(play) == ("Ben", "Ana")
+    assert cards.first_cutter(play) == ("Chen", cite("4.3.1"))
+    assert cards.cut_order(play) == ("Chen", "Ana", "Ben")
+    GAME.do(play, v.TakePlace("Chen", 3))
+    assert cards.cut_order(play) == ("Chen", "Ben", "Ana")
+
+
+def test_how_the_cards_were_shuffled_is_on_record() -> None:
+    """Casino War 4.1, 4.1.1 and 4.7."""
+    for source, order, kind, number in (
+        ("shoe", c.ShuffleCards(), "by hand", "4.1.1"),
+        ("shoe", v.UseMultishuffler(), "multishuffler", "4.1.1"),
+        ("device", c.ShuffleCards(), "device", "4.7"),
+    ):
+        options = Options(source="device" if source == "device" else "shoe")
+        play: Play = GAME.begin(Setup(options, GAME.limits))
+        GAME.do(play, c.CheckCards())
+        assert GAME.do(play, order) == (e.CardsShuffled(kind, cite(number)),)
 
 
 def test_a_rebuilt_round_leaves_its_hands_and_nothing_else_on_the_layout() -> None:
@@ -390,30 +446,46 @@ def test_a_rebuilt_round_leaves_its_hands_and_nothing_else_on_the_layout() -> No
     assert sorted(card or "" for card in play.stock.rack) == ["7s", "Kh"]
 
 
-STANDING = """
-    moment          stand
-    between rounds  2
-    betting         2
-    dealing         2
-"""
-
-
 def test_how_many_rounds_stand_when_a_card_is_missing() -> None:
     """Casino War 11.17.1: those completed before."""
     play = table()
-    stood = []
     for _ in range(2):
         bet(play, {1: "Ana"})
         deal(play, "9h 2c")
         GAME.do(play, c.SettleWagers())
         GAME.do(play, c.CollectCards())
-    for moment in STANDING.strip().splitlines()[1:]:
-        if play.stage not in moment:
-            bet(play, {1: "Ana"}) if play.stage == "between rounds" else deal(play, "9h")
-        events = GAME.decide(play, v.ReportMissingCard())
-        assert isinstance(events, Accepted)
-        stood.append(events.events[0])
-    assert stood == [v.EarlierRoundsStand(2, cite("11.17.1"))] * 3
+    expected = v.EarlierRoundsStand(2, cite("11.17.1"))
+    assert first_event(play, v.ReportMissingCard()) == expected  # between rounds
+    bet(play, {1: "Ana"})
+    assert first_event(play, v.ReportMissingCard()) == expected  # while betting is open
+    deal(play, "9h")
+    assert first_event(play, v.ReportMissingCard()) == expected  # in the third round
+
+
+def first_event(play: Play, command: c.Command) -> e.Event:
+    """What an order would lead to, without giving it."""
+    ruling = GAME.decide(play, command)
+    assert isinstance(ruling, Accepted)
+    event: e.Event = ruling.events[0]
+    return event
+
+
+@pytest.mark.parametrize("answers", range(16))
+def test_a_practice_table_gets_over_a_failed_device(answers: int) -> None:
+    """Casino War 12.2, 12.3.3, 12.4 and 12.5.1: whatever is answered, there is a way on."""
+    play = table("device")
+    bet(play, {1: "Ana", 2: "Ben"})
+    deal(play, "9h")
+    GAME.do(play, ReportMalfunction())
+    bits = iter(f"{answers:04b}" * 3)
+    while play.malfunction.phase:
+        awaited = GAME.awaits(play)
+        if awaited.what == "transfer" and not play.malfunction.damaged:
+            GAME.do(play, RemoveDamagedCards(parse_cards("4c")))
+        order, by = GAME.supply(play, awaited, lambda below: int(next(bits)) % below)
+        GAME.do(play, order, by)
+    ends = {("dealing", "device"), ("dealing", "shoe"), ("settled", "device")}
+    assert (play.stage, play.options.source) in ends
 
 
 WHO_MAY = """

@@ -352,6 +352,12 @@ chips 5 25
     Ben wagers 20 on initial in box 2
     deal 9h 9c 9d 2s
 
+== only boxes of the layout are reserved, and released once [5.9, 2.2.1]
+    supervisor: reserve boxes 7 8 for Ana
+    -> refused no_such_area [2.2.1]
+    supervisor: release the boxes of Ana
+    -> refused nothing_reserved [5.9]
+
 == a dealer does not reserve areas [5.9]
     dealer: reserve boxes 2 3 for Ana
     -> refused role_may_not [5.9]
@@ -483,6 +489,34 @@ limits maximum=100
     Ben is found with 150 on initial in box 2
 => Ana initial in box 1 won 4
 => Ben initial in box 2 won 100 returned 150
+
+== found is only what was placed; a changed wager keeps to the limits [6.2, 5.1, 5.4]
+patrons Ana=100
+    Ana wagers 20 on initial in box 1
+    Ana wagers 10 on tie in box 1
+    Ana is found with 4 on initial in box 1
+    -> refused betting_open [5.4]
+    Ana changes banker to 20 in box 1
+    -> refused wager_not_offered [5.1]
+    Ana changes initial to 5 in box 1
+    -> refused wager_below_minimum [6.2]
+    Ana changes initial to 95 in box 1
+    -> refused not_enough_chips
+    Ana changes initial to 20 in box 2
+    -> refused no_wager_there
+    Ana withdraws tie in box 1
+    Ana wagers 10 on tie in box 1
+    deal 9h
+    Ben is found with 4 on initial in box 2
+    -> refused no_wager_there
+    Ana is found with 0 on initial in box 1
+    -> refused amount_not_positive
+    deal 9c
+    Ana goes to war in box 1
+    Ana is found with 4 on war in box 1
+    -> refused no_wager_there
+    deal 3c 2c
+=> Ana war in box 1 won 20
 
 == within the limits a locked wager stays as recorded [5.4]
     Ana wagers 20 on initial in box 1
@@ -736,6 +770,67 @@ options source=device
     collect the cards
     supervisor: replace the cards
 => awaits check [3.3]
+
+== the cutting card comes once [4.6, 4.1.3]
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    the cutting card appears
+    the cutting card appears
+    -> refused no_cutting_card [4.6]
+
+== the rack is not taken while cards are left [11.7, 10.4]
+    Ana wagers 10 on initial in box 1
+    collect the cards
+    -> refused round_not_settled [10.4]
+    deal 9h
+    take the rack to finish the round
+    -> refused cards_are_left [11.7]
+    collect the cards
+    -> refused round_not_settled [10.4]
+
+== cards in play are not checked unasked, nor shuffled twice [3.3, 4.1, 4.8]
+unprepared
+options source=device
+    check the cards
+    shuffle
+    shuffle by hand before the device
+    -> refused not_next [4.8]
+    burn
+    Ana wagers 10 on initial in box 1
+    check the cards with the deck-checking device
+    -> refused round_under_way [3.3]
+    shuffle
+    -> refused round_under_way [4.1]
+
+== what is shuffled does not go through the multishuffler [4.1]
+unprepared
+patrons Ana Ben
+    check the cards
+    shuffle
+    shuffle with the multishuffler
+    -> refused not_next [4.1]
+    Ana declines the cut
+=> awaits cut [4.4]
+
+== Angel cards that were not riffled may go through the multishuffler [3.4, 4.1.1, 4.3.1]
+unprepared
+options preshuffled=Angel
+patrons Ana
+    load pre-shuffled cards
+    shuffle with the multishuffler
+    cut at 100 by Ana
+    shuffle with the multishuffler
+    -> refused not_next [4.1]
+=> awaits cutting card [4.6]
+
+== once they are shuffled a shoe's cards are no longer replaced [3.5.2, 4.1.3]
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    the cutting card appears
+    deal 2c
+    shuffle
+    supervisor: replace the cards
+    -> refused not_now [3.5.2]
 
 == an ordered shuffle does not let a shoe's cards be replaced [3.5.2, 3.5, 4.1.4]
     supervisor: replace the cards

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.games.commands import Command
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.state import SETTLED, Play
+from houseway.games.tournament_canberra_poker.state import DEALT, SETTLED, Play
 from houseway.rulebook.roles import Role
 from tests.games.test_shared import Floor
 
@@ -49,7 +49,10 @@ def all_in_their_places(play: Play) -> None:
     there = play.stock.layout + play.stock.rack
     if play.stage not in ("between rounds", "antes"):
         assert all(there.count(card) >= dealt.count(card) for card in set(dealt))
-    for box, _ in play.antes().items():
+    if play.stage in (DEALT, SETTLED) and not play.is_void:
+        in_round = [hand for hand in play.hands if hand not in play.void_hands | {"dealer"}]
+        assert all(len(play.hands[hand]) == 5 for hand in in_round)
+    for box in play.antes():
         assert f"box {box}" not in play.void_hands | play.folded
     if play.stage == SETTLED:
         assert not play.layout.wagers

@@ -945,6 +945,18 @@ patrons Ana=100
 => result nobody plays on
 => Ana ante in box 1 lost 10
 
+== a hand once counted as five may be counted again and found wrong [11.5, 9.7]
+    Ana wagers 10 on ante
+    the hands are dealt showing 2c
+    count 5 cards in dealer
+    Ana bets 20
+    count 4 cards in dealer
+    count 5 cards in dealer
+    -> refused nothing_to_count [9.7]
+    count 5 cards in box 1
+=> Ana ante in box 1 won 10
+=> Ana bet in box 1 void 20
+
 == counts that cannot be
     Ana wagers 10 on ante
     deal
@@ -1125,8 +1137,11 @@ patrons Ana=100 Ben=100
     supervisor: void the wagers of Ana
     -> refused role_may_not [14.3(a)]
     director: void the wagers of Ana
-    the hands are dealt showing 2c
+    the hands are dealt showing 2c         # none of them to Ana's hand of one card
     Ben folds
+    count 5 cards in box 2
+    count 5 cards in dealer
+    collect the cards
 => Ana ante in box 1 void 10
 => Ben ante in box 2 lost 10
 
@@ -1142,6 +1157,7 @@ patrons Ana=100 Ben=100
     Ben folds
     count 5 cards in box 2
     count 5 cards in box 1
+    -> refused nothing_to_count [9.7]
     count 5 cards in dealer
     collect the cards
     cut at 26

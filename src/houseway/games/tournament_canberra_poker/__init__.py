@@ -6,8 +6,8 @@ from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
-from houseway.games.commands import Command
-from houseway.games.game import Game, Setup, WagerLine
+from houseway.games.commands import Command, VoidWagers
+from houseway.games.game import Game, Setup, WagerLine, accept
 from houseway.games.house import HouseRules, Setting
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
@@ -22,10 +22,11 @@ from houseway.games.tournament_canberra_poker import (
 from houseway.games.tournament_canberra_poker.awaits import awaits
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Options, cite
-from houseway.games.tournament_canberra_poker.state import Play, begin, evolve
+from houseway.games.tournament_canberra_poker.state import Play, begin, evolve, hand_in
+from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused
+from houseway.rulebook.ruling import Refused, Ruling
 
 
 def check_setup(setup: Setup) -> Refused | None:
@@ -103,6 +104,18 @@ PROVISIONS = Provisions(
 )
 
 
+_PROVIDED = provisions.orders(PROVISIONS)
+
+
+def void_wagers(table: Play, command: VoidWagers, by: Role) -> Ruling:
+    """Tournament Canberra Poker 14.3(a): with its stakes a hand leaves the round as well."""
+    ruling = _PROVIDED[VoidWagers].decide(table, command, by)
+    hand = hand_in(table.boxes.get(command.patron, 0))
+    if isinstance(ruling, Refused) or hand not in table.hands:
+        return ruling
+    return accept(*ruling.events, HandVoided(hand, cite("14.3(a)")))
+
+
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
     return ((TakeAsPrepared(), Role.DEALER),)
 
@@ -117,7 +130,8 @@ GAME = Game(
     options=Options,
     limits=rules.LIMITS,
     orders={
-        **provisions.orders(PROVISIONS),
+        **_PROVIDED,
+        VoidWagers: _PROVIDED[VoidWagers]._replace(decide=void_wagers),
         **house.orders(HOUSE),
         **deck.ORDERS,
         **wagering.ORDERS,

@@ -105,10 +105,8 @@ def count_hand(play: Play, command: v.CountHand, by: Role) -> Ruling:
     if refused:
         return refused
     if cards == CARDS_IN_HAND:
-        counted = v.HandCounted(hand, clause)
-        return accept(counted, v.HandDiscarded(hand, clause)) if hand in play.folded else (
-            accept(counted)
-        )  # fmt: skip
+        discarded = (v.HandDiscarded(hand, clause),) if hand in play.folded else ()
+        return accept(v.HandCounted(hand, clause), *discarded)
     refused = _impossible_count(play, hand, cards)
     if refused:
         return refused
@@ -124,8 +122,9 @@ def _not_to_be_counted(play: Play, hand: str, clause: Clause) -> Refused | None:
         return Refused("no_such_hand", clause, f"{hand} has no cards in this round")
     if hand in play.revealed:
         return Refused("hand_open", clause, f"the five cards of {hand} lie open")
-    if hand in play.counted | play.racked | play.void_hands:
-        return Refused("nothing_to_count", clause, f"{hand} is counted, in the rack or void")
+    settled = hand == DEALER and hand in play.counted and play.stage == SETTLED
+    if settled or hand in play.racked | play.void_hands:
+        return Refused("nothing_to_count", clause, f"{hand} is settled, in the rack or void")
     return None
 
 
@@ -138,13 +137,13 @@ def _impossible_count(play: Play, hand: str, cards: int) -> Refused | None:
 
 def _antes_win(play: Play) -> tuple[e.Event, ...]:
     """Tournament Canberra Poker 11.5: every standing ante wins and every bet is void."""
+    if play.stage == SETTLED:
+        return ()  # everybody folded before the count
     lines = [
         line
         for box, patron in play.antes().items()
         for line in ante_wins(play, patron, box, cite("11.5"))
     ]
-    if play.stage == SETTLED:
-        return ()
     return (e.ResultAnnounced(DOES_NOT_PLAY, told(play), cite("11.5")), *lines)
 
 

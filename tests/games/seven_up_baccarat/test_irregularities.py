@@ -659,9 +659,161 @@ patrons Ana Ben Chen
     supervisor: require Chen to vacate the seat
 """
 
+OUT_OF_TIME = """
+== nothing to answer, lift, revoke, verify or collect [5.6.6, 5.6, 10.2, 3.9, 12.8.3, 14.3.2, 2.2.2]
+[12.1.1, 12.1.2, 4.3]
+    gaming manager: revoke the approval of Ana
+    -> refused nothing_approved [5.6.6]
+    gaming manager: approve everything for Ana
+    -> refused no_such_combination [5.6]
+    gaming manager: approve both hands for Ana for ever
+    -> refused no_such_scope [5.6.6]
+    gaming manager: lift the restriction
+    -> refused not_restricted [10.2]
+    the cards are complete
+    -> refused no_check_ordered [3.9]
+    verify the decks
+    -> refused device_not_emptied [12.8.3]
+    supervisor: notify police of the cards
+    -> refused no_such_notification
+    supervisor: notify surveillance of the weather
+    -> refused no_such_notification
+    supervisor: readmit Ana
+    -> refused not_excluded [14.3.2]
+    supervisor: permit 2 patrons in box 8
+    -> refused no_such_box [2.2.2]
+    rebuild the coup from 9c
+    -> refused coup_not_held [12.1.1]
+    supervisor: authorise the void
+    -> refused coup_not_held [12.1.2]
+    Ana keeps the wagers
+    -> refused no_window [12.1.1]
+    supervisor: resume the coup
+    -> refused no_window [12.1.1]
+    supervisor: all 312 cards are collected
+    -> refused nothing_dropped [4.3]
+    the cards were dealt wrongly
+    -> refused coup_stands [12.1.3]
+    assistant gaming manager: permit no-bet coups: 0
+    -> refused amount_not_positive
+
+== what must come before the first card is refused after it [5.6.6, 10.2, 7.4, 7.1, 12.2]
+patrons Ana=20
+    Ana wagers 10 on banker in box 1
+    deal 9c
+    gaming manager: approve both hands for Ana
+    -> refused coup_under_way [5.6.6]
+    gaming manager: restrict the super 7's
+    -> refused coup_under_way [10.2]
+    assistant gaming manager: permit no-bet coups
+    -> refused coup_under_way [7.4]
+    no more bets
+    -> refused betting_not_open [7.1]
+    use the kept card
+    -> refused no_kept_card [12.2]
+    a card is dealt to player in error: 2c
+    -> refused hands_not_open [12.2]
+    a card is dealt to banker in error: 2c
+    -> refused hands_not_open [12.3]
+    Ana is found with 0 on banker in box 1
+    -> refused amount_not_positive
+    Ana is found with 500 on banker in box 1
+    -> refused not_enough_chips
+    Ben is found with 5 on banker in box 1
+    -> refused no_wager_there
+    supervisor: order a manual shuffle
+    -> refused no_manual_shuffle_now [4.2]
+
+== an order in force is not given twice [10.2, 3.9, 12.5.1, 12.8.3, 4.3, 12.1(b)]
+    supervisor: notify surveillance of the restriction
+    supervisor: notify inspector of the restriction
+    supervisor: put up the sign of the restriction
+    gaming manager: restrict the super 7's
+    gaming manager: restrict the super 7's
+    -> refused restricted_already [10.2]
+    Ana wagers 10 on banker in box 1
+    deal 9c Kd Kh
+    the cards were dealt wrongly
+    the cards were dealt wrongly
+    -> refused coup_held [12.1(b)]
+    supervisor: authorise the void
+    the cards were dealt wrongly
+    -> refused coup_void [12.1(b)]
+    collect the cards
+    cards were dropped
+    cards were dropped
+    -> refused already_reported [4.3]
+    supervisor: all 312 cards are collected
+    supervisor: order a check of the cards
+    supervisor: order a check of the cards
+    -> refused cards_under_check [3.9]
+    the cards are complete
+    supervisor: order all cards out of the device
+    supervisor: order all cards out of the device
+    -> refused cards_under_check [12.5.1]
+    a foreign card is found: a joker
+    -> refused cards_under_check [12.8.3]
+    verify the decks; foreign a joker
+    shuffle
+    -> refused notification_owed [12.8.4]
+    supervisor: notify surveillance of the cards
+    supervisor: notify inspector of the cards
+    a card is burned by mistake
+    -> refused burn_is_due [4.4]
+    a card is found face up: 9c
+    -> refused cards_not_ready [4.1]
+
+== an excluded patron gets no tokens either [14.3.2]
+    supervisor: log a breach by Ana: a camera
+    supervisor: exclude Ana
+    Ana exchanges a voucher of 25
+    -> refused patron_excluded [14.3.2]
+
+== who has answered has answered, and who has nothing at stake is not asked [12.1.1]
+    Ana wagers 10 on banker in box 1
+    Ben wagers 10 on banker in box 2
+    deal 9c Kd
+    the order of the cards is in doubt
+    rebuild the coup from 9c Kd
+    deal Kh
+    -> refused window_open [12.1.1]
+    Chen keeps the wagers
+    -> refused no_wager_there
+    Ana keeps the wagers
+    Ana keeps the wagers
+    -> refused answer_given [12.1.1]
+
+== unseen cards cannot decide who draws [12.1.1]
+options deal=face down
+    Ana wagers 10 on banker in box 1
+    deal
+    deal
+    deal
+    expose 2c 3d 4h
+    announce the counts
+    deal
+    the order of the cards is in doubt
+    rebuild the coup from 2c ?? 4h 3d
+    -> refused cards_unseen [12.1.1]
+    rebuild the coup from 2c 3d 4h ??
+    Ana keeps the wagers
+    resume the coup
+    expose 7c
+=> awaits announce [8.2.2]
+
+== a rebuilt coup takes in a card that was not on record, if it can have come [12.1.1]
+    Ana wagers 10 on banker in box 1
+    deal 9c
+    the cards were dealt wrongly
+    rebuild the coup from Kc 9c 2d         # two more lay under another card
+    Ana keeps the wagers
+    deal 7s                                # Player 6 stands, Banker 2 draws to 9
+=> Ana banker in box 1 won 10
+"""
+
 
 def all_scenarios() -> list[Scenario]:
-    text = (REBUILDING, STRAY_CARDS, NO_BET, CARDS, MALFUNCTION, PEOPLE)
+    text = (REBUILDING, STRAY_CARDS, NO_BET, CARDS, MALFUNCTION, PEOPLE, OUT_OF_TIME)
     return [each for part in text for each in read_scenarios(part)]
 
 

@@ -323,6 +323,15 @@ def test_tokens_that_a_cut_hands_back_are_tokens_still() -> None:
     assert session.play.tokens.staked == {("Ana", 1, BANKER): Pile(10_00)}
 
 
+def test_a_wager_is_refused_with_a_reason() -> None:
+    """7-Up Baccarat 14.11: on grounds that are stated."""
+    session = played("Ana wagers 5 on banker in box 1")
+    without = v.RefuseWager("Ana", BANKER, "  ")
+    assert refusal(session, without, Role.GAMING_SUPERVISOR) == Refused(
+        "no_reason_given", cite("14.11")
+    )
+
+
 # Choices
 
 

@@ -146,6 +146,11 @@ def test_the_dealers_hand_ends_as_an_exact_recursion_says(decks: int, up: str) -
     assert sequences == SEQUENCES[up]
 
 
+def test_there_are_54433_ways_for_the_dealers_hand_to_go() -> None:
+    """Tournament Blackjack 12.1(a): sequences of values, the sum over the ten up cards above."""
+    assert sum(SEQUENCES.values()) == 54_433
+
+
 def test_insurance_loses_24_in_309_against_an_ace_when_a_ten_and_a_seven_are_out() -> None:
     """Tournament Blackjack 7.4, 7.5(a) and 7.5(b): of 309 cards left 95 are worth ten."""
     play = table()

@@ -326,7 +326,7 @@ limits minimum=1 multiple=1
     deal Th As Kh
     Ana insures for 3
     -> refused not_enough_chips
-    Ana insures for 2
+    Ana insures                            # for the two dollars that are left
     Ana stands
     deal 6d
 => chips Ana 20

@@ -13,6 +13,7 @@ from houseway.games.tournament_blackjack import (
     choices,
     irregularities,
     play,
+    rebuilding,
     rules,
     shoe,
     wagering,
@@ -31,6 +32,8 @@ def check_setup(setup: Setup) -> Refused | None:
     for subject, clause in rules.NEEDS_APPROVAL.items():
         if subject not in setup.options.approved:
             return Refused("not_approved", clause, f"the {subject} has no approval")
+    if setup.options.seats < 1:
+        return Refused("no_such_box", cite("terms: Box"), "a layout has one box at least")
     limits = setup.limits
     amounts = [limits.maximum, *(line.maximum for line in limits.lines.values())]
     amounts += [limits.multiple] if limits.multiple else setup.chips.denominations
@@ -142,6 +145,7 @@ GAME = Game(
         **wagering.ORDERS,
         **choices.ORDERS,
         **irregularities.ORDERS,
+        **rebuilding.ORDERS,
     },
     begin=begin,
     ready=ready,

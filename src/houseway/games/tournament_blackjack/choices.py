@@ -39,8 +39,11 @@ def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
     if _insurance_of(play, hand):
         sentence = f"{hand.patron} is insured: cancel that first"
         return Refused("already_insured", cite("7.1"), sentence)
-    most = most_insurance(play, hand)
-    amount = most if command.amount is None else command.amount
+    most = most_insurance(play, settle.good(play, hand))
+    amount = command.amount
+    if amount is None:
+        held = play.layout.chips[hand.patron] if hand.patron in play.layout.counted else most
+        amount = min(most, most_insurance(play, 2 * held)) or most
     if amount <= 0:
         return Refused("amount_not_positive", None, "an insurance is more than nothing")
     if amount > most:
@@ -56,9 +59,8 @@ def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
     )
 
 
-def most_insurance(play: Play, hand: Hand) -> int:
-    """Half of the wager, in half-chips (reading BJ4) that whole cents can hold."""
-    whole = settle.good(play, hand)
+def most_insurance(play: Play, whole: int) -> int:
+    """Half of an amount, in half-chips (reading BJ4) that whole cents can hold."""
     unit = play.chips.smallest if play.chips.smallest % 2 == 0 else play.chips.smallest * 2
     return whole // unit * unit // 2
 

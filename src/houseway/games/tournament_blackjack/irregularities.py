@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from copy import deepcopy
-from typing import Any
-
-from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
-from houseway.games.tournament_blackjack import choices, rules, shoe
 from houseway.games.tournament_blackjack import play as playing
+from houseway.games.tournament_blackjack import rules, shoe
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.play import (
     cutting_card,
     destination,
     drawn_wrongly,
-    interim_due,
     not_dealing,
-    pairs_due,
     turn,
 )
-from houseway.games.tournament_blackjack.rules import BLACKJACK, DIRECTOR, INSURANCE, cite
+from houseway.games.tournament_blackjack.rules import (
+    DIRECTOR,
+    cite,
+)
 from houseway.games.tournament_blackjack.state import (
     BETWEEN,
     DEALING,
@@ -32,7 +28,6 @@ from houseway.games.tournament_blackjack.state import (
     SETTLED,
     SPENT,
     Play,
-    evolve,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, Role
@@ -89,133 +84,7 @@ def _with_cutting_card(play: Play) -> tuple[e.Event, ...]:
     return cutting_card(play, due.box if due else 0)
 
 
-# Errors of placement: Tournament Blackjack 14.4, 14.5
-
-
-def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
-    """Lay the same cards again by the rules, in the order they left the shoe (reading BJ21)."""
-    clause = cite("14.4")
-    if play.stage not in (DEALING, SETTLED) or not play.card_out:
-        return Refused("no_round_under_way", clause, "no round with cards out is under way")
-    refused = _not_rebuildable(play) or _left_out(play, command.cards)
-    if refused:
-        return refused
-    table = deepcopy(play)
-    events: list[e.Event] = []
-    for event in _taken_back(play):
-        _apply(table, events, event)
-    wrong = _lay_again(table, events, play, list(command.cards))
-    return wrong or accept(*events)
-
-
-def _not_rebuildable(play: Play) -> Refused | None:
-    if play.round in play.layout.voided:
-        return Refused("round_already_void", cite("14.4"), f"round {play.round} is void")
-    settled = {(s.patron, s.box, s.wager) for s in play.layout.settlements if _decided(s)}
-    if all(play.live(hand) or hand.key in settled for hand in play.hands):
-        return None
-    sentence = "a stake has been voided since the first card: the Director may void the round"
-    return Refused("stake_voided", cite("14.4"), sentence)
-
-
-def _decided(line: e.Settlement) -> bool:
-    return isinstance(line, e.WagerPaid | e.WagerCollected | e.WagerStoodOff)
-
-
-def _left_out(play: Play, cards: tuple[Card | None, ...]) -> Refused | None:
-    lost = Counter([*play.stock.layout, *play.stock.aside]) - Counter(cards)
-    if not lost:
-        return None
-    named = " ".join(card or "an unseen card" for card in lost.elements())
-    sentence = f"{named}: on record for this round and not in the order given"
-    return Refused("card_left_out", cite("14.4"), sentence)
-
-
-def _taken_back(play: Play) -> list[e.Event]:
-    """Payments, added stakes and cards of the round, back to where they were before it."""
-    clause = cite("14.4")
-    undone = [line for line in reversed(play.layout.settlements) if _decided(line)]
-    stakes = dict(play.layout.wagers)
-    stakes |= {(line.patron, line.box, line.wager): line.stake for line in undone}
-    added = {hand.key: hand.added for hand in play.hands}
-    events: list[e.Event] = [e.SettlementUndone(_any(line), clause) for line in undone]
-    for key, stake in stakes.items():
-        patron, box, wager = key
-        if wager == INSURANCE or wager in rules.SPLIT_HANDS:
-            events.append(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (clause,)))
-        elif added.get(key):
-            events.append(
-                e.WagerChanged(patron, wager, stake, stake - added[key], box, clause)
-            )  # fmt: skip
-    return [*events, v.RoundTakenBack(clause)]
-
-
-def _any(line: e.Settlement) -> Any:
-    return line
-
-
-def _apply(table: Play, events: list[e.Event], *new: e.Event) -> None:
-    for event in new:
-        evolve(table, event)
-        events.append(event)
-
-
-def _lay_again(
-    table: Play, events: list[e.Event], before: Play, cards: list[Card | None]
-) -> Refused | None:
-    """Deal the cards on paper, with the choices that stand; cards left over are held (14.2)."""
-    chosen = list(before.chosen)
-    while True:
-        order = _next_order(table, before, cards, chosen)
-        if order is None:
-            break
-        ruling = _DECIDES[type(order)](table, order, Role.DEALER)
-        if isinstance(ruling, Refused):
-            return ruling
-        _apply(table, events, *ruling.events)
-    for card in cards:
-        impossible = drawn_wrongly(table, card)
-        if impossible:
-            return impossible
-        _apply(table, events, v.CardHeld(card, cite("14.2")))
-    return None
-
-
-def _next_order(table: Play, before: Play, cards: list[Card | None], chosen: list[Any]) -> Any:
-    """The next card, step or choice on record; None where the round must wait for a new one."""
-    if pairs_due(table):
-        return v.SettlePerfectPairs()
-    if interim_due(table):
-        return _interim_again(table, before) or (v.SettleInterim() if before.interim_over else None)
-    if destination(table):
-        return c.DealCard(cards.pop(0)) if cards else None
-    hand = turn(table) if table.interim_over else None
-    for each in chosen if hand else ():
-        if hand and (each.hand, each.cards) == (hand.name, tuple(hand.cards)):
-            chosen.remove(each)
-            return _CHOICE[each.choice](hand.patron)
-    return None
-
-
-def _interim_again(table: Play, before: Play) -> c.Command | None:
-    """Insurance and even money that were taken, where the cards still allow them."""
-    done = before.layout.settlements
-    insured = {key[0]: stake for key, stake in before.layout.wagers.items() if key[2] == INSURANCE}
-    insured |= {s.patron: s.stake for s in done if s.wager == INSURANCE and _decided(s)}
-    even = {s.patron for s in done if s.wager == BLACKJACK and cite("8.1(b)") in s.clauses}
-    wanted: list[c.Command] = [v.Insure(patron, stake) for patron, stake in insured.items()]
-    wanted += [v.TakeEvenMoney(patron) for patron in even]
-    for order in wanted:
-        ruling = _DECIDES[type(order)](table, order, Role.DEALER)
-        if not isinstance(ruling, Refused):
-            return order
-    return None
-
-
-_CHOICE: dict[str, Any] = {"hit": v.Hit, "stand": v.Stand, "double": v.Double, "split": v.Split}
-_DECIDES = {
-    kind: may.decide for table in (playing.ORDERS, choices.ORDERS) for kind, may in table.items()
-}
+# Errors found later: Tournament Blackjack 14.5
 
 
 def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
@@ -297,18 +166,17 @@ def replace_shoe(play: Play, command: v.ReplaceShoe, by: Role) -> Ruling:
     return accept(v.ShoeReplaced(command.kind, clause))
 
 
-_REPORTERS = STAFF | DIRECTOR
+REPORTERS = STAFF | DIRECTOR
 
 ORDERS: dict[type[c.Command], May] = {
-    v.ReportFaceUpCard: May(_REPORTERS, cite("14.1"), report_face_up_card),
-    v.ReportCardInError: May(_REPORTERS, cite("14.2"), report_card_in_error),
-    v.ReportCardBurnt: May(_REPORTERS, cite("14.2"), report_card_burnt),
-    v.ReportDealerCard: May(_REPORTERS, cite("14.3"), report_dealer_card),
-    v.RebuildRound: May(_REPORTERS, cite("14.4"), rebuild_round),
-    v.ReportLaterError: May(_REPORTERS, cite("14.5"), report_later_error),
+    v.ReportFaceUpCard: May(REPORTERS, cite("14.1"), report_face_up_card),
+    v.ReportCardInError: May(REPORTERS, cite("14.2"), report_card_in_error),
+    v.ReportCardBurnt: May(REPORTERS, cite("14.2"), report_card_burnt),
+    v.ReportDealerCard: May(REPORTERS, cite("14.3"), report_dealer_card),
+    v.ReportLaterError: May(REPORTERS, cite("14.5"), report_later_error),
     v.ShuffleDiscards: May(DEALERS, cite("14.6"), shuffle_discards),
     v.DeclareAbsent: May(DEALERS | DIRECTOR, cite("14.7"), declare_absent),
-    v.ReportMalfunction: May(_REPORTERS, cite("20.3"), report_malfunction),
+    v.ReportMalfunction: May(REPORTERS, cite("20.3"), report_malfunction),
     v.ShuffleRemaining: May(DEALERS, cite("20.3(b)"), shuffle_remaining),
     v.ReplaceShoe: May(DIRECTOR, cite("20.3 closing line 1"), replace_shoe),
 }

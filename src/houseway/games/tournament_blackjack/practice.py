@@ -12,7 +12,8 @@ from houseway.games.tournament_blackjack.state import FAULTY, SPENT, Play
 from houseway.games.tournament_blackjack.wagering import without_wager
 from houseway.rulebook.roles import Role
 
-PATRONS = ("Ana", "Ben", "Chen")
+PATRONS = ("Ana", "Ben", "Chen", "Dora", "Eli")
+AT_TABLE = 3
 
 
 def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
@@ -32,26 +33,31 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
-    """Everybody at the table wagers, and those who cannot are confirmed to place nothing."""
-    missing = without_wager(play) or [who for who in PATRONS if who not in play.layout.idle_rounds]
-    staked = [key for key in play.layout.wagers if key[2] == BLACKJACK]
-    if staked and (not missing or (not without_wager(play) and pick(2) == 0)):
+    """Everybody at the table wagers or is confirmed not to; then perhaps another patron comes."""
+    regulars = [who for who in PATRONS if who not in play.layout.excluded][:AT_TABLE]
+    missing = without_wager(play)
+    staked = any(wager == BLACKJACK for _, _, wager in play.layout.wagers)
+    new = [who for who in regulars if who not in play.layout.idle_rounds]
+    if not missing and staked and (not new or pick(2)):
         return _side_wager(play, pick) or (c.CallNoMoreBets(), Role.DEALER)
-    patron = missing[pick(len(missing))] if missing else PATRONS[pick(len(PATRONS))]
-    if patron not in PATRONS:
+    waiting = missing or new or regulars
+    patron = waiting[pick(len(waiting))]
+    if patron in missing and (patron not in regulars or (staked and pick(4) == 0)):
         return v.ConfirmNoWager(patron), Role.DEALER
-    if pick(4) == 0 and patron in play.layout.idle_rounds and staked:
-        return v.ConfirmNoWager(patron), Role.DEALER
-    return c.PlaceWager(patron, BLACKJACK, _stake(play, BLACKJACK, pick)), Role.PATRON
+    amount = _stake(play, BLACKJACK, pick)
+    if patron in play.layout.counted and play.layout.chips[patron] < amount:
+        return c.BringChips(patron, amount), Role.DEALER
+    return c.PlaceWager(patron, BLACKJACK, amount), Role.PATRON
 
 
 def _side_wager(play: Play, pick: Pick) -> tuple[c.Command, Role] | None:
     if play.options.pairs == "none" or pick(2) == 0:
         return None
     for patron, box, wager in play.layout.wagers:
+        amount = _stake(play, PERFECT_PAIRS, pick)
+        short = patron in play.layout.counted and play.layout.chips[patron] < amount
         if wager == BLACKJACK and (patron, box, PERFECT_PAIRS) not in play.layout.wagers:
-            order = c.PlaceWager(patron, PERFECT_PAIRS, _stake(play, PERFECT_PAIRS, pick))
-            return order, Role.PATRON
+            return None if short else (c.PlaceWager(patron, PERFECT_PAIRS, amount), Role.PATRON)
     return None
 
 

@@ -227,7 +227,7 @@ def _lay_hands(play: Play) -> None:
     staked = sorted((box, who) for who, box, wager in play.layout.wagers if wager == BLACKJACK)
     play.hands = [Hand(who, box) for box, who in staked]
     play.dealer, play.chosen = [], []
-    play.interim_over, play.answered = False, set()
+    play.interim_over, play.answered, play.absent = False, set(), set()
 
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
@@ -315,7 +315,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
 
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
-    play.hands, play.dealer, play.absent = [], [], set()
+    play.hands, play.dealer = [], []
     end_round(play.layout, number=event.round, counts=True)
     play.stage = BETWEEN
 

@@ -42,7 +42,7 @@ class NoWagerConfirmed(e.Event, frozen=True):
 
 
 class Insure(c.Command, frozen=True):
-    """Without an amount: as much as is allowed."""
+    """Without an amount: as much as the rules and the patron's chips allow."""
 
     patron: str
     amount: int | None = None

@@ -125,6 +125,9 @@ def event_text(event: e.Event) -> str:
 
 
 def _fact(name: str, value: Any) -> str:
+    if isinstance(value, e.Settlement):
+        paid, returned = dollar_text(value.paid), dollar_text(value.returned)
+        return f"{e.RESULT_OF[type(value)]} (paid {paid}, returned {returned})"
     if name in MONEY and isinstance(value, int):
         return dollar_text(value)
     if isinstance(value, tuple):

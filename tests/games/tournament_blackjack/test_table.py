@@ -191,6 +191,19 @@ limits maximum=100
 => Ana hand 2 in box 1 lost 100
 => Ana insurance in box 1 lost 50
 
+== every hand of a box has the limits of the box [13.1(e); 3.1]
+limits maximum=100, blackjack=5-2000
+    Ana wagers 500 on blackjack
+    deal 8h 9c 8s
+    Ana splits
+    deal Kd
+    Ana stands
+    deal Qd
+    Ana stands
+    deal Td
+=> Ana blackjack in box 1 lost 500
+=> Ana hand 2 in box 1 lost 500
+
 == a stake off the multiple is refused [3.2]
     open betting
     Ana wagers 7 on blackjack

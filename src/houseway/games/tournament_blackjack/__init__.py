@@ -65,9 +65,9 @@ def wagers(options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table, and what patrons are told beforehand."""
     limits = table.limits
+    least, most = limits.minimum_of(rules.BLACKJACK), limits.maximum_of("", rules.BLACKJACK)
     lines = [
-        (f"each box: minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
-         cite("3.1")),
+        (f"each box: minimum {dollar_text(least)}, maximum {dollar_text(most)}", cite("3.1")),
         (f"{table.options.decks} decks", cite("2.3(a)")),
         (f"{table.options.shuffle} shuffle", cite("2.3(b)")),
     ]  # fmt: skip

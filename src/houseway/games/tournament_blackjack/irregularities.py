@@ -96,7 +96,8 @@ def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Rul
         return Refused("round_already_void", clause, f"round {number} is void already")
     begun = play.round if play.card_out or play.stage in (BETWEEN, SETTLED) else play.round - 1
     if number >= begun:
-        sentence = f"the round after {number} has not begun: rebuild this one (14.4)"
+        remedy = "the Director may void" if play.stage == BETWEEN else "rebuild"
+        sentence = f"the round after {number} has not begun: {remedy} this one"
         return Refused("next_round_not_begun", clause, sentence)
     return accept(*void_events(play, number, "an error found later", clause, cite("terms: Void")))
 

@@ -37,13 +37,14 @@ def dealer_standing(play: Play) -> Standing:
 
 
 def good(play: Play, hand: Hand) -> int:
-    """The part of a hand's original stake that can be won or lost (readings G6 and BJ19)."""
-    laid = play.layout.wagers[hand.key] - hand.added
-    return _risk(play, hand.key, laid)
+    """The part of a hand's original stake that can be won or lost (readings G6 and BJ19).
+
+    The limits are those of the box, whichever of its hands it is.
+    """
+    return _risk(play, hand.patron, BLACKJACK, play.layout.wagers[hand.key] - hand.added)
 
 
-def _risk(play: Play, key: Key, stake: int) -> int:
-    patron, _, wager = key
+def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
     return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
 
 
@@ -88,7 +89,7 @@ def settle_pairs(play: Play) -> list[Settlement]:
         key = (hand.patron, hand.box, PERFECT_PAIRS)
         if key not in play.layout.wagers:
             continue
-        risk = _risk(play, key, play.layout.wagers[key])
+        risk = _risk(play, hand.patron, PERFECT_PAIRS, play.layout.wagers[key])
         kind = rules.pair_kind(*hand.cards[:2])
         if kind is None:
             losers.append(_lost(play, key, risk, (cite("18.10(d)"), cite("18.12(a)"))))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from houseway.coverage import STATUSES, ClauseCoverage, survey, tally
+from houseway.coverage import STATUSES, ClauseCoverage, survey_here, tally
 from houseway.games import FOLDERS, game
 from houseway.games.game import Game
 from houseway.rulebook import documents
@@ -50,7 +50,7 @@ def _dead_links() -> Iterator[str]:
 
 def coverage_page() -> str:
     """How many clauses of each document are answered, and how."""
-    found = survey()
+    found = survey_here()
     lines = [
         "# Coverage",
         "",

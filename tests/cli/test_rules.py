@@ -39,10 +39,10 @@ def made_up_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package.mkdir(parents=True)
     real = houseway.coverage.survey
 
-    def survey() -> Coverage:
+    def survey_here() -> Coverage:
         return real(package, tests if tests.is_dir() else None)
 
-    monkeypatch.setattr(houseway.coverage, "survey", survey)
+    monkeypatch.setattr(houseway.coverage, "survey_here", survey_here)
     return tmp_path
 
 

@@ -194,11 +194,11 @@ def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
 
 
 def _clause(of: Document, asked: str) -> dict[str, Any]:
-    from houseway.coverage import survey
+    from houseway.coverage import survey_here
 
     number = next((each for each in of.clauses if each.lower() == asked.lower()), asked)
     citation = of(number)
-    found = survey()
+    found = survey_here()
     answers = found.of(of, number)
     return {
         **_row(of, of.clauses[number]),
@@ -218,9 +218,9 @@ def _search(words: str, name: str | None) -> dict[str, Any]:
 
 
 def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any]:
-    from houseway.coverage import survey, tally
+    from houseway.coverage import survey_here, tally
 
-    found = survey()
+    found = survey_here()
     counted = []
     for each in editions:
         clauses = found.clauses[each.id]
@@ -239,9 +239,9 @@ def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any
 
 
 def _check() -> dict[str, Any]:
-    from houseway.coverage import survey
+    from houseway.coverage import survey_here
 
-    found = survey()
+    found = survey_here()
     return {
         "tests_found": found.tests_found,
         "false_claims": [

@@ -8,6 +8,7 @@ code cites but no test names, is a false claim.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -99,7 +100,13 @@ def tally(clauses: Iterable[ClauseCoverage]) -> dict[Status, int]:
     return counted
 
 
-def survey(package: Path = PACKAGE, tests: Path | None = TESTS) -> Coverage:
+@cache
+def survey_here() -> Coverage:
+    """What answers each clause of this very installation; read once."""
+    return survey(PACKAGE, TESTS)
+
+
+def survey(package: Path, tests: Path | None) -> Coverage:
     """Read the code, the tests and the lists of shown clauses, and compare with the documents."""
     found = tests is not None and tests.is_dir()
     modules = Modules({"houseway": package, **({"tests": tests} if tests else {})})

@@ -411,6 +411,15 @@ patrons Ana=100
 => Ana initial in box 1 of round 2 void 10
 => chips Ana 110
 
+== a round that is void already is not voided again [11.16, 11.17.3]
+    Ana wagers 10 on initial in box 1
+    deal 9h
+    a card was dealt wrongly
+    misdeal of the hand of box 1
+    a card is missing
+=> Ana initial in box 1 void 10
+=> awaits check [11.17.3]
+
 == found between rounds, a missing card undoes no round [11.17.1, 11.17.3]
     Ana wagers 10 on initial in box 1
     deal 9h 2c

@@ -418,6 +418,30 @@ def test_the_first_patron_to_the_table_cuts_first_of_all() -> None:
     assert cards.cut_order(play) == ("Chen", "Ben", "Ana")
 
 
+def test_who_or_what_checked_the_cards_is_on_record() -> None:
+    """Casino War 3.3, 3.8 and 1.1 deck-checking device."""
+    play: Play = GAME.begin(Setup(Options(), GAME.limits))
+    machine = "deck-checking device"
+    assert first_event(play, v.CheckByDevice()) == e.CardsChecked(machine, cite("3.3"))
+    assert first_event(play, c.CheckCards()) == e.CardsChecked("dealer", cite("3.3"))
+    GAME.do(play, v.OrderCheck(), Role.INSPECTOR)
+    assert first_event(play, v.CheckByDevice()) == e.CardsChecked(machine, cite("3.8"))
+
+
+def test_a_stake_outside_the_limits_is_found_before_or_while_settling() -> None:
+    """Casino War 6.2, 6.3, 11.18.1 and 11.18.2: the same, by the clause of the moment."""
+    play = table()
+    bet(play, {1: "Ana"})
+    deal(play, "9h")
+    for number, amount in (("6.2", 4_00), ("6.3", 2000_00)):
+        found = e.WagerChanged("Ana", INITIAL, 10_00, amount, 1, cite(number))
+        assert first_event(play, c.FindWager("Ana", INITIAL, amount, 1)) == found
+    deal(play, "9c")
+    for number, amount in (("11.18.1", 4_00), ("11.18.2", 2000_00)):
+        found = e.WagerChanged("Ana", INITIAL, 10_00, amount, 1, cite(number))
+        assert first_event(play, c.FindWager("Ana", INITIAL, amount, 1)) == found
+
+
 def test_how_the_cards_were_shuffled_is_on_record() -> None:
     """Casino War 4.1, 4.1.1 and 4.7."""
     for source, order, kind, number in (

@@ -771,6 +771,13 @@ options source=device
     supervisor: replace the cards
 => awaits check [3.3]
 
+== no cutting card comes before one is in the shoe, and no round ends before it began [4.6, 10.4]
+unprepared
+    the cutting card appears
+    -> refused no_cutting_card [4.6]
+    collect the cards
+    -> refused round_not_settled [10.4]
+
 == the cutting card comes once [4.6, 4.1.3]
     Ana wagers 10 on initial in box 1
     deal 9h

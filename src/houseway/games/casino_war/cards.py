@@ -151,9 +151,9 @@ def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
 
 
 def check_by_device(play: Play, command: v.CheckByDevice, by: Role) -> Ruling:
-    refused = _PREPARING[c.CheckCards].decide(play, c.CheckCards(), by)
-    if isinstance(refused, Refused) and not play.check_due:
-        return refused
+    ruling = check_cards(play, c.CheckCards(), by)
+    if isinstance(ruling, Refused):
+        return ruling
     return accept(e.CardsChecked("deck-checking device", play.check_due or cite("3.3")))
 
 

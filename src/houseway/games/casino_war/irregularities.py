@@ -81,7 +81,7 @@ def _as_the_next_card(play: Play, card: Card | None) -> Ruling:
     due = destination(play)
     if due and card is None:
         return Refused("card_not_named", cite("11.2"), f"it goes to {due[0]} face up: name it")
-    if due and kept_card_usable(play):
+    if kept_card_usable(play):
         return _keep(play, card, play.round, cite("11.2"))
     if due and card is not None:
         return accept(e.CardDealt(card, due[0], cite("11.2")))
@@ -148,7 +148,7 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
 def _cannot_rebuild(play: Play) -> Refused | None:
     if not play.held_round:
         return Refused("round_not_held", cite("11.6"), "report the error first")
-    if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
+    if play.stage != DEALING:
         gone = "its cards are in the discard rack: it cannot be rebuilt, only voided"
         return Refused("cards_collected", cite("11.6"), gone)
     if play.refilled:
@@ -233,7 +233,7 @@ def _settled_anew(play: Play, still_tied: list[int]) -> list[e.Event]:
 def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
     """A wrong number of cards that cannot be put right: wagers void, what is settled stands."""
     box = box_of(command.hand)
-    if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
+    if not play.held_round or play.stage != DEALING:
         early = "first report that a card was dealt wrongly, before the cards are collected"
         return Refused("round_not_held", cite("11.6"), early)
     if box is None or (box != DEALER and box not in play.areas):
@@ -292,7 +292,7 @@ def report_shuffle_missed(play: Play, command: v.ReportShuffleMissed, by: Role) 
 
 def report_return_missed(play: Play, command: v.ReportReturnMissed, by: Role) -> Ruling:
     """Casino War 11.14: the rack stays until the initial deal of the next round."""
-    if play.stage != DEALING or step(play) != "return":
+    if step(play) != "return":
         return Refused("not_next", cite("11.14"), "the rack is not due to be returned")
     return stopped(play) or accept(v.ReturnMissed(cite("11.14")))
 

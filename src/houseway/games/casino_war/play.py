@@ -359,7 +359,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     events.append(e.RoundEnded(play.round, cite("10.4")))
     if play.shuffle_owed:
         events.append(ShuffleDue(play.shuffle_owed))
-    elif play.prep.cutting_card_out and not play.device:
+    elif play.prep.cutting_card_out:
         events.append(ShuffleDue(cite("4.1.3")))
     return accept(*events)
 

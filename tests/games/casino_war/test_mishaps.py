@@ -1,0 +1,85 @@
+"""Casino War at random with a mishap every few steps: there is always a way on, nothing is lost.
+
+Cards are mostly eights and nines, so that many hands tie; what goes wrong is plausible, and half of
+the rounds that are held are rebuilt from a shuffled order. `Floor` checks chips, cards and
+refusals at every step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from houseway.equipment.cards import DECK, Card
+from houseway.games import commands as c
+from houseway.games import malfunction_vocabulary as m
+from houseway.games.casino_war import vocabulary as v
+from houseway.games.commands import Command
+from houseway.games.house import SetOption
+from houseway.rulebook.roles import Role
+from tests.games.test_shared import Floor
+
+SUPERVISOR = Role.GAMING_SUPERVISOR
+
+
+class Unlucky(Floor):
+    """A table where something goes wrong again and again."""
+
+    def next_order(self, awaited: Any) -> tuple[Command, Role]:
+        command, by = super().next_order(awaited)
+        if isinstance(command, c.DealCard) and self.random.random() < 0.8:
+            tying = [Card(self.random.choice("89") + suit) for suit in "cdhs"]
+            possible = [card for card in tying if not self.play.stock.why_not(card)]
+            command = c.DealCard(self.random.choice(possible)) if possible else command
+        if v.RebuildRound in awaited.commands and self.random.random() < 0.5:
+            order = [card for hand in self.play.hands.values() for card in hand]
+            self.random.shuffle(order)
+            extra = [self.random.choice(DECK)] if self.random.random() < 0.4 else []
+            rebuild = v.RebuildRound((*order, *extra))
+            if self.game.can(self.play, rebuild):
+                return rebuild, Role.DEALER
+        return command, by
+
+    def absurd(self) -> tuple[Command, Role]:
+        """Not absurd at all: what may happen at any table."""
+        choose, card = self.random.choice, self.random.choice(DECK)
+        patron, box = choose((("Ana", 1), ("Ben", 2), ("Chen", 3)))
+        mishaps: tuple[tuple[Command, Role], ...] = (
+            (v.ReportFaceUpCard(card), Role.DEALER),
+            (v.ReportCardInError(choose(("dealer", "box 1", "box 5")), choose((None, card))),
+             Role.DEALER),
+            (v.ReportBurnInError(choose((None, card))), Role.DEALER),
+            (v.ReportDealingError(), Role.DEALER),
+            (v.DeclareMisdeal(choose(("dealer", "box 1"))), Role.DEALER),
+            (v.FindNoError(), SUPERVISOR),
+            (v.ReportCutMissed(), Role.DEALER),
+            (v.ReportShuffleMissed(), Role.DEALER),
+            (v.ReportReturnMissed(), Role.DEALER),
+            (v.ReportMissingCard(), Role.DEALER),
+            (m.ReportMalfunction(), Role.DEALER),
+            (m.RemoveDamagedCards((card,)), Role.DEALER),
+            (c.ReportCuttingCard(), Role.DEALER),
+            (c.OrderShuffle(), SUPERVISOR),
+            (v.OrderCheck(), Role.INSPECTOR),
+            (v.OrderFacedCheck(), SUPERVISOR),
+            (c.ReplaceCards(), SUPERVISOR),
+            (SetOption("source", choose(("shoe", "device"))), SUPERVISOR),
+            (v.RecordAbsence(patron, box), Role.DEALER),
+            (c.FindWager(patron, "initial", choose((1_00, 2_000_00)), box), Role.DEALER),
+            (v.LogDeviceBreach(patron, "a computer"), SUPERVISOR),
+            (c.VoidWagers(patron), SUPERVISOR),
+            (c.InvalidateOutcome(choose(("fire", "fraud"))), SUPERVISOR),
+        )  # fmt: skip
+        return choose(mishaps)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_mishaps_never_leave_the_table_without_a_way_on(seed: int) -> None:
+    """Casino War 11.6, 11.16, 11.17.2 and 12.4 among others, in any order and at any moment."""
+    floor = Unlucky("casino-war", seed, mishaps=True)
+    floor.run(8)
+    again = floor.game.begin(floor.setup)
+    for event in floor.events:
+        floor.game.evolve(again, event)
+    assert again == floor.play

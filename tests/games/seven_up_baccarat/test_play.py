@@ -129,6 +129,59 @@ def test_a_seventh_copy_of_a_card_cannot_come() -> None:
     assert refusal(session, c.DealCard(Card("8x"))).code == "card_impossible"
 
 
+KEPT_UNSEEN = (
+    "Ana wagers 5 on player in box 1", "deal 6c Kd Kh", "announce the counts",
+    "a card is dealt to player in error", "collect the cards", "Ana wagers 5 on player in box 1",
+)  # fmt: skip
+SIX_EIGHTS = ("a card is burned by mistake: 8s",) * 6
+EIGHT = parse_card("8s")
+
+
+@pytest.mark.parametrize(
+    ("lines", "command", "code", "clause"),
+    [
+        ((), v.ExposeCards(()), "no_coup_under_way", "8.2.1"),
+        (("Ana wagers 5 on player in box 1", "deal 6c"), v.AnnounceCounts(), "cards_face_down",
+         "8.2.1"),
+        (("Ana wagers 5 on player in box 1", "deal 6c"), c.CollectCards(), "coup_not_settled",
+         "8.4"),
+        (("Ana wagers 5 on player in box 1", "deal 6c"), v.EnterDisplay("tie"), "no_result_yet",
+         "1.1 WRD"),
+        (("a card is found face up: 9c", "begin the no-bet coup"), v.BeginNoBetCoup(),
+         "coup_under_way", "7.4"),
+        (("a card is found face up: 9c", "begin the no-bet coup"),
+         i.ReportFaceUpCard(EIGHT), "kept_card_first", "12.2"),
+        (("a card is found face up: 9c", "begin the no-bet coup",
+          "inspector: order a check of the cards"), v.UseKeptCard(), "cards_under_check", "3.9"),
+        (("Ana wagers 5 on player in box 1", "deal 6c", "inspector: order a check of the cards"),
+         i.ReportFaceUpCard(EIGHT), "cards_under_check", "3.9"),
+        (KEPT_UNSEEN, v.UseKeptCard(), "card_not_named", "8.2.1"),
+        ((*KEPT_UNSEEN, *SIX_EIGHTS), v.UseKeptCard(EIGHT), "card_impossible", ""),
+        (SIX_EIGHTS, i.ReportFaceUpCard(EIGHT), "card_impossible", ""),
+        (SIX_EIGHTS, i.ReportMistakenBurn(EIGHT), "card_impossible", ""),
+        (("Ana wagers 5 on player in box 1", "deal 6c Kd Kh", *SIX_EIGHTS),
+         i.ReportCardToPlayer(EIGHT), "card_impossible", ""),
+        (("Ana wagers 5 on player in box 1", "deal 6c", *SIX_EIGHTS,
+          "the order of the cards is in doubt"), i.RebuildCoup((card("6c"), EIGHT)),
+         "card_impossible", ""),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_now_is_refused(
+    lines: tuple[str, ...], command: Command, code: str, clause: str
+) -> None:
+    """7-Up Baccarat 8.2.1, 8.4, 7.4, 12.2, 3.9, 3.1: each order has its time and its cards."""
+    session = played(*lines, display="on")
+    assert refusal(session, command) == Refused(code, cite(clause) if clause else None)
+
+
+def test_an_exposed_card_is_one_that_can_lie_there() -> None:
+    """7-Up Baccarat 3.1, 8.2.1."""
+    lines = ("Ana wagers 5 on player in box 1", "deal", "deal", "deal", *SIX_EIGHTS)
+    session = played(*lines, deal="face down")
+    eights = v.ExposeCards((EIGHT, card("2c"), card("3c")))
+    assert refusal(session, eights) == Refused("card_impossible")
+
+
 # Clearing
 
 

@@ -63,7 +63,8 @@ class Stock(msgspec.Struct):
         self.source -= 1
         (self.layout if to == "layout" else self.place(to)).append(card)
         if card is not None:
-            self.out[card] = self.out.get(card, 0) + 1
+            out = self.out
+            out[card] = out.get(card, 0) + 1
 
     def place(self, place: Place) -> list[Card | None]:
         """The cards at a place, in the order they came there."""

@@ -118,6 +118,24 @@ def remarks(
     return ()
 
 
+def judge_amount(
+    layout: Layout, limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
+) -> Refused | tuple[Event, ...]:
+    """Why a stake may not lie there, or what is to be remarked on it; mostly nothing at all."""
+    line = limits.lines.get(wager) or limits
+    if (
+        line.minimum <= amount <= line.maximum
+        and not (limits.multiple and amount % limits.multiple)
+        and patron not in limits.personal
+        and patron not in layout.excluded
+        and rules.multiples_from == "zero"
+    ):
+        return ()
+    return refuse_amount(
+        layout, limits, rules, patron=patron, wager=wager, amount=amount
+    ) or remarks(limits, rules, patron=patron, wager=wager, amount=amount)
+
+
 def at_risk(limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake: int) -> int:
     """How much of a stake can be won or lost: whole multiples, and no more than the maximum."""
     maximum, unit = limits.maximum_of(patron, wager), limits.multiple

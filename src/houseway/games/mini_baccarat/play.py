@@ -296,13 +296,16 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     return accept(e.ResultAnnounced(result, hands, clause), *settle_hands(play, result))
 
 
+_ROUND_OF_PLAY = cite("terms: Round of Play")
+
+
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The round ends with the cards in the discard rack; 5.8 says what follows the cutting card."""
     if play.stage != SETTLED:
         return Refused("round_not_settled", cite("terms: Round of Play"), "settle first")
     if play.held_round:
         return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
-    ended = e.RoundEnded(play.round, cite("terms: Round of Play"))
+    ended = e.RoundEnded(play.round, _ROUND_OF_PLAY)
     if not play.prep.cutting_card_out:
         return accept(ended)
     tie = play.result == TIE and play.round not in play.layout.voided

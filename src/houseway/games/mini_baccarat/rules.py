@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.baccarat import Tableau
 from houseway.games.limits import LimitRules, Limits
-from houseway.rulebook.document import Document
+from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import read_grid
-from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.odds import Odds, Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
 cite = Document("Mini Baccarat", edition="2017-12-06")
@@ -122,6 +122,36 @@ HAND_ODDS = {
     ),
 }
 
+# fmt: on
+
+
+class Verdict(NamedTuple):
+    """What becomes of a wager on a hand, at which odds if it wins, and by which clauses."""
+
+    verdict: str
+    odds: Odds | None
+    clauses: tuple[Clause, ...]
+
+
+def _verdict(method: str, result: str, on_six: bool, wager: str) -> Verdict:
+    verdict, clause = OUTCOMES[wager, result]
+    if verdict != "wins":
+        return Verdict(verdict, None, (clause,))
+    pays = HAND_ODDS[method][BANKER_ON_SIX if wager == BANKER and on_six else wager]
+    return Verdict(verdict, pays.odds, (clause, pays.clause))
+
+
+# The two tables above read together: by method, result and whether Banker won on a six.
+VERDICTS = {
+    (method, result, on_six): {
+        wager: _verdict(method, result, on_six, wager) for wager in (PLAYER, BANKER, TIE)
+    }
+    for method in HAND_ODDS
+    for result in (PLAYER, BANKER, TIE)
+    for on_six in (False, True)
+}
+
+# fmt: off
 MIXED, COLOURED, PERFECT, ANY_PAIR = "mixed pair", "coloured pair", "perfect pair", "pair"
 PERFECT_PAIRS, CANBERRA_PAIRS = "perfect", "canberra"
 

@@ -22,18 +22,17 @@ _ABOVE = cite("3.5")
 def settle_hands(play: Play, result: str) -> list[Settlement]:
     """Every wager on Player, Banker and Tie: the losers first, then the others."""
     on_six = result == BANKER and rules.TABLEAU.total(play.open_hands[1]) == 6
+    verdicts = rules.VERDICTS[play.options.settlement, result, on_six]
     lost: list[Settlement] = []
     lines: list[Settlement] = []
     for (patron, box, wager), stake in play.layout.wagers.items():
-        verdict, clause = rules.OUTCOMES[wager, result]
-        if verdict == "wins":
-            case = rules.BANKER_ON_SIX if wager == BANKER and on_six else wager
-            pays = rules.HAND_ODDS[play.options.settlement][case]
-            lines.append(_won(play, patron, box, wager, stake, pays.odds, (clause, pays.clause)))
+        verdict, odds, clauses = verdicts[wager]
+        if odds:
+            lines.append(_won(play, patron, box, wager, stake, odds, clauses))
         elif verdict == "loses":
-            lost.append(_lost(play, patron, box, wager, stake, (clause,)))
+            lost.append(_lost(play, patron, box, wager, stake, clauses))
         else:
-            lines.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, (clause,)))
+            lines.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, clauses))
     return lost + lines
 
 
@@ -78,8 +77,9 @@ def _won(
 
 def payable(play: Play, odds: Odds, risk: int) -> int:
     """Reading MB3: the exact winnings, rounded up to what the table's chips can pay."""
-    exact, left = divmod(risk * odds.pays * (100 - odds.less_percent), odds.for_each * 100)
-    return play.chips.next_payable(exact + bool(left))
+    pays, for_each, less = odds
+    exact, left = divmod(risk * pays * (100 - less), for_each * 100)
+    return play.chips.next_payable(exact + 1 if left else exact)
 
 
 def _lost(

@@ -6,7 +6,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount, remarks, short_of_chips
+from houseway.games.limits import judge_amount, remarks, short_of_chips
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
@@ -30,15 +30,19 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
         or _locked(play, patron, wager)
         or _doubled(play, patron, wager)
         or _both_hands(play, patron, wager)
-        or _amount(play, patron, wager, amount)
-        or (play.limits.differential is not None and _differential(play, {wager: amount}))
-        or short_of_chips(play.layout, patron=patron, needed=amount)
+    )
+    if refused:
+        return refused
+    remarked = _amount(play, patron, wager, amount)
+    if isinstance(remarked, Refused):
+        return remarked
+    refused = _differential(play, {wager: amount}) or short_of_chips(
+        play.layout, patron=patron, needed=amount
     )
     if refused:
         return refused
     clause = cite("12.6(a)(iii)") if play.window else rules.WAGERS[wager]
-    placed = e.WagerPlaced(patron, wager, amount, 0, clause)
-    return accept(placed, *_remarks(play, patron, wager, amount))
+    return accept(e.WagerPlaced(patron, wager, amount, 0, clause), *remarked)
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -49,18 +53,16 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
     before = play.layout.wagers.get((patron, 0, wager))
     if before is None:
         return _no_wager(patron, wager)
-    refused = (
-        _amount(play, patron, wager, amount)
-        or _differential(play, {wager: amount - before})
-        or short_of_chips(play.layout, patron=patron, needed=amount - before)
+    remarked = _amount(play, patron, wager, amount)
+    if isinstance(remarked, Refused):
+        return remarked
+    refused = _differential(play, {wager: amount - before}) or short_of_chips(
+        play.layout, patron=patron, needed=amount - before
     )
     if refused:
         return refused
     clause = cite("12.6(a)(ii)") if play.window else rules.WAGERS[wager]
-    return accept(
-        e.WagerChanged(patron, wager, before, amount, 0, clause),
-        *_remarks(play, patron, wager, amount),
-    )
+    return accept(e.WagerChanged(patron, wager, before, amount, 0, clause), *remarked)
 
 
 def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
@@ -71,18 +73,17 @@ def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     amount = play.layout.wagers.get((patron, 0, wager))
     if amount is None:
         return _no_wager(patron, wager)
-    refused = (
-        _doubled(play, patron, onto)
-        or _both_hands(play, patron, onto, leaving=wager)
-        or _amount(play, patron, onto, amount)
-        or _differential(play, {wager: -amount, onto: amount})
-    )
+    refused = _doubled(play, patron, onto) or _both_hands(play, patron, onto, leaving=wager)
+    if refused:
+        return refused
+    remarked = _amount(play, patron, onto, amount)
+    if isinstance(remarked, Refused):
+        return remarked
+    refused = _differential(play, {wager: -amount, onto: amount})
     if refused:
         return refused
     clause = cite("12.6(a)(i)") if play.window else rules.WAGERS[onto]
-    return accept(
-        e.WagerMoved(patron, wager, onto, amount, 0, clause), *_remarks(play, patron, onto, amount)
-    )
+    return accept(e.WagerMoved(patron, wager, onto, amount, 0, clause), *remarked)
 
 
 def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
@@ -221,16 +222,14 @@ def _both_hands(play: Play, patron: str, wager: str, *, leaving: str = "") -> Re
     return Refused("both_hands_not_approved", cite("4.5(b)"), sentence)
 
 
-def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
-    refused = refuse_amount(
+def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | tuple[e.Event, ...]:
+    judged = judge_amount(
         play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
     )
-    if refused:
-        return refused
-    if not play.chips.payable(amount):
-        sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("4.2"), sentence)
-    return None
+    if isinstance(judged, Refused) or play.chips.payable(amount):
+        return judged
+    sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", cite("4.2"), sentence)
 
 
 def _differential(play: Play, added: dict[str, int]) -> Refused | None:

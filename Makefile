@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := 0.13.7
+# Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
+fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
+    || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types imports docs check-docs lock bench clean
@@ -51,7 +54,7 @@ clean:  ## remove what was set up and built
 .venv-bench/.ready: $(VENV)/.ready benchmarks/requirements.lock
 	@echo "== setting up .venv-bench (once)"
 	@test -x .venv-bench/bin/python || $(PYTHON) -m venv --without-pip .venv-bench
-	@VIRTUAL_ENV=.venv-bench $(BIN)/uv pip sync -q --require-hashes benchmarks/requirements.lock
+	@$(call fill,.venv-bench,benchmarks/requirements.lock)
 	@VIRTUAL_ENV=.venv-bench $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -63,6 +66,6 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	    || $(PYTHON) -m venv --without-pip --clear $(VENV)
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==$(UV) 2>/dev/null \
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q uv==$(UV)
-	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip sync -q --require-hashes requirements.lock
+	@$(call fill,$(VENV),requirements.lock)
 	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 	@touch $@

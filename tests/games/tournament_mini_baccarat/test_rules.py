@@ -14,6 +14,7 @@ from houseway.games.baccarat import account
 from houseway.games.game import Setup
 from houseway.games.house import GiveNotice, SetOption
 from houseway.games.limits import Limits, Line
+from houseway.games.preparing import ShuffleDue
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import TABLEAU, Options, cite
@@ -229,8 +230,17 @@ def test_a_shoe_that_runs_out_voids_the_round_and_the_next_needs_a_shuffle() -> 
         e.RoundVoided(1, "the shoe is empty", cite("9.6")),
     )
     assert play.layout.chips == {"Ana": 0}
-    GAME.do(play, c.CollectCards())
+    ended = GAME.do(play, c.CollectCards())
+    assert ended[-1] == ShuffleDue(cite("5.1"))
     assert GAME.awaits(play).what == "shuffle"
+
+
+def test_a_shuffle_after_the_cutting_card_is_due_by_its_own_clause() -> None:
+    """Tournament Mini-Baccarat 5.6: the shoe is not empty, and yet spent."""
+    play = table("2h", "9c", "Kd", "Ks")
+    GAME.do(play, c.ReportCuttingCard())
+    GAME.do(play, c.SettleWagers())
+    assert GAME.do(play, c.CollectCards())[-1] == ShuffleDue(cite("5.6"))
 
 
 def test_the_last_card_of_the_shoe_may_complete_a_round() -> None:
@@ -249,6 +259,25 @@ def test_what_is_no_card_is_refused() -> None:
     replaced = c.ReplaceCards((Card("9x"),))
     play = GAME.begin(Setup(Options(), GAME.limits))
     assert GAME.decide(play, replaced, DIRECTOR) == Refused("card_impossible")
+
+
+def test_a_ninth_copy_is_neither_turned_up_nor_drawn_when_a_round_is_rebuilt() -> None:
+    """Tournament Mini-Baccarat 2.1, 6.3, 9.4: there are eight of each."""
+    play: Play = GAME.begin(Setup(Options(deal="face down"), GAME.limits))
+    for command, by in GAME.ready(play):
+        GAME.do(play, command, by)
+    play.stock.out[Card("8h")] = 7
+    GAME.do(play, c.OpenBetting())
+    GAME.do(play, c.PlaceWager("Ana", "banker", dollars(10)))
+    GAME.do(play, c.CallNoMoreBets())
+    for _ in range(4):
+        GAME.do(play, c.DealCard())
+    two, one = (Card("8h"), Card("8h")), (Card("8h"), Card("2h"))
+    assert GAME.decide(play, v.RevealHand("player", two)) == Refused("card_impossible")
+    assert GAME.can(play, v.RevealHand("player", one))
+    GAME.do(play, v.ReportWrongSequence())
+    assert GAME.decide(play, v.RebuildRound((*two, None, None))) == Refused("card_impossible")
+    assert GAME.can(play, v.RebuildRound((*one, None, None)))
 
 
 def test_a_cutting_card_among_cards_drawn_in_error_is_met_too() -> None:

@@ -1,43 +1,55 @@
-"""Print the engine's speed for each game, and its ratios to the peers of the same run."""
+"""Print the engine's speed for each game, and its ratios to the peers of the same run.
+
+Peers and game take turns, so that whatever else the machine does falls on all of them; every figure
+is the median of the turns, and so is every ratio.
+"""
 
 from __future__ import annotations
 
 import sys
 from statistics import median
+from typing import NamedTuple
 
-from benchmarks.engine import Speed, make_orders, measure
+from benchmarks.engine import Orders, Speed, make_orders, measure
 from houseway.games import FOLDERS
 
-RUNS = 3
+TURNS = 7
 ROUNDS = 400
 
 
+class Turn(NamedTuple):
+    hands: float
+    pushes: float
+    speed: Speed
+
+
 def main() -> None:
-    hands, pushes = _peers()
-    print(f"PokerKit: {hands:,.0f} heads-up hands per CPU-second")
-    print(f"python-chess: {pushes:,.0f} pushes per CPU-second\n")
     head = ("game", "rounds/s", "x PokerKit", "events/s", "x chess", "replay/record")
     print("{:28}{:>12}{:>12}{:>12}{:>10}{:>15}".format(*head))
+    turns: list[Turn] = []
     for slug in sys.argv[1:] or FOLDERS:
-        speed = _median(slug)
-        print(
-            f"{slug:28}{speed.rounds:12,.0f}{speed.rounds / hands:12.1f}{speed.events:12,.0f}"
-            f"{speed.events / pushes:10.2f}{speed.replayed / speed.events:15.2f}"
-        )
+        made = make_orders(slug, ROUNDS)
+        these = [_turn(made) for _ in range(TURNS)]
+        _print(slug, these)
+        turns += these
+    print(f"\nPokerKit: {median(each.hands for each in turns):,.0f} heads-up hands per CPU-second")
+    print(f"python-chess: {median(each.pushes for each in turns):,.0f} pushes per CPU-second")
 
 
-def _median(slug: str) -> Speed:
-    made = make_orders(slug, ROUNDS)
-    runs = [measure(made) for _ in range(RUNS)]
-    return Speed(*(median(each) for each in zip(*runs, strict=True)))
+def _print(slug: str, turns: list[Turn]) -> None:
+    rounds = median(each.speed.rounds for each in turns)
+    events = median(each.speed.events for each in turns)
+    by_hands = median(each.speed.rounds / each.hands for each in turns)
+    by_pushes = median(each.speed.events / each.pushes for each in turns)
+    replay = median(each.speed.replayed / each.speed.events for each in turns)
+    print(f"{slug:28}{rounds:12,.0f}{by_hands:12.1f}{events:12,.0f}{by_pushes:10.2f}{replay:15.2f}")
 
 
-def _peers() -> tuple[float, float]:
+def _turn(made: Orders) -> Turn:
     try:
         from benchmarks.peers import chess_pushes, pokerkit_hands
 
-        hands = median(pokerkit_hands(60) for _ in range(RUNS))
-        return hands, median(chess_pushes(30_000) for _ in range(RUNS))
+        return Turn(pokerkit_hands(30), chess_pushes(15_000), measure(made))
     except ImportError as missing:
         raise SystemExit(f"the peers are not installed ({missing}); run make bench") from missing
 

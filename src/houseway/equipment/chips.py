@@ -81,7 +81,7 @@ class ChipSet(msgspec.Struct, frozen=True):
         Each wager's winnings are rounded so, and never a stake or a refund: 7-Up Baccarat 5.7,
         Three Card Baccarat 5.11, Casino War 5.10.
         """
-        if amount % self.denominations[-1] == 0 and amount >= 0:
+        if not amount % self.denominations[-1] and amount >= 0:
             return int(amount)
         floor = max(ceil(amount), 0)
         return min(

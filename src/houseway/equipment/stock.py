@@ -4,9 +4,8 @@ A stock is changed only when an event is applied, so its moves judge nothing. `w
 before the event; `check` holds the count afterwards (reading A-19).
 """
 
+from dataclasses import dataclass
 from typing import Literal
-
-import msgspec
 
 from houseway.equipment.cards import DECK, Card
 
@@ -19,7 +18,8 @@ class CardsNotConserved(Exception):
     """Cards were made or lost."""
 
 
-class Stock(msgspec.Struct):
+@dataclass(slots=True)
+class Stock:
     """The cards of one table. `None` is a card that nobody has seen.
 
     Cards of one rank and suit cannot be told apart, so a card is named, not numbered.

@@ -50,8 +50,7 @@ class Tableau:
 
     def total(self, cards: Sequence[Card]) -> int:
         """The last digit of the sum."""
-        value = self.value
-        return sum([value[card] for card in cards]) % 10
+        return sum(map(self.value.__getitem__, cards)) % 10
 
     def winner(self, player: Sequence[Card], banker: Sequence[Card]) -> str:
         """The hand with the higher total; equal totals are a tie."""

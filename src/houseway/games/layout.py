@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from houseway.games import events as e
 
@@ -23,7 +24,8 @@ class Dispute(Struct):
     review: str = ""
 
 
-class Layout(Struct):
+@dataclass(slots=True)
+class Layout:
     """Wagers, chips and people at one table.
 
     A patron who has brought chips has them counted; any other wagers from the pocket, and the
@@ -181,13 +183,15 @@ def end_round(layout: Layout, *, number: int, counts: bool) -> None:
 
     `counts` is false for a round without wagers, which nobody can be said to have sat out.
     """
-    done = layout.settlements
+    done, idle_rounds = layout.settlements, layout.idle_rounds
     layout.past[number] = tuple(done)
     layout.settlements = []
     if counts:
-        wagered = {line.patron for line in done if type(line) is not e.WagerWithdrawn}
-        for patron, idle in layout.idle_rounds.items():
-            layout.idle_rounds[patron] = 0 if patron in wagered else idle + 1
+        for patron in idle_rounds:
+            idle_rounds[patron] += 1
+        for line in done:
+            if type(line) is not e.WagerWithdrawn and line.patron in idle_rounds:
+                idle_rounds[line.patron] = 0
 
 
 # The part of every game's evolve that moves people and chips.

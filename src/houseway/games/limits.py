@@ -138,9 +138,13 @@ def judge_amount(
 
 def at_risk(limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake: int) -> int:
     """How much of a stake can be won or lost: whole multiples, and no more than the maximum."""
-    maximum, unit = limits.maximum_of(patron, wager), limits.multiple
-    if not unit or (rules.multiples_from == "zero" and not stake % unit):
-        return stake if stake <= maximum else maximum
+    unit = limits.multiple
+    whole = not unit or (rules.multiples_from == "zero" and not stake % unit)
+    if whole and stake <= limits.maximum and not limits.lines and not limits.personal:
+        return stake
+    maximum = limits.maximum_of(patron, wager)
+    if whole:
+        return min(stake, maximum)
     minimum = limits.minimum_of(wager)
     good = stake - _left_over(limits, rules, minimum, stake) if stake > minimum else stake
     return min(good, maximum)

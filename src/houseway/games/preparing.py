@@ -6,9 +6,10 @@ Written once; each game says which steps its document asks for, with which numbe
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from houseway.equipment.cards import rank
 from houseway.equipment.stock import Stock
@@ -23,7 +24,8 @@ from houseway.rulebook.ruling import Refused, Ruling
 Step = Literal["check", "shuffle", "riffle", "cut", "cutting card", "burn", "ready"]
 
 
-class Preparation(Struct):
+@dataclass(slots=True)
+class Preparation:
     """How far the cards are. `behind` is the place of the cutting card, counted from the back."""
 
     checked: bool = False
@@ -121,9 +123,9 @@ def may_bet(play: HasCards, rules: ShoeRules) -> bool:
 
 
 def cutting_card_due(play: HasCards) -> bool:
-    """The count says that the next thing out of the shoe is the cutting card."""
+    """The count says that the cutting card comes now, or came with a card drawn in excess."""
     prep = play.prep
-    return not prep.cutting_card_out and play.stock.source == prep.behind
+    return not prep.cutting_card_out and play.stock.source <= prep.behind
 
 
 def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:

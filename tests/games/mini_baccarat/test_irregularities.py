@@ -81,6 +81,23 @@ options deal=face down
 => result player
 => Ana player void 20
 
+== a new set of cards forgets the card kept from the old one [2.3, 4.1]
+    Ana wagers 10 on player
+    deal 9h 6c Kd Ks
+    settle
+    a card is drawn in excess: 9d
+    collect the cards
+    supervisor: replace the cards
+    supervisor: confirm the check of the replacement cards
+    dealer: confirm the check of the replacement cards
+    check the cards
+    shuffle
+    supervisor: cut at 200 by Ana
+    place the cutting card 20 from the back
+    burn Ad
+    burn
+=> awaits open [4.1]
+
 == a card that the round still awaits is not in excess [12.3]
     Ana wagers 10 on player
     deal 9h 6c

@@ -256,6 +256,16 @@ def test_the_cutting_card_is_met_where_it_was_placed() -> None:
     assert [type(event) for event in ruling.events] == [e.CuttingCardAppeared, e.CardDealt]
 
 
+def test_a_cutting_card_passed_by_a_card_in_excess_still_ends_the_shoe() -> None:
+    """Mini Baccarat 5.8: an excess card went by it; the next card of a round tells."""
+    play = table()
+    play.prep.behind = 12
+    play.stock.rack, play.stock.source = [None] * 405, 11
+    ruling = GAME.decide(play, c.DealCard(Card("8h")))
+    assert isinstance(ruling, Accepted)
+    assert [type(event) for event in ruling.events] == [e.CuttingCardAppeared, e.CardDealt]
+
+
 def test_the_larger_stake_on_a_hand_is_named_first_for_turning_it() -> None:
     """Mini Baccarat 6.3, reading MB12."""
     play = table(options=Options(deal="face down"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -28,7 +28,8 @@ BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "se
 DEALER = 0  # the dealer's hand among the boxes, which begin at 1 on the dealer's left
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options

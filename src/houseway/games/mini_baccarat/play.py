@@ -47,14 +47,17 @@ def between_rounds(play: Play) -> bool:
 # Opening the round
 
 
+_OPPORTUNITY = cite("4.1")
+
+
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """Mini Baccarat 4.1: everybody is given the opportunity to wager before the first card."""
-    refused = _not_ready(play, cite("4.1"))
+    refused = _not_ready(play, _OPPORTUNITY)
     if refused:
         return refused
     if play.no_bet_next:
         return Refused("no_bet_coup_due", cite("12.2"), "an exposed card opens a no-bet coup")
-    return accept(e.BettingOpened(play.round + 1, cite("4.1")))
+    return Accepted((e.BettingOpened(play.round + 1, _OPPORTUNITY),))
 
 
 def _not_ready(play: Play, clause: Clause) -> Refused | None:
@@ -163,11 +166,12 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return _wrong_face(card)
     if not stock.source:
         return _insufficient(play)
-    impossible = stock.why_not(card)
-    if impossible:
-        return Refused("card_impossible", None, impossible)
+    if card is not None and stock.out.get(card, stock.decks) >= stock.decks:
+        impossible = stock.why_not(card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, *due)
-    if stock.source == prep.behind and not prep.cutting_card_out:
+    if stock.source <= prep.behind and not prep.cutting_card_out:
         return accept(e.CuttingCardAppeared(cite("5.8")), dealt)
     return Accepted((dealt,))
 
@@ -293,7 +297,8 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     result = TABLEAU.winner(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = cite("4.9") if play.no_bet else rules.OUTCOMES[result, result][1]
-    return accept(e.ResultAnnounced(result, hands, clause), *settle_hands(play, result))
+    on_six = result == BANKER and TABLEAU.total(banker) == 6
+    return Accepted((e.ResultAnnounced(result, hands, clause), *settle_hands(play, result, on_six)))
 
 
 _ROUND_OF_PLAY = cite("terms: Round of Play")
@@ -307,7 +312,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
     ended = e.RoundEnded(play.round, _ROUND_OF_PLAY)
     if not play.prep.cutting_card_out:
-        return accept(ended)
+        return Accepted((ended,))
     tie = play.result == TIE and play.round not in play.layout.voided
     if tie and not play.last_round:
         return accept(ended, v.LastRoundCalled(cite("5.8")))

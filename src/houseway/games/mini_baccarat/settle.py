@@ -8,7 +8,7 @@ from houseway.games import baccarat
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import at_risk
 from houseway.games.mini_baccarat import rules
-from houseway.games.mini_baccarat.rules import BANKER, cite
+from houseway.games.mini_baccarat.rules import cite
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 from houseway.rulebook.ruling import Tried
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 _ABOVE = cite("3.5")
 
 
-def settle_hands(play: Play, result: str) -> list[Settlement]:
+def settle_hands(play: Play, result: str, on_six: bool) -> list[Settlement]:
     """Every wager on Player, Banker and Tie: the losers first, then the others."""
-    on_six = result == BANKER and rules.TABLEAU.total(play.open_hands[1]) == 6
     verdicts = rules.VERDICTS[play.options.settlement, result, on_six]
     lost: list[Settlement] = []
     lines: list[Settlement] = []

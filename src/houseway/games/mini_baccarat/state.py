@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
-
-from msgspec import Struct, field
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -23,8 +22,11 @@ from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
+_CHANGES = cite("12.6")
 
-class Play(Struct):
+
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options
@@ -51,7 +53,7 @@ class Play(Struct):
     last_round: bool = False  # the one more round after a tie: Mini Baccarat 5.8
     held_round: int = 0  # a round stopped by an error: Mini Baccarat 12.4
     window: str = ""  # "", "changes" (12.6), "withdrawal" (12.4, 12.9)
-    window_clause: Clause = cite("12.6")
+    window_clause: Clause = _CHANGES
     changes_permitted: bool = False
     kept: set[str] = field(default_factory=set)  # who has chosen to keep wagers
 
@@ -170,8 +172,9 @@ def _agreed(play: Play, event: v.NoBetCoupAgreed) -> None:
 
 def _replaced(play: Play, event: e.CardsReplaced) -> None:
     play.replacements_unchecked = {"dealer", "supervisor"}
-    if not event.cards:
+    if not event.cards:  # a new set: what was kept of the old one opens nothing
         play.prep = Preparation()
+        play.no_bet_next = play.last_round = False
 
 
 def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:

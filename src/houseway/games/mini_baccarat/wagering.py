@@ -13,9 +13,10 @@ from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
+_PLAIN = rules.WAGERS.keys() - rules.PAIR_WAGERS.keys()
 
 
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
@@ -26,23 +27,28 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     """
     patron, wager, amount = command.patron, command.wager, command.amount
     refused = (
-        _not_offered(play, wager)
-        or _locked(play, patron, wager)
-        or _doubled(play, patron, wager)
-        or _both_hands(play, patron, wager)
+        None
+        if _plain(play, patron, wager)
+        else (
+            _not_offered(play, wager)
+            or _locked(play, patron, wager)
+            or _doubled(play, patron, wager)
+            or _both_hands(play, patron, wager)
+        )
     )
     if refused:
         return refused
     remarked = _amount(play, patron, wager, amount)
     if isinstance(remarked, Refused):
         return remarked
-    refused = _differential(play, {wager: amount}) or short_of_chips(
-        play.layout, patron=patron, needed=amount
-    )
-    if refused:
-        return refused
+    if play.limits.differential is not None or patron in play.layout.counted:
+        refused = _differential(play, {wager: amount}) or short_of_chips(
+            play.layout, patron=patron, needed=amount
+        )
+        if refused:
+            return refused
     clause = cite("12.6(a)(iii)") if play.window else rules.WAGERS[wager]
-    return accept(e.WagerPlaced(patron, wager, amount, 0, clause), *remarked)
+    return Accepted((e.WagerPlaced(patron, wager, amount, 0, clause), *remarked))
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -128,6 +134,9 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     return accept(found, *_remarks(play, patron, wager, amount))
 
 
+_CALL = cite("6.2")
+
+
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Mini Baccarat 6.2. A differential that withdrawals pushed over its cap is cut (MB6)."""
     if play.stage != BETTING:
@@ -137,13 +146,13 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     if not play.layout.wagers:
         sentence = "no wager is on the layout: a round without wagers is a no-bet coup"
         return Refused("no_wagers", cite("4.7"), sentence)
-    return accept(*_cut_to_differential(play), e.BettingClosed(cite("6.2")))
+    closed = e.BettingClosed(_CALL)
+    if play.limits.differential is None:
+        return Accepted((closed,))
+    return accept(*_cut_to_differential(play, play.limits.differential), closed)
 
 
-def _cut_to_differential(play: Play) -> list[e.Event]:
-    cap = play.limits.differential
-    if cap is None:
-        return []
+def _cut_to_differential(play: Play, cap: int) -> list[e.Event]:
     totals = {hand: play.layout.total(hand) for hand in (BANKER, PLAYER)}
     heavier = max(totals, key=lambda hand: totals[hand])
     excess = totals[heavier] - totals[_OPPOSITE[heavier]] - cap
@@ -171,6 +180,17 @@ def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Rul
 
 
 # Reasons for a refusal
+
+
+def _plain(play: Play, patron: str, wager: str) -> bool:
+    """The common case: a first wager on a hand or the tie, nothing on the other hand."""
+    wagers = play.layout.wagers
+    return (
+        play.stage == BETTING
+        and wager in _PLAIN
+        and (patron, 0, wager) not in wagers
+        and (patron, 0, _OPPOSITE.get(wager)) not in wagers
+    )
 
 
 def _not_offered(play: Play, wager: str) -> Refused | None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
-
-from msgspec import Struct, field
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -43,7 +42,11 @@ class LastCoup(NamedTuple):
     limits: Limits  # the sign that was in force
 
 
-class Play(Struct):
+_AGREED = cite("7.4")
+
+
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the coup under way or just over."""
 
     options: Options
@@ -67,7 +70,7 @@ class Play(Struct):
     # No-bet coups
     no_bet: bool = False
     no_bet_due: int = 0
-    no_bet_clause: Clause = cite("7.4")
+    no_bet_clause: Clause = _AGREED
     no_bet_agreed: set[str] = field(default_factory=set)
     # Who may wager where
     places: dict[str, int] = field(default_factory=dict)  # patron to the box wagered on last

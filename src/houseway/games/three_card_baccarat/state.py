@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
@@ -28,7 +28,8 @@ from houseway.rulebook.document import Clause
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the coup under way or just over.
 
     A coup begins with its first card (1.1 coup), so while betting is open `round` and `hands` are

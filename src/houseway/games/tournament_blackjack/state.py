@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -30,7 +31,8 @@ MANUAL, DEVICE, FAULTY, PLAIN, SPENT = "manual", "device", "faulty", "plain", "s
 SHOE_OF = {rules.MANUAL: MANUAL, rules.AUTOMATED: DEVICE}
 
 
-class Hand(Struct):
+@dataclass(slots=True)
+class Hand:
     """One hand of a patron. Its stake lies on the layout under its wager's name.
 
     `asked`: a card has been asked for and not dealt yet. `added`: what a double added.
@@ -64,7 +66,8 @@ class Chosen(Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Literal
-
-from msgspec import Struct, field
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -25,7 +24,8 @@ BETWEEN, ANTES, DEALING, DEALT, SETTLED = (
 )  # fmt: skip
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the round under way or just over.
 
     Who is still in the round is read from the layout: a hand stands while its ante lies there,

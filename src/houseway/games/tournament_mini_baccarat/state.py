@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
-
-from msgspec import Struct, field
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -25,7 +24,8 @@ from houseway.rulebook.roles import Role
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
-
-from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.dice import Dice
@@ -23,7 +22,8 @@ BETWEEN, BETTING, CLOSED = "between rounds", "betting", "betting closed"
 OPENED, SETTING, SETTLED = "cup opened", "setting", "settled"
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its tiles, its wagers, and the round under way or just over."""
 
     options: Options

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-
-from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.wheel import POSITIONS
@@ -32,7 +31,8 @@ class ColourChips(NamedTuple):
     worth: int
 
 
-class Play(Struct):
+@dataclass(slots=True)
+class Play:
     """A table: its ball, its wagers, and the round under way or just over."""
 
     options: Options

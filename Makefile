@@ -8,7 +8,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports docs check-docs lock bench clean
+.PHONY: help play test full lint types imports docs check-docs lock bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -19,6 +19,9 @@ play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the 
 test: $(VENV)/.ready lint types imports check-docs  ## lint, types, import directions, docs, all tests
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md)
+	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games -k every $(ARGS)
 
 lint: $(VENV)/.ready  ## ruff: style and mistakes
 	@echo "== lint"

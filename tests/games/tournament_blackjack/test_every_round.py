@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import pytest
-from msgspec.structs import replace
 
 from houseway.equipment.cards import DECK, Card, parse_cards, rank
 from houseway.games import commands as c

@@ -10,10 +10,9 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
+from dataclasses import replace
 from itertools import product
 from math import perm
-
-import msgspec
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
@@ -49,7 +48,7 @@ def fork(table: Play) -> Play:
     other, layout = copy(table), table.layout
     other.player, other.banker = list(table.player), list(table.banker)
     other.stock = table.stock.copy()
-    other.layout = msgspec.structs.replace(
+    other.layout = replace(
         layout,
         wagers=dict(layout.wagers),
         chips=dict(layout.chips),

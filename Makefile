@@ -8,7 +8,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test full lint types imports docs check-docs lock bench clean
+.PHONY: help play test full postgres lint types imports docs check-docs lock bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -16,12 +16,18 @@ help:  ## list the targets
 play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the terminal
 	@$(BIN)/houseway play mini-baccarat $(ARGS)
 
-test: $(VENV)/.ready lint types imports check-docs  ## lint, types, import directions, docs, all tests
+test: $(VENV)/.ready postgres lint types imports check-docs  ## lint, types, import directions, docs, all tests
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md)
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games -k every $(ARGS)
+
+postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	    || { echo "== installing PostgreSQL"; apt-get install -y -qq postgresql >/dev/null 2>&1 \
+	    || { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1; } \
+	    || { echo "the tests need PostgreSQL: sudo apt-get install postgresql"; exit 1; }
 
 lint: $(VENV)/.ready  ## ruff: style and mistakes
 	@echo "== lint"

@@ -1,0 +1,1 @@
+"""The log: append-only, chained by hash, on SQLite or PostgreSQL."""

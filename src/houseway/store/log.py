@@ -1,0 +1,154 @@
+"""The log's interface: what is appended, what is read back, and what can go wrong.
+
+One aggregate is one stream (`table/12`). Events are appended at an expected version, in one durable
+transaction, under a key of the command's own; the same key again appends nothing and answers as
+before. Every event carries the hash of the one before it in its stream, and its own hash covers
+everything a reader may trust.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class NewEvent(Struct, frozen=True):
+    """A fact to be stored: its kind, the version of that kind's shape, and its bytes."""
+
+    kind: str
+    schema: int
+    body: bytes
+
+
+class Append(Struct, frozen=True):
+    """What one command adds to one stream.
+
+    `key` is the command's own, made by whoever sent it; `request` is the hash of what was asked, so
+    that one key cannot serve two commands. `edition` is the content hash of the document in force,
+    `engine` the version of the software that ruled.
+    """
+
+    stream: str
+    expected: int
+    key: str
+    request: str
+    events: tuple[NewEvent, ...]
+    at_us: int
+    actor: str
+    role: str
+    edition: str
+    engine: str
+
+
+class Entry(Struct, frozen=True):
+    """One event as the log keeps it."""
+
+    seq: int
+    key: str
+    stream: str
+    version: int
+    kind: str
+    schema: int
+    body: bytes
+    at_us: int
+    actor: str
+    role: str
+    edition: str
+    engine: str
+    prev: bytes
+    hash: bytes
+
+
+class Appended(Struct, frozen=True):
+    """The receipt: the stream's new version and the hash of its head.
+
+    `replayed` says that the key had been used for the same request before: nothing was added.
+    """
+
+    stream: str
+    version: int
+    seq: int
+    head: str
+    replayed: bool = False
+
+
+class Head(Struct, frozen=True):
+    """Where a stream ends."""
+
+    version: int
+    seq: int
+    hash: str
+
+
+class Verified(Struct, frozen=True):
+    """What a check of the whole log found; no problems means that nothing was altered."""
+
+    events: int
+    streams: int
+    problems: tuple[str, ...]
+
+
+class LogError(Exception):
+    """Something about an append or the log itself."""
+
+
+class Conflict(LogError):
+    """Somebody else appended first; `actual` is the version the stream has."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class KeyReused(LogError):
+    """The same key with another request."""
+
+
+class LogFailed(LogError):
+    """Storage failed: the log takes nothing more until it is opened again."""
+
+
+class TailLost(LogError):
+    """The anchor has seen events that the log no longer has."""
+
+
+class Log(Protocol):
+    """What both engines do."""
+
+    def append(self, batch: Sequence[Append]) -> list[Appended]:
+        """Append all of a batch or none of it, durably, and return the receipts."""
+
+    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """The events of a stream behind a version, in order."""
+
+    def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
+        """The events of every stream behind a sequence number, in order."""
+
+    def heads(self) -> dict[str, Head]:
+        """Where every stream ends."""
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        """Keep a state for a fast start; never trusted over the log."""
+
+    def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """The newest snapshot of a stream."""
+
+    def verify(self) -> Verified:
+        """Check every hash, every chain and everything derived from them."""
+
+    def backup(self, path: Path) -> None:
+        """Copy the log while it is in use."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+def every_entry(log: Log, *, page: int = 5_000) -> Iterator[Entry]:
+    """The whole log in order of sequence, a page at a time."""
+    after = 0
+    while entries := log.read_all(after=after, limit=page):
+        yield from entries
+        after = entries[-1].seq

@@ -1,0 +1,349 @@
+"""The log on PostgreSQL: several processes or machines, each with one writing connection.
+
+Appends that gather while a commit is under way go into the next one together. Stream rows are
+locked in sorted order, keys are looked up after the lock, and sequence numbers are reserved inside
+the transaction so that the hash can cover them; they may have gaps, so contiguity is checked by
+stream. A lost connection fails what was under way and is made anew for what comes next: whoever
+asks again with the same key gets the same answer.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from operator import attrgetter
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, LiteralString, NamedTuple
+
+import psycopg
+
+from houseway.store.anchor import Anchor
+from houseway.store.chain import GENESIS, ChainCheck, chained
+from houseway.store.log import (
+    Append,
+    Appended,
+    Conflict,
+    Entry,
+    Head,
+    KeyReused,
+    LogError,
+    LogFailed,
+    TailLost,
+    Verified,
+    every_entry,
+)
+
+TOGETHER = 256
+CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
+
+MIGRATIONS: tuple[LiteralString, ...] = (
+    """
+    CREATE TABLE event (
+        seq BIGINT PRIMARY KEY, key TEXT NOT NULL, stream TEXT NOT NULL, version BIGINT NOT NULL,
+        kind TEXT NOT NULL, schema INTEGER NOT NULL, body BYTEA NOT NULL, at_us BIGINT NOT NULL,
+        actor TEXT NOT NULL, role TEXT NOT NULL, edition TEXT NOT NULL, engine TEXT NOT NULL,
+        prev BYTEA NOT NULL, hash BYTEA NOT NULL, UNIQUE (stream, version)
+    );
+    CREATE SEQUENCE event_seq OWNED BY event.seq;
+    CREATE TABLE stream (
+        id TEXT PRIMARY KEY, version BIGINT NOT NULL, seq BIGINT NOT NULL, head BYTEA NOT NULL
+    );
+    CREATE TABLE command (
+        stream TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, version BIGINT NOT NULL,
+        seq BIGINT NOT NULL, head BYTEA NOT NULL, PRIMARY KEY (stream, key)
+    );
+    CREATE TABLE snapshot (
+        stream TEXT PRIMARY KEY, version BIGINT NOT NULL, body BYTEA NOT NULL
+    );
+    """,
+)
+_EVENT: LiteralString = (
+    "seq, key, stream, version, kind, schema, body, at_us, actor, role, edition, engine, prev, hash"
+)
+_row = attrgetter(*Entry.__struct_fields__)
+
+
+class _Batch(NamedTuple):
+    appends: Sequence[Append]
+    answer: Future[list[Appended]]
+
+
+class _Streams:
+    """The streams of one transaction as they stand, and as its appends leave them."""
+
+    def __init__(self, rows: list[tuple[str, int, int, bytes]], keys: dict[tuple[str, str], Any]):
+        self.at = {name: (version, seq, head) for name, version, seq, head in rows}
+        self.keys = keys
+        self.entries: list[Entry] = []
+        self.commands: list[tuple[str, str, str, int, int, bytes]] = []
+
+    def append(self, batch: Sequence[Append], take: Callable[[], int]) -> list[Appended]:
+        """All of a batch or none of it."""
+        at, keys = dict(self.at), dict(self.keys)
+        entries, commands = len(self.entries), len(self.commands)
+        try:
+            return [self._append_one(each, take) for each in batch]
+        except LogError:
+            self.at, self.keys = at, keys
+            del self.entries[entries:], self.commands[commands:]
+            raise
+
+    def _append_one(self, append: Append, take: Callable[[], int]) -> Appended:
+        told = self.keys.get((append.stream, append.key))
+        if told is not None:
+            request, version, seq, head = told
+            if request != append.request:
+                raise KeyReused(f"key {append.key} of {append.stream} was used for another request")
+            return Appended(append.stream, version, seq, head.hex(), replayed=True)
+        version, seq, head = self.at[append.stream]
+        if version != append.expected:
+            raise Conflict(append.stream, append.expected, version)
+        numbers = [take() for _ in append.events]
+        entries = list(chained(append, seqs=numbers, prev=head))
+        if entries:
+            version, seq, head = entries[-1].version, entries[-1].seq, entries[-1].hash
+        self.entries += entries
+        self.at[append.stream] = version, seq, head
+        self.keys[append.stream, append.key] = append.request, version, seq, head
+        self.commands.append((append.stream, append.key, append.request, version, seq, head))
+        return Appended(append.stream, version, seq, head.hex())
+
+
+class PostgresLog:
+    """See `houseway.store.log.Log`."""
+
+    def __init__(self, url: str, *, anchor: Path | None = None) -> None:
+        self.url = url
+        self._db: psycopg.Connection[Any] | None = None
+        self._readers = threading.local()
+        self._open: list[psycopg.Connection[Any]] = []
+        self._anchor = Anchor(anchor) if anchor else None
+        with self._connected() as db:
+            _migrate(db)
+        self._check_anchor()
+        self._jobs: SimpleQueue[_Batch | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
+        self._writer.start()
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        try:
+            return psycopg.connect(self.url, autocommit=True)
+        except psycopg.OperationalError as down:
+            raise LogFailed(f"the database does not answer: {down}") from down
+
+    # Writing
+
+    def append(self, batch: Sequence[Append]) -> list[Appended]:
+        return self.submit(batch).result()
+
+    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
+        """Append without waiting; the future answers once the batch is durable."""
+        answer: Future[list[Appended]] = Future()
+        self._jobs.put(_Batch(batch, answer))
+        return answer
+
+    def _write(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs: list[_Batch | None] = [job]
+            try:
+                while len(jobs) < TOGETHER:
+                    jobs.append(self._jobs.get_nowait())
+            except Empty:
+                pass
+            self._commit([each for each in jobs if each is not None])
+            if None in jobs:
+                return
+
+    def _commit(self, batches: list[_Batch]) -> None:
+        """One transaction for all; a batch that cannot be appended fails alone."""
+        try:
+            if self._db is None or self._db.closed:
+                self._db = self._connected()
+            with self._db.transaction():
+                answers, streams = _append_all(self._db, batches)
+            if self._anchor and streams.entries:
+                last = streams.entries[-1]
+                self._anchor.write(last.seq, last.hash.hex())
+        except (psycopg.Error, LogFailed, OSError) as failure:
+            self._drop()
+            for _, answer in batches:
+                if not answer.done():
+                    answer.set_exception(LogFailed(f"the log could not be written: {failure}"))
+            return
+        for answer, receipts in answers:
+            answer.set_result(receipts)
+
+    def _drop(self) -> None:
+        """Let go of a connection that failed; the next append makes another."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    # Reading
+
+    def _reader(self) -> psycopg.Connection[Any]:
+        found: psycopg.Connection[Any] | None = getattr(self._readers, "db", None)
+        if found is None or found.closed:
+            found = self._connected()
+            self._readers.db = found
+            self._open.append(found)
+        return found
+
+    def _ask(self, question: LiteralString, *given: Any) -> list[tuple[Any, ...]]:
+        try:
+            return self._reader().execute(question, given).fetchall()
+        except psycopg.OperationalError as down:
+            self._reader().close()
+            raise LogFailed(f"the database does not answer: {down}") from down
+
+    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        rows = self._ask(
+            f"SELECT {_EVENT} FROM event WHERE stream = %s AND version > %s"
+            " ORDER BY version LIMIT %s",
+            stream, after, limit,
+        )  # fmt: skip
+        return [Entry(*row) for row in rows]
+
+    def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
+        rows = self._ask(
+            f"SELECT {_EVENT} FROM event WHERE seq > %s ORDER BY seq LIMIT %s", after, limit
+        )
+        return [Entry(*row) for row in rows]
+
+    def heads(self) -> dict[str, Head]:
+        rows = self._ask("SELECT id, version, seq, head FROM stream WHERE version > 0")
+        return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        self._reader().execute(
+            "INSERT INTO snapshot VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE"
+            " SET version = excluded.version, body = excluded.body",
+            (stream, version, body),
+        )
+
+    def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        rows = self._ask("SELECT version, body FROM snapshot WHERE stream = %s", stream)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    # Keeping
+
+    def verify(self) -> Verified:
+        check = ChainCheck(contiguous=False)
+        check.take(every_entry(self))
+        check.compare_heads(self.heads())
+        astray = self._ask(
+            "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
+            " WHERE c.seq > 0 AND (e.hash IS DISTINCT FROM c.head"
+            " OR e.version IS DISTINCT FROM c.version)"
+        )
+        problems = [*check.problems]
+        problems += [f"{name}: the receipt of {key} is not of its event" for name, key in astray]
+        return Verified(check.events, len(check.heads), tuple(problems))
+
+    def backup(self, path: Path) -> None:
+        """A dump in PostgreSQL's own format, written whole before it has its name."""
+        part = path.with_name(path.name + ".part")
+        subprocess.run(["pg_dump", "-Fc", "-f", str(part), self.url], check=True)  # noqa: S603, S607
+        part.replace(path)
+
+    def close(self) -> None:
+        if self._writer.is_alive():
+            self._jobs.put(None)
+            self._writer.join()
+        self._drop()
+        for reader in self._open:
+            reader.close()
+        if self._anchor:
+            self._anchor.close()
+
+    def _check_anchor(self) -> None:
+        anchored = self._anchor.read() if self._anchor else None
+        if anchored is None:
+            return
+        rows = self._ask("SELECT encode(hash, 'hex') FROM event WHERE seq = %s", anchored[0])
+        if not rows or rows[0][0] != anchored[1]:
+            raise TailLost(f"sequence {anchored[0]} was answered for and is not there")
+
+
+def _append_all(
+    db: psycopg.Connection[Any], batches: list[_Batch]
+) -> tuple[list[tuple[Future[list[Appended]], list[Appended]]], _Streams]:
+    every = [append for batch in batches for append in batch.appends]
+    names = sorted({append.stream for append in every})
+    db.execute(
+        "INSERT INTO stream SELECT name, 0, 0, %s FROM unnest(%s::text[]) AS name"
+        " ON CONFLICT DO NOTHING",
+        (GENESIS, names),
+    )
+    rows = db.execute(
+        "SELECT id, version, seq, head FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE",
+        (names,),
+    ).fetchall()
+    told = db.execute(
+        "SELECT c.stream, c.key, c.request, c.version, c.seq, c.head FROM command c"
+        " JOIN unnest(%s::text[], %s::text[]) AS asked (stream, key) USING (stream, key)",
+        ([each.stream for each in every], [each.key for each in every]),
+    ).fetchall()
+    numbers = iter(_reserved(db, sum(len(each.events) for each in every)))
+    streams = _Streams(rows, {(row[0], row[1]): row[2:] for row in told})
+    answers = []
+    for batch in batches:
+        try:
+            receipts = streams.append(batch.appends, lambda: next(numbers))
+            answers.append((batch.answer, receipts))
+        except LogError as refused:
+            batch.answer.set_exception(refused)
+    _store(db, streams)
+    return answers, streams
+
+
+def _reserved(db: psycopg.Connection[Any], count: int) -> list[int]:
+    rows = db.execute(
+        "SELECT nextval('event_seq') FROM generate_series(1, %s)", (count,)
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def _store(db: psycopg.Connection[Any], streams: _Streams) -> None:
+    if streams.entries:
+        columns = [list(each) for each in zip(*map(_row, streams.entries), strict=True)]
+        db.execute(
+            f"INSERT INTO event ({_EVENT}) SELECT * FROM unnest(%s::bigint[], %s::text[],"
+            " %s::text[], %s::bigint[], %s::text[], %s::int[], %s::bytea[], %s::bigint[],"
+            " %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[], %s::bytea[])",
+            columns,
+        )
+    if streams.commands:
+        commands = [list(each) for each in zip(*streams.commands, strict=True)]
+        db.execute(
+            "INSERT INTO command SELECT * FROM unnest(%s::text[], %s::text[], %s::text[],"
+            " %s::bigint[], %s::bigint[], %s::bytea[])",
+            commands,
+        )
+        changed = sorted({name for name, *_ in streams.commands})
+        at = [streams.at[name] for name in changed]
+        db.execute(
+            "UPDATE stream SET version = new.version, seq = new.seq, head = new.head"
+            " FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::bytea[])"
+            " AS new (id, version, seq, head) WHERE stream.id = new.id",
+            (changed, *map(list, zip(*at, strict=True))),
+        )
+        told = [f"{name} {streams.at[name][0]}" for name in changed]
+        db.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, told))
+
+
+def _migrate(db: psycopg.Connection[Any]) -> None:
+    """Numbered, forward only; one process at a time."""
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(4840)")
+        db.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
+        row = db.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()
+        done = row[0] if row else 0
+        if done > len(MIGRATIONS):
+            raise LogFailed(f"the log has shape {done}; this software knows {len(MIGRATIONS)}")
+        for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
+            db.execute(script)
+            db.execute("INSERT INTO migration VALUES (%s)", (number,))

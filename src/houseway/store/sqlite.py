@@ -1,0 +1,361 @@
+"""The log on SQLite: embedded, one writing thread, many appends in one synced transaction.
+
+One process owns the file. Whoever appends hands the batch to the writing thread and waits; the
+thread takes all that has gathered, commits once, syncs the anchor, and answers everybody. Any
+storage error stops the log for good: it is opened again, not retried.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from operator import attrgetter
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+import apsw
+
+from houseway.store.anchor import Anchor
+from houseway.store.chain import GENESIS, ChainCheck, chained
+from houseway.store.log import (
+    Append,
+    Appended,
+    Conflict,
+    Entry,
+    Head,
+    KeyReused,
+    LogError,
+    LogFailed,
+    TailLost,
+    Verified,
+)  # fmt: skip
+
+OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
+TOGETHER = 256  # batches in one transaction at the most
+
+MIGRATIONS = (
+    """
+    CREATE TABLE event (
+        seq INTEGER PRIMARY KEY, key TEXT NOT NULL, stream TEXT NOT NULL, version INTEGER NOT NULL,
+        kind TEXT NOT NULL, schema INTEGER NOT NULL, body BLOB NOT NULL, at_us INTEGER NOT NULL,
+        actor TEXT NOT NULL, role TEXT NOT NULL, edition TEXT NOT NULL, engine TEXT NOT NULL,
+        prev BLOB NOT NULL, hash BLOB NOT NULL, UNIQUE (stream, version)
+    ) STRICT;
+    CREATE TABLE stream (
+        id TEXT PRIMARY KEY, version INTEGER NOT NULL, seq INTEGER NOT NULL, head BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE command (
+        stream TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, version INTEGER NOT NULL,
+        seq INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY (stream, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE snapshot (
+        stream TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
+)
+_FIELDS = ", ".join(Entry.__struct_fields__)
+_INSERT = f"INSERT INTO event ({_FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
+
+
+class _Job(NamedTuple):
+    """Something for the writing thread to do inside its transaction."""
+
+    work: Callable[[], Any]
+    answer: Future[Any]
+
+
+class SqliteLog:
+    """See `houseway.store.log.Log`."""
+
+    def __init__(self, path: Path, *, anchor: Path | None = None) -> None:
+        _new_enough()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _own(path.with_name(path.name + ".lock"))
+        self.path = path
+        self._failed: Exception | None = None
+        self._db = _opened(path)
+        _migrate(self._db)
+        self._anchor = Anchor(anchor or path.with_name(path.name + ".anchor"))
+        self._seq = self._last_seq()
+        self._check_anchor()
+        self._readers = threading.local()
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
+        self._writer.start()
+
+    # Writing
+
+    def append(self, batch: Sequence[Append]) -> list[Appended]:
+        return self.submit(batch).result()
+
+    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
+        """Append without waiting; the future answers once the batch is durable."""
+        return self._submit(lambda: self._append(batch))
+
+    def _submit(self, work: Callable[[], Any]) -> Future[Any]:
+        answer: Future[Any] = Future()
+        if self._failed is not None:
+            answer.set_exception(LogFailed(f"the log has failed: {self._failed}"))
+        else:
+            self._jobs.put(_Job(work, answer))
+        return answer
+
+    def _write(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs = [job, *self._gathered()]
+            closing = None in jobs
+            self._commit([each for each in jobs if each is not None])
+            if closing:
+                return
+
+    def _gathered(self) -> list[_Job | None]:
+        found: list[_Job | None] = []
+        try:
+            while len(found) < TOGETHER:
+                found.append(self._jobs.get_nowait())
+        except Empty:
+            pass
+        return found
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        """One transaction for all; a batch that cannot be appended fails alone."""
+        answers: list[tuple[Future[Any], Any]] = []
+        begun, before = False, self._seq
+        try:
+            if self._failed is not None:
+                raise self._failed
+            self._db.execute("BEGIN IMMEDIATE")
+            begun = True
+            for work, answer in jobs:
+                try:
+                    answers.append((answer, work()))
+                except LogError as refused:
+                    answer.set_exception(refused)
+            self._db.execute("COMMIT")
+            if self._seq != before:
+                self._anchor.write(self._seq, self._head_of(self._seq))
+        except Exception as failure:  # fail-stop: nobody is told that it was stored
+            self._fail(failure, jobs, rollback=begun)
+            return
+        for answer, receipts in answers:
+            answer.set_result(receipts)
+
+    def _fail(self, failure: Exception, jobs: list[_Job], *, rollback: bool) -> None:
+        self._failed = failure
+        if rollback and self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        for _, answer in jobs:
+            if not answer.done():
+                answer.set_exception(LogFailed(f"the log has failed: {failure}"))
+
+    def _append(self, batch: Sequence[Append]) -> list[Appended]:
+        """All of a batch or none of it, inside the open transaction."""
+        self._db.execute("SAVEPOINT batch")
+        before = self._seq
+        try:
+            receipts = [self._append_one(each) for each in batch]
+        except LogError:
+            self._db.execute("ROLLBACK TO batch")
+            self._seq = before
+            raise
+        finally:
+            self._db.execute("RELEASE batch")
+        return receipts
+
+    def _append_one(self, append: Append) -> Appended:
+        told = self._told_before(append)
+        if told:
+            return told
+        row = self._db.execute(
+            "SELECT version, head, seq FROM stream WHERE id = ?", (append.stream,)
+        ).fetchone()
+        version, head, seq = row or (0, GENESIS, 0)
+        if version != append.expected:
+            raise Conflict(append.stream, append.expected, version)
+        seqs = range(self._seq + 1, self._seq + 1 + len(append.events))
+        entries = list(chained(append, seqs=seqs, prev=head))
+        self._db.executemany(_INSERT, map(_row, entries))
+        if entries:
+            version, head, seq = entries[-1].version, entries[-1].hash, entries[-1].seq
+            self._seq = seq
+        self._db.execute(
+            "INSERT INTO stream VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
+            " SET version = excluded.version, seq = excluded.seq, head = excluded.head",
+            (append.stream, version, seq, head),
+        )
+        self._db.execute(
+            "INSERT INTO command VALUES (?, ?, ?, ?, ?, ?)",
+            (append.stream, append.key, append.request, version, seq, head),
+        )
+        return Appended(append.stream, version, seq, head.hex())
+
+    def _told_before(self, append: Append) -> Appended | None:
+        row = self._db.execute(
+            "SELECT request, version, seq, head FROM command WHERE stream = ? AND key = ?",
+            (append.stream, append.key),
+        ).fetchone()
+        if row is None:
+            return None
+        request, version, seq, head = row
+        if request != append.request:
+            raise KeyReused(f"key {append.key} of {append.stream} was used for another request")
+        return Appended(append.stream, version, seq, head.hex(), replayed=True)
+
+    # Reading
+
+    def _reader(self) -> apsw.Connection:
+        """A read-only connection for each thread; the writing one is never shared."""
+        found: apsw.Connection | None = getattr(self._readers, "db", None)
+        if found is None:
+            found = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
+            found.set_busy_timeout(5_000)
+            self._readers.db = found
+        return found
+
+    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        rows = self._reader().execute(
+            f"SELECT {_FIELDS} FROM event WHERE stream = ? AND version > ?"
+            " ORDER BY version LIMIT ?",
+            (stream, after, -1 if limit is None else limit),
+        )
+        return [Entry(*row) for row in rows]
+
+    def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
+        rows = self._reader().execute(
+            f"SELECT {_FIELDS} FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
+            (after, limit),
+        )
+        return [Entry(*row) for row in rows]
+
+    def heads(self) -> dict[str, Head]:
+        rows = self._reader().execute("SELECT id, version, seq, head FROM stream WHERE version > 0")
+        return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        self._submit(lambda: self._keep_snapshot(stream, version, body)).result()
+
+    def _keep_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        self._db.execute(
+            "INSERT INTO snapshot VALUES (?, ?, ?) ON CONFLICT (stream) DO UPDATE"
+            " SET version = excluded.version, body = excluded.body",
+            (stream, version, body),
+        )
+
+    def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        row = (
+            self._reader()
+            .execute("SELECT version, body FROM snapshot WHERE stream = ?", (stream,))
+            .fetchone()
+        )
+        return (row[0], row[1]) if row else None
+
+    # Keeping
+
+    def verify(self) -> Verified:
+        check = ChainCheck(contiguous=True)
+        after = 0
+        while entries := self.read_all(after=after, limit=5_000):
+            check.take(entries)
+            after = entries[-1].seq
+        check.compare_heads(self.heads())
+        problems = [*check.problems, *self._integrity(), *self._commands_astray()]
+        anchored = self._anchor.read()
+        if anchored and anchored[0] > check.last_seq:
+            problems.append(f"the anchor has seen sequence {anchored[0]}, the log ends at {after}")
+        return Verified(check.events, len(check.heads), tuple(problems))
+
+    def _integrity(self) -> list[str]:
+        told = [row[0] for row in self._reader().execute("PRAGMA integrity_check")]
+        return [] if told == ["ok"] else [f"the database file is damaged: {told[0]}"]
+
+    def _commands_astray(self) -> list[str]:
+        """Every remembered receipt must be of an event that is there, with that hash."""
+        rows = self._reader().execute(
+            "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
+            " WHERE c.seq > 0 AND (e.hash IS NOT c.head OR e.version IS NOT c.version)"
+        )
+        return [f"{stream}: the receipt of {key} is not that of its event" for stream, key in rows]
+
+    def backup(self, path: Path) -> None:
+        """An online copy by SQLite's own backup, written whole before it has its name."""
+        part = path.with_name(path.name + ".part")
+        part.unlink(missing_ok=True)
+        with apsw.Connection(str(part)) as copy, copy.backup("main", self._reader(), "main") as run:
+            while not run.done:
+                run.step(1_000)
+        os.replace(part, path)
+
+    def close(self) -> None:
+        if self._writer.is_alive():
+            self._jobs.put(None)
+            self._writer.join()
+        self._db.close()
+        self._anchor.close()
+        os.close(self._lock)
+
+    def _last_seq(self) -> int:
+        return int(_value(self._db, "SELECT coalesce(max(seq), 0) FROM event"))
+
+    def _head_of(self, seq: int) -> str:
+        return str(_value(self._db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))
+
+    def _check_anchor(self) -> None:
+        anchored = self._anchor.read()
+        if anchored is None:
+            return
+        seq, head = anchored
+        if seq > self._seq:
+            raise TailLost(f"sequence {seq} was answered for; the log ends at {self._seq}")
+        if self._head_of(seq) != head:
+            raise TailLost(f"sequence {seq} is not the event that was answered for")
+
+
+_row = attrgetter(*Entry.__struct_fields__)
+
+
+def _value(db: apsw.Connection, question: str, *given: int) -> Any:
+    """The one value that a question is answered with."""
+    for (value,) in db.execute(question, given):
+        return value
+    return None
+
+
+def _new_enough() -> None:
+    found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
+    if found < OLDEST:
+        raise LogFailed(f"SQLite {apsw.sqlite_lib_version()} is too old for a log")
+
+
+def _own(path: Path) -> int:
+    """One process owns the log; a second one is refused."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as busy:
+        os.close(handle)
+        raise LogFailed(f"another process has {path.name.removesuffix('.lock')} open") from busy
+    return handle
+
+
+def _opened(path: Path) -> apsw.Connection:
+    db = apsw.Connection(str(path))
+    db.set_busy_timeout(5_000)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 1000")
+    return db
+
+
+def _migrate(db: apsw.Connection) -> None:
+    """Numbered, forward only, each in its own transaction."""
+    done = int(_value(db, "PRAGMA user_version"))
+    if done > len(MIGRATIONS):
+        raise LogFailed(f"the log has shape {done}; this software knows {len(MIGRATIONS)}")
+    for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
+        with db:
+            db.execute(script)
+            db.execute(f"PRAGMA user_version = {number}")

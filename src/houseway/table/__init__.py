@@ -1,0 +1,1 @@
+"""The live table: a game and the answers it gave, under the edition it was opened with."""

@@ -1,0 +1,102 @@
+"""One table as an aggregate: opened under an edition, played, closed.
+
+`decide` and `evolve` have the same shape as a game's: the one judges and changes nothing, the other
+applies and judges nothing. What the table itself does not answer, its game does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from houseway.equipment.chips import BadAmount, ChipSet
+from houseway.games import FOLDERS, game
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.game import Game, Setup
+from houseway.games.limits import Limits
+from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused, TableClosed, TableOpened
+
+_IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+
+
+@dataclass(slots=True)
+class Table:
+    """What is known about one table. `play` is the state of its game once it is open."""
+
+    slug: str = ""
+    edition: str = ""
+    play: Any = None
+    closed: bool = False
+    refusals: int = 0
+
+    @property
+    def game(self) -> Game:
+        return game(self.slug)
+
+
+def decide(table: Table, command: Command, by: Role) -> Ruling:
+    """The ruling on one order: the table's own, or its game's."""
+    if isinstance(command, OpenTable):
+        return _open(table, command, by)
+    if table.play is None or table.closed:
+        return Refused("table_not_open", None, "the table is not open")
+    if isinstance(command, CloseTable):
+        return _close(table, by)
+    return table.game.decide(table.play, command, by)
+
+
+def _open(table: Table, command: OpenTable, by: Role) -> Ruling:
+    if table.play is not None:
+        return Refused("table_open", None, "the table has been opened already")
+    if by not in SUPERVISORS:
+        return Refused("role_may_not", None, f"a {by} may not open a table; a supervisor may")
+    if command.document not in FOLDERS:
+        known = ", ".join(FOLDERS)
+        return Refused("no_such_game", None, f"{command.document} is none of {known}")
+    found = game(command.document)
+    limits = command.limits or found.limits
+    try:
+        setup = setup_of(found, command.options, limits, command.chips)
+    except (msgspec.ValidationError, BadAmount) as wrong:
+        return Refused("option_unknown", None, str(wrong))
+    refused = found.check_setup(setup)
+    if refused:
+        return refused
+    cite = found.cite
+    opened = TableOpened(
+        found.slug, cite.id, cite.content_hash, command.options, limits, command.chips
+    )
+    return Accepted((opened,))
+
+
+def _close(table: Table, by: Role) -> Ruling:
+    if by not in SUPERVISORS:
+        return Refused("role_may_not", None, f"a {by} may not close a table; a supervisor may")
+    awaited = table.game.awaits(table.play)
+    if awaited.what not in _IDLE:
+        return Refused("round_under_way", None, f"a round begun is finished: {awaited.sentence}")
+    return Accepted((TableClosed(),))
+
+
+def setup_of(found: Game, options: dict[str, Any], limits: Limits, chips: tuple[int, ...]) -> Setup:
+    return Setup(msgspec.convert(options, found.options), limits, ChipSet(chips))
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """Apply a fact: the table's own, or its game's."""
+    if isinstance(event, TableOpened):
+        table.slug, table.edition = event.document, event.edition
+        setup = setup_of(table.game, event.options, event.limits, event.chips)
+        table.play = table.game.begin(setup)
+    elif isinstance(event, TableClosed):
+        table.closed = True
+    elif isinstance(event, OrderRefused):
+        table.refusals += 1
+    else:
+        table.game.evolve(table.play, event)
+    return table

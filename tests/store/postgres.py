@@ -1,0 +1,88 @@
+"""A PostgreSQL server of the tests' own, on the loopback, in a folder that goes away."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+
+def binaries() -> Path:
+    """Where the server's programs are; Debian keeps them out of the path."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).parent
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    if not folders:
+        raise RuntimeError("PostgreSQL is not installed: apt-get install postgresql")
+    return folders[0]
+
+
+class Server:
+    """One server: started, stopped, killed and started again as a test needs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.bin = binaries()
+
+    @property
+    def url(self) -> str:
+        return self.database("postgres")
+
+    def database(self, name: str) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
+
+    def run(self, *words: str) -> None:
+        """As the user that owns the folder: the server refuses to run as root."""
+        switch = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        prefix = switch if os.geteuid() == 0 else []
+        subprocess.run([*prefix, *words], check=True, capture_output=True, timeout=60)
+
+    def create(self) -> None:
+        data = self.folder / "data"
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        self.run(str(self.bin / "initdb"), "-D", str(data), "-U", "postgres", "--auth=trust")
+
+    def start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        log = str(self.folder / "log")
+        data = str(self.folder / "data")
+        self.run(str(self.bin / "pg_ctl"), "-D", data, "-l", log, "-o", options, "-w", "start")
+
+    def stop(self, how: str = "fast") -> None:
+        self.run(str(self.bin / "pg_ctl"), "-D", str(self.folder / "data"), "-m", how, "stop")
+
+    def new_database(self, name: str) -> str:
+        with psycopg.connect(self.url, autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}"')
+        return self.database(name)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    folder = Path(tempfile.mkdtemp(prefix="houseway-postgres-"))
+    server = Server(folder)
+    try:
+        server.create()
+        server.start()
+        yield server
+    finally:
+        try:
+            server.stop("immediate")
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)

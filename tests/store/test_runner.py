@@ -1,0 +1,229 @@
+"""The runner on both engines: what it answers is in the log, and the log is all it needs."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from houseway.games import FOLDERS
+from houseway.games import commands as c
+from houseway.games.events import BettingOpened, Event
+from houseway.games.preparing import TakeAsPrepared
+from houseway.rulebook.roles import Role
+from houseway.runner import Order, Runner
+from houseway.store import codec
+from houseway.store.log import KeyReused, Log
+from houseway.table.table import Table
+from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused
+from tests.store.conftest import Opener
+
+TABLE = "table/1"
+
+
+class Clock:
+    """A time of day that goes on by itself."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000_000
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+def runner_on(log: Log) -> Runner:
+    return Runner(log, Clock())
+
+
+def keys() -> Iterator[str]:
+    number = 0
+    while True:
+        number += 1
+        yield f"key {number}"
+
+
+def opened(runner: Runner, slug: str = "mini-baccarat", stream: str = TABLE) -> None:
+    order = Order(OpenTable(slug), Role.GAMING_SUPERVISOR, "Dora", "open")
+    assert runner.order(stream, order).refused is None
+
+
+def play_on(runner: Runner, rounds: int, seed: int, stream: str = TABLE) -> None:
+    """Practice patrons play whole rounds through the runner."""
+    chance, names = random.Random(seed), keys()
+    table = runner.table(stream)
+    target = table.play.round + rounds
+    while table.play.round <= target:
+        awaited = table.game.awaits(table.play)
+        if awaited.choices:
+            command: c.Command = awaited.choices[chance.randrange(len(awaited.choices))]
+            by = Role.PATRON
+        elif awaited.command is not None and awaited.what != "wagers":
+            command = awaited.command
+            roles = table.game.orders[type(command)].roles
+            by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
+        else:
+            command, by = table.game.supply(table.play, awaited, chance.randrange)
+        runner.order(stream, Order(command, by, "Ana", f"{seed} {next(names)}"))
+
+
+@pytest.mark.parametrize("slug", list(FOLDERS))
+def test_a_table_read_from_the_log_is_the_table_that_was_played(opener: Opener, slug: str) -> None:
+    log = opener()
+    runner = runner_on(log)
+    opened(runner, slug)
+    play_on(runner, 3, seed=1)
+    before = runner.table(TABLE)
+    log.close()
+    again = opener()
+    assert runner_on(again).table(TABLE) == before
+    assert again.verify().problems == ()
+    again.close()
+
+
+def test_every_event_says_who_when_under_which_edition(log: Log) -> None:
+    runner = runner_on(log)
+    opened(runner)
+    runner.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    entry = log.read(TABLE)[-1]
+    assert (entry.actor, entry.role, entry.key) == ("Eli", "dealer", "k1")
+    assert entry.edition == runner.table(TABLE).game.cite.content_hash
+    assert entry.engine
+    assert entry.at_us > log.read(TABLE)[0].at_us
+
+
+def test_a_refusal_is_an_answer_and_is_kept(log: Log) -> None:
+    runner = runner_on(log)
+    opened(runner)
+    answer = runner.order(TABLE, Order(c.OpenBetting(), Role.PATRON, "Ana", "k1"))
+    assert answer.refused is not None
+    assert answer.refused.code == "role_may_not"
+    kept = codec.decode("mini-baccarat", log.read(TABLE)[-1])
+    assert isinstance(kept, OrderRefused)
+    assert kept.code == "role_may_not"
+    assert runner.table(TABLE).refusals == 1
+
+
+def test_an_order_sent_again_is_answered_as_before_and_done_once(log: Log) -> None:
+    runner = runner_on(log)
+    opened(runner)
+    runner.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    order = Order(c.OpenBetting(), Role.DEALER, "Eli", "k2")
+    first = runner.order(TABLE, order)
+    version = runner.version(TABLE)
+    again = runner.order(TABLE, order)
+    assert again.receipt.replayed
+    assert again.events == first.events
+    assert isinstance(again.events[0], BettingOpened)
+    assert runner.version(TABLE) == version
+    with pytest.raises(KeyReused):
+        runner.order(TABLE, Order(c.CallNoMoreBets(), Role.DEALER, "Eli", "k2"))
+
+
+def test_a_refused_order_sent_again_is_refused_again(log: Log) -> None:
+    runner = runner_on(log)
+    opened(runner)
+    order = Order(c.OpenBetting(), Role.PATRON, "Ana", "k1")
+    first = runner.order(TABLE, order)
+    again = runner.order(TABLE, order)
+    assert again.refused == first.refused
+    assert len(log.read(TABLE)) == 2
+
+
+def test_two_runners_on_one_log_see_each_others_orders(log: Log) -> None:
+    here, there = runner_on(log), runner_on(log)
+    opened(here)
+    there.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    answer = here.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k2"))
+    assert answer.refused is None
+    assert here.table(TABLE) == there.table(TABLE)
+
+
+def test_many_at_once_on_one_table_lose_nothing(log: Log) -> None:
+    """Every patron's wager is in, once, whoever was first."""
+    runners = [runner_on(log), runner_on(log)]
+    opened(runners[0])
+    runners[0].order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    runners[0].order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k2"))
+
+    def wager(number: int) -> None:
+        command = c.PlaceWager(f"Patron{number}", "banker", 10_00)
+        order = Order(command, Role.PATRON, f"Patron{number}", f"wager {number}")
+        for _ in range(50):  # a conflict is answered by asking again with the same key
+            try:
+                runners[number % 2].order(TABLE, order)
+                return
+            except Exception as conflict:
+                last = conflict
+        raise last
+
+    threads = [threading.Thread(target=wager, args=(number,)) for number in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    table = runners[0].table(TABLE)
+    assert len(table.play.layout.wagers) == 16
+    assert log.verify().problems == ()
+
+
+def test_a_snapshot_gives_the_same_table(opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.runner.SNAPSHOT_EVERY", 40)
+    log = opener()
+    runner = runner_on(log)
+    opened(runner)
+    play_on(runner, 6, seed=2)
+    kept = log.load_snapshot(TABLE)
+    assert kept is not None
+    assert 0 < kept[0] <= runner.version(TABLE)
+    assert runner_on(log).table(TABLE) == runner.table(TABLE)
+    log.save_snapshot(TABLE, kept[0], b"not a table")
+    assert runner_on(log).table(TABLE) == runner.table(TABLE)
+    log.close()
+
+
+def test_whoever_listens_hears_every_answer_in_order(log: Log) -> None:
+    heard: list[tuple[str, int, tuple[Event, ...]]] = []
+    runner = runner_on(log)
+    runner.listeners.append(lambda stream, version, events: heard.append((stream, version, events)))
+    opened(runner)
+    runner.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    assert [(stream, version) for stream, version, _ in heard] == [(TABLE, 1), (TABLE, 2)]
+
+
+def test_a_table_is_opened_once_by_a_supervisor_and_closed_between_rounds(log: Log) -> None:
+    runner = runner_on(log)
+    dealer = runner.order(TABLE, Order(OpenTable("mini-baccarat"), Role.DEALER, "Eli", "k0"))
+    assert dealer.refused is not None
+    assert dealer.refused.code == "role_may_not"
+    opened(runner)
+    twice = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "k1")
+    answer = runner.order(TABLE, twice)
+    assert answer.refused is not None
+    assert answer.refused.code == "table_open"
+    runner.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k2"))
+    runner.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k3"))
+    early = runner.order(TABLE, Order(CloseTable(), Role.GAMING_SUPERVISOR, "Dora", "k4"))
+    assert early.refused is not None
+    assert early.refused.code == "round_under_way"
+
+
+WRONG = [
+    (OpenTable("snap"), "no_such_game"),
+    (OpenTable("mini-baccarat", {"pairs": "dragon"}), "option_unknown"),
+    (OpenTable("mini-baccarat", chips=(0,)), "option_unknown"),
+    (OpenTable("mini-baccarat", {"pairs": "perfect", "approved": []}), "layout_not_approved"),
+]
+
+
+@pytest.mark.parametrize(("command", "code"), WRONG)
+def test_a_table_that_cannot_be_set_up_is_not_opened(
+    log: Log, command: OpenTable, code: str
+) -> None:
+    runner = runner_on(log)
+    answer = runner.order(TABLE, Order(command, Role.GAMING_SUPERVISOR, "Dora", "k"))
+    assert answer.refused is not None
+    assert answer.refused.code == code
+    assert runner.table(TABLE) == Table(refusals=1)

@@ -189,9 +189,9 @@ def end_round(layout: Layout, *, number: int, counts: bool) -> None:
     if counts:
         for patron in idle_rounds:
             idle_rounds[patron] += 1
-        for line in done:
-            if type(line) is not e.WagerWithdrawn and line.patron in idle_rounds:
-                idle_rounds[line.patron] = 0
+    for line in done:
+        if type(line) is not e.WagerWithdrawn and line.patron in idle_rounds:
+            idle_rounds[line.patron] = 0
 
 
 # The part of every game's evolve that moves people and chips.

@@ -845,6 +845,21 @@ patrons Ana=100
     gaming manager: the review of dispute 1 says: confirmed
     supervisor: advise the right to complain about dispute 1
 
+== rounds sat out while a place was free do not count [13.9]
+options areas=3
+patrons Ana Ben
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    Chen joins
+    supervisor: require Ben to vacate the seat
+    -> refused seat_may_be_kept [13.9]
+=> awaits open [5.3]
+
 == three rounds without a wager at a full table cost the seat [13.9]
 options areas=2
 patrons Ana Ben

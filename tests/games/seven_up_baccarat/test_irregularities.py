@@ -639,6 +639,20 @@ patrons Ana=100 Ben=100
     -> refused role_may_not [14.12]
     gaming manager: the review of dispute 1 says: five dollars are owed
 
+== coups sat out while a seat was free do not count [14.9]
+options areas=3
+patrons Ana Ben
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    collect the cards
+    Chen joins
+    supervisor: require Ben to vacate the seat
+    -> refused seat_may_be_kept [14.9]
+
 == three coups without a wager, with every seat taken, may cost the seat [14.9; 2.1]
 options areas=3
 patrons Ana Ben Chen

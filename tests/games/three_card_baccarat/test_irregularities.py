@@ -896,6 +896,23 @@ patrons Ana=100 Ben=100
 """
 
 SEATS = """
+== coups sat out while a place was free do not count [14.10]
+options areas=3
+    Ana sits at box 1
+    Ben sits at box 2
+    Ana wagers 5 on banker total 0
+    deal Kh Kd Kc
+    collect the cards
+    Ana wagers 5 on banker total 0
+    deal Kh Kd Kc
+    collect the cards
+    Ana wagers 5 on banker total 0
+    deal Kh Kd Kc
+    collect the cards
+    Chen sits at box 3
+    supervisor: require Ben to vacate the seat
+    -> refused seat_may_be_kept [14.10]
+
 == a seat that sat out three coups may be asked for when all others are in use [14.10]
 options areas=2
     Ana sits at box 1

@@ -256,7 +256,8 @@ def _announced(play: Play, event: e.ResultAnnounced) -> None:
 
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
-    end_round(play.layout, number=event.round, counts=bool(play.hands))
+    full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13
+    end_round(play.layout, number=event.round, counts=bool(play.hands) and full)
     play.stage = BETWEEN
 
 

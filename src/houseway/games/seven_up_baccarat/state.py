@@ -195,7 +195,8 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     """The layout to the rack: with the rack returned before it, `shuffler.clear_coup`."""
     play.last = LastCoup(event.round, in_order(play.player, play.banker), play.limits)
     play.stock.collect()
-    end_round(play.layout, number=event.round, counts=not play.no_bet)
+    full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13
+    end_round(play.layout, number=event.round, counts=full and not play.no_bet)
     play.approvals = {who: each for who, each in play.approvals.items() if each.standing}
     play.no_bet_agreed = set()
     play.stage, play.rack_returned, play.no_bet = BETWEEN, False, False

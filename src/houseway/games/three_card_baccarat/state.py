@@ -183,7 +183,8 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
         play.stock.collect()
     else:
         clear_coup(play.stock)
-    end_round(play.layout, number=event.round, counts=True)
+    full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13
+    end_round(play.layout, number=event.round, counts=full)
     play.stage = BETWEEN
     play.marker = None
 

@@ -281,12 +281,14 @@ class SqliteLog:
         return [f"{stream}: the receipt of {key} is not that of its event" for stream, key in rows]
 
     def backup(self, path: Path) -> None:
-        """An online copy by SQLite's own backup, written whole before it has its name."""
+        """An online copy by SQLite's own backup, written whole before it has its name.
+
+        One step: a copy taken in several starts again whenever somebody appends between two.
+        """
         part = path.with_name(path.name + ".part")
         part.unlink(missing_ok=True)
         with apsw.Connection(str(part)) as copy, copy.backup("main", self._reader(), "main") as run:
-            while not run.done:
-                run.step(1_000)
+            run.step()
         os.replace(part, path)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test full postgres lint types imports docs check-docs lock bench clean
+.PHONY: help play test full crash postgres lint types imports docs check-docs lock bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -22,6 +22,9 @@ test: $(VENV)/.ready postgres lint types imports check-docs  ## lint, types, imp
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md)
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games -k every $(ARGS)
+
+crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
+	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)
 
 postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \

@@ -1,0 +1,198 @@
+"""Nothing acknowledged is lost when processes are killed (-9) at random moments of play.
+
+Afterwards every receipt that somebody had is in the log with its hash, nothing is there twice, the
+chain verifies, and every table is exactly where play without interruption would have brought it.
+A kill is not a power cut: what the operating system holds survives it. The faults of the disk are
+tried in `test_faults.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import psycopg
+
+from houseway.games.events import Event
+from houseway.rulebook.ruling import Accepted
+from houseway.runner import Order, Runner
+from houseway.store import codec
+from houseway.store.log import Entry, Log, every_entry
+from houseway.table.table import Table, decide, evolve
+from houseway.table.vocabulary import OrderRefused
+from tests.store.crash import STREAMS, Told, next_order, notes_of, opened_log
+from tests.store.postgres import Server
+
+CYCLES = os.environ.get("HOUSEWAY_CYCLES")
+SQLITE_CYCLES = int(CYCLES or 12)
+POSTGRES_CYCLES = int(CYCLES or 8)
+DURING_START = 4  # every so many cycles the kill comes while the log is being opened
+SERVER_DOWN = 4  # every so many cycles the server itself goes down
+
+
+class Uninterrupted:
+    """The same tables played without a log and without interruption."""
+
+    def __init__(self) -> None:
+        self.tables = {stream: Table() for stream in STREAMS}
+        self.versions = dict.fromkeys(STREAMS, 0)
+
+    def follow(self, stream: str, entries: list[Entry]) -> None:
+        """Play on for as long as the log has entries, and find exactly those."""
+        table, left = self.tables[stream], list(entries)
+        while left:
+            version = self.versions[stream]
+            order = next_order(table, stream, version)
+            made = _events(table, order)
+            found, left = left[: len(made)], left[len(made) :]
+            assert [each.version for each in found] == [
+                version + number for number in range(1, len(made) + 1)
+            ]
+            assert [(each.key, each.actor, each.role) for each in found] == [
+                (order.key, order.actor, order.by)
+            ] * len(made)
+            assert [(each.kind, each.body) for each in found] == [
+                (new.kind, new.body) for new in map(codec.encode, made)
+            ]
+            for event in made:
+                evolve(table, event)
+            self.versions[stream] += len(made)
+
+
+def _events(table: Table, order: Order) -> tuple[Event, ...]:
+    ruling = decide(table, order.command, order.by)
+    if isinstance(ruling, Accepted):
+        return ruling.events
+    asked = msgspec.json.encode(order.command).decode()
+    return (OrderRefused(asked, ruling.code, ruling.clause, ruling.detail),)
+
+
+class Inspection:
+    """What is checked when the log is opened again, and what was counted in all."""
+
+    def __init__(self, folder: Path, workers: tuple[str, ...]) -> None:
+        self.folder, self.workers = folder, workers
+        self.reference = Uninterrupted()
+        self.seen = 0
+
+    def receipts(self) -> list[tuple[str, Told]]:
+        return [
+            (stream, line)
+            for stream in STREAMS
+            for worker in self.workers
+            for line in notes_of(self.folder, worker, stream).read()
+            if isinstance(line, Told)
+        ]
+
+    def of(self, log: Log) -> None:
+        assert log.verify().problems == ()
+        entries = list(every_entry(log))
+        self._every_receipt_is_kept(entries)
+        fresh = [each for each in entries if each.seq > self.seen]
+        self.seen = max([self.seen, *(each.seq for each in fresh)])
+        for stream in STREAMS:
+            self.reference.follow(stream, [each for each in fresh if each.stream == stream])
+        runner = Runner(log, lambda: 0)
+        for stream, table in self.reference.tables.items():
+            assert runner.table(stream) == table, stream
+
+    def _every_receipt_is_kept(self, entries: list[Entry]) -> None:
+        heads = {(each.stream, each.version): (each.key, each.hash.hex()) for each in entries}
+        assert len(heads) == len(entries)
+        for stream, told in self.receipts():
+            assert heads[stream, told.version] == (told.key, told.head)
+
+    def totals(self) -> str:
+        receipts = self.receipts()
+        again = sum(told.replayed for _, told in receipts)
+        events = sum(self.reference.versions.values())
+        return f"{len(receipts)} receipts ({again} of orders sent again), {events} events, 0 lost"
+
+
+def started(where: str, folder: Path, worker: str) -> subprocess.Popen[bytes]:
+    words = [sys.executable, "-m", "tests.store.crash", where, str(folder), worker]
+    return subprocess.Popen(words, stdout=subprocess.PIPE)
+
+
+def killed(processes: list[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        assert process.poll() is None, "the process ended before it was killed"
+        process.kill()
+    for process in processes:
+        process.communicate()
+
+
+def wait_until_ready(processes: list[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+
+
+def test_sqlite_loses_nothing_when_it_is_killed(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    where, inspection = str(tmp_path / "floor.db"), Inspection(tmp_path, ("one",))
+    for cycle in range(1, SQLITE_CYCLES + 1):
+        process = started(where, tmp_path, "one")
+        if cycle % DURING_START == 0:
+            time.sleep(chance.uniform(0.1, 0.6))
+        else:
+            wait_until_ready([process])
+            time.sleep(chance.uniform(0.001, 0.3))
+        killed([process])
+        log = opened_log(where, tmp_path, "one")
+        inspection.of(log)
+        log.close()
+    _report("SQLite", SQLITE_CYCLES, inspection)
+
+
+def test_postgresql_loses_nothing_when_workers_or_the_server_go_down(
+    postgres: Server, tmp_path: Path
+) -> None:
+    """Two workers play the same tables, so that every order is sent by both and done once."""
+    chance = random.Random(2)
+    where = postgres.new_database("crash")
+    workers = ("one", "two")
+    inspection = Inspection(tmp_path, workers)
+    for cycle in range(1, POSTGRES_CYCLES + 1):
+        processes = [started(where, tmp_path, worker) for worker in workers]
+        wait_until_ready(processes)
+        time.sleep(chance.uniform(0.001, 0.3))
+        if cycle % SERVER_DOWN == 0:
+            postgres.stop("immediate")
+            postgres.start()
+            time.sleep(chance.uniform(0.001, 0.3))
+        chance.shuffle(processes)
+        killed(processes[:1])
+        time.sleep(chance.uniform(0, 0.1))
+        killed(processes[1:])
+        _until_alone(where)
+        log = opened_log(where, tmp_path, chance.choice(workers))
+        inspection.of(log)
+        log.close()
+    _report("PostgreSQL", POSTGRES_CYCLES, inspection)
+
+
+def _until_alone(where: str) -> None:
+    """What the killed workers had asked for last is done, or is not, before we look."""
+    with psycopg.connect(where, autocommit=True) as db:
+        for _ in range(500):
+            row = db.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            ).fetchone()
+            if row == (1,):
+                return
+            time.sleep(0.02)
+    raise AssertionError("the killed workers' connections did not end")
+
+
+def _report(engine: str, cycles: int, inspection: Inspection) -> None:
+    """The test would be empty if nothing had been acknowledged at every table."""
+    told = Counter(stream for stream, _ in inspection.receipts())
+    assert all(told[stream] >= cycles for stream in STREAMS), told
+    sys.stdout.write(f"\n{engine}: {cycles} kills, {inspection.totals()}\n")

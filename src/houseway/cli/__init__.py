@@ -19,6 +19,7 @@ _VERBS = (
     ("play", "play:play", "Deal a game in the terminal.", "play mini-baccarat"),
     ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
+    ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
 )
 for _verb, _place, _does, _example in _VERBS:

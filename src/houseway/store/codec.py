@@ -13,14 +13,26 @@ from houseway.games import FOLDERS
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
 from houseway.table.table import Table
-from houseway.table.vocabulary import OrderRefused, TableClosed, TableOpened
+from houseway.table.vocabulary import (
+    OrderRefused,
+    SeedCommitted,
+    SeedRevealed,
+    TableClosed,
+    TableOpened,
+)
 
 # The shape of events that is written now. An older shape is brought up to date when it is read:
 # `UPCAST[kind, schema]` turns its plain content into that of the next.
 SCHEMA = 1
 UPCAST: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
-_TABLE: tuple[type[Event], ...] = (TableOpened, TableClosed, OrderRefused)
+_TABLE: tuple[type[Event], ...] = (
+    TableOpened,
+    TableClosed,
+    SeedCommitted,
+    SeedRevealed,
+    OrderRefused,
+)
 _encode = msgspec.json.Encoder().encode
 
 

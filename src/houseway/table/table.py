@@ -6,6 +6,7 @@ applies and judges nothing. What the table itself does not answer, its game does
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,17 @@ from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused, TableClosed, TableOpened
+from houseway.table.vocabulary import (
+    CloseTable,
+    CommitSeed,
+    OpenTable,
+    OrderRefused,
+    RevealSeed,
+    SeedCommitted,
+    SeedRevealed,
+    TableClosed,
+    TableOpened,
+)
 
 _IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
@@ -33,6 +44,8 @@ class Table:
     play: Any = None
     closed: bool = False
     refusals: int = 0
+    virtual: bool = False
+    commitment: str = ""  # of the secret in use; empty between a reveal and the next commitment
 
     @property
     def game(self) -> Game:
@@ -47,7 +60,43 @@ def decide(table: Table, command: Command, by: Role) -> Ruling:
         return Refused("table_not_open", None, "the table is not open")
     if isinstance(command, CloseTable):
         return _close(table, by)
+    if isinstance(command, CommitSeed):
+        return _commit(table, command)
+    if isinstance(command, RevealSeed):
+        return _reveal(table, command)
+    if table.virtual and not table.commitment:
+        return Refused("not_committed", None, "a virtual table commits to its secret first")
     return table.game.decide(table.play, command, by)
+
+
+def commitment_of(seed: str) -> str:
+    """What is published of a secret before it is used: its SHA-256."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def _commit(table: Table, command: CommitSeed) -> Ruling:
+    if not table.virtual:
+        return Refused("not_virtual", None, "the cards of this table are real")
+    if table.commitment:
+        return Refused("committed", None, "the secret in use is revealed before the next")
+    if len(command.commitment) != 64 or not _is_hex(command.commitment):
+        return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 hex digits")
+    return Accepted((SeedCommitted(command.commitment),))
+
+
+def _reveal(table: Table, command: RevealSeed) -> Ruling:
+    if not table.commitment:
+        return Refused("not_committed", None, "no secret is in use")
+    if not _is_hex(command.seed) or commitment_of(command.seed) != table.commitment:
+        return Refused("not_the_seed", None, "that is not the secret committed to")
+    awaited = table.game.awaits(table.play)
+    if awaited.what not in _IDLE:
+        return Refused("round_under_way", None, f"a round begun is finished: {awaited.sentence}")
+    return Accepted((SeedRevealed(command.seed),))
+
+
+def _is_hex(text: str) -> bool:
+    return len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
 
 
 def _open(table: Table, command: OpenTable, by: Role) -> Ruling:
@@ -69,8 +118,9 @@ def _open(table: Table, command: OpenTable, by: Role) -> Ruling:
         return refused
     cite = found.cite
     opened = TableOpened(
-        found.slug, cite.id, cite.content_hash, command.options, limits, command.chips
-    )
+        found.slug, cite.id, cite.content_hash, command.options, limits, command.chips,
+        command.virtual,
+    )  # fmt: skip
     return Accepted((opened,))
 
 
@@ -91,10 +141,15 @@ def evolve(table: Table, event: Event) -> Table:
     """Apply a fact: the table's own, or its game's."""
     if isinstance(event, TableOpened):
         table.slug, table.edition = event.document, event.edition
+        table.virtual = event.virtual
         setup = setup_of(table.game, event.options, event.limits, event.chips)
         table.play = table.game.begin(setup)
     elif isinstance(event, TableClosed):
         table.closed = True
+    elif isinstance(event, SeedCommitted):
+        table.commitment = event.commitment
+    elif isinstance(event, SeedRevealed):
+        table.commitment = ""
     elif isinstance(event, OrderRefused):
         table.refusals += 1
     else:

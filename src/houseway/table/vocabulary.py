@@ -20,6 +20,7 @@ class OpenTable(Command, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
     limits: Limits | None = None
     chips: tuple[int, ...] = STANDARD_CHIPS.denominations
+    virtual: bool = False
     sentence: ClassVar[str] = "open a table of {document}"
 
 
@@ -27,8 +28,33 @@ class CloseTable(Command, frozen=True):
     sentence: ClassVar[str] = "close the table"
 
 
+class CommitSeed(Command, frozen=True):
+    """Publish the hash of the secret from which a virtual table takes its facts."""
+
+    commitment: str
+    sentence: ClassVar[str] = "commit to {commitment}"
+
+
+class RevealSeed(Command, frozen=True):
+    """Publish the secret itself, so that anybody can deal the same again."""
+
+    seed: str
+    sentence: ClassVar[str] = "reveal {seed}"
+
+
+class SeedCommitted(Event, frozen=True):
+    commitment: str
+
+
+class SeedRevealed(Event, frozen=True):
+    seed: str
+
+
 class TableOpened(Event, frozen=True):
-    """`edition` is the id of the document's edition, `content` the hash of its clauses."""
+    """`edition` is the id of the document's edition, `content` the hash of its clauses.
+
+    `virtual`: the table takes its facts from a committed secret instead of a dealer's report.
+    """
 
     document: str
     edition: str
@@ -36,6 +62,7 @@ class TableOpened(Event, frozen=True):
     options: dict[str, Any]
     limits: Limits
     chips: tuple[int, ...]
+    virtual: bool = False
 
 
 class TableClosed(Event, frozen=True):

@@ -13,11 +13,11 @@ _WIDTH = 96
 
 
 class Anchor:
-    """One line of fixed width, overwritten in place."""
+    """One line of fixed width, overwritten in place; `write=False` only looks at it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, write: bool = True) -> None:
         self.path = path
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT if write else os.O_RDONLY, 0o600)
 
     def read(self) -> tuple[int, str] | None:
         """The last sequence number and hash that were answered for, or None if nothing was."""

@@ -231,6 +231,12 @@ class PostgresLog:
     # Keeping
 
     def verify(self) -> Verified:
+        """Of one moment, also while somebody writes."""
+        with self._reader().transaction():
+            self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            return self._verified()
+
+    def _verified(self) -> Verified:
         check = ChainCheck(contiguous=False)
         check.take(every_entry(self))
         check.compare_heads(self.heads())

@@ -256,6 +256,16 @@ class SqliteLog:
     # Keeping
 
     def verify(self) -> Verified:
+        """Of one moment, also while somebody writes: the anchor before the events it points at."""
+        anchored = self._anchored()
+        with self._reader():
+            found = self._verified(anchored)
+        return found
+
+    def _anchored(self) -> tuple[int, str] | None:
+        return self._anchor.read()
+
+    def _verified(self, anchored: tuple[int, str] | None) -> Verified:
         check = ChainCheck(contiguous=True)
         after = 0
         while entries := self.read_all(after=after, limit=5_000):
@@ -263,9 +273,10 @@ class SqliteLog:
             after = entries[-1].seq
         check.compare_heads(self.heads())
         problems = [*check.problems, *self._integrity(), *self._commands_astray()]
-        anchored = self._anchor.read()
         if anchored and anchored[0] > check.last_seq:
             problems.append(f"the anchor has seen sequence {anchored[0]}, the log ends at {after}")
+        elif anchored and _hash_at(self._reader(), anchored[0]) != anchored[1]:
+            problems.append(f"sequence {anchored[0]} is not the event that was answered for")
         return Verified(check.events, len(check.heads), tuple(problems))
 
     def _integrity(self) -> list[str]:
@@ -303,7 +314,7 @@ class SqliteLog:
         return int(_value(self._db, "SELECT coalesce(max(seq), 0) FROM event"))
 
     def _head_of(self, seq: int) -> str:
-        return str(_value(self._db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))
+        return _hash_at(self._db, seq)
 
     def _check_anchor(self) -> None:
         anchored = self._anchor.read()
@@ -324,6 +335,10 @@ def _value(db: apsw.Connection, question: str, *given: int) -> Any:
     for (value,) in db.execute(question, given):
         return value
     return None
+
+
+def _hash_at(db: apsw.Connection, seq: int) -> str:
+    return str(_value(db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))
 
 
 def _new_enough() -> None:

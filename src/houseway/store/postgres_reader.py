@@ -1,0 +1,46 @@
+"""The log on PostgreSQL for whoever only reads: the database itself refuses every change."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import psycopg
+
+from houseway.store.log import Append, Appended, LogFailed
+from houseway.store.postgres import MIGRATIONS, PostgresLog
+
+
+class PostgresReader(PostgresLog):
+    """See `houseway.store.log.Log`; whatever would write is refused."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._readers = threading.local()
+        self._open: list[psycopg.Connection[Any]] = []
+        self._check_shape()
+
+    def _check_shape(self) -> None:
+        try:
+            shape = self._ask("SELECT max(number) FROM migration")[0][0]
+        except psycopg.errors.UndefinedTable as missing:
+            raise LogFailed("the database holds no log") from missing
+        if shape != len(MIGRATIONS):
+            raise LogFailed(f"the log has shape {shape}; this software reads {len(MIGRATIONS)}")
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        db = super()._connected()
+        db.execute("SET default_transaction_read_only = on")
+        return db
+
+    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
+        raise LogFailed("the log was opened for reading only")
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def close(self) -> None:
+        for reader in self._open:
+            reader.close()

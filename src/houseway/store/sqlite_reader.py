@@ -1,0 +1,92 @@
+"""The log on SQLite for whoever only reads: no lock is taken, nothing is written.
+
+The house may go on writing meanwhile. Whatever keeps the file from being read is said in a
+sentence; nothing is repaired.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+
+from houseway.store.anchor import Anchor
+from houseway.store.log import Entry, Head, LogFailed, Verified
+from houseway.store.sqlite import MIGRATIONS, SqliteLog
+
+_DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)  # what a bad page does
+_Found = TypeVar("_Found")
+
+
+class SqliteReader(SqliteLog):
+    """See `houseway.store.log.Log`; whatever would write is refused."""
+
+    def __init__(self, path: Path, *, anchor: Path | None = None) -> None:
+        if not path.is_file():
+            raise LogFailed(f"there is no log at {path}")
+        self.path = path
+        self._readers = threading.local()
+        self._anchor_path = anchor or path.with_name(path.name + ".anchor")
+        self._check_shape()
+
+    def _check_shape(self) -> None:
+        shape = _read(lambda: self._reader().pragma("user_version"))
+        if not 1 <= shape <= len(MIGRATIONS):
+            raise LogFailed(f"{self.path} has shape {shape}; a log has 1 to {len(MIGRATIONS)}")
+
+    def _reader(self) -> apsw.Connection:
+        """As the writer's; where nothing can be written, the file is taken as it stands."""
+        found: apsw.Connection | None = getattr(self._readers, "db", None)
+        waiting = self.path.with_name(self.path.name + "-wal").exists()
+        if found is None and not waiting and not os.access(self.path.parent, os.W_OK):
+            address = f"{self.path.absolute().as_uri()}?immutable=1"
+            flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+            self._readers.db = apsw.Connection(address, flags=flags)
+        return super()._reader()
+
+    def _anchored(self) -> tuple[int, str] | None:
+        """A copy for an inspector may come without its anchor."""
+        if not self._anchor_path.exists():
+            return None
+        anchor = Anchor(self._anchor_path, write=False)
+        try:
+            return anchor.read()
+        finally:
+            anchor.close()
+
+    def _submit(self, work: Callable[[], Any]) -> Future[Any]:
+        raise LogFailed(f"{self.path} was opened for reading only")
+
+    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        return _read(lambda: super(SqliteReader, self).read(stream, after=after, limit=limit))
+
+    def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
+        return _read(lambda: super(SqliteReader, self).read_all(after=after, limit=limit))
+
+    def heads(self) -> dict[str, Head]:
+        return _read(super().heads)
+
+    def verify(self) -> Verified:
+        """Also where the file cannot be read through: that is what was found."""
+        try:
+            return _read(super().verify)
+        except LogFailed as damaged:
+            return Verified(0, 0, (str(damaged),))
+
+    def close(self) -> None:
+        db = getattr(self._readers, "db", None)
+        if db is not None:
+            db.close()
+
+
+def _read(work: Callable[[], _Found]) -> _Found:
+    try:
+        return work()
+    except _DAMAGE as damaged:
+        raise LogFailed(f"the database file cannot be read: {damaged}") from damaged

@@ -258,9 +258,13 @@ class SqliteLog:
     def verify(self) -> Verified:
         """Of one moment, also while somebody writes: the anchor before the events it points at."""
         anchored = self._anchored()
-        with self._reader():
-            found = self._verified(anchored)
-        return found
+        reader = self._reader()
+        reader.execute("BEGIN")
+        try:
+            return self._verified(anchored)
+        finally:
+            if reader.in_transaction:
+                reader.execute("ROLLBACK")
 
     def _anchored(self) -> tuple[int, str] | None:
         return self._anchor.read()

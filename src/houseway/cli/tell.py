@@ -15,6 +15,7 @@ from houseway.games import events as e
 from houseway.records.session import Session, Step
 from houseway.records.settlement import Report, RoundReport
 from houseway.rulebook.document import clause_row, document_cited
+from houseway.table.table import Table as LiveTable
 
 _WIDE = 140  # columns where nobody says how wide the page is
 console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
@@ -39,7 +40,7 @@ def print_settlement(report: Report) -> None:
         print_round(told, report.session)
 
 
-def print_round(told: RoundReport, session: Session) -> None:
+def print_round(told: RoundReport, session: Session | LiveTable) -> None:
     hands = "   ".join(f"{name} {cards}" for name, cards in told.hands.items())
     console.print(f"\n[bold]Round {told.round}: {told.result or 'not finished'}[/]   {hands}")
     if not told.lines:
@@ -63,7 +64,7 @@ def print_round(told: RoundReport, session: Session) -> None:
     console.print(table)
 
 
-def _in_chips(session: Session, amount: int) -> str:
+def _in_chips(session: Session | LiveTable, amount: int) -> str:
     chips = session.play.chips
     if not chips.payable(amount):  # where a document pays in halves of its smallest chip
         chips = ChipSet((*chips.denominations, chips.smallest // 2))

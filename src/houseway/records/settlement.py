@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct, field
@@ -91,14 +92,18 @@ def _unlike(session: Session, step: WrittenStep, refused: Any) -> str | None:
 
 
 def rounds_of(steps: list[Step]) -> list[RoundReport]:
+    """The rounds as the steps of a session tell them."""
+    return rounds_told(event for step in steps for event in step.events)
+
+
+def rounds_told(events: Iterable[e.Event]) -> list[RoundReport]:
     """The rounds as the events tell them; a later void changes the round it names."""
     rounds: dict[int, RoundReport] = {}
     current = RoundReport(0)
-    for step in steps:
-        for event in step.events:
-            if isinstance(event, e.RoundOpened):
-                current = rounds.setdefault(event.round, RoundReport(event.round))
-            _tell(event, current, rounds)
+    for event in events:
+        if isinstance(event, e.RoundOpened):
+            current = rounds.setdefault(event.round, RoundReport(event.round))
+        _tell(event, current, rounds)
     return list(rounds.values())
 
 

@@ -34,6 +34,14 @@ from houseway.table.vocabulary import (
 
 _IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
+# Who may give the orders of the table itself: a casino supervisor (readings A-01 and G11).
+OWN_ORDERS: dict[type[Command], frozenset[Role]] = {
+    OpenTable: SUPERVISORS,
+    CloseTable: SUPERVISORS,
+    CommitSeed: SUPERVISORS,
+    RevealSeed: SUPERVISORS,
+}
+
 
 @dataclass(slots=True)
 class Table:
@@ -59,14 +67,21 @@ def decide(table: Table, command: Command, by: Role) -> Ruling:
     if table.play is None or table.closed:
         return Refused("table_not_open", None, "the table is not open")
     if isinstance(command, CloseTable):
-        return _close(table, by)
+        return _may_not(command, by) or _close(table)
     if isinstance(command, CommitSeed):
-        return _commit(table, command)
+        return _may_not(command, by) or _commit(table, command)
     if isinstance(command, RevealSeed):
-        return _reveal(table, command)
+        return _may_not(command, by) or _reveal(table, command)
     if table.virtual and not table.commitment:
         return Refused("not_committed", None, "a virtual table commits to its secret first")
     return table.game.decide(table.play, command, by)
+
+
+def _may_not(command: Command, by: Role) -> Refused | None:
+    if by in OWN_ORDERS[type(command)]:
+        return None
+    asked = type(command).sentence.partition(" {")[0]
+    return Refused("role_may_not", None, f"a {by} may not {asked}; a supervisor may")
 
 
 def commitment_of(seed: str) -> str:
@@ -102,8 +117,9 @@ def _is_hex(text: str) -> bool:
 def _open(table: Table, command: OpenTable, by: Role) -> Ruling:
     if table.play is not None:
         return Refused("table_open", None, "the table has been opened already")
-    if by not in SUPERVISORS:
-        return Refused("role_may_not", None, f"a {by} may not open a table; a supervisor may")
+    refused = _may_not(command, by)
+    if refused:
+        return refused
     if command.document not in FOLDERS:
         known = ", ".join(FOLDERS)
         return Refused("no_such_game", None, f"{command.document} is none of {known}")
@@ -124,9 +140,7 @@ def _open(table: Table, command: OpenTable, by: Role) -> Ruling:
     return Accepted((opened,))
 
 
-def _close(table: Table, by: Role) -> Ruling:
-    if by not in SUPERVISORS:
-        return Refused("role_may_not", None, f"a {by} may not close a table; a supervisor may")
+def _close(table: Table) -> Ruling:
     awaited = table.game.awaits(table.play)
     if awaited.what not in _IDLE:
         return Refused("round_under_way", None, f"a round begun is finished: {awaited.sentence}")

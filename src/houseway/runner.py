@@ -86,10 +86,11 @@ class Runner:
             raise last
 
     def _decided(self, stream: str, warm: _Warm, order: Order) -> Answer:
-        ruling = decide(warm.table, order.command, order.by)
+        at_us = self.now_us()
+        ruling = decide(warm.table, order.command, order.by, at_us)
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
-        (receipt,) = self.log.append([self._append(stream, warm, order, events)])
+        (receipt,) = self.log.append([self._append(stream, warm, order, events, at_us)])
         if receipt.replayed:  # this very order was answered before: the log knows what it met
             self._catch_up(stream, warm)
             return self._as_before(stream, receipt, order.key)
@@ -99,12 +100,14 @@ class Runner:
         self._tell(stream, warm, events)
         return Answer(() if refused else events, refused, receipt)
 
-    def _append(self, stream: str, warm: _Warm, order: Order, events: tuple[Event, ...]) -> Append:
+    def _append(
+        self, stream: str, warm: _Warm, order: Order, events: tuple[Event, ...], at_us: int
+    ) -> Append:
         slug = warm.table.slug or getattr(order.command, "document", "")
         edition = game(slug).cite.content_hash if slug in FOLDERS else ""
         return Append(
             stream, warm.version, order.key, request_of(order), tuple(map(codec.encode, events)),
-            self.now_us(), order.actor, order.by, edition, __version__,
+            at_us, order.actor, order.by, edition, __version__,
         )  # fmt: skip
 
     def _as_before(self, stream: str, receipt: Appended, key: str) -> Answer:

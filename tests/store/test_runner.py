@@ -214,7 +214,7 @@ WRONG = [
     (OpenTable("snap"), "no_such_game"),
     (OpenTable("mini-baccarat", {"pairs": "dragon"}), "option_unknown"),
     (OpenTable("mini-baccarat", chips=(0,)), "option_unknown"),
-    (OpenTable("mini-baccarat", {"pairs": "perfect", "approved": []}), "layout_not_approved"),
+    (OpenTable("mini-baccarat", {"pairs": "perfect", "approved": ["table"]}), "layout_not_approved"),
 ]
 
 

@@ -11,6 +11,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.limits import Limits
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Odds
 from houseway.rulebook.roles import Role
@@ -81,6 +82,7 @@ class Game(Struct, frozen=True):
     sign: Callable[[Any], tuple[tuple[str, Clause], ...]]  # given the play
     check_setup: Callable[[Setup], Refused | None]
     check: Callable[[Any], None]  # raises unless chips and cards are conserved
+    table: TableRules = TableRules()
 
     @property
     def slug(self) -> str:

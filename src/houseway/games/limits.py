@@ -29,10 +29,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     lines: dict[str, Line] = field(default_factory=dict)
     personal: dict[str, int] = field(default_factory=dict)
     differential: int | None = None
+    protected: dict[str, int] = field(default_factory=dict)  # patrons who keep an earlier minimum
 
-    def minimum_of(self, wager: str) -> int:
+    def minimum_of(self, wager: str, patron: str = "") -> int:
         line = self.lines.get(wager)
-        return line.minimum if line else self.minimum
+        if line:
+            return line.minimum
+        return self.protected.get(patron, self.minimum)
 
     def maximum_of(self, patron: str, wager: str) -> int:
         if patron in self.personal:
@@ -66,7 +69,7 @@ def refuse_amount(
         return _outside("amount_not_positive", None, amount, wager, "must be more than", 0)
     if patron in layout.excluded:
         return Refused("patron_excluded", rules.excluded, f"{patron} is excluded from this game")
-    minimum, unit = limits.minimum_of(wager), limits.multiple
+    minimum, unit = limits.minimum_of(wager, patron), limits.multiple
     if unit and _left_over(limits, rules, minimum, amount):
         clause = rules.multiples
         return _outside("wager_not_a_multiple", clause, amount, wager, "is not in steps of", unit)
@@ -110,7 +113,7 @@ def remarks(
     limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
 ) -> tuple[Event, ...]:
     """What the patron is told about a stake that is accepted though outside the limits."""
-    minimum, maximum = limits.minimum_of(wager), limits.maximum_of(patron, wager)
+    minimum, maximum = limits.minimum_of(wager, patron), limits.maximum_of(patron, wager)
     if amount < minimum:
         return (BelowMinimumAdvised(patron, wager, minimum, rules.below_minimum),)
     if amount > maximum:
@@ -145,6 +148,6 @@ def at_risk(limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake
     maximum = limits.maximum_of(patron, wager)
     if whole:
         return min(stake, maximum)
-    minimum = limits.minimum_of(wager)
+    minimum = limits.minimum_of(wager, patron)
     good = stake - _left_over(limits, rules, minimum, stake) if stake > minimum else stake
     return min(good, maximum)

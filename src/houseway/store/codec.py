@@ -12,27 +12,13 @@ import msgspec
 from houseway.games import FOLDERS
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
-from houseway.table.table import Table
-from houseway.table.vocabulary import (
-    OrderRefused,
-    SeedCommitted,
-    SeedRevealed,
-    TableClosed,
-    TableOpened,
-)
+from houseway.table.table import EVOLVE, Table
 
 # The shape of events that is written now. An older shape is brought up to date when it is read:
 # `UPCAST[kind, schema]` turns its plain content into that of the next.
 SCHEMA = 1
 UPCAST: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
-_TABLE: tuple[type[Event], ...] = (
-    TableOpened,
-    TableClosed,
-    SeedCommitted,
-    SeedRevealed,
-    OrderRefused,
-)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -44,9 +30,9 @@ class UnknownEvent(ValueError):
 def kinds_of(slug: str) -> Mapping[str, type[Event]]:
     """Every kind of event that a table of this game can have; of no game, before it was opened."""
     if not slug:
-        return {kind.__name__: kind for kind in _TABLE}
+        return {kind.__name__: kind for kind in EVOLVE}
     state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
-    return {kind.__name__: kind for kind in (*_TABLE, *state.EVOLVE)}
+    return {kind.__name__: kind for kind in (*EVOLVE, *state.EVOLVE)}
 
 
 def encode(event: Event) -> NewEvent:
@@ -78,6 +64,9 @@ def decode_state(body: bytes) -> Table | None:
         if schema != SCHEMA:
             return None
         state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
-        return Table(**plain | {"play": msgspec.convert(plain["play"], state.Play)})
+        play = msgspec.convert(plain.pop("play"), state.Play)
+        table = msgspec.convert(plain, Table)
+        table.play = play
+        return table
     except (msgspec.MsgspecError, TypeError, KeyError):
         return None

@@ -76,3 +76,73 @@ class OrderRefused(Event, frozen=True):
     code: str
     clause: Clause | None
     detail: str
+
+
+# Signs, hours and a minimum that rises
+
+
+class PutUpSign(Command, frozen=True):
+    """A sign at the table: what it is about, what it says, and when that takes effect.
+
+    A sign about the minimum says the new one in cents; putting one up anew starts its time again.
+    """
+
+    subject: str
+    effective_us: int
+    text: str = ""
+    minimum: int = 0
+    sentence: ClassVar[str] = "put up a sign about {subject}"
+
+
+class TakeDownSign(Command, frozen=True):
+    subject: str
+    sentence: ClassVar[str] = "take down the sign about {subject}"
+
+
+class SetHours(Command, frozen=True):
+    """The hours of gaming, in minutes after midnight where the table stands; may pass midnight."""
+
+    opens: int
+    closes: int
+    minutes_east: int = 0
+    sentence: ClassVar[str] = "set the hours of gaming to {opens:number} until {closes:number}"
+
+
+class RaiseMinimum(Command, frozen=True):
+    """Raise the minimum at once: those who are playing keep the earlier one."""
+
+    minimum: int
+    sentence: ClassVar[str] = "raise the minimum at once to {minimum:money}"
+
+
+class SignPutUp(Event, frozen=True):
+    subject: str
+    text: str
+    minimum: int
+    effective_us: int
+    at_us: int
+    clause: Clause | None
+
+
+class SignTakenDown(Event, frozen=True):
+    subject: str
+
+
+class HoursSet(Event, frozen=True):
+    opens: int
+    closes: int
+    minutes_east: int
+    clause: Clause
+
+
+class MinimumProtected(Event, frozen=True):
+    """The patron keeps an earlier minimum, shown by one marker at the patron's box."""
+
+    patron: str
+    minimum: int
+    clause: Clause
+
+
+class ProtectionEnded(Event, frozen=True):
+    patron: str
+    clause: Clause

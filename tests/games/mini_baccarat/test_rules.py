@@ -281,10 +281,16 @@ def test_an_order_of_another_game_is_refused() -> None:
     assert GAME.decide(table(), Spin()) == Refused("order_not_of_this_game")
 
 
+def test_a_table_without_approval_is_not_set_up() -> None:
+    """Mini Baccarat 1.1 and terms: Approved."""
+    refused = GAME.check_setup(Setup(Options(approved=()), GAME.limits))
+    assert refused == Refused("table_not_approved", cite("1.1"))
+
+
 def test_an_approved_pairs_layout_is_asked_for_before_pairs_are_offered() -> None:
     """Mini Baccarat 9.2 and terms: Approved."""
     offered = (Options(pairs="perfect"), Options(pairs="canberra"))
     for option, approved in product(offered, ((), ("pairs layout",))):
-        options = msgspec.structs.replace(option, approved=approved)
+        options = msgspec.structs.replace(option, approved=("table", *approved))
         refused = GAME.check_setup(Setup(options, GAME.limits))
         assert refused == (None if approved else Refused("layout_not_approved", cite("9.2")))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import RaiseRules, TableRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -117,3 +118,19 @@ OPERATOR = SUPERVISORS
 REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: somebody of higher rank
 # Casino War 11.17.4 and 1.1 inspector
 NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)
+
+# Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
+TABLE_RULES = TableRules(
+    close=cite("13.8"),
+    raising=RaiseRules(
+        by_sign=cite("6.5"),
+        at_once=cite("6.5.1"),
+        marker=cite("6.5.1.1"),
+        left=cite("6.5.1.2"),
+        one_marker=cite("6.5.1.3"),
+        protected=cite("6.5.2"),
+        two_limits=cite("6.5.3"),
+        newcomers=cite("6.5.4"),
+    ),
+    notice_minutes=20,
+)

@@ -22,8 +22,10 @@ from houseway.rulebook.ruling import Refused
 
 
 def check_setup(setup: Setup) -> Refused | None:
-    """Mini Baccarat 9.2 and terms: Approved; reading MB3: deductions come out in whole chips."""
+    """Mini Baccarat 1.1, 9.2 and terms: Approved; reading MB3: deductions in whole chips."""
     options = setup.options
+    if "table" not in options.approved:
+        return Refused("table_not_approved", cite("1.1"), "the table has no approval")
     if options.pairs != "none" and "pairs layout" not in options.approved:
         return Refused("layout_not_approved", cite("9.2"), "the pairs layout has no approval")
     taken = {rules.COMMISSION: 5, rules.NON_COMMISSION: 50}[options.settlement]
@@ -134,4 +136,5 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    table=rules.TABLE_RULES,
 )

@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.baccarat import Tableau
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Odds, Pays, Paytable, to
@@ -232,3 +233,6 @@ LIMIT_RULES = LimitRules(
 # the operator about the table, and about games and persons.
 TABLE_OPERATOR = SUPERVISORS
 GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
+
+# Readings G14 and G12: no round begins outside the hours of gaming.
+TABLE_RULES = TableRules(hours=cite("13.1"), close=cite("13.2"))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits, Line
+from houseway.games.table_rules import RaiseRules, TableRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -223,3 +224,19 @@ NOTIFICATIONS = {
     "the cards": cite("12.8.4"),
     "the void device": cite("4.5"),
 }
+
+# Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
+TABLE_RULES = TableRules(
+    close=cite("14.8"),
+    raising=RaiseRules(
+        by_sign=cite("6.7"),
+        at_once=cite("6.7.1"),
+        marker=cite("6.7.1.1"),
+        left=cite("6.7.1.2"),
+        one_marker=cite("6.7.1.3"),
+        protected=cite("6.7.2"),
+        two_limits=cite("6.7.3"),
+        newcomers=cite("6.7.4"),
+    ),
+    notice_minutes=20,
+)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import RaiseRules, TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -192,3 +193,19 @@ DUTY_MANAGER = at_least(Role.CASINO_DUTY_MANAGER)
 # Three Card Baccarat 14.4.1 and 14.4.2: what may strike out an outcome.
 DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
 FRAUD = "fraud"
+
+# Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
+TABLE_RULES = TableRules(
+    close=cite("14.9"),
+    raising=RaiseRules(
+        by_sign=cite("6.5"),
+        at_once=cite("6.5.1"),
+        marker=cite("6.5.1.1"),
+        left=cite("6.5.1.2"),
+        one_marker=cite("6.5.1.3"),
+        protected=cite("6.5.2"),
+        two_limits=cite("6.5.3"),
+        newcomers=cite("6.5.4"),
+    ),
+    notice_minutes=20,
+)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role
@@ -200,3 +201,6 @@ LIMIT_RULES = LimitRules(
 # Tournament Blackjack terms: Tournament Director and terms: Casino Supervisor. Reading G11: every
 # decision belongs to the Director, and the supervisor only cuts where nobody else will.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
+
+# Readings G14 and G12: no round begins outside the hours of gaming.
+TABLE_RULES = TableRules(hours=cite("15.1"))

@@ -148,4 +148,5 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    table=rules.TABLE_RULES,
 )

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
@@ -198,3 +199,6 @@ REPORTERS = DEALERS | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = REPORTERS | STAFF
 # A patron acts in person; the dealer may enter it.
 PATRON_OR_DEALER = PATRONS | DEALERS
+
+# Readings G14 and G12: no round begins outside the hours of gaming.
+TABLE_RULES = TableRules(hours=cite("13.1"))

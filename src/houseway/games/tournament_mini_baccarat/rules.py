@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -147,3 +148,6 @@ LIMIT_RULES = LimitRules(
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 OFFICIALS = DEALERS | DIRECTOR
 REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
+
+# Readings G14 and G12: no round begins outside the hours of gaming.
+TABLE_RULES = TableRules(hours=cite("10.1"))

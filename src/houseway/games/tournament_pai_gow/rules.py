@@ -13,6 +13,7 @@ from msgspec import Struct
 from houseway.equipment.tiles import LINE, LINES, Line, Tile, points, single_rank
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -264,3 +265,6 @@ LIMIT_RULES = LimitRules(
 # decision is the Director's; the supervisor has no power in this document.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}  # who may report and log
+
+# Readings G14 and G12: no round begins outside the hours of gaming.
+TABLE_RULES = TableRules(hours=cite("15.1"))

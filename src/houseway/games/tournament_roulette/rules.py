@@ -22,6 +22,7 @@ from houseway.equipment.wheel import (
     positions_with,
 )
 from houseway.games.limits import LimitRules, Limits, Line
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role
@@ -188,3 +189,6 @@ def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 # Tournament American Roulette terms: Assistant to the Director, who watches and logs (reading TP2).
 LOGGERS = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
+
+# Readings G14 and G12: no round begins outside the hours of gaming.
+TABLE_RULES = TableRules(hours=cite("8.1"))

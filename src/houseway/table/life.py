@@ -1,0 +1,168 @@
+"""The life of a table around its rounds: signs, hours, closing, and a minimum that rises.
+
+Written once; each document says which of its clauses answers (`games.table_rules`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import events as e
+from houseway.games.house import LimitsSet, NoticeGiven, SetLimits
+from houseway.games.table_rules import RaiseRules
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import vocabulary as v
+
+if TYPE_CHECKING:
+    from houseway.table.table import Table
+
+MINUTE_US = 60_000_000
+DAY_MINUTES = 24 * 60
+CLOSING, MINIMUM = "closing", "minimum"
+_LEAVING = (e.PatronLeft, e.SeatVacated, e.PatronExcluded)
+
+
+def put_up_sign(table: Table, command: v.PutUpSign, at_us: int) -> Ruling:
+    """A sign stands from now; about the minimum, it is also the notice that the game asks for."""
+    rules = table.game.table
+    clause: Clause | None = rules.close if command.subject == CLOSING else None
+    events: list[e.Event] = []
+    if command.subject == MINIMUM and rules.raising:
+        clause = rules.raising.by_sign
+        if command.minimum <= table.play.limits.minimum:
+            least = dollar_text(table.play.limits.minimum)
+            return Refused("no_raise", clause, f"the sign must state more than {least}")
+        events.append(NoticeGiven("limits", clause))
+    put_up = v.SignPutUp(
+        command.subject, command.text, command.minimum, command.effective_us, at_us, clause
+    )
+    return Accepted((put_up, *events))
+
+
+def take_down_sign(table: Table, command: v.TakeDownSign) -> Ruling:
+    if command.subject not in table.signs:
+        return Refused("no_such_sign", None, f"no sign about {command.subject} is up")
+    return Accepted((v.SignTakenDown(command.subject),))
+
+
+def sign_not_ripe(table: Table, subject: str, clause: Clause, at_us: int) -> Refused | None:
+    """Reading A-08: the sign has stood its full time, and the time it states has come."""
+    sign = table.signs.get(subject)
+    if sign is None:
+        return Refused("no_sign", clause, f"no sign about the {subject} is up")
+    minutes = table.game.table.notice_minutes
+    stood = (at_us - sign.at_us) // MINUTE_US
+    if at_us - sign.at_us < minutes * MINUTE_US:
+        return Refused("sign_too_young", clause, f"the sign stood {stood} of {minutes} minutes")
+    if at_us < sign.effective_us:
+        left = -(-(sign.effective_us - at_us) // MINUTE_US)
+        return Refused("too_early", clause, f"the time on the sign comes in {left} minutes")
+    return None
+
+
+def close_table(table: Table, at_us: int) -> Ruling:
+    """Reading A-30: with nobody there at once, otherwise as the sign says; never inside a round."""
+    clause = table.game.table.close
+    if clause and table.play.layout.idle_rounds:
+        refused = sign_not_ripe(table, CLOSING, clause, at_us)
+        if refused:
+            return refused
+    return Accepted((v.TableClosed(),))
+
+
+def set_hours(table: Table, command: v.SetHours) -> Ruling:
+    clause = table.game.table.hours
+    if clause is None:
+        return Refused("no_hours", None, "the document says nothing about hours of gaming")
+    if not (0 <= command.opens < DAY_MINUTES and 0 <= command.closes < DAY_MINUTES):
+        return Refused("not_hours", clause, "hours are minutes after midnight, 0 to 1439")
+    return Accepted((v.HoursSet(command.opens, command.closes, command.minutes_east, clause),))
+
+
+def outside_hours(table: Table, at_us: int) -> Refused | None:
+    """Reading G14: no round begins outside the hours; one that has begun is finished."""
+    if table.hours is None:
+        return None
+    opens, closes, minutes_east, clause = table.hours
+    now = (at_us // MINUTE_US + minutes_east) % DAY_MINUTES
+    within = opens <= now < closes if opens <= closes else now >= opens or now < closes
+    if within:
+        return None
+    return Refused("outside_hours", clause, f"gaming is from {_clock(opens)} to {_clock(closes)}")
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def raise_at_once(table: Table, command: v.RaiseMinimum) -> Ruling:
+    """Whoever is playing keeps the earlier minimum, even from an earlier raise."""
+    raising, limits = table.game.table.raising, table.play.limits
+    if raising is None:
+        return Refused("no_raise", None, "the document does not raise a minimum at once")
+    if not limits.minimum < command.minimum <= limits.maximum:
+        span = f"{dollar_text(limits.minimum)} and {dollar_text(limits.maximum)}"
+        return Refused("no_raise", raising.at_once, f"a raise lies between {span}")
+    keeping = dict.fromkeys(sorted(table.playing), limits.minimum) | limits.protected
+    raised = replace(limits, minimum=command.minimum, protected=keeping)
+    markers = [
+        v.MinimumProtected(patron, minimum, raising.marker)
+        for patron, minimum in keeping.items()
+        if patron not in limits.protected
+    ]
+    return Accepted((LimitsSet("limits", raised, raising.at_once), *markers))
+
+
+def limits_changed(table: Table, command: SetLimits, ruling: Ruling, at_us: int) -> Ruling:
+    """A minimum that rises for everybody needs its sign, and ends every protection."""
+    raising = table.game.table.raising
+    if raising is None or isinstance(ruling, Refused) or command.wager:
+        return ruling
+    limits = table.play.limits
+    if command.minimum <= limits.minimum:
+        return ruling
+    clause = raising.protected if limits.protected else raising.by_sign
+    refused = sign_not_ripe(table, MINIMUM, clause, at_us)
+    if refused:
+        return refused
+    if table.signs[MINIMUM].minimum != command.minimum:
+        stated = dollar_text(table.signs[MINIMUM].minimum)
+        return Refused("not_on_the_sign", clause, f"the sign states {stated}")
+    ended = [v.ProtectionEnded(patron, raising.protected) for patron in limits.protected]
+    return Accepted((*ruling.events, *ended, v.SignTakenDown(MINIMUM)))
+
+
+def below_new_minimum(table: Table, refused: Refused) -> Refused:
+    """Somebody who came after the raise is held to the new minimum, by the clause that says so."""
+    raising = table.game.table.raising
+    if raising and refused.code == "wager_below_minimum" and table.play.limits.protected:
+        return Refused(refused.code, raising.newcomers, refused.detail)
+    return refused
+
+
+def with_departures(table: Table, accepted: Accepted) -> Accepted:
+    """A protected patron who leaves loses the protection at once."""
+    raising, protected = table.game.table.raising, table.play.limits.protected
+    if raising is None or not protected:
+        return accepted
+    gone = [
+        v.ProtectionEnded(event.patron, raising.left)
+        for event in accepted.events
+        if isinstance(event, _LEAVING) and event.patron in protected
+    ]
+    return Accepted((*accepted.events, *gone)) if gone else accepted
+
+
+def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:
+    """What must stand on the sign: the game's lines, and an earlier minimum while it lasts."""
+    lines = table.game.sign(table.play)
+    raising: RaiseRules | None = table.game.table.raising
+    kept = sorted(set(table.play.limits.protected.values()))
+    if raising is None or not kept:
+        return lines
+    earlier = ", ".join(dollar_text(minimum) for minimum in kept)
+    return (*lines, (f"earlier minimum for patrons with a marker: {earlier}", raising.two_limits))

@@ -2,56 +2,57 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
-from struct import pack
+from functools import lru_cache
+from hashlib import sha256
+from operator import attrgetter
+from struct import Struct
 
-from msgspec.structs import replace
-
-from houseway.store.log import Append, Entry, Head, NewEvent
+from houseway.store.log import Append, Entry, Head
 
 GENESIS = bytes(32)  # what stands before the first event of a stream
 
 
 def digest(entry: Entry) -> bytes:
     """SHA-256 over every field but the hash itself, each with its length before it."""
+    return _digest(*_content(entry))
+
+
+def _digest(
+    seq: int, key: str, stream: str, version: int, kind: str, schema: int, body: bytes, at_us: int,
+    actor: str, role: str, edition: str, engine: str, prev: bytes,
+) -> bytes:  # fmt: skip
+    own = key.encode()
     fields = (
-        entry.prev,
-        _number(entry.seq),
-        entry.key.encode(),
-        entry.stream.encode(),
-        _number(entry.version),
-        entry.kind.encode(),
-        _number(entry.schema),
-        entry.body,
-        _number(entry.at_us),
-        entry.actor.encode(),
-        entry.role.encode(),
-        entry.edition.encode(),
-        entry.engine.encode(),
-    )
-    return hashlib.sha256(b"".join([pack(">Q", len(each)) + each for each in fields])).digest()
+        _size(len(prev)), prev, _number(8, seq), _size(len(own)), own, _text(stream),
+        _number(8, version), _text(kind), _number(8, schema), _size(len(body)), body,
+        _number(8, at_us), _text(actor), _text(role), _text(edition), _text(engine),
+    )  # fmt: skip
+    return sha256(b"".join(fields)).digest()
 
 
-def _number(value: int) -> bytes:
-    return pack(">q", value)
+_content = attrgetter(*(each for each in Entry.__struct_fields__ if each != "hash"))
+_size = Struct(">Q").pack
+_number = Struct(">Qq").pack
+
+
+@lru_cache(maxsize=4_096)
+def _text(text: str) -> bytes:
+    """Names of streams, kinds, persons and editions come again and again."""
+    encoded = text.encode()
+    return _size(len(encoded)) + encoded
 
 
 def chained(append: Append, *, seqs: Iterable[int], prev: bytes) -> Iterator[Entry]:
     """The entries of an append under these sequence numbers, each pointing at the one before."""
-    numbered = zip(append.events, seqs, strict=True)
+    numbered = zip(append.events, seqs, strict=False)  # no number is taken without an event
     for version, (event, seq) in enumerate(numbered, start=append.expected + 1):
-        entry = _entry(append, event, seq, version, prev)
-        prev = entry.hash
-        yield entry
-
-
-def _entry(append: Append, event: NewEvent, seq: int, version: int, prev: bytes) -> Entry:
-    bare = Entry(
-        seq, append.key, append.stream, version, event.kind, event.schema, event.body, append.at_us,
-        append.actor, append.role, append.edition, append.engine, prev, b"",
-    )  # fmt: skip
-    return replace(bare, hash=digest(bare))
+        content = (
+            seq, append.key, append.stream, version, event.kind, event.schema, event.body,
+            append.at_us, append.actor, append.role, append.edition, append.engine, prev,
+        )  # fmt: skip
+        prev = _digest(*content)
+        yield Entry(*content, prev)
 
 
 class ChainCheck:
@@ -59,7 +60,7 @@ class ChainCheck:
 
     def __init__(self, *, contiguous: bool) -> None:
         self.contiguous = contiguous  # are sequence numbers without gaps?
-        self.heads: dict[str, Head] = {}
+        self._last: dict[str, Entry] = {}
         self.events = 0
         self.last_seq = 0
         self.problems: list[str] = []
@@ -69,23 +70,35 @@ class ChainCheck:
             self._one(entry)
 
     def _one(self, entry: Entry) -> None:
-        head = self.heads.get(entry.stream)
-        version, prev = (head.version, bytes.fromhex(head.hash)) if head else (0, GENESIS)
-        where = f"{entry.stream} version {entry.version} (sequence {entry.seq})"
+        last = self._last.get(entry.stream)
+        version, prev = (last.version, last.hash) if last else (0, GENESIS)
         if entry.seq <= self.last_seq or (self.contiguous and entry.seq != self.last_seq + 1):
-            self.problems.append(f"{where}: out of sequence after {self.last_seq}")
+            self._problem(entry, f"out of sequence after {self.last_seq}")
         if entry.version != version + 1:
-            self.problems.append(f"{where}: follows version {version}")
+            self._problem(entry, f"follows version {version}")
         if entry.prev != prev:
-            self.problems.append(f"{where}: does not point at the event before it")
+            self._problem(entry, "does not point at the event before it")
         if entry.hash != digest(entry):
-            self.problems.append(f"{where}: its hash is not that of its content")
-        self.heads[entry.stream] = Head(entry.version, entry.seq, entry.hash.hex())
+            self._problem(entry, "its hash is not that of its content")
+        self._last[entry.stream] = entry
         self.last_seq = entry.seq
         self.events += 1
 
+    def _problem(self, entry: Entry, what: str) -> None:
+        where = f"{entry.stream} version {entry.version} (sequence {entry.seq})"
+        self.problems.append(f"{where}: {what}")
+
+    @property
+    def heads(self) -> dict[str, Head]:
+        """Where every stream ends."""
+        return {
+            stream: Head(last.version, last.seq, last.hash.hex())
+            for stream, last in self._last.items()
+        }
+
     def compare_heads(self, told: dict[str, Head]) -> None:
         """The heads that the store keeps beside the events must be those of the events."""
-        for stream in told.keys() | self.heads.keys():
-            if told.get(stream) != self.heads.get(stream):
+        heads = self.heads
+        for stream in told.keys() | heads.keys():
+            if told.get(stream) != heads.get(stream):
                 self.problems.append(f"{stream}: its kept head is not that of its events")

@@ -11,25 +11,23 @@ from __future__ import annotations
 
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from operator import attrgetter
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import Any, LiteralString, NamedTuple
+from queue import SimpleQueue
+from typing import Any, LiteralString
 
 import psycopg
 
 from houseway.store.anchor import Anchor
-from houseway.store.chain import GENESIS, ChainCheck, chained
+from houseway.store.batch import At, Batch, Command, Streams
+from houseway.store.chain import GENESIS, ChainCheck
 from houseway.store.log import (
     Append,
     Appended,
-    Conflict,
     Entry,
     Head,
-    KeyReused,
-    LogError,
     LogFailed,
     TailLost,
     Verified,
@@ -66,52 +64,6 @@ _EVENT: LiteralString = (
 _row = attrgetter(*Entry.__struct_fields__)
 
 
-class _Batch(NamedTuple):
-    appends: Sequence[Append]
-    answer: Future[list[Appended]]
-
-
-class _Streams:
-    """The streams of one transaction as they stand, and as its appends leave them."""
-
-    def __init__(self, rows: list[tuple[str, int, int, bytes]], keys: dict[tuple[str, str], Any]):
-        self.at = {name: (version, seq, head) for name, version, seq, head in rows}
-        self.keys = keys
-        self.entries: list[Entry] = []
-        self.commands: list[tuple[str, str, str, int, int, bytes]] = []
-
-    def append(self, batch: Sequence[Append], take: Callable[[], int]) -> list[Appended]:
-        """All of a batch or none of it."""
-        at, keys = dict(self.at), dict(self.keys)
-        entries, commands = len(self.entries), len(self.commands)
-        try:
-            return [self._append_one(each, take) for each in batch]
-        except LogError:
-            self.at, self.keys = at, keys
-            del self.entries[entries:], self.commands[commands:]
-            raise
-
-    def _append_one(self, append: Append, take: Callable[[], int]) -> Appended:
-        told = self.keys.get((append.stream, append.key))
-        if told is not None:
-            request, version, seq, head = told
-            if request != append.request:
-                raise KeyReused(f"key {append.key} of {append.stream} was used for another request")
-            return Appended(append.stream, version, seq, head.hex(), replayed=True)
-        version, seq, head = self.at[append.stream]
-        if version != append.expected:
-            raise Conflict(append.stream, append.expected, version)
-        numbers = [take() for _ in append.events]
-        entries = list(chained(append, seqs=numbers, prev=head))
-        if entries:
-            version, seq, head = entries[-1].version, entries[-1].seq, entries[-1].hash
-        self.entries += entries
-        self.at[append.stream] = version, seq, head
-        self.keys[append.stream, append.key] = append.request, version, seq, head
-        self.commands.append((append.stream, append.key, append.request, version, seq, head))
-        return Appended(append.stream, version, seq, head.hex())
-
-
 class PostgresLog:
     """See `houseway.store.log.Log`."""
 
@@ -124,7 +76,7 @@ class PostgresLog:
         with self._connected() as db:
             _migrate(db)
         self._check_anchor()
-        self._jobs: SimpleQueue[_Batch | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Batch | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
         self._writer.start()
 
@@ -141,29 +93,28 @@ class PostgresLog:
 
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
+        if not self._writer.is_alive():
+            raise LogFailed("the log has been closed")
         answer: Future[list[Appended]] = Future()
-        self._jobs.put(_Batch(batch, answer))
+        self._jobs.put(Batch(batch, answer))
         return answer
 
     def _write(self) -> None:
         while (job := self._jobs.get()) is not None:
-            jobs: list[_Batch | None] = [job]
-            try:
-                while len(jobs) < TOGETHER:
-                    jobs.append(self._jobs.get_nowait())
-            except Empty:
-                pass
+            jobs = [job, *(self._jobs.get() for _ in range(min(self._jobs.qsize(), TOGETHER)))]
             self._commit([each for each in jobs if each is not None])
             if None in jobs:
                 return
 
-    def _commit(self, batches: list[_Batch]) -> None:
+    def _commit(self, batches: list[Batch]) -> None:
         """One transaction for all; a batch that cannot be appended fails alone."""
         try:
             if self._db is None or self._db.closed:
                 self._db = self._connected()
-            with self._db.transaction():
-                answers, streams = _append_all(self._db, batches)
+            with self._db.pipeline(), self._db.transaction():
+                streams = _locked(self._db, batches)
+                answers = streams.answers(batches)
+                _store(self._db, streams)
             if self._anchor and streams.entries:
                 last = streams.entries[-1]
                 self._anchor.write(last.seq, last.hash.hex())
@@ -218,11 +169,11 @@ class PostgresLog:
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        self._reader().execute(
+        self._ask(
             "INSERT INTO snapshot VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE"
-            " SET version = excluded.version, body = excluded.body",
-            (stream, version, body),
-        )
+            " SET version = excluded.version, body = excluded.body RETURNING version",
+            stream, version, body,
+        )  # fmt: skip
 
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
         rows = self._ask("SELECT version, body FROM snapshot WHERE stream = %s", stream)
@@ -274,11 +225,10 @@ class PostgresLog:
             raise TailLost(f"sequence {anchored[0]} was answered for and is not there")
 
 
-def _append_all(
-    db: psycopg.Connection[Any], batches: list[_Batch]
-) -> tuple[list[tuple[Future[list[Appended]], list[Appended]]], _Streams]:
-    every = [append for batch in batches for append in batch.appends]
-    names = sorted({append.stream for append in every})
+def _locked(db: psycopg.Connection[Any], batches: list[Batch]) -> Streams:
+    """The streams of these batches, locked, as they stand: all asked before any answer is read."""
+    asked = [append for batch in batches for append in batch.appends]
+    names = sorted({append.stream for append in asked})
     db.execute(
         "INSERT INTO stream SELECT name, 0, 0, %s FROM unnest(%s::text[]) AS name"
         " ON CONFLICT DO NOTHING",
@@ -287,33 +237,22 @@ def _append_all(
     rows = db.execute(
         "SELECT id, version, seq, head FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE",
         (names,),
-    ).fetchall()
-    told = db.execute(
+    )
+    used = db.execute(
         "SELECT c.stream, c.key, c.request, c.version, c.seq, c.head FROM command c"
         " JOIN unnest(%s::text[], %s::text[]) AS asked (stream, key) USING (stream, key)",
-        ([each.stream for each in every], [each.key for each in every]),
-    ).fetchall()
-    numbers = iter(_reserved(db, sum(len(each.events) for each in every)))
-    streams = _Streams(rows, {(row[0], row[1]): row[2:] for row in told})
-    answers = []
-    for batch in batches:
-        try:
-            receipts = streams.append(batch.appends, lambda: next(numbers))
-            answers.append((batch.answer, receipts))
-        except LogError as refused:
-            batch.answer.set_exception(refused)
-    _store(db, streams)
-    return answers, streams
+        ([each.stream for each in asked], [each.key for each in asked]),
+    )
+    numbers = db.execute(
+        "SELECT nextval('event_seq') FROM generate_series(1, %s)",
+        (sum(len(each.events) for each in asked),),
+    )
+    at = {name: At(*rest) for name, *rest in rows.fetchall()}
+    commands = [Command(*row) for row in used.fetchall()]
+    return Streams(at, commands, (number for (number,) in numbers.fetchall()))
 
 
-def _reserved(db: psycopg.Connection[Any], count: int) -> list[int]:
-    rows = db.execute(
-        "SELECT nextval('event_seq') FROM generate_series(1, %s)", (count,)
-    ).fetchall()
-    return [row[0] for row in rows]
-
-
-def _store(db: psycopg.Connection[Any], streams: _Streams) -> None:
+def _store(db: psycopg.Connection[Any], streams: Streams) -> None:
     if streams.entries:
         columns = [list(each) for each in zip(*map(_row, streams.entries), strict=True)]
         db.execute(
@@ -329,15 +268,14 @@ def _store(db: psycopg.Connection[Any], streams: _Streams) -> None:
             " %s::bigint[], %s::bigint[], %s::bytea[])",
             commands,
         )
-        changed = sorted({name for name, *_ in streams.commands})
-        at = [streams.at[name] for name in changed]
+        changed = streams.changed()
         db.execute(
             "UPDATE stream SET version = new.version, seq = new.seq, head = new.head"
             " FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::bytea[])"
             " AS new (id, version, seq, head) WHERE stream.id = new.id",
-            (changed, *map(list, zip(*at, strict=True))),
+            (list(changed), *map(list, zip(*changed.values(), strict=True))),
         )
-        told = [f"{name} {streams.at[name][0]}" for name in changed]
+        told = [f"{name} {at.version}" for name, at in changed.items()]
         db.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, told))
 
 

@@ -12,27 +12,18 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from itertools import count
 from operator import attrgetter
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 import apsw
 
 from houseway.store.anchor import Anchor
-from houseway.store.chain import GENESIS, ChainCheck, chained
-from houseway.store.log import (
-    Append,
-    Appended,
-    Conflict,
-    Entry,
-    Head,
-    KeyReused,
-    LogError,
-    LogFailed,
-    TailLost,
-    Verified,
-)  # fmt: skip
+from houseway.store.batch import Answers, At, Batch, Command, Streams
+from houseway.store.chain import ChainCheck
+from houseway.store.log import Append, Appended, Entry, Head, LogFailed, TailLost, Verified
 
 OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 TOGETHER = 256  # batches in one transaction at the most
@@ -59,13 +50,15 @@ MIGRATIONS = (
 )
 _FIELDS = ", ".join(Entry.__struct_fields__)
 _INSERT = f"INSERT INTO event ({_FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
+_AT = "SELECT id, version, seq, head FROM stream WHERE id = ?"
+_USED = "SELECT stream, key, request, version, seq, head FROM command WHERE stream = ? AND key = ?"
 
 
-class _Job(NamedTuple):
-    """Something for the writing thread to do inside its transaction."""
+class Job(NamedTuple):
+    """Something else for the writing thread to do inside its transaction."""
 
-    work: Callable[[], Any]
-    answer: Future[Any]
+    work: Callable[[], None]
+    answer: Future[None]
 
 
 class SqliteLog:
@@ -83,7 +76,7 @@ class SqliteLog:
         self._seq = self._last_seq()
         self._check_anchor()
         self._readers = threading.local()
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Batch | Job | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
         self._writer.start()
 
@@ -94,116 +87,71 @@ class SqliteLog:
 
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
-        return self._submit(lambda: self._append(batch))
-
-    def _submit(self, work: Callable[[], Any]) -> Future[Any]:
-        answer: Future[Any] = Future()
-        if self._failed is not None:
-            answer.set_exception(LogFailed(f"the log has failed: {self._failed}"))
-        else:
-            self._jobs.put(_Job(work, answer))
+        answer: Future[list[Appended]] = Future()
+        self._submit(Batch(batch, answer))
         return answer
+
+    def _submit(self, job: Batch | Job) -> None:
+        if not self._writer.is_alive():
+            raise LogFailed(f"{self.path.name} has been closed")
+        self._jobs.put(job)
 
     def _write(self) -> None:
         while (job := self._jobs.get()) is not None:
             jobs = [job, *self._gathered()]
-            closing = None in jobs
             self._commit([each for each in jobs if each is not None])
-            if closing:
+            if None in jobs:
                 return
 
-    def _gathered(self) -> list[_Job | None]:
-        found: list[_Job | None] = []
-        try:
-            while len(found) < TOGETHER:
-                found.append(self._jobs.get_nowait())
-        except Empty:
-            pass
-        return found
+    def _gathered(self) -> list[Batch | Job | None]:
+        """What has come meanwhile, as far as one transaction takes it."""
+        return [self._jobs.get() for _ in range(min(self._jobs.qsize(), TOGETHER))]
 
-    def _commit(self, jobs: list[_Job]) -> None:
+    def _commit(self, jobs: list[Batch | Job]) -> None:
         """One transaction for all; a batch that cannot be appended fails alone."""
-        answers: list[tuple[Future[Any], Any]] = []
-        begun, before = False, self._seq
         try:
             if self._failed is not None:
                 raise self._failed
             self._db.execute("BEGIN IMMEDIATE")
-            begun = True
-            for work, answer in jobs:
-                try:
-                    answers.append((answer, work()))
-                except LogError as refused:
-                    answer.set_exception(refused)
+            streams, answers = self._append([each for each in jobs if isinstance(each, Batch)])
+            works = [each for each in jobs if isinstance(each, Job)]
+            for each in works:
+                each.work()
             self._db.execute("COMMIT")
-            if self._seq != before:
-                self._anchor.write(self._seq, self._head_of(self._seq))
+            if streams.entries:
+                last = streams.entries[-1]
+                self._anchor.write(last.seq, last.hash.hex())
+                self._seq = last.seq
         except Exception as failure:  # fail-stop: nobody is told that it was stored
-            self._fail(failure, jobs, rollback=begun)
+            self._fail(failure, jobs)
             return
         for answer, receipts in answers:
             answer.set_result(receipts)
+        for each in works:
+            each.answer.set_result(None)
 
-    def _fail(self, failure: Exception, jobs: list[_Job], *, rollback: bool) -> None:
+    def _fail(self, failure: Exception, jobs: list[Batch | Job]) -> None:
         self._failed = failure
-        if rollback and self._db.in_transaction:
+        if self._db.in_transaction:
             self._db.execute("ROLLBACK")
         for _, answer in jobs:
             if not answer.done():
                 answer.set_exception(LogFailed(f"the log has failed: {failure}"))
 
-    def _append(self, batch: Sequence[Append]) -> list[Appended]:
-        """All of a batch or none of it, inside the open transaction."""
-        self._db.execute("SAVEPOINT batch")
-        before = self._seq
-        try:
-            receipts = [self._append_one(each) for each in batch]
-        except LogError:
-            self._db.execute("ROLLBACK TO batch")
-            self._seq = before
-            raise
-        finally:
-            self._db.execute("RELEASE batch")
-        return receipts
-
-    def _append_one(self, append: Append) -> Appended:
-        told = self._told_before(append)
-        if told:
-            return told
-        row = self._db.execute(
-            "SELECT version, head, seq FROM stream WHERE id = ?", (append.stream,)
-        ).fetchone()
-        version, head, seq = row or (0, GENESIS, 0)
-        if version != append.expected:
-            raise Conflict(append.stream, append.expected, version)
-        seqs = range(self._seq + 1, self._seq + 1 + len(append.events))
-        entries = list(chained(append, seqs=seqs, prev=head))
-        self._db.executemany(_INSERT, map(_row, entries))
-        if entries:
-            version, head, seq = entries[-1].version, entries[-1].hash, entries[-1].seq
-            self._seq = seq
-        self._db.execute(
-            "INSERT INTO stream VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
-            " SET version = excluded.version, seq = excluded.seq, head = excluded.head",
-            (append.stream, version, seq, head),
-        )
-        self._db.execute(
-            "INSERT INTO command VALUES (?, ?, ?, ?, ?, ?)",
-            (append.stream, append.key, append.request, version, seq, head),
-        )
-        return Appended(append.stream, version, seq, head.hex())
-
-    def _told_before(self, append: Append) -> Appended | None:
-        row = self._db.execute(
-            "SELECT request, version, seq, head FROM command WHERE stream = ? AND key = ?",
-            (append.stream, append.key),
-        ).fetchone()
-        if row is None:
-            return None
-        request, version, seq, head = row
-        if request != append.request:
-            raise KeyReused(f"key {append.key} of {append.stream} was used for another request")
-        return Appended(append.stream, version, seq, head.hex(), replayed=True)
+    def _append(self, batches: list[Batch]) -> tuple[Streams, Answers]:
+        """Rule on every batch and write what they add, inside the open transaction."""
+        asked = [append for batch in batches for append in batch.appends]
+        names = {(append.stream,) for append in asked}
+        keys = {(append.stream, append.key) for append in asked}
+        at = {name: At(*rest) for name, *rest in self._db.executemany(_AT, names)}
+        used = [Command(*row) for row in self._db.executemany(_USED, keys)]
+        streams = Streams(at, used, count(self._seq + 1))
+        answers = streams.answers(batches)
+        self._db.executemany(_INSERT, map(_row, streams.entries))
+        self._db.executemany("INSERT INTO command VALUES (?, ?, ?, ?, ?, ?)", streams.commands)
+        heads = [(name, *at) for name, at in streams.changed().items()]
+        self._db.executemany("INSERT OR REPLACE INTO stream VALUES (?, ?, ?, ?)", heads)
+        return streams, answers
 
     # Reading
 
@@ -236,7 +184,9 @@ class SqliteLog:
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        self._submit(lambda: self._keep_snapshot(stream, version, body)).result()
+        answer: Future[None] = Future()
+        self._submit(Job(lambda: self._keep_snapshot(stream, version, body), answer))
+        answer.result()
 
     def _keep_snapshot(self, stream: str, version: int, body: bytes) -> None:
         self._db.execute(

@@ -10,15 +10,15 @@ import os
 import struct
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import apsw
 
 from houseway.store.anchor import Anchor
+from houseway.store.batch import Batch
 from houseway.store.log import Entry, Head, LogFailed, Verified
-from houseway.store.sqlite import MIGRATIONS, SqliteLog
+from houseway.store.sqlite import MIGRATIONS, Job, SqliteLog
 
 _DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)  # what a bad page does
 _Found = TypeVar("_Found")
@@ -60,7 +60,7 @@ class SqliteReader(SqliteLog):
         finally:
             anchor.close()
 
-    def _submit(self, work: Callable[[], Any]) -> Future[Any]:
+    def _submit(self, job: Batch | Job) -> None:
         raise LogFailed(f"{self.path} was opened for reading only")
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:

@@ -1,0 +1,102 @@
+"""What appends make of the streams they touch, worked out in memory before anything is written.
+
+Both engines look up where the streams stand and which keys were used, let this decide, and write
+what it leaves: the entries, the keys with their receipts, and the new heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from itertools import chain
+from typing import NamedTuple
+
+from houseway.store.chain import GENESIS, chained
+from houseway.store.log import Append, Appended, Conflict, Entry, KeyReused, LogError
+
+
+class Batch(NamedTuple):
+    """Appends that are stored all or not at all, and the answer somebody waits for."""
+
+    appends: Sequence[Append]
+    answer: Future[list[Appended]]
+
+
+Answers = list[tuple[Future[list[Appended]], list[Appended]]]  # to be given once all is durable
+
+
+class At(NamedTuple):
+    """Where a stream stands."""
+
+    version: int = 0
+    seq: int = 0
+    head: bytes = GENESIS
+
+
+class Command(NamedTuple):
+    """A key that was used, for which request, and the receipt it was answered with."""
+
+    stream: str
+    key: str
+    request: str
+    version: int
+    seq: int
+    head: bytes
+
+
+class Streams:
+    """The streams of one transaction as they stand, and as its appends leave them."""
+
+    def __init__(self, at: dict[str, At], used: Iterable[Command], numbers: Iterator[int]) -> None:
+        self.at = at
+        self.used = {(each.stream, each.key): each for each in used}
+        self.numbers = numbers  # the sequence numbers to be given out
+        self.entries: list[Entry] = []
+        self.commands: list[Command] = []
+
+    def answers(self, batches: Iterable[Batch]) -> Answers:
+        """The receipts of all batches; whoever cannot append is told at once."""
+        found: Answers = []
+        for batch in batches:
+            try:
+                found.append((batch.answer, self._append(batch.appends)))
+            except LogError as refused:
+                batch.answer.set_exception(refused)
+        return found
+
+    def changed(self) -> dict[str, At]:
+        """The streams that had an append, in the order of their names."""
+        return {name: self.at[name] for name in sorted({each.stream for each in self.commands})}
+
+    def _append(self, batch: Sequence[Append]) -> list[Appended]:
+        if len(batch) == 1:  # judged before it changes anything
+            return [self._append_one(batch[0])]
+        at, used = dict(self.at), dict(self.used)
+        entries, commands = len(self.entries), len(self.commands)
+        try:
+            return [self._append_one(each) for each in batch]
+        except LogError:
+            self.at, self.used = at, used
+            given = [each.seq for each in self.entries[entries:]]
+            self.numbers = chain(given, self.numbers)
+            del self.entries[entries:], self.commands[commands:]
+            raise
+
+    def _append_one(self, append: Append) -> Appended:
+        stream, key = append.stream, append.key
+        told = self.used.get((stream, key))
+        if told is not None:
+            if told.request != append.request:
+                raise KeyReused(f"key {key} of {stream} was used for another request")
+            return Appended(stream, told.version, told.seq, told.head.hex(), replayed=True)
+        at = self.at.get(stream, At())
+        if at.version != append.expected:
+            raise Conflict(stream, append.expected, at.version)
+        for entry in chained(append, seqs=self.numbers, prev=at.head):
+            self.entries.append(entry)
+            at = At(entry.version, entry.seq, entry.hash)
+        self.at[stream] = at
+        command = Command(stream, key, append.request, *at)
+        self.used[stream, key] = command
+        self.commands.append(command)
+        return Appended(stream, at.version, at.seq, at.head.hex())

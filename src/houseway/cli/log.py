@@ -1,0 +1,241 @@
+"""`houseway log`: show the events of a table, and export a log for somebody else to check."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
+
+import msgspec
+from cyclopts import App, Parameter
+from rich.markup import escape
+
+from houseway.cli.entries import (
+    CANNOT_READ,
+    NoSuchStream,
+    Told,
+    counted,
+    printable,
+    stream_at,
+    tell_all,
+    time_text,
+)
+from houseway.cli.tell import console
+from houseway.records.hwlog import line_of, of_this_moment, write_hwlog
+from houseway.store.log import Entry, Head, Log
+from houseway.store.open import read_log
+
+Format = Literal["hwlog", "csv", "jsonl"]
+# fmt: off
+COLUMNS = (
+    "time_utc", "seq", "stream", "version", "kind", "schema", "at_us", "actor", "role", "key",
+    "edition", "engine", "body", "prev", "hash",
+)
+# fmt: on
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would work it out
+
+app = App(
+    name="log",
+    help="""Show or export the log.
+
+    Example: houseway log show floor.db table/1
+
+    Example: houseway log export floor.db --output floor.hwlog
+    """,
+    version_flags=[],
+    default_parameter=Parameter(negative="", show_default=False),
+)
+
+
+@app.command
+def show(
+    address: str,
+    stream: str,
+    *,
+    after: int = 0,
+    limit: int | None = None,
+    as_data: Annotated[bool, Parameter(name="--json")] = False,
+) -> int:
+    """Show the events of a stream: when, who, in which office, what, and by which clause.
+
+    Example: houseway log show floor.db table/1 --after 120 --limit 20
+
+    Parameters
+    ----------
+    address
+        A log (a path or postgresql://...) or an exported file (.hwlog).
+    stream
+        Whose events, such as table/1.
+    after
+        Begin behind this version.
+    limit
+        Show so many at most.
+    as_data
+        Print JSON.
+    """
+    if after < 0 or (limit is not None and limit < 0):
+        print("--after and --limit are whole numbers from 0", file=sys.stderr)
+        return 2
+    try:
+        told = tell_all(stream_at(address, stream), after=after, limit=limit)
+    except CANNOT_READ as wrong:
+        print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
+        return 2
+    if as_data:
+        shown = {"stream": stream, "events": [_plain(each) for each in told]}
+        print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
+    else:
+        console.print(f"[bold]{escape(printable(stream))}[/], times in UTC")
+        for each in told:
+            print_told(each)
+    return 0
+
+
+def print_told(told: Told) -> None:
+    entry = told.entry
+    who = escape(printable(f"{entry.actor} ({entry.role})"))
+    console.print(
+        f"{time_text(entry.at_us)}  {entry.version:>6}  {who}  [cyan]{escape(told.text)}[/]"
+        f"  [dim]{escape(told.clauses)}[/]",
+        soft_wrap=True,
+    )
+
+
+def _plain(told: Told) -> dict[str, Any]:
+    entry = told.entry
+    return {
+        "version": entry.version,
+        "seq": entry.seq,
+        "time_utc": time_text(entry.at_us),
+        "at_us": entry.at_us,
+        "actor": entry.actor,
+        "role": entry.role,
+        "kind": entry.kind,
+        "text": told.text,
+        "clauses": told.clauses,
+        "hash": entry.hash.hex(),
+    }
+
+
+@app.command
+def export(
+    address: str,
+    *,
+    stream: str = "",
+    form: Annotated[Format, Parameter(name="--format")] = "hwlog",
+    output: Path | None = None,
+) -> int:
+    """Export a log, or one stream of it, as it stands at this moment.
+
+    Example: houseway log export floor.db --stream table/1 --output table-1.hwlog
+
+    Only a .hwlog can be checked with `houseway verify`; the others are for reading on.
+
+    Parameters
+    ----------
+    address
+        A log: a path or postgresql://...
+    stream
+        Only this stream.
+    form
+        hwlog, csv or jsonl.
+    output
+        The file to make, which must not exist yet; without it, the export is printed.
+    """
+    try:
+        log = read_log(address)
+        try:
+            chosen = _chosen(log, stream)
+            with _made(output) as file:
+                _WRITERS[form](chosen, file)
+        finally:
+            log.close()
+    except BrokenPipeError:
+        raise  # whoever read it has seen enough
+    except CANNOT_READ as wrong:
+        print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
+        return 2
+    events = counted(sum(head.version for head in chosen.heads.values()), "event")
+    print(f"exported {events} of {counted(len(chosen.heads), 'stream')}", file=sys.stderr)
+    return 0
+
+
+class Chosen(NamedTuple):
+    """What is exported; `whole` when it is all that the log has."""
+
+    heads: dict[str, Head]
+    entries: Iterable[Entry]
+    whole: bool
+
+
+def _chosen(log: Log, stream: str) -> Chosen:
+    try:
+        return Chosen(*of_this_moment(log, stream), whole=not stream)
+    except KeyError:
+        raise NoSuchStream(stream, sorted(log.heads())) from None
+
+
+@contextmanager
+def _made(output: Path | None) -> Iterator[BinaryIO]:
+    """The file to write to; one with a name has it only once it is whole."""
+    if output is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    if output.exists():
+        raise FileExistsError(f"{output} is there already; an export does not replace a file")
+    part = output.with_name(output.name + ".part")
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(output)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _hwlog(chosen: Chosen, file: BinaryIO) -> None:
+    now = time.time_ns() // 1000
+    write_hwlog(chosen.entries, chosen.heads, file, exported_us=now, whole=chosen.whole)
+
+
+def _jsonl(chosen: Chosen, file: BinaryIO) -> None:
+    for entry in chosen.entries:
+        file.write(line_of(entry) + b"\n")
+
+
+def _csv(chosen: Chosen, file: BinaryIO) -> None:
+    text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
+    rows = csv.writer(text)
+    rows.writerow(COLUMNS)
+    for entry in chosen.entries:
+        rows.writerow(map(_cell, _row(entry)))
+    text.detach()
+
+
+def _row(entry: Entry) -> tuple[str | int, ...]:
+    """The columns of an event: content as text where it is text, hashes as hex."""
+    try:
+        body = entry.body.decode("utf-8")
+    except UnicodeDecodeError:
+        body = f"hex {entry.body.hex()}"
+    return (
+        time_text(entry.at_us), entry.seq, entry.stream, entry.version, entry.kind, entry.schema,
+        entry.at_us, entry.actor, entry.role, entry.key, entry.edition, entry.engine, body,
+        entry.prev.hex(), entry.hash.hex(),
+    )  # fmt: skip
+
+
+def _cell(value: str | int) -> str | int:
+    """Nothing that a spreadsheet would work out instead of showing it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+_WRITERS = {"hwlog": _hwlog, "csv": _csv, "jsonl": _jsonl}

@@ -1,0 +1,342 @@
+"""Backup and restore: a copy that was checked, and a log that says it was restored from it.
+
+A copy is worth nothing until it was read back. Beside every copy that held stands its manifest;
+without one, or with one that does not fit, nothing is restored. A restored log begins its new life
+with a `Restored` event that names the copy, the heads it was cut at, who did it and why, and what
+the old anchor had seen beyond it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import apsw
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway import __version__
+from houseway.store.anchor import Anchor
+from houseway.store.dump import check_dump, run_tool
+from houseway.store.log import Append, Appended, Entry, Head, Log, LogError, LogFailed, NewEvent
+from houseway.store.open import open_log, path_of
+from houseway.store.sqlite import SqliteLog
+from houseway.store.sqlite_reader import SqliteReader
+
+STREAM = "house"
+KIND = "Restored"
+SCHEMA = 1
+_MAGIC = {b"SQLi": "sqlite", b"PGDM": "postgresql"}  # how a copy of each engine begins
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class CopyUnsound(LogError):
+    """The copy or its manifest is not what was taken, or never was sound."""
+
+
+class RestoreRefused(LogError):
+    """There is nowhere to restore to."""
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of a copy; `manifest_sha256` is over all the rest."""
+
+    store: Literal["sqlite", "postgresql"]
+    engine: str  # the version of the software that took it
+    taken_at_us: int
+    copy_sha256: str
+    copy_bytes: int
+    events: int
+    heads: dict[str, Head]
+    manifest_sha256: str = ""
+
+
+class Seen(Struct, frozen=True):
+    """The last event that an anchor knew of."""
+
+    seq: int
+    hash: str
+
+
+class Restored(Struct, frozen=True):
+    """The fact of a restore. The log was cut at these heads; `anchored` tells what was beyond."""
+
+    copy_sha256: str
+    taken_at_us: int
+    events: int
+    heads: dict[str, Head]
+    anchored: Seen | None
+    reason: str
+
+
+class By(NamedTuple):
+    """Who restores, in which office, why and when."""
+
+    actor: str
+    role: str
+    reason: str
+    at_us: int
+
+
+# Backup
+
+
+def backup(log: Log, path: Path, at_us: int) -> Manifest:
+    """Copy a log while it is in use, read the copy back, and write its manifest beside it."""
+    for each in (path, manifest_path(path)):
+        if each.exists():
+            raise LogFailed(f"{each.name} exists already; a backup is not written over another")
+    _copied(log, path)
+    store, events, heads = _examined(path)
+    manifest = Manifest(
+        store=store,
+        engine=__version__,
+        taken_at_us=at_us,
+        copy_sha256=_sha256(path),
+        copy_bytes=path.stat().st_size,
+        events=events,
+        heads=heads,
+    )
+    manifest = replace(manifest, manifest_sha256=_own_hash(manifest))
+    _write_synced(manifest_path(path), _page(manifest))
+    return manifest
+
+
+def manifest_path(copy: Path) -> Path:
+    """Where the manifest of a copy is kept."""
+    return copy.with_name(copy.name + ".manifest.json")
+
+
+def _copied(log: Log, path: Path) -> None:
+    try:
+        log.backup(path)
+    except FileNotFoundError as missing:
+        raise LogFailed(f"the copy cannot be written: {missing}") from missing
+    except (apsw.Error, subprocess.CalledProcessError) as failed:
+        raise LogFailed(f"the log cannot be copied: {failed}") from failed
+
+
+def _page(manifest: Manifest) -> bytes:
+    return msgspec.json.format(_encode(manifest), indent=2) + b"\n"
+
+
+def _own_hash(manifest: Manifest) -> str:
+    return hashlib.sha256(_encode(replace(manifest, manifest_sha256=""))).hexdigest()
+
+
+def _write_synced(path: Path, content: bytes) -> None:
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# Reading a copy back
+
+
+class _SqliteCopy(SqliteReader):
+    """A copy that nobody writes: taken as it stands, and no file is made beside it."""
+
+    def _reader(self) -> apsw.Connection:
+        found: apsw.Connection | None = getattr(self._readers, "db", None)
+        if found is None:
+            address = f"{self.path.absolute().as_uri()}?immutable=1"
+            flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+            found = self._readers.db = apsw.Connection(address, flags=flags)
+        return found
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest of a copy, to the byte as it was written."""
+    try:
+        content = path.read_bytes()
+        manifest = msgspec.json.decode(content, type=Manifest)
+    except FileNotFoundError as missing:
+        raise CopyUnsound(f"there is no {path.name}: the copy was never verified") from missing
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        raise CopyUnsound(f"{path.name} cannot be read as a manifest: {wrong}") from wrong
+    if manifest.manifest_sha256 != _own_hash(manifest) or content != _page(manifest):
+        raise CopyUnsound(f"{path.name} was changed since it was written")
+    return manifest
+
+
+def check_copy(copy: Path, manifest: Manifest) -> None:
+    """Refuse a copy that is not to the byte the one of its manifest, or whose chain is broken."""
+    if copy.stat().st_size != manifest.copy_bytes or _sha256(copy) != manifest.copy_sha256:
+        raise CopyUnsound(f"{copy.name} was changed since it was taken: its SHA-256 is another")
+    if _examined(copy) != (manifest.store, manifest.events, manifest.heads):
+        raise CopyUnsound(f"{copy.name} does not end where its manifest says")
+
+
+def _examined(copy: Path) -> tuple[Literal["sqlite", "postgresql"], int, dict[str, Head]]:
+    """Which engine's copy it is, how many events it has and where its streams end."""
+    with copy.open("rb") as file:
+        store = _MAGIC.get(file.read(4))
+    if store == "sqlite":
+        with closing(_SqliteCopy(copy)) as reader:
+            found = reader.verify()
+            _sound(copy.name, found.problems)
+            return "sqlite", found.events, reader.heads()
+    if store == "postgresql":
+        check = check_dump(copy)
+        _sound(copy.name, check.problems)
+        return "postgresql", check.events, check.heads
+    raise CopyUnsound(f"{copy.name} is no copy of a log")
+
+
+def _sound(name: str, problems: tuple[str, ...] | list[str]) -> None:
+    if problems:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise CopyUnsound(f"{name} is not sound: {problems[0]}{more}")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+# Restore
+
+
+def restore(
+    copy: Path, manifest: Path, target: str, by: By, *, anchor: Path | None = None
+) -> Appended:
+    """Make a log of a copy where there is none, and return the receipt of its `Restored` event.
+
+    `target` is an address: a file that does not exist, or an empty PostgreSQL database. The anchor
+    is made anew; what the old one had seen is told in the event.
+    """
+    told = read_manifest(manifest)
+    check_copy(copy, told)
+    if target.startswith(("postgresql://", "postgres://")):
+        return _to_postgres(copy, told, target, by, anchor)
+    path = path_of(target)
+    return _to_file(copy, told, path, by, anchor or _beside(path, ".anchor"))
+
+
+def _to_file(copy: Path, told: Manifest, path: Path, by: By, anchor: Path) -> Appended:
+    """Built under another name and linked into place once it is whole, with its event."""
+    _same_engine(told, "sqlite", f"the file {path.name}")
+    stage = _beside(path, ".restoring")
+    for each in (path, _beside(path, "-wal"), _beside(path, "-shm"), stage):
+        if each.exists():
+            raise RestoreRefused(f"{each.name} exists; a log is never restored over another")
+    seen = _old_anchor(anchor)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    stage.mkdir()
+    try:
+        staged = stage / path.name
+        shutil.copyfile(copy, staged)
+        with closing(SqliteLog(staged)) as log:
+            receipt = _recorded(log, told, by, seen)
+        _settle(staged)
+        os.link(staged, path)
+        _sync_folder(path.parent)
+    finally:
+        shutil.rmtree(stage)
+    _new_anchor(anchor, receipt)
+    return receipt
+
+
+def _settle(path: Path) -> None:
+    """Bring everything into the one file, so that it can be given its place."""
+    with closing(apsw.Connection(str(path))) as db:
+        ((busy, *_),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    if busy:
+        raise LogFailed(f"{path.name} could not be brought into one file: somebody reads it")
+
+
+def _to_postgres(copy: Path, told: Manifest, url: str, by: By, anchor: Path | None) -> Appended:
+    _same_engine(told, "postgresql", "a PostgreSQL database")
+    _must_be_empty(url)
+    seen = _old_anchor(anchor) if anchor else None
+    run_tool(
+        "pg_restore", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error",
+        f"--dbname={url}", str(copy),
+    )  # fmt: skip
+    with closing(open_log(url)) as log:
+        receipt = _recorded(log, told, by, seen)
+    if anchor:
+        _new_anchor(anchor, receipt)
+    return receipt
+
+
+def _must_be_empty(url: str) -> None:
+    try:
+        import psycopg
+    except ImportError as missing:
+        raise LogFailed("to restore to PostgreSQL the package psycopg is needed") from missing
+    try:
+        with psycopg.connect(url) as db:
+            row = db.execute(
+                "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace"
+                " WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LIMIT 1"
+            ).fetchone()
+    except psycopg.OperationalError as down:
+        raise LogFailed(f"the database does not answer: {down}") from down
+    if row:
+        raise RestoreRefused(
+            f"the database is not empty: it has {row[0]}; a log is never restored over another"
+        )
+
+
+def _same_engine(told: Manifest, store: str, target: str) -> None:
+    if told.store != store:
+        raise RestoreRefused(f"a copy of a log on {told.store} cannot be restored to {target}")
+
+
+def _recorded(log: Log, told: Manifest, by: By, seen: Seen | None) -> Appended:
+    """The log as restored is checked once more, by its own engine, before the event is added."""
+    found = log.verify()
+    _sound("the restored log", found.problems)
+    if (found.events, log.heads()) != (told.events, told.heads):
+        raise CopyUnsound("the restored log does not end where the manifest says")
+    fact = Restored(told.copy_sha256, told.taken_at_us, told.events, told.heads, seen, by.reason)
+    cut = told.heads.get(STREAM)
+    append = Append(
+        STREAM, cut.version if cut else 0, f"restored {told.copy_sha256}", told.manifest_sha256,
+        (NewEvent(KIND, SCHEMA, _encode(fact)),), by.at_us, by.actor, by.role, "", __version__,
+    )  # fmt: skip
+    return log.append([append])[0]
+
+
+def decode(entry: Entry) -> Restored:
+    """The fact of a `Restored` entry."""
+    return msgspec.json.decode(entry.body, type=Restored)
+
+
+def _old_anchor(path: Path) -> Seen | None:
+    if not path.exists():
+        return None
+    with closing(Anchor(path)) as anchor:
+        try:
+            told = anchor.read()
+        except ValueError as wrong:
+            raise RestoreRefused(f"{wrong}; move it away if it is of no use") from wrong
+    return Seen(*told) if told else None
+
+
+def _new_anchor(path: Path, receipt: Appended) -> None:
+    with closing(Anchor(path)) as anchor:
+        anchor.write(receipt.seq, receipt.head)
+
+
+def _beside(path: Path, more: str) -> Path:
+    return path.with_name(path.name + more)

@@ -218,7 +218,7 @@ def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
 
 
 ORDERS: dict[type[c.Command], May] = {
-    v.DeclareMisdeal: May(STAFF, cite("12.1"), declare_misdeal),
+    v.DeclareMisdeal: May(DEALERS, cite("12.1"), declare_misdeal),
     v.ReportBankerCount: May(STAFF, cite("12.2"), report_banker_count),
     v.ReportHandCount: May(STAFF, cite("12.5"), report_hand_count),
     v.ReportHandWithoutWager: May(STAFF, cite("12.4"), report_hand_without_wager),

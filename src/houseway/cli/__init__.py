@@ -21,6 +21,22 @@ _VERBS = (
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
     ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
+    ("verify", "verify:verify", "Check that a log was not altered.", "verify floor.hwlog"),
+    ("log", "log:app", "Show or export a log.", "log export floor.db --output floor.hwlog"),
+    (
+        "replay",
+        "replay:replay",
+        "Show rounds as they unfolded.",
+        "replay floor.db table/1 --round 3",
+    ),
+    ("seal", "seal:app", "Sign and check a log's heads.", "seal floor.db --key house.key"),
+    ("backup", "backup:backup", "Copy a log and check the copy.", "backup floor.db monday.backup"),
+    (
+        "restore",
+        "backup:restore",
+        "Make a log of a copy.",
+        'restore monday.backup floor.db --actor Ana --reason "new disk"',
+    ),
 )
 for _verb, _place, _does, _example in _VERBS:
     app.command(f"houseway.cli.{_place}", name=_verb, help=f"{_does} Example: houseway {_example}")

@@ -197,7 +197,7 @@ WAGERS = """
     Ana wagers 10 on player
     -> refused both_hands [4.7]
     director: Ana wagers 10 on player
-    -> refused both_hands [4.7]
+    -> refused role_may_not [4.1]
     Ana wagers 5 on tie
     Ana moves tie onto player
     -> refused both_hands [4.7]
@@ -292,6 +292,8 @@ patrons Ana Ben
     confirm that Ana does not wager
     -> refused owes_no_wager [4.1]
     director: confirm that Ben does not wager
+    -> refused role_may_not [4.1]
+    confirm that Ben does not wager
     deal 2h 9c Kd Ks
 => Ana banker in box 1 won 10
 

@@ -318,6 +318,9 @@ _PREPARING = preparing.orders(SHOE, between_rounds)
 ORDERS: dict[type[c.Command], May] = {
     **_PREPARING,
     c.CheckCards: _PREPARING[c.CheckCards]._replace(roles=DEALERS),
+    # 5.2: a patron in person or through the dealer; the Director where all decline.
+    c.DeclineCut: _PREPARING[c.DeclineCut]._replace(roles=PATRONS | DEALERS),
+    c.CutCards: May(PATRONS | OFFICIALS, cite("5.2"), _PREPARING[c.CutCards].decide),
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     v.BeginNonBettingRound: May(DEALERS, cite("9.2"), begin_non_betting_round),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),

@@ -10,7 +10,7 @@ from houseway.games.game import May, accept
 from houseway.games.limits import refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
-from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, cite
+from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, REPORTERS, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -267,15 +267,16 @@ def _remarks(play: Play, patron: str, wager: str, amount: int) -> tuple[e.Event,
     return remarks(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount)
 
 
-_WAGERERS = PATRONS | OFFICIALS
+# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
+_WAGERERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
     c.PlaceWager: May(_WAGERERS, cite("4.1"), place_wager),
     c.ChangeWager: May(_WAGERERS, cite("4.1"), change_wager),
     c.MoveWager: May(_WAGERERS, cite("4.1"), move_wager),
     c.WithdrawWager: May(_WAGERERS, cite("4.1"), withdraw_wager),
-    c.FindWager: May(OFFICIALS, cite("4.2"), find_wager),
-    v.ConfirmNoWager: May(OFFICIALS, cite("4.1"), confirm_no_wager),
+    c.FindWager: May(REPORTERS, cite("4.2"), find_wager),
+    v.ConfirmNoWager: May(DEALERS, cite("4.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
     c.BringChips: May(OFFICIALS, cite("terms: Tournament Chips"), issue_chips),
 }

@@ -59,8 +59,9 @@ def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> 
 _PREPARING = preparing.orders(SHOE, between_rounds)
 
 ORDERS: dict[type[c.Command], May] = {
-    **_PREPARING,
+    **{kind: may for kind, may in _PREPARING.items() if kind is not c.DeclineCut},
     c.CheckCards: _PREPARING[c.CheckCards]._replace(roles=DEALERS),  # 2.2: the dealer's own task
+    c.CutCards: _PREPARING[c.CutCards]._replace(roles=DEALERS),  # 5.2: nobody is offered the cut
     v.OrderDeckCheck: May(DIRECTOR, cite("2.4"), order_deck_check),
     v.RecordDeckCheck: May(DEALERS, cite("2.4"), record_deck_check),
     c.ReplaceCards: May(DIRECTOR, cite("2.3"), replace_cards),

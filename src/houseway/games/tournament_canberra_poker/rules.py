@@ -193,10 +193,10 @@ LIMIT_RULES = LimitRules(
 # Reading G11: every decision is the Director's (Tournament Canberra Poker terms: Tournament
 # Director); the supervisor has none here (Tournament Canberra Poker terms: Casino Supervisor).
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
-# Who reports an error at the table, and who may also log a breach: the assistant watches and logs
-# (Tournament Canberra Poker terms: Assistant to the Director), and any of the staff may log.
-REPORTERS = DEALERS | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
-LOGGERS = REPORTERS | STAFF
+# Who reports an error at the table: staff, the Director and the assistant, who watches and logs
+# (Tournament Canberra Poker terms: Assistant to the Director). 14.2: any staff role logs a breach.
+REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
+LOGGERS = REPORTERS | {Role.SURVEILLANCE}
 # A patron acts in person; the dealer may enter it.
 PATRON_OR_DEALER = PATRONS | DEALERS
 

@@ -187,7 +187,15 @@ def _told(play: Play, patron: str, ante: int, added: int) -> tuple[e.Event, ...]
     return advice
 
 
+def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
+    """Tournament Canberra Poker 15.12: chips come by issue, never from the patron."""
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "chips issued are more than nothing")
+    return accept(e.ChipsBrought(command.patron, command.amount, cite("15.12")))
+
+
 ORDERS: dict[type[c.Command], May] = {
+    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("15.12"), issue_chips),
     c.PlaceWager: May(PATRON_OR_DEALER, cite("4.1"), place_wager),
     c.ChangeWager: May(PATRON_OR_DEALER, cite("4.1"), change_wager),
     c.WithdrawWager: May(PATRON_OR_DEALER, cite("4.1"), withdraw_wager),

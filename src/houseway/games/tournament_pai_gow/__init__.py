@@ -66,7 +66,7 @@ PROVISIONS = Provisions(
     reversal=cite("terms: Void"),
     operator=rules.DIRECTOR,
     seats=lambda table: len(rules.PATRON_BOXES),
-    breach_loggers=rules.OFFICIALS,
+    breach_loggers=rules.LOGGERS,
 )
 
 

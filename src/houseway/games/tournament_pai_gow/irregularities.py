@@ -13,7 +13,7 @@ from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, OFFICIA
 from houseway.games.tournament_pai_gow.setting import house_way_set, no_hand
 from houseway.games.tournament_pai_gow.state import BETWEEN, CLOSED, OPENED, SETTING, SETTLED, Play
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 _VOID = cite("terms: Void")
@@ -278,9 +278,9 @@ ORDERS: dict[type[c.Command], May] = {
     v.OrderReshuffle: May(DIRECTOR, cite("13.4"), order_reshuffle),
     v.ReportExposedTiles: May(OFFICIALS, cite("13.7"), report_exposed_tiles),
     v.ExposeTiles: May(PATRONS | OFFICIALS, cite("13.6"), expose_tiles),
-    v.CallHandVoid: May(PATRONS | STAFF, cite("13.8"), call_hand_void),
-    v.PlayHand: May(PATRONS | STAFF, cite("13.8"), play_hand),
-    v.RebuildRound: May(OFFICIALS, cite("13.11"), rebuild_round),
+    v.CallHandVoid: May(PATRONS | DEALERS, cite("13.8"), call_hand_void),
+    v.PlayHand: May(PATRONS | DEALERS, cite("13.8"), play_hand),
+    v.RebuildRound: May(DEALERS | DIRECTOR, cite("13.11"), rebuild_round),
     v.ReportLaterError: May(OFFICIALS, cite("13.12"), report_later_error),
     v.DisplayConcededHand: May(DIRECTOR, cite("13.10"), display_conceded_hand),
     v.RestoreHand: May(DIRECTOR, cite("13.10"), restore_hand),

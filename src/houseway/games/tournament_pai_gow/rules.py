@@ -264,7 +264,8 @@ LIMIT_RULES = LimitRules(
 # Tournament Pai Gow terms: Tournament Director, terms: Casino Supervisor, reading G11: every
 # decision is the Director's; the supervisor has no power in this document.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
-OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}  # who may report and log
+OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}  # who may report
+LOGGERS = OFFICIALS | {Role.SURVEILLANCE}  # Tournament Pai Gow 16.2: any staff role may log
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = TableRules(hours=cite("15.1"))

@@ -13,7 +13,7 @@ from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, cite
 from houseway.games.tournament_pai_gow.settle import take_conceded
 from houseway.games.tournament_pai_gow.state import SETTING, Play
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
@@ -183,7 +183,7 @@ def _as_the_dealer_set_it(bank: Hand, command: v.SetHouseHand) -> Ruling:
     return accept(wrong, reset)
 
 
-_SETTERS = PATRONS | STAFF
+_SETTERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
     v.LookAtTiles: May(_SETTERS, cite("9.1"), look_at_tiles),

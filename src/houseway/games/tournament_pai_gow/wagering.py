@@ -11,7 +11,7 @@ from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, OFFICIALS, cite
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
-from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
@@ -176,9 +176,18 @@ def _remarks(play: Play, patron: str, amount: int) -> tuple[e.Event, ...]:
     return remarks(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, amount=amount)
 
 
-_WAGERERS = PATRONS | STAFF
+def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
+    """Tournament Pai Gow 17.12: chips come by issue, never from the patron."""
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "chips issued are more than nothing")
+    return accept(e.ChipsBrought(command.patron, command.amount, cite("17.12")))
+
+
+# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
+_WAGERERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
+    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("17.12"), issue_chips),
     c.PlaceWager: May(_WAGERERS, cite("7.1"), place_wager),
     c.ChangeWager: May(_WAGERERS, cite("7.1"), change_wager),
     c.WithdrawWager: May(_WAGERERS, cite("7.1"), withdraw_wager),

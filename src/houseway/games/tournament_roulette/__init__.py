@@ -16,7 +16,7 @@ from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import Options, cite
 from houseway.games.tournament_roulette.state import Play, begin, evolve
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
 
@@ -84,7 +84,7 @@ PROVISIONS = Provisions(
     refund=cite("10.5"),
     operator=rules.DIRECTOR,
     seats=lambda table: 0,  # never asked where no seat is vacated
-    breach_loggers=STAFF | rules.LOGGERS,
+    breach_loggers=rules.LOGGERS,
 )
 
 

@@ -25,7 +25,7 @@ from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import STAFF, Role
 
 cite = Document("Tournament American Roulette", edition="2002-02-18")
 
@@ -188,7 +188,8 @@ def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
 # (reading G11). Tournament American Roulette terms: Casino Supervisor: no clause gives a power.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 # Tournament American Roulette terms: Assistant to the Director, who watches and logs (reading TP2).
-LOGGERS = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
+REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
+LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament American Roulette 10.2: any staff role
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = TableRules(hours=cite("8.1"))

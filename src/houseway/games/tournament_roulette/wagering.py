@@ -22,7 +22,7 @@ from houseway.games.tournament_roulette.colours import refuse_colour
 from houseway.games.tournament_roulette.rules import cite
 from houseway.games.tournament_roulette.state import BETWEEN, CLOSED, RESTED, Play
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import PATRONS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 Stakes = list[tuple[Position, int]]
@@ -310,13 +310,22 @@ def _remarks(play: Play, patron: str, position: Position, amount: int) -> tuple[
     return remarks(limits, rules.LIMIT_RULES, patron=patron, wager=position.name, amount=amount)
 
 
-_WAGERERS = PATRONS | STAFF
+def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
+    """Tournament American Roulette 12.12: chips come by issue, never from the patron."""
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "chips issued are more than nothing")
+    return accept(e.ChipsBrought(command.patron, command.amount, cite("12.12")))
+
+
+# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
+_WAGERERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
+    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("12.12"), issue_chips),
     c.PlaceWager: May(_WAGERERS, cite("4.1"), place_wager),
     c.ChangeWager: May(_WAGERERS, cite("4.1"), change_wager),
     c.WithdrawWager: May(_WAGERERS, cite("4.1"), withdraw_wager),
-    c.FindWager: May(STAFF, cite("3.3"), find_wager),
+    c.FindWager: May(rules.REPORTERS, cite("3.3"), find_wager),
     v.PlaySection: May(_WAGERERS, cite("4.8"), play_section),
     v.PlayNeighbours: May(_WAGERERS, cite("4.8"), play_neighbours),
     v.AskMaximum: May(_WAGERERS, cite("4.7"), ask_maximum),

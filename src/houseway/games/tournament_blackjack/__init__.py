@@ -23,7 +23,7 @@ from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import Options, cite
 from houseway.games.tournament_blackjack.state import BETWEEN, Play, begin, check, evolve
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
@@ -124,7 +124,7 @@ PROVISIONS = Provisions(
     refund=cite("16.5"),
     operator=rules.DIRECTOR,
     seats=lambda table: table.options.seats,
-    breach_loggers=STAFF | {Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR},
+    breach_loggers=rules.LOGGERS,
 )
 
 

@@ -22,7 +22,7 @@ from houseway.games.tournament_blackjack.play import (
 from houseway.games.tournament_blackjack.rules import INSURANCE, cite
 from houseway.games.tournament_blackjack.state import Hand, Play
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import PATRONS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 InterimChoice = v.Insure | v.CancelInsurance | v.DeclineInsurance | v.TakeEvenMoney
@@ -271,7 +271,7 @@ def _accepted(play: Play, offered: tuple[c.Command, ...]) -> tuple[c.Command, ..
     )
 
 
-_CHOOSERS = PATRONS | STAFF
+_CHOOSERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
     v.Insure: May(_CHOOSERS, cite("7.1"), insure),

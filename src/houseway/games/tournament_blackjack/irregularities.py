@@ -30,7 +30,7 @@ from houseway.games.tournament_blackjack.state import (
     Play,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 # Single cards: Tournament Blackjack 14.1, 14.2, 14.3. Tournament Blackjack terms: Burn. A burnt
@@ -167,17 +167,15 @@ def replace_shoe(play: Play, command: v.ReplaceShoe, by: Role) -> Ruling:
     return accept(v.ShoeReplaced(command.kind, clause))
 
 
-REPORTERS = STAFF | DIRECTOR
-
 ORDERS: dict[type[c.Command], May] = {
-    v.ReportFaceUpCard: May(REPORTERS, cite("14.1"), report_face_up_card),
-    v.ReportCardInError: May(REPORTERS, cite("14.2"), report_card_in_error),
-    v.ReportCardBurnt: May(REPORTERS, cite("14.2"), report_card_burnt),
-    v.ReportDealerCard: May(REPORTERS, cite("14.3"), report_dealer_card),
-    v.ReportLaterError: May(REPORTERS, cite("14.5"), report_later_error),
+    v.ReportFaceUpCard: May(rules.REPORTERS, cite("14.1"), report_face_up_card),
+    v.ReportCardInError: May(rules.REPORTERS, cite("14.2"), report_card_in_error),
+    v.ReportCardBurnt: May(rules.REPORTERS, cite("14.2"), report_card_burnt),
+    v.ReportDealerCard: May(rules.REPORTERS, cite("14.3"), report_dealer_card),
+    v.ReportLaterError: May(rules.REPORTERS, cite("14.5"), report_later_error),
     v.ShuffleDiscards: May(DEALERS, cite("14.6"), shuffle_discards),
     v.DeclareAbsent: May(DEALERS | DIRECTOR, cite("14.7"), declare_absent),
-    v.ReportMalfunction: May(REPORTERS, cite("20.3"), report_malfunction),
+    v.ReportMalfunction: May(rules.REPORTERS, cite("20.3"), report_malfunction),
     v.ShuffleRemaining: May(DEALERS, cite("20.3(b)"), shuffle_remaining),
     v.ReplaceShoe: May(DIRECTOR, cite("20.3 closing line 1"), replace_shoe),
 }

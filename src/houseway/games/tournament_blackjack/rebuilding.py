@@ -18,7 +18,7 @@ from houseway.games.game import May, accept
 from houseway.games.tournament_blackjack import choices, rules
 from houseway.games.tournament_blackjack import play as playing
 from houseway.games.tournament_blackjack import vocabulary as v
-from houseway.games.tournament_blackjack.irregularities import REPORTERS, declare_absent
+from houseway.games.tournament_blackjack.irregularities import declare_absent
 from houseway.games.tournament_blackjack.play import (
     destination,
     drawn_wrongly,
@@ -28,7 +28,7 @@ from houseway.games.tournament_blackjack.play import (
 )
 from houseway.games.tournament_blackjack.rules import INSURANCE, PERFECT_PAIRS, cite
 from houseway.games.tournament_blackjack.state import DEALING, SETTLED, Chosen, Play, evolve
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 Decided = e.WagerPaid | e.WagerCollected | e.WagerStoodOff
@@ -166,5 +166,5 @@ _DECIDES: dict[type[c.Command], Any] = {
 }
 
 ORDERS: dict[type[c.Command], May] = {
-    v.RebuildRound: May(REPORTERS, cite("14.4"), rebuild_round),
+    v.RebuildRound: May(DEALERS | rules.DIRECTOR, cite("14.4"), rebuild_round),
 }

@@ -12,7 +12,7 @@ from houseway.games.limits import LimitRules, Limits
 from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import STAFF, Role
 
 # Tournament Blackjack instrument: one part of NI2002-45. Every clause here is of this part alone.
 cite = Document("Tournament Blackjack", edition="2002-02-18")
@@ -201,6 +201,9 @@ LIMIT_RULES = LimitRules(
 # Tournament Blackjack terms: Tournament Director and terms: Casino Supervisor. Reading G11: every
 # decision belongs to the Director, and the supervisor only cuts where nobody else will.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
+# Tournament Blackjack terms: Assistant to the Director, who watches and logs (reading TP2).
+REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
+LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament Blackjack 16.2: any staff role may log
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = TableRules(hours=cite("15.1"))

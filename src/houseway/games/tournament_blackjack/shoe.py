@@ -236,7 +236,7 @@ def _orders() -> dict[type[c.Command], May]:
     }
     table[c.CheckCards] = May(DEALERS, cite("2.2"), _prepare)
     table[c.CutCards] = May(PATRONS | STAFF, cite("5.3"), cut_cards)
-    table[c.DeclineCut] = May(PATRONS | STAFF, cite("5.2(d)"), decline_cut)
+    table[c.DeclineCut] = May(PATRONS | DEALERS, cite("5.2(d)"), decline_cut)
     table[c.PlaceCuttingCard] = May(DEALERS, cite("5.3"), place_cutting_card)
     table[c.ReplaceCards] = May(DIRECTOR, cite("2.4"), replace_cards)
     table[v.ConfirmReplacement] = May(DEALERS | DIRECTOR, cite("2.4"), confirm_replacement)

@@ -17,7 +17,7 @@ from houseway.games.tournament_blackjack.rules import (
     cite,
 )
 from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, DEALING, Play
-from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 CLAUSE_OF = {BLACKJACK: cite("4.2"), PERFECT_PAIRS: cite("18.7")}
@@ -263,14 +263,23 @@ def _remarks(play: Play, patron: str, wager: str, amount: int) -> tuple[e.Event,
     return remarks(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount)
 
 
-_WAGERERS = PATRONS | STAFF
+def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
+    """Tournament Blackjack 19.12: chips come by issue, never from the patron."""
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "chips issued are more than nothing")
+    return accept(e.ChipsBrought(command.patron, command.amount, cite("19.12")))
+
+
+# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
+_WAGERERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
-    v.TakeBox: May(_WAGERERS | DIRECTOR, cite("terms: Box"), take_box),
+    v.TakeBox: May(PATRONS | rules.REPORTERS, cite("terms: Box"), take_box),
+    c.BringChips: May(DEALERS | DIRECTOR, cite("19.12"), issue_chips),
     c.PlaceWager: May(_WAGERERS, cite("4.1"), place_wager),
     c.ChangeWager: May(_WAGERERS, cite("4.1"), change_wager),
     c.WithdrawWager: May(_WAGERERS, cite("4.1"), withdraw_wager),
-    c.FindWager: May(STAFF, cite("3.3"), find_wager),
+    c.FindWager: May(rules.REPORTERS, cite("3.3"), find_wager),
     v.ConfirmNoWager: May(DEALERS, cite("4.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
 }

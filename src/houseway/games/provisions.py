@@ -216,13 +216,16 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
 
     people = PATRONS | STAFF | rules.operator
+    # Reading TP2: where the Director decides, the Director's assistants may seat people too.
+    directed = Role.TOURNAMENT_DIRECTOR in rules.operator
+    seating = people | {Role.ASSISTANT_TO_DIRECTOR} if directed else people
     vacating: dict[type[c.Command], May] = {}
     if rules.vacate:
         vacating[c.VacateSeat] = May(rules.operator, rules.vacate, vacate)
     return {
         **vacating,
-        c.JoinTable: May(people, rules.take_part, join),
-        c.LeaveTable: May(people, rules.take_part, leave),
+        c.JoinTable: May(seating, rules.take_part, join),
+        c.LeaveTable: May(seating, rules.take_part, leave),
         c.BringChips: May(people, rules.take_part, bring),
         c.InvalidateOutcome: May(rules.operator, rules.invalidate, invalidate),
         c.VoidRound: May(rules.operator, rules.void_round, void_round),

@@ -1,0 +1,125 @@
+"""Every order by every role, allowed or refused as the hand-typed tables say: cell by cell."""
+
+from __future__ import annotations
+
+from typing import Any, get_args, get_origin
+
+import msgspec
+import pytest
+
+from houseway.games import FOLDERS, game
+from houseway.games.commands import CheckCards, Command, CutCards, JoinTable, ShuffleCards
+from houseway.games.game import Setup
+from houseway.games.mini_baccarat.vocabulary import DirectNoBetCoup
+from houseway.games.preparing import TakeAsPrepared
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.table import OWN_ORDERS, Table, decide, evolve
+from houseway.table.vocabulary import OpenTable
+from tests.roles.expected import TABLE, lines, offices
+
+CELLS = [(slug, order, who_may) for slug in FOLDERS for order, who_may in lines(slug)]
+
+
+def fresh(slug: str) -> Any:
+    """A table on which nothing has happened yet."""
+    found = game(slug)
+    return found.begin(Setup(found.options(), found.limits))
+
+
+def some(kind: type[Command]) -> Command:
+    """An order with the least that it needs; where it can name a patron it names Ana."""
+    facts: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        if field.name == "patron":
+            facts["patron"] = "Ana"
+        elif field.name == "card":
+            facts["card"] = "As"
+        elif field.required:
+            facts[field.name] = _some_value(field.type)
+    return kind(**facts)
+
+
+def _some_value(annotation: Any) -> Any:
+    if get_origin(annotation) is tuple:
+        inner = [each for each in get_args(annotation) if each is not ...]
+        return () if ... in get_args(annotation) else tuple(_some_value(each) for each in inner)
+    return {int: 1, str: "1", bool: False}[annotation]
+
+
+def may_not(ruling: Ruling) -> bool:
+    return isinstance(ruling, Refused) and ruling.code == "role_may_not"
+
+
+def kind_of(slug: str, order: str) -> type[Command]:
+    return next(kind for kind in game(slug).orders if kind.__name__ == order)
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_every_order_has_exactly_one_line_and_every_line_an_order(slug: str) -> None:
+    assert sorted(order for order, _ in lines(slug)) == sorted(
+        kind.__name__ for kind in game(slug).orders
+    )
+
+
+@pytest.mark.parametrize(("slug", "order", "who_may"), CELLS)
+def test_exactly_those_may_give_the_order_who_are_named(
+    slug: str, order: str, who_may: str
+) -> None:
+    play, command = fresh(slug), some(kind_of(slug, order))
+    refused = {role for role in Role if may_not(game(slug).decide(play, command, role))}
+    assert set(Role) - refused == offices(who_may)
+
+
+@pytest.mark.parametrize(("slug", "order", "who_may"), CELLS)
+def test_who_may_not_is_told_the_clause_of_the_game(slug: str, order: str, who_may: str) -> None:
+    play, found = fresh(slug), game(slug)
+    command = some(kind_of(slug, order))
+    told = [found.decide(play, command, role) for role in set(Role) - offices(who_may)]
+    clauses = {each.clause for each in told if isinstance(each, Refused)}
+    assert all(clause and clause.startswith(found.cite.title) for clause in clauses)
+    assert len(clauses) == bool(told)
+
+
+def test_a_tables_own_orders_have_exactly_one_line_each() -> None:
+    assert sorted(order for order, _ in lines(TABLE)) == sorted(
+        kind.__name__ for kind in OWN_ORDERS
+    )
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("order", [order for order, _ in lines(TABLE)])
+def test_exactly_those_may_give_a_tables_own_order_who_are_named(slug: str, order: str) -> None:
+    kind = next(kind for kind in OWN_ORDERS if kind.__name__ == order)
+    command = OpenTable(slug) if kind is OpenTable else some(kind)
+    table = Table() if order == "OpenTable" else opened(slug)
+    refused = {role for role in Role if may_not(decide(table, command, role))}
+    assert set(Role) - refused == offices(dict(lines(TABLE))[order])
+
+
+def opened(slug: str) -> Table:
+    ruling = decide(Table(), OpenTable(slug), Role.GAMING_SUPERVISOR)
+    assert isinstance(ruling, Accepted)
+    table = Table()
+    for event in ruling.events:
+        table = evolve(table, event)
+    return table
+
+
+def test_a_dealer_cuts_for_a_patron_but_never_in_a_patrons_place() -> None:
+    """Mini Baccarat 5.3: where nobody will cut, a supervisor does."""
+    found, play = game("mini-baccarat"), fresh("mini-baccarat")
+    found.do(play, CheckCards(), Role.DEALER)
+    found.do(play, ShuffleCards(), Role.DEALER)
+    assert may_not(found.decide(play, CutCards(100), Role.DEALER))
+    assert isinstance(found.decide(play, CutCards(100), Role.GAMING_SUPERVISOR), Accepted)
+    found.do(play, JoinTable("Ana"), Role.DEALER)
+    assert isinstance(found.decide(play, CutCards(100, "Ana"), Role.DEALER), Accepted)
+
+
+def test_a_dealer_directs_no_no_bet_coup_of_the_patrons_wish() -> None:
+    """Mini Baccarat 4.8: only a supervisor does, also with nobody at the table."""
+    found, play = game("mini-baccarat"), fresh("mini-baccarat")
+    found.do(play, TakeAsPrepared(), Role.DEALER)
+    assert may_not(found.decide(play, DirectNoBetCoup(), Role.DEALER))
+    assert isinstance(found.decide(play, DirectNoBetCoup(), Role.GAMING_SUPERVISOR), Accepted)

@@ -109,6 +109,23 @@ def test_content_is_json_where_that_gives_the_same_bytes_else_base64() -> None:
     assert lines[3]["body"] == []
 
 
+def test_the_hash_of_an_event_can_be_worked_out_from_its_line_alone() -> None:
+    """As docs/records.md says it, with nothing of houseway."""
+    line = json.loads(EXPORT.splitlines()[1])
+    body = json.dumps(line["body"], separators=(",", ":")).encode()
+    order = ("seq", "key", "stream", "version", "kind", "schema", "body", "at_us", "actor", "role",
+             "edition", "engine")  # fmt: skip
+    values = [body if name == "body" else line[name] for name in order]
+    content = b""
+    for value in [bytes.fromhex(line["prev"]), *values]:
+        if isinstance(value, int):
+            value = value.to_bytes(8, "big", signed=True)
+        elif isinstance(value, str):
+            value = value.encode()
+        content += len(value).to_bytes(8, "big") + value
+    assert hashlib.sha256(content).hexdigest() == line["hash"]
+
+
 def test_no_bit_of_an_export_can_change_unseen(tmp_path: Path) -> None:
     """Every bit of every byte, one at a time: reported or refused, by the check and by reading."""
     for place in range(len(EXPORT)):

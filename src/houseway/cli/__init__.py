@@ -23,12 +23,7 @@ _VERBS = (
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
     ("verify", "verify:verify", "Check that a log was not altered.", "verify floor.hwlog"),
     ("log", "log:app", "Show or export a log.", "log export floor.db --output floor.hwlog"),
-    (
-        "replay",
-        "replay:replay",
-        "Show rounds as they unfolded.",
-        "replay floor.db table/1 --round 3",
-    ),
+    ("replay", "replay:replay", "Show rounds as they unfolded.", "replay floor.db table/1"),
     ("seal", "seal:app", "Sign and check a log's heads.", "seal floor.db --key house.key"),
     ("backup", "backup:backup", "Copy a log and check the copy.", "backup floor.db monday.backup"),
     (

@@ -296,6 +296,10 @@ def test_replay_by_steps_says_what_is_awaited_and_goes_on_when_nobody_types(
     assert done.returncode == 0, done.stderr
     told = words(done.stdout)
     assert told.count("next:") == 4
+    assert (
+        "betting closed Mini Baccarat 6.2 next: a card to the player hand Mini Baccarat 6.2(a)"
+        in told
+    )
     assert "Ana banker 100.00 won 95.00" in told
 
 

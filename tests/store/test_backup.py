@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -12,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import apsw
+import psycopg
 import pytest
 
 from houseway import __version__
@@ -27,6 +26,7 @@ from houseway.store.backup import (
     read_manifest,
     restore,
 )
+from houseway.store.dump import run_tool
 from houseway.store.log import Append, Entry, Log, LogFailed, NewEvent, every_entry
 from houseway.store.open import open_log
 from houseway.store.seals import open_key, seal, verify_seals
@@ -284,6 +284,44 @@ def test_a_copy_of_an_altered_log_gets_no_manifest(tmp_path: Path) -> None:
     assert not manifest_path(tmp_path / "copy").exists()
 
 
+def test_a_dump_whose_kept_heads_were_altered_gets_no_manifest(
+    postgres: Server, tmp_path: Path
+) -> None:
+    url = postgres.new_database(f"floor-altered{next(_numbers)}")
+    with closing(open_log(url)) as log:
+        fill(log)
+        with psycopg.connect(url) as db:
+            db.execute("UPDATE stream SET version = 1 WHERE id = 'table/1'")
+        with pytest.raises(CopyUnsound, match="table/1: its kept head is not that of its events"):
+            backup(log, tmp_path / "copy", NOON)
+    assert not manifest_path(tmp_path / "copy").exists()
+
+
+def test_an_empty_log_can_be_copied_too(log: Log, places: Places, tmp_path: Path) -> None:
+    assert backup(log, tmp_path / "copy", NOON).events == 0
+    with closing(restored(tmp_path / "copy", places())) as again:
+        assert [each.kind for each in entries(again)] == ["Restored"]
+
+
+def test_a_copy_needs_a_folder(log: Log, tmp_path: Path) -> None:
+    with pytest.raises(LogFailed, match=r"there is no folder .*none for the copy"):
+        backup(log, tmp_path / "none" / "copy", NOON)
+
+
+LOGIN = "postgresql://postgres:sesame@127.0.0.1:1/floor"
+
+
+def test_a_password_is_in_no_command_that_others_can_read() -> None:
+    """The shell finds the address in its first word and the password in its environment."""
+    hidden = 'case "$0" in *sesame*) exit 1;; *port=1*) exit 0;; esac; exit 2'
+    script = f'test "$PGPASSWORD" = sesame || exit 3; {hidden}'
+    run_tool("sh", "-c", script, url=LOGIN)
+    with pytest.raises(LogFailed) as failed:
+        run_tool("pg_dump", url=LOGIN)
+    assert str(failed.value).startswith("pg_dump failed: ")
+    assert "sesame" not in str(failed.value)
+
+
 def test_a_restore_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with closing(SqliteLog(tmp_path / "floor.db")) as log:
         fill(log)
@@ -297,62 +335,3 @@ def test_a_restore_that_fails_leaves_nothing(tmp_path: Path) -> None:
     restored(tmp_path / "copy", str(house / "floor.db")).close()
     kept = {"floor.db", "floor.db.anchor", "floor.db.lock"}
     assert {each.name for each in house.iterdir()} - {"floor.db-wal", "floor.db-shm"} == kept
-
-
-# On the command line
-
-
-def houseway(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", *map(str, words)],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-
-
-def test_from_the_command_line_while_the_house_has_the_log_open(tmp_path: Path) -> None:
-    floor, copy, again = (tmp_path / name for name in ("floor.db", "copy", "again.db"))
-    with closing(SqliteLog(floor)) as log:
-        fill(log)
-        done = houseway("backup", floor, copy, "--json")
-        assert (done.returncode, done.stderr) == (0, "")
-        assert json.loads(done.stdout)["events"] == 7
-    why = ["--actor", "Dora", "--reason", "a new disk"]
-    done = houseway("restore", copy, again, *why)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "7 events of 3 streams restored and checked." in done.stdout
-    done = houseway("restore", copy, again, *why)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "again.db exists; a log is never restored over another\n"
-    flip(copy, 200)
-    done = houseway("restore", copy, tmp_path / "third.db", *why, "--json")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "copy was changed since it was taken: its SHA-256 is another\n"
-    assert houseway("backup", tmp_path / "none.db", tmp_path / "other").returncode == 2
-
-
-def test_seals_from_the_command_line(tmp_path: Path) -> None:
-    floor, key = tmp_path / "floor.db", tmp_path / "house.key"
-    with closing(SqliteLog(floor)) as log:
-        fill(log)
-    made = houseway("seal", floor, "--key", key, "--actor", "Ana", "--json")
-    assert (made.returncode, made.stderr) == (0, "")
-    told = json.loads(made.stdout)
-    assert (told["number"], told["streams"]) == (1, 3)
-    with closing(SqliteLog(floor)) as log:
-        log.append([append("table/0", 4, "later", b"more")])
-    check = ["seal", "verify", floor, "--public", f"{key}.pub", "--json"]
-    done = houseway(*check, "--receipt", told["receipt"])
-    found = json.loads(done.stdout)
-    assert (done.returncode, found["problems"]) == (0, [])
-    assert (found["seals"], found["unsealed"], found["events"]) == (1, 1, 9)
-    assert (found["last"]["actor"], found["last"]["number"]) == ("Ana", 1)
-    done = houseway(*check, "--receipt", "f" * 64)
-    assert done.returncode == 1
-    assert json.loads(done.stdout)["problems"] == [f"no seal has the hash {'f' * 64}"]
-
-
-def test_what_cannot_be_sealed_is_said_and_makes_nothing(tmp_path: Path) -> None:
-    done = houseway("seal", tmp_path / "none.db", "--key", tmp_path / "house.key")
-    assert done.returncode == 2
-    assert "there is no log at" in done.stderr
-    assert list(tmp_path.iterdir()) == []

@@ -121,6 +121,14 @@ def forge(log: Log, entries: list[Entry], folder: Path) -> None:
         for name, head in last.items()
     ]
     work.append(("DELETE FROM command", ()))
+    told = {(entry.stream, entry.key): entry for entry in entries}
+    work += [
+        (
+            "INSERT INTO command VALUES (?, ?, 'asked', ?, ?, ?)",
+            (*name, end.version, end.seq, end.hash),
+        )
+        for name, end in told.items()
+    ]
     execute(log, work)
     log.close()
     name = "floor.db.anchor" if isinstance(log, SqliteLog) else "floor.anchor"

@@ -24,7 +24,9 @@ from houseway.store.log import LogError
 from houseway.store.open import read_log
 
 ROLE = "administrator"
-Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
+Json = Annotated[
+    bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")
+]
 
 
 def backup(address: str, file: Path, /, *, as_data: Json = False) -> int:

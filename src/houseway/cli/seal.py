@@ -12,15 +12,17 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cyclopts import App, Parameter
 
+from houseway.cli.entries import CANNOT_READ, counted, hwlog_at, printable, time_text
+from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.store import seals
-from houseway.store.log import Log, LogError
+from houseway.store.log import Entry, Head, Log, LogError, Verified
 from houseway.store.open import open_log, read_log
 
 app = App(
@@ -36,6 +38,7 @@ app = App(
 )
 
 Address = Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")]
+_OF_LAST = ("number", "at_us", "actor", "key")
 Json = Annotated[bool, Parameter(name="--json", help="Print JSON.")]
 
 
@@ -87,54 +90,88 @@ def verify(
     ] = None,
     as_data: Json = False,
 ) -> int:
-    """Check a log's chain and its seals.
+    """Check the chain and the seals of a log, or of an exported file (.hwlog).
 
     The exit status is 0 when all is sound, 1 when something was altered, 2 when the log or a key
     cannot be read.
     """
     try:
         keys = [seals.read_public_key(each) for each in public]
-        with closing(read_log(address)) as log:
-            chain = log.verify()
-            problems = [*chain.problems, *seals.verify_seals(log, *keys, receipts=receipt or ())]
-            told = _told(log)
-    except (LogError, OSError) as wrong:
+        found = _checked(address, keys, receipt or [])
+    except CANNOT_READ as wrong:
         return _cannot(wrong)
     if as_data:
-        _print_json(**told, events=chain.events, streams=chain.streams, problems=problems)
+        _print_json(**msgspec.structs.asdict(found))
     else:
-        _print_verified(told, problems)
-    return 1 if problems else 0
+        _print_checked(found)
+    return 1 if found.problems else 0
 
 
-def _told(log: Log) -> dict[str, Any]:
-    """How many seals there are, which is the last, and how many events came after it."""
-    heads = log.heads()
-    entries = log.read(seals.STREAM)[-1:]
-    try:
-        last = seals.decode(entries[0]) if entries else None
-    except seals.SealError:  # told among the problems
-        last = None
+class Checked(msgspec.Struct, frozen=True):
+    """What was found; `unsealed` events came after the last seal."""
+
+    seals: int
+    last: dict[str, int | str] | None
+    unsealed: int
+    events: int
+    streams: int
+    problems: list[str]
+
+
+def _checked(address: str, keys: list[Ed25519PublicKey], receipts: list[str]) -> Checked:
+    file = hwlog_at(address)
+    if file is None:
+        with closing(read_log(address)) as log:
+            return _against(log, log.verify(), log.heads(), keys, receipts)
+    chain = verify_hwlog(file)
+    if chain.problems:  # such a file is not read any further
+        return Checked(0, None, chain.events, chain.events, chain.streams, list(chain.problems))
+    with file.open("rb") as lines:
+        entries = list(read_hwlog(lines))
+    heads = {each.stream: Head(each.version, each.seq, each.hash.hex()) for each in entries}
+    return _against(entries, chain, heads, keys, receipts)
+
+
+def _against(
+    source: Log | list[Entry],
+    chain: Verified,
+    heads: dict[str, Head],
+    keys: list[Ed25519PublicKey],
+    receipts: list[str],
+) -> Checked:
+    problems = [*chain.problems, *seals.verify_seals(source, *keys, receipts=receipts)]
+    entries = seals.seals_of(source)
+    last = _last(entries)
     sealed = {stream: head.version for stream, head in last.heads.items()} if last else {}
     since = sum(max(0, head.version - sealed.get(stream, 0)) for stream, head in heads.items())
-    return {
-        "seals": entries[0].version if entries else 0,
-        "last": {name: getattr(last, name) for name in ("number", "at_us", "actor", "key")}
-        if last
-        else None,
-        "unsealed": since - 1 if last else since,  # a seal does not list itself
-    }
+    return Checked(
+        seals=len(entries),
+        last={name: getattr(last, name) for name in _OF_LAST} if last else None,
+        unsealed=since - 1 if last else since,  # a seal does not list itself
+        events=chain.events,
+        streams=chain.streams,
+        problems=problems,
+    )
 
 
-def _print_verified(told: dict[str, Any], problems: list[str]) -> None:
-    last = told["last"]
-    if last:
-        at = datetime.fromtimestamp(last["at_us"] // 1_000_000, UTC).isoformat(" ", "seconds")
-        print(f"{told['seals']} seals; the last is number {last['number']}, {at}, {last['actor']}.")
-    print(f"{told['unsealed']} events came after it and are held by the chain and the anchor only.")
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    print(f"{len(problems)} problems." if problems else "Nothing was altered.")
+def _last(entries: list[Entry]) -> seals.Seal | None:
+    try:
+        return seals.decode(entries[-1]) if entries else None
+    except seals.SealError:  # told among the problems
+        return None
+
+
+def _print_checked(found: Checked) -> None:
+    if found.last:
+        at, number, actor = (found.last[name] for name in ("at_us", "number", "actor"))
+        who = printable(str(actor))
+        print(f"{counted(found.seals, 'seal')}; number {number} at {time_text(int(at))} by {who}")
+    after = counted(found.unsealed, "event")
+    print(f"{after} without a seal, held by the chain and the anchor only")
+    for problem in found.problems:
+        print(f"  {printable(problem)}")
+    verdict = counted(len(found.problems), "problem")
+    print(f"{verdict}: the log was altered" if found.problems else "nothing was altered")
 
 
 def _print_json(**content: Any) -> None:
@@ -142,5 +179,5 @@ def _print_json(**content: Any) -> None:
 
 
 def _cannot(wrong: Exception) -> int:
-    print(wrong, file=sys.stderr)
+    print(printable(str(wrong)), file=sys.stderr)
     return 2

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -114,11 +113,11 @@ def manifest_path(copy: Path) -> Path:
 
 
 def _copied(log: Log, path: Path) -> None:
+    if not path.parent.is_dir():
+        raise LogFailed(f"there is no folder {path.parent} for the copy")
     try:
         log.backup(path)
-    except FileNotFoundError as missing:
-        raise LogFailed(f"the copy cannot be written: {missing}") from missing
-    except (apsw.Error, subprocess.CalledProcessError) as failed:
+    except apsw.Error as failed:
         raise LogFailed(f"the log cannot be copied: {failed}") from failed
 
 
@@ -269,10 +268,13 @@ def _to_postgres(copy: Path, told: Manifest, url: str, by: By, anchor: Path | No
     seen = _old_anchor(anchor) if anchor else None
     run_tool(
         "pg_restore", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error",
-        f"--dbname={url}", str(copy),
+        str(copy), url=url,
     )  # fmt: skip
     with closing(open_log(url)) as log:
-        receipt = _recorded(log, told, by, seen)
+        try:
+            receipt = _recorded(log, told, by, seen)
+        except CopyUnsound as unsound:
+            raise CopyUnsound(f"{unsound}; the database was filled: drop it") from unsound
     if anchor:
         _new_anchor(anchor, receipt)
     return receipt

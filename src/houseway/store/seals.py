@@ -209,7 +209,7 @@ def verify_seals(
     outside was given: those must still be there. That each event leads to the sealed heads is for
     the check of the chain, which is to be made as well.
     """
-    entries = source.read(STREAM) if not isinstance(source, Sequence) else _seals_of(source)
+    entries = seals_of(source)
     keys = {fingerprint(key): key for key in public_keys}
     there = {entry.hash.hex() for entry in entries}
     problems = [] if entries else ["the log has no seal"]
@@ -222,8 +222,11 @@ def verify_seals(
     return problems + _heads_astray(source, sealed)
 
 
-def _seals_of(entries: Sequence[Entry]) -> list[Entry]:
-    return [entry for entry in entries if entry.stream == STREAM]
+def seals_of(source: Log | Sequence[Entry]) -> list[Entry]:
+    """The entries of all seals."""
+    if isinstance(source, Sequence):
+        return [entry for entry in source if entry.stream == STREAM]
+    return source.read(STREAM)
 
 
 def _check_one(

@@ -1,0 +1,92 @@
+"""Sealing, copying and restoring a log as a person does it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from houseway.store.seals import open_key, seal
+from houseway.store.sqlite import SqliteLog
+from tests.store.test_backup import NOON, fill, flip
+from tests.store.test_contract import append
+
+
+def houseway(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "houseway", *map(str, words)],
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+def test_from_the_command_line_while_the_house_has_the_log_open(tmp_path: Path) -> None:
+    floor, copy, again = (tmp_path / name for name in ("floor.db", "copy", "again.db"))
+    with closing(SqliteLog(floor)) as log:
+        fill(log)
+        done = houseway("backup", floor, copy, "--json")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert json.loads(done.stdout)["events"] == 7
+    why = ["--actor", "Dora", "--reason", "a new disk"]
+    done = houseway("restore", copy, again, *why)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "7 events of 3 streams restored and checked." in done.stdout
+    done = houseway("restore", copy, again, *why)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "again.db exists; a log is never restored over another\n"
+    flip(copy, 200)
+    done = houseway("restore", copy, tmp_path / "third.db", *why, "--json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "copy was changed since it was taken: its SHA-256 is another\n"
+    assert houseway("backup", tmp_path / "none.db", tmp_path / "other").returncode == 2
+
+
+def test_seals_from_the_command_line(tmp_path: Path) -> None:
+    floor, key = tmp_path / "floor.db", tmp_path / "house.key"
+    with closing(SqliteLog(floor)) as log:
+        fill(log)
+    made = houseway("seal", floor, "--key", key, "--actor", "Ana", "--json")
+    assert (made.returncode, made.stderr) == (0, "")
+    told = json.loads(made.stdout)
+    assert (told["number"], told["streams"]) == (1, 3)
+    with closing(SqliteLog(floor)) as log:
+        log.append([append("table/0", 4, "later", b"more")])
+    check = ["seal", "verify", floor, "--public", f"{key}.pub", "--json"]
+    done = houseway(*check, "--receipt", told["receipt"])
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["problems"]) == (0, [])
+    assert (found["seals"], found["unsealed"], found["events"]) == (1, 1, 9)
+    assert (found["last"]["actor"], found["last"]["number"]) == ("Ana", 1)
+    done = houseway(*check, "--receipt", "f" * 64)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["problems"] == [f"no seal has the hash {'f' * 64}"]
+
+
+def test_an_exported_file_is_checked_against_its_seals_without_the_log(tmp_path: Path) -> None:
+    floor, file, public = (tmp_path / name for name in ("floor.db", "floor.hwlog", "key.pub"))
+    with closing(SqliteLog(floor)) as log:
+        fill(log)
+        seal(log, open_key(tmp_path / "key"), NOON, actor="Ana")
+    assert houseway("log", "export", floor, "--output", file).returncode == 0
+    floor.unlink()
+    done = houseway("seal", "verify", file, "--public", public)
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [
+        "1 seal; number 1 at 14/11/2023 22:13:20 by Ana",
+        "0 events without a seal, held by the chain and the anchor only",
+        "nothing was altered",
+    ]
+    open_key(tmp_path / "other")
+    done = houseway("seal", "verify", file, "--public", tmp_path / "other.pub")
+    assert done.returncode == 1
+    assert "which is not among those given" in done.stdout
+    file.write_bytes(file.read_bytes().replace(b'"Ana"', b'"Ben"', 1))
+    assert houseway("seal", "verify", file, "--public", public).returncode == 1
+
+
+def test_what_cannot_be_sealed_is_said_and_makes_nothing(tmp_path: Path) -> None:
+    done = houseway("seal", tmp_path / "none.db", "--key", tmp_path / "house.key")
+    assert done.returncode == 2
+    assert "there is no log at" in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,6 @@ asks again with the same key gets the same answer.
 
 from __future__ import annotations
 
-import subprocess
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -23,6 +22,7 @@ import psycopg
 from houseway.store.anchor import Anchor
 from houseway.store.batch import At, Batch, Command, Streams
 from houseway.store.chain import GENESIS, ChainCheck
+from houseway.store.dump import run_tool
 from houseway.store.log import (
     Append,
     Appended,
@@ -203,7 +203,7 @@ class PostgresLog:
     def backup(self, path: Path) -> None:
         """A dump in PostgreSQL's own format, written whole before it has its name."""
         part = path.with_name(path.name + ".part")
-        subprocess.run(["pg_dump", "-Fc", "-f", str(part), self.url], check=True)  # noqa: S603, S607
+        run_tool("pg_dump", "--format=custom", f"--file={part}", url=self.url)
         part.replace(path)
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
@@ -23,7 +24,16 @@ import apsw
 from houseway.store.anchor import Anchor
 from houseway.store.batch import Answers, At, Batch, Command, Streams
 from houseway.store.chain import ChainCheck
-from houseway.store.log import Append, Appended, Entry, Head, LogFailed, TailLost, Verified
+from houseway.store.log import (
+    Append,
+    Appended,
+    Entry,
+    Head,
+    LogError,
+    LogFailed,
+    TailLost,
+    Verified,
+)
 
 OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 TOGETHER = 256  # batches in one transaction at the most
@@ -70,15 +80,32 @@ class SqliteLog:
         self._lock = _own(path.with_name(path.name + ".lock"))
         self.path = path
         self._failed: Exception | None = None
-        self._db = _opened(path)
-        _migrate(self._db)
         self._anchor = Anchor(anchor or path.with_name(path.name + ".anchor"))
-        self._seq = self._last_seq()
-        self._check_anchor()
+        self._db = apsw.Connection(str(path))
+        try:
+            self._open()
+        except Exception as failure:
+            self._leave_as_found()
+            if isinstance(failure, LogError):
+                raise
+            raise LogFailed(f"{path.name} cannot be opened as a log: {failure}") from failure
         self._readers = threading.local()
         self._jobs: SimpleQueue[Batch | Job | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
         self._writer.start()
+
+    def _open(self) -> None:
+        _set_up(self._db)
+        self._check_anchor()
+        _migrate(self._db)
+        self._seq = self._last_seq()
+
+    def _leave_as_found(self) -> None:
+        """Let go without clearing the write-ahead log: what is damaged is evidence."""
+        self._db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        self._db.close()
+        self._anchor.close()
+        os.close(self._lock)
 
     # Writing
 
@@ -132,11 +159,12 @@ class SqliteLog:
 
     def _fail(self, failure: Exception, jobs: list[Batch | Job]) -> None:
         self._failed = failure
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
         for _, answer in jobs:
             if not answer.done():
                 answer.set_exception(LogFailed(f"the log has failed: {failure}"))
+        with suppress(apsw.Error):  # where even this fails, opening it again rolls back
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
 
     def _append(self, batches: list[Batch]) -> tuple[Streams, Answers]:
         """Rule on every batch and write what they add, inside the open transaction."""
@@ -238,10 +266,13 @@ class SqliteLog:
         return [] if told == ["ok"] else [f"the database file is damaged: {told[0]}"]
 
     def _commands_astray(self) -> list[str]:
-        """Every remembered receipt must be of an event that is there, with that hash."""
+        """Every remembered receipt is of an event that is there; every event has its receipt."""
         rows = self._reader().execute(
             "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
-            " WHERE c.seq > 0 AND (e.hash IS NOT c.head OR e.version IS NOT c.version)"
+            " WHERE (e.hash IS NOT c.head OR e.version IS NOT c.version)"
+            " AND NOT (c.seq = 0 AND c.version = 0 AND c.head = zeroblob(32))"
+            " UNION SELECT e.stream, e.key FROM event e"
+            " LEFT JOIN command c ON c.stream = e.stream AND c.key = e.key WHERE c.key IS NULL"
         )
         return [f"{stream}: the receipt of {key} is not that of its event" for stream, key in rows]
 
@@ -260,11 +291,16 @@ class SqliteLog:
         if self._writer.is_alive():
             self._jobs.put(None)
             self._writer.join()
+        own: apsw.Connection | None = getattr(self._readers, "db", None)
+        if own is not None:
+            own.close()
         self._db.close()
         self._anchor.close()
         os.close(self._lock)
 
     def _last_seq(self) -> int:
+        if _value(self._db, "PRAGMA user_version") == 0:
+            return 0
         return int(_value(self._db, "SELECT coalesce(max(seq), 0) FROM event"))
 
     def _head_of(self, seq: int) -> str:
@@ -275,8 +311,9 @@ class SqliteLog:
         if anchored is None:
             return
         seq, head = anchored
-        if seq > self._seq:
-            raise TailLost(f"sequence {seq} was answered for; the log ends at {self._seq}")
+        last = self._last_seq()
+        if seq > last:
+            raise TailLost(f"sequence {seq} was answered for; the log ends at {last}")
         if self._head_of(seq) != head:
             raise TailLost(f"sequence {seq} is not the event that was answered for")
 
@@ -312,13 +349,11 @@ def _own(path: Path) -> int:
     return handle
 
 
-def _opened(path: Path) -> apsw.Connection:
-    db = apsw.Connection(str(path))
+def _set_up(db: apsw.Connection) -> None:
     db.set_busy_timeout(5_000)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA wal_autocheckpoint = 1000")
-    return db
 
 
 def _migrate(db: apsw.Connection) -> None:

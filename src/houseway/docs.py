@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from houseway.cli import roles
 from houseway.coverage import STATUSES, ClauseCoverage, survey_here, tally
 from houseway.games import FOLDERS, game
 from houseway.games.game import Game
@@ -23,7 +24,7 @@ _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
 
 
 def main(verb: str) -> int:
-    pages = {"coverage.md": coverage_page(), "games.md": games_page()}
+    pages = {"coverage.md": coverage_page(), "games.md": games_page(), "roles.md": roles.page()}
     if verb == "write":
         for name, text in pages.items():
             (ROOT / "docs" / name).write_text(text, encoding="utf-8")

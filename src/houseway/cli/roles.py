@@ -1,0 +1,286 @@
+"""`houseway roles`: who may give which order, by which clause, and where it takes two."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.markup import escape
+from rich.table import Table
+
+from houseway.cli.games import find_game
+from houseway.cli.tell import console
+from houseway.games import FOLDERS, game
+from houseway.games.commands import Command
+from houseway.games.game import May
+from houseway.rulebook.roles import RANK, Role, at_least
+from houseway.table.table import OWN_ORDERS
+
+HEADS: dict[Role, str] = {
+    Role.PATRON: "Pat",
+    Role.DEALER: "Dlr",
+    Role.GAMING_SUPERVISOR: "Sup",
+    Role.ASSISTANT_GAMING_MANAGER: "AGM",
+    Role.GAMING_MANAGER: "GM",
+    Role.CASINO_DUTY_MANAGER: "CDM",
+    Role.GAMING_SHIFT_MANAGER: "GSM",
+    Role.TOURNAMENT_DIRECTOR: "Dir",
+    Role.ASSISTANT_TO_DIRECTOR: "AsD",
+    Role.SURVEILLANCE: "Srv",
+    Role.INSPECTOR: "Ins",
+}
+TABLE = "table"  # the name of a table's own orders, where games have theirs
+TABLE_TITLE = "Every table, whatever is played"
+
+# What an order is about, by the module that judges it; the groups in the order of a round.
+_GROUPS: dict[str, tuple[str, ...]] = {
+    "The table": (TABLE,),
+    "The house's settings": ("house",),
+    "Preparing the equipment": ("preparing", "loading", "cards", "shoe", "deck"),
+    "Seats and approvals": ("seating", "people", "approvals"),
+    "Wagers": ("wagering", "tokens", "colours"),
+    "Playing the round": ("play", "choices", "setting", "showdown"),
+    "When something is wrong": (
+        "irregularities", "card_faults", "correcting", "rebuilding", "malfunction",
+    ),
+    "Persons and disputes": ("provisions", "conduct", *FOLDERS.values()),
+}  # fmt: skip
+_SETTINGS = "houseway.games.house"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One order of one game: who may give it, and the clause that says so."""
+
+    game: str
+    group: str
+    order: str
+    sentence: str
+    clause: str
+    may: tuple[Role, ...]
+
+
+class TwoPersons(msgspec.Struct, frozen=True):
+    """Where one person alone does not suffice: the orders it takes, and what they are for."""
+
+    game: str
+    clause: str
+    orders: tuple[str, ...]
+    what: str
+
+
+_REPLACED = ("ReplaceCards", "ConfirmReplacement")
+_DIRECTOR_AND_DEALER = "Director and dealer each confirm the check before the next round"
+_REVIEW = "who reviews ranks above a gaming supervisor, who decides first (reading A-02)"
+# fmt: off
+TWO_PERSONS = (
+    TwoPersons("mini-baccarat", "2.3", _REPLACED,
+               "supervisor and dealer each confirm the check before the next round"),
+    TwoPersons("mini-baccarat", "5.2", ("AskRiffle", "ApproveRiffle", "RiffleCards"),
+               "a participant asks, a supervisor approves, the dealer riffles"),
+    TwoPersons("mini-baccarat", "4.7", ("AskNoBetCoup", "AgreeNoBetCoup", "DirectNoBetCoup"),
+               "asked by one, agreed by all, directed by a supervisor"),
+    TwoPersons("seven-up-baccarat", "4.3", ("ReportDroppedCards", "ConfirmCollected"),
+               "the dealer reports, a casino supervisor confirms the count"),
+    TwoPersons("seven-up-baccarat", "7.4", ("AgreeNoBetCoup", "PermitNoBetCoups"),
+               "agreed by every patron, permitted by an assistant gaming manager"),
+    TwoPersons("seven-up-baccarat", "14.12", ("DecideDispute", "RecordReview"), _REVIEW),
+    TwoPersons("three-card-baccarat", "14.13", ("DecideDispute", "RecordReview"), _REVIEW),
+    TwoPersons("casino-war", "4.2", ("AskRiffle", "ApproveRiffle", "RiffleCards"),
+               "a patron asks, a casino supervisor approves, the dealer riffles"),
+    TwoPersons("casino-war", "13.11", ("DecideDispute", "RecordReview"), _REVIEW),
+    TwoPersons("tournament-roulette", "2.3", ("ApproveBallChange", "ChangeBall"),
+               "the Director approves, the dealer changes the ball"),
+    TwoPersons("tournament-mini-baccarat", "2.3", _REPLACED, _DIRECTOR_AND_DEALER),
+    TwoPersons("tournament-canberra-poker", "2.3", _REPLACED, _DIRECTOR_AND_DEALER),
+    TwoPersons("tournament-canberra-poker", "2.4", ("OrderDeckCheck", "RecordDeckCheck"),
+               "the Director orders the check, the dealer records what it found"),
+    TwoPersons("tournament-pai-gow", "2.3", ("ReplaceTiles", "ConfirmReplacement"),
+               _DIRECTOR_AND_DEALER),
+    TwoPersons("tournament-blackjack", "2.4", _REPLACED, _DIRECTOR_AND_DEALER),
+)
+# fmt: on
+
+
+def roles(
+    name: str = "",
+    *,
+    order: str = "",
+    role: str = "",
+    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_csv: Annotated[bool, Parameter(name="--csv", negative="")] = False,
+) -> int:
+    """Show who may give which order, by which clause: of one game, or of all nine.
+
+    Example: houseway roles mini-baccarat --order void
+
+    Parameters
+    ----------
+    name
+        A game, such as mini-baccarat.
+    order
+        Only the orders whose name or sentence has this text in it.
+    role
+        Only the orders that this office may give, such as "gaming manager".
+    as_data
+        Print JSON.
+    as_csv
+        Print a table for a spreadsheet, a row an order and a column an office.
+    """
+    try:
+        slugs = (find_game(name).slug,) if name else tuple(FOLDERS)
+        office = _office(role) if role else None
+    except ValueError as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    shown = [line for line in matrix(slugs) if _matches(line, order, office)]
+    if as_data:
+        print(msgspec.json.format(msgspec.json.encode({"orders": shown}), indent=2).decode())
+    elif as_csv:
+        _print_csv(shown)
+    elif shown:
+        _print_tables(shown, slugs)
+    else:
+        print("no order matches")
+    return 0
+
+
+def matrix(slugs: Iterable[str]) -> Iterator[Line]:
+    """Every order with who may give it: the table's own first, then each game's by group."""
+    for kind, offices in OWN_ORDERS.items():
+        yield _line(TABLE, next(iter(_GROUPS)), kind, offices, "")
+    for slug in slugs:
+        found = game(slug)
+        for group in _GROUPS:
+            for kind, may in found.orders.items():
+                if group_of(kind, may) == group:
+                    yield _line(slug, group, kind, may.roles, found.cite.number_of(may.clause))
+
+
+def _line(
+    slug: str, group: str, kind: type[Command], offices: frozenset[Role], clause: str
+) -> Line:
+    may = tuple(role for role in Role if role in offices)
+    return Line(slug, group, kind.__name__, kind.sentence, clause, may)
+
+
+def group_of(kind: type[Command], may: May) -> str:
+    """What an order is about, told by where it is defined (settings) or else judged."""
+    place = (kind if kind.__module__ == _SETTINGS else may.decide).__module__.rpartition(".")[2]
+    return next(group for group, places in _GROUPS.items() if place in places)
+
+
+def _office(text: str) -> Role:
+    wanted = text.strip().lower()
+    known: dict[str, Role] = {head.lower(): role for role, head in HEADS.items()}
+    known.update({str(role): role for role in Role})
+    if wanted not in known:
+        offices = ", ".join(f"{role} ({HEADS[role]})" for role in Role)
+        raise ValueError(f"{text} is not an office; the offices are: {offices}")
+    return known[wanted]
+
+
+def _matches(line: Line, text: str, office: Role | None) -> bool:
+    wanted = text.lower()
+    named = wanted in line.order.lower() or wanted in line.sentence.lower()
+    return named and (office is None or office in line.may)
+
+
+def _print_csv(shown: list[Line]) -> None:
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    rows.writerow(("game", "group", "order", "sentence", "clause", *Role))
+    for line in shown:
+        cells = ("yes" if role in line.may else "no" for role in Role)
+        rows.writerow((line.game, line.group, line.order, line.sentence, line.clause, *cells))
+
+
+def _print_tables(shown: list[Line], slugs: tuple[str, ...]) -> None:
+    for slug in (TABLE, *slugs):
+        lines = [line for line in shown if line.game == slug]
+        if lines:
+            console.print(f"\n[bold]{escape(_title(slug))}[/]")
+            console.print(_table(lines))
+    legend = ", ".join(f"{head} {role}" for role, head in HEADS.items())
+    console.print(f"\nx may, . may not. {legend}.")
+    _print_two_persons(slugs, {line.order for line in shown})
+
+
+def _title(slug: str) -> str:
+    return TABLE_TITLE if slug == TABLE else game(slug).cite.title
+
+
+def _table(lines: list[Line]) -> Table:
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", show_edge=False)
+    for heading, width in (("order", 24), ("as a record writes it", 47), ("clause", 18)):
+        table.add_column(heading, min_width=width, max_width=width, overflow="fold")
+    for role in Role:
+        table.add_column(HEADS[role], min_width=3, justify="center")
+    group = ""
+    for line in lines:
+        if line.group != group:
+            group = line.group
+            table.add_row(f"[dim]{group}[/]")
+        cells = ("x" if role in line.may else "[dim].[/]" for role in Role)
+        table.add_row(line.order, escape(line.sentence), escape(line.clause), *cells)
+    return table
+
+
+def _print_two_persons(slugs: tuple[str, ...], orders: set[str]) -> None:
+    rules = [
+        rule for rule in TWO_PERSONS if rule.game in slugs and not orders.isdisjoint(rule.orders)
+    ]
+    if rules:
+        console.print("\n[bold]Where one person does not suffice[/]")
+    for rule in rules:
+        console.print(f"  {escape(cited(rule))}: {rule.what} ({', '.join(rule.orders)})")
+
+
+def cited(rule: TwoPersons) -> str:
+    return str(game(rule.game).cite(rule.clause))
+
+
+_HEADING = ("| order | as a record writes it | who may | clause |", "| --- | --- | --- | --- |")
+
+
+def page() -> str:
+    """The page `docs/roles.md`: the same matrix, who may in words, and the rules of two persons."""
+    lines = [
+        "# Roles",
+        "",
+        "Generated by `make docs` from each game's own table of orders; `houseway roles` prints",
+        "it with a column an office. A plus is that office and all above it: dealer, supervisor,",
+        "assistant gaming manager, gaming manager and casino duty manager, gaming shift manager.",
+        "What a patron does, those named beside the patron may enter on the patron's behalf.",
+        "A game asks for the office; who holds it is in the log beside every order.",
+        "",
+        "## Where one person does not suffice",
+        "",
+        "| clause | orders | who |",
+        "| --- | --- | --- |",
+    ]
+    lines += [f"| {cited(rule)} | {', '.join(rule.orders)} | {rule.what} |" for rule in TWO_PERSONS]
+    slug = group = ""
+    for line in matrix(FOLDERS):
+        if line.game != slug:
+            slug, group = line.game, ""
+            lines += ["", f"## {_title(slug)}"]
+        if line.group != group:
+            group = line.group
+            lines += ["", f"### {group}", "", *_HEADING]
+        lines.append(f"| {line.order} | `{line.sentence}` | {in_words(line.may)} | {line.clause} |")
+    return "\n".join(lines) + "\n"
+
+
+def in_words(may: tuple[Role, ...]) -> str:
+    """Who may, briefly: an office with all above it is told by the lowest of them."""
+    if len(may) == len(Role):
+        return "anybody"
+    for lowest in RANK:
+        ladder = at_least(lowest)
+        if len(ladder) > 1 and ladder <= set(may):
+            named = (f"{role}+" if role is lowest else role for role in may)
+            return ", ".join(each for each in named if each not in ladder)
+    return ", ".join(may)

@@ -8,7 +8,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test full crash postgres lint types imports docs check-docs lock bench clean
+.PHONY: help play test full crash postgres lint types imports docs check-docs lock bench bench-store clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -54,6 +54,9 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 
 bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
+
+bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a plain fsync loop
+	@$(BIN)/python -m benchmarks.store
 
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \

@@ -22,13 +22,15 @@ import msgspec
 import houseway.runner
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
+from houseway.games.events import Event
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order, Runner
 from houseway.store.log import Conflict, Log, LogFailed
 from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
-from houseway.table.table import Table
-from houseway.table.vocabulary import OpenTable
+from houseway.table.table import Table, decide
+from houseway.table.vocabulary import OpenTable, OrderRefused
 
 STREAMS = {f"table/{number}": slug for number, slug in enumerate(FOLDERS, start=1)}
 SNAPSHOT_EVERY = 60  # events: often, so that many are under way when the end comes
@@ -65,9 +67,17 @@ class Notes(NamedTuple):
         os.close(handle)
 
     def read(self) -> Iterator[Sent | Told]:
-        if self.path.exists():
-            for line in self.path.read_bytes().splitlines():
+        """Every whole line; the kill may have come in the middle of the last."""
+        content = self.path.read_bytes() if self.path.exists() else b""
+        for line in content.splitlines(keepends=True):
+            if line.endswith(b"\n"):
                 yield msgspec.json.decode(line, type=Sent | Told)
+
+    def mend(self) -> None:
+        """Take half a line away, so that the next one begins on its own."""
+        if self.path.exists():
+            content = self.path.read_bytes()
+            os.truncate(self.path, content.rfind(b"\n") + 1)
 
     def unanswered(self) -> Sent | None:
         last = None
@@ -103,8 +113,18 @@ def next_order(table: Table, stream: str, version: int) -> Order:
     return Order(command, by, "Eli", key)
 
 
+def events_of(table: Table, order: Order) -> tuple[Event, ...]:
+    """The facts that an order makes at a table, a refusal among them."""
+    ruling = decide(table, order.command, order.by)
+    if isinstance(ruling, Accepted):
+        return ruling.events
+    asked = msgspec.json.encode(order.command).decode()
+    return (OrderRefused(asked, ruling.code, ruling.clause, ruling.detail),)
+
+
 def play(runner: Runner, stream: str, notes: Notes) -> None:
     """The order that had no answer first, then on from wherever the table is."""
+    notes.mend()
     left = notes.unanswered()
     if left is not None:
         _answered(runner, stream, _again(stream, left), notes)

@@ -16,17 +16,13 @@ import time
 from collections import Counter
 from pathlib import Path
 
-import msgspec
 import psycopg
 
-from houseway.games.events import Event
-from houseway.rulebook.ruling import Accepted
-from houseway.runner import Order, Runner
+from houseway.runner import Runner
 from houseway.store import codec
 from houseway.store.log import Entry, Log, every_entry
-from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OrderRefused
-from tests.store.crash import STREAMS, Told, next_order, notes_of, opened_log
+from houseway.table.table import Table, evolve
+from tests.store.crash import STREAMS, Told, events_of, next_order, notes_of, opened_log
 from tests.store.postgres import Server
 
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
@@ -49,7 +45,7 @@ class Uninterrupted:
         while left:
             version = self.versions[stream]
             order = next_order(table, stream, version)
-            made = _events(table, order)
+            made = events_of(table, order)
             found, left = left[: len(made)], left[len(made) :]
             assert [each.version for each in found] == [
                 version + number for number in range(1, len(made) + 1)
@@ -63,14 +59,6 @@ class Uninterrupted:
             for event in made:
                 evolve(table, event)
             self.versions[stream] += len(made)
-
-
-def _events(table: Table, order: Order) -> tuple[Event, ...]:
-    ruling = decide(table, order.command, order.by)
-    if isinstance(ruling, Accepted):
-        return ruling.events
-    asked = msgspec.json.encode(order.command).decode()
-    return (OrderRefused(asked, ruling.code, ruling.clause, ruling.detail),)
 
 
 class Inspection:

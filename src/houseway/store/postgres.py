@@ -193,8 +193,11 @@ class PostgresLog:
         check.compare_heads(self.heads())
         astray = self._ask(
             "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
-            " WHERE c.seq > 0 AND (e.hash IS DISTINCT FROM c.head"
-            " OR e.version IS DISTINCT FROM c.version)"
+            " WHERE (e.hash IS DISTINCT FROM c.head OR e.version IS DISTINCT FROM c.version)"
+            " AND NOT (c.seq = 0 AND c.version = 0 AND c.head = %s)"
+            " UNION SELECT e.stream, e.key FROM event e"
+            " LEFT JOIN command c ON c.stream = e.stream AND c.key = e.key WHERE c.key IS NULL",
+            GENESIS,
         )
         problems = [*check.problems]
         problems += [f"{name}: the receipt of {key} is not of its event" for name, key in astray]

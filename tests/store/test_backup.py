@@ -12,6 +12,7 @@ from pathlib import Path
 import apsw
 import psycopg
 import pytest
+from msgspec.structs import replace
 
 from houseway import __version__
 from houseway.store.anchor import Anchor
@@ -20,6 +21,8 @@ from houseway.store.backup import (
     CopyUnsound,
     RestoreRefused,
     Seen,
+    _own_hash,
+    _page,
     backup,
     decode,
     manifest_path,
@@ -284,17 +287,69 @@ def test_a_copy_of_an_altered_log_gets_no_manifest(tmp_path: Path) -> None:
     assert not manifest_path(tmp_path / "copy").exists()
 
 
-def test_a_dump_whose_kept_heads_were_altered_gets_no_manifest(
-    postgres: Server, tmp_path: Path
+ALTERED = [
+    ("UPDATE stream SET version = 1 WHERE id = 'table/1'", "table/1: its kept head is not that"),
+    ("UPDATE command SET version = 1 WHERE key = 'k1'", "table/1: the receipt of k1 is not of its"),
+    ("UPDATE event SET actor = 'Ben' WHERE seq = 4", "its hash is not that of its content"),
+]
+
+
+@pytest.mark.parametrize(("change", "problem"), ALTERED)
+def test_a_dump_of_an_altered_log_gets_no_manifest(
+    postgres: Server, tmp_path: Path, change: str, problem: str
 ) -> None:
-    url = postgres.new_database(f"floor-altered{next(_numbers)}")
+    url = postgres.new_database(f"altered{next(_numbers)}")
     with closing(open_log(url)) as log:
         fill(log)
         with psycopg.connect(url) as db:
-            db.execute("UPDATE stream SET version = 1 WHERE id = 'table/1'")
-        with pytest.raises(CopyUnsound, match="table/1: its kept head is not that of its events"):
+            db.execute(change.encode())
+        with pytest.raises(CopyUnsound, match=problem):
             backup(log, tmp_path / "copy", NOON)
     assert not manifest_path(tmp_path / "copy").exists()
+
+
+def forge_manifest(copy: Path, **changes: object) -> None:
+    """Another manifest, with its own hash right."""
+    told = replace(read_manifest(manifest_path(copy)), **changes)
+    told = replace(told, manifest_sha256=_own_hash(told))
+    manifest_path(copy).write_bytes(_page(told))
+
+
+def test_a_manifest_that_promises_more_than_the_copy_has_is_refused(
+    copy: Path, places: Places
+) -> None:
+    forge_manifest(copy, events=8)
+    with pytest.raises(CopyUnsound, match="does not end where its manifest says"):
+        restore(copy, manifest_path(copy), places(), BY)
+
+
+def test_a_manifest_written_in_another_way_is_refused(copy: Path, places: Places) -> None:
+    path = manifest_path(copy)
+    path.write_bytes(path.read_bytes() + b" ")
+    with pytest.raises(CopyUnsound, match="was changed since it was written"):
+        restore(copy, path, places(), BY)
+
+
+def test_what_came_out_is_checked_again(
+    copy: Path, places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may change a copy after it was checked and before it is read the second time."""
+    monkeypatch.setattr("houseway.store.backup.check_copy", lambda *_: None)
+    forge_manifest(copy, events=8)
+    with pytest.raises(CopyUnsound, match="restored log does not end where the manifest says"):
+        restore(copy, manifest_path(copy), places(), BY)
+
+
+def test_what_came_out_altered_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(SqliteLog(tmp_path / "floor.db")) as log:
+        fill(log)
+        backup(log, tmp_path / "copy", NOON)
+    with closing(apsw.Connection(str(tmp_path / "copy"))) as db:
+        db.execute("UPDATE event SET actor = 'Ben' WHERE seq = 4")
+    monkeypatch.setattr("houseway.store.backup.check_copy", lambda *_: None)
+    with pytest.raises(CopyUnsound, match="the restored log is not sound"):
+        restored(tmp_path / "copy", str(tmp_path / "new.db"))
+    assert not (tmp_path / "new.db").exists()
 
 
 def test_an_empty_log_can_be_copied_too(log: Log, places: Places, tmp_path: Path) -> None:

@@ -249,6 +249,18 @@ def test_no_byte_of_a_seal_can_change_unseen(log: Log) -> None:
         assert verify_seals(entries, PUBLIC), index
 
 
+def test_nothing_can_be_hidden_beside_a_seal(log: Log) -> None:
+    """A space more is signed for all the same, but it is not how seals are written."""
+    evening(log)
+    entries = [
+        replace(each, body=each.body + b" ")
+        if (each.stream, each.version) == ("seals", 2)
+        else each
+        for each in every_entry(log)
+    ]
+    assert verify_seals(entries, PUBLIC) == ["seals version 2: is not in the bytes of a seal"]
+
+
 def test_what_is_no_seal_in_their_stream_is_a_problem(log: Log) -> None:
     evening(log)
     log.append([append("seals", 2, "x", b"{}")])

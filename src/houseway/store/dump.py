@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import apsw
 
@@ -15,7 +16,8 @@ from houseway.store.log import Entry, Head, LogFailed
 
 _FIELDS = Entry.__struct_fields__
 _NUMBERS = frozenset({"seq", "version", "schema", "at_us"})
-_BYTES = frozenset({"body", "prev", "hash"})
+_BYTES = frozenset({"body", "prev", "hash", "head"})
+_STREAM = ("id", "version", "seq", "head")
 _COPY = re.compile(r"COPY [\w.]+ \(([\w, ]+)\) FROM stdin;\n")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _MEANT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
@@ -25,14 +27,25 @@ def check_dump(path: Path) -> ChainCheck:
     """Follow every chain of a dump; its rows come in no order, so they are sorted on disk first."""
     check = ChainCheck(contiguous=False)
     with apsw.Connection("") as sorter:
-        sorter.execute(f"CREATE TABLE event ({', '.join(_FIELDS)})")
-        places = ", ".join("?" * len(_FIELDS))
-        rows = ([_value(name, row[name]) for name in _FIELDS] for row in _read(path, "event"))
-        sorter.executemany(f"INSERT INTO event VALUES ({places})", rows)
+        _load(sorter, path, "event", _FIELDS)
+        _load(sorter, path, "command", ("stream", "key", "version", "seq", "head"))
+        sorter.execute("CREATE INDEX by_seq ON event (seq)")
         ordered = sorter.execute(f"SELECT {', '.join(_FIELDS)} FROM event ORDER BY seq")
         check.take(Entry(*row) for row in ordered)
+        astray = sorter.execute(
+            "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
+            " WHERE c.seq > 0 AND (e.hash IS NOT c.head OR e.version IS NOT c.version)"
+        )
+        for stream, key in astray:
+            check.problems.append(f"{stream}: the receipt of {key} is not of its event")
     check.compare_heads(dict(_heads(path)))
     return check
+
+
+def _load(sorter: apsw.Connection, path: Path, table: str, names: tuple[str, ...]) -> None:
+    sorter.execute(f"CREATE TABLE {table} ({', '.join(names)})")
+    rows = ([_value(name, row[name]) for name in names] for row in _read(path, table))
+    sorter.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})", rows)
 
 
 def run_tool(program: str, *options: str, url: str) -> None:
@@ -56,10 +69,9 @@ def run_tool(program: str, *options: str, url: str) -> None:
 
 def _heads(path: Path) -> Iterator[tuple[str, Head]]:
     for row in _read(path, "stream"):
-        version = int(row["version"])
+        name, version, seq, head = (_value(each, row[each]) for each in _STREAM)
         if version:
-            head = _text(row["head"]).removeprefix("\\x")
-            yield _text(row["id"]), Head(version, int(row["seq"]), head)
+            yield name, Head(version, seq, head.hex())
 
 
 def _read(path: Path, table: str) -> Iterator[dict[str, str]]:
@@ -90,12 +102,8 @@ def _rows(lines: Iterable[str]) -> Iterator[dict[str, str]]:
             yield dict(zip(columns, cells, strict=True))
 
 
-def _value(name: str, cell: str) -> int | str | bytes:
+def _value(name: str, cell: str) -> Any:
     if name in _NUMBERS:
         return int(cell)
-    text = _text(cell)
+    text = _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), cell)
     return bytes.fromhex(text.removeprefix("\\x")) if name in _BYTES else text
-
-
-def _text(cell: str) -> str:
-    return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), cell)

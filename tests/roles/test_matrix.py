@@ -8,7 +8,14 @@ import msgspec
 import pytest
 
 from houseway.games import FOLDERS, game
-from houseway.games.commands import CheckCards, Command, CutCards, JoinTable, ShuffleCards
+from houseway.games.commands import (
+    BringChips,
+    CheckCards,
+    Command,
+    CutCards,
+    JoinTable,
+    ShuffleCards,
+)
 from houseway.games.game import Setup
 from houseway.games.mini_baccarat.vocabulary import DirectNoBetCoup
 from houseway.games.preparing import TakeAsPrepared
@@ -123,3 +130,40 @@ def test_a_dealer_directs_no_no_bet_coup_of_the_patrons_wish() -> None:
     found.do(play, TakeAsPrepared(), Role.DEALER)
     assert may_not(found.decide(play, DirectNoBetCoup(), Role.DEALER))
     assert isinstance(found.decide(play, DirectNoBetCoup(), Role.GAMING_SUPERVISOR), Accepted)
+
+
+@pytest.mark.parametrize(
+    ("slug", "clause"),
+    [
+        ("tournament-roulette", "Tournament American Roulette 12.12"),
+        ("tournament-canberra-poker", "Tournament Canberra Poker 15.12"),
+        ("tournament-pai-gow", "Tournament Pai Gow 17.12"),
+        ("tournament-blackjack", "Tournament Blackjack 19.12"),
+    ],
+)
+def test_a_patron_adds_no_chips_to_a_tournament_they_are_issued(slug: str, clause: str) -> None:
+    """Chips come by issue alone.
+
+    Tournament American Roulette 12.12; Tournament Canberra Poker 15.12; Tournament Pai Gow 17.12;
+    Tournament Blackjack 19.12.
+    """
+    found, play = game(slug), fresh(slug)
+    asked = found.decide(play, BringChips("Ana", 50_000), Role.PATRON)
+    assert isinstance(asked, Refused)
+    assert (asked.code, asked.clause) == ("role_may_not", clause)
+    found.do(play, BringChips("Ana", 50_000), Role.TOURNAMENT_DIRECTOR)
+    assert play.layout.chips["Ana"] == 50_000
+    nothing = found.decide(play, BringChips("Ana", 0), Role.DEALER)
+    assert isinstance(nothing, Refused)
+    assert nothing.code == "amount_not_positive"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in FOLDERS if slug.startswith("tournament-")])
+def test_an_assistant_to_the_director_reports_logs_and_seats_and_decides_nothing(slug: str) -> None:
+    """Reading TP2; Tournament Blackjack terms: Assistant to the Director."""
+    orders = game(slug).orders.items()
+    may = {kind.__name__ for kind, may in orders if Role.ASSISTANT_TO_DIRECTOR in may.roles}
+    watching = {"JoinTable", "LeaveTable", "TakeBox", "LogBreach", "RaiseDispute", "FindWager"}
+    reports = {name for name in may if name.startswith("Report")}
+    assert {"JoinTable", "LogBreach", "FindWager"} <= may
+    assert may - watching - reports <= {"TakeTilesAsChecked", "ExposeTiles"}

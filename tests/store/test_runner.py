@@ -210,11 +210,12 @@ def test_a_table_is_opened_once_by_a_supervisor_and_closed_between_rounds(log: L
     assert early.refused.code == "round_under_way"
 
 
+UNAPPROVED = {"pairs": "perfect", "approved": ["table"]}
 WRONG = [
     (OpenTable("snap"), "no_such_game"),
     (OpenTable("mini-baccarat", {"pairs": "dragon"}), "option_unknown"),
     (OpenTable("mini-baccarat", chips=(0,)), "option_unknown"),
-    (OpenTable("mini-baccarat", {"pairs": "perfect", "approved": ["table"]}), "layout_not_approved"),
+    (OpenTable("mini-baccarat", UNAPPROVED), "layout_not_approved"),
 ]
 
 

@@ -18,7 +18,7 @@ from houseway.rulebook.ruling import Refused
 from houseway.store import codec
 from houseway.store.log import Append, Appended, Conflict, Log
 from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OrderRefused
+from houseway.table.vocabulary import OpenTable, OrderRefused
 
 TRIES = 3  # how often an order is decided anew when somebody else was first
 SNAPSHOT_EVERY = 5_000  # events
@@ -87,6 +87,8 @@ class Runner:
 
     def _decided(self, stream: str, warm: _Warm, order: Order) -> Answer:
         at_us = self.now_us()
+        if isinstance(order.command, OpenTable) and order.command.document in FOLDERS:
+            codec.prepare(order.command.document)
         ruling = decide(warm.table, order.command, order.by, at_us)
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]

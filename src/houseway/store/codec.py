@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -9,16 +10,18 @@ from typing import Any
 
 import msgspec
 
-from houseway.games import FOLDERS
+from houseway.games import FOLDERS, game
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
 from houseway.table.table import EVOLVE, Table
+from houseway.table.vocabulary import TableOpened
 
 # The shape of events that is written now. An older shape is brought up to date when it is read:
 # `UPCAST[kind, schema]` turns its plain content into that of the next.
 SCHEMA = 1
 UPCAST: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
+_learning = threading.Lock()
 _encode = msgspec.json.Encoder().encode
 
 
@@ -35,21 +38,39 @@ def kinds_of(slug: str) -> Mapping[str, type[Event]]:
     return {kind.__name__: kind for kind in (*EVOLVE, *state.EVOLVE)}
 
 
+@cache
+def prepare(slug: str) -> Mapping[str, msgspec.json.Decoder[Event]]:
+    """Learn all types of a game, one thread at a time, and return the decoders of its events.
+
+    Two threads that are the first to read one type at the same moment bring msgspec 0.22 down, and
+    the process with it.
+    """
+    with _learning:
+        if slug:
+            state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
+            for kind in (Table, state.Play, game(slug).options):
+                msgspec.json.Decoder(kind)
+        return {name: msgspec.json.Decoder(kind) for name, kind in kinds_of(slug).items()}
+
+
 def encode(event: Event) -> NewEvent:
     return NewEvent(type(event).__name__, SCHEMA, _encode(event))
 
 
 def decode(slug: str, entry: Entry) -> Event:
     """The event of an entry; `slug` is the table's game, empty before it was opened."""
-    kind = kinds_of(slug).get(entry.kind)
-    if kind is None:
+    decoder = prepare(slug).get(entry.kind)
+    if decoder is None:
         raise UnknownEvent(f"{entry.stream} version {entry.version}: {entry.kind} is not known")
     if entry.schema == SCHEMA:
-        return msgspec.json.decode(entry.body, type=kind)
+        event = decoder.decode(entry.body)
+        if isinstance(event, TableOpened):
+            prepare(event.document)
+        return event
     content = msgspec.json.decode(entry.body)
     for schema in range(entry.schema, SCHEMA):
         content = UPCAST[entry.kind, schema](content)
-    return msgspec.convert(content, kind)
+    return msgspec.convert(content, kinds_of(slug)[entry.kind])
 
 
 def encode_state(table: Table) -> bytes:
@@ -63,6 +84,7 @@ def decode_state(body: bytes) -> Table | None:
         schema, slug, plain = msgspec.msgpack.decode(body, type=tuple[int, str, dict[str, Any]])
         if schema != SCHEMA:
             return None
+        prepare(slug)
         state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
         play = msgspec.convert(plain.pop("play"), state.Play)
         table = msgspec.convert(plain, Table)

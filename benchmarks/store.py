@@ -146,7 +146,7 @@ def _filled(log: Log) -> tuple[int, bytes]:
     batch: list[Append] = []
     while version < LONG:
         order = next_order(table, TABLE, version)
-        events = events_of(table, order)
+        events = events_of(table, order, 0)
         batch.append(_append(order, version, tuple(map(codec.encode, events))))
         for event in events:
             evolve(table, event)

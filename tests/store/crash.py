@@ -26,6 +26,7 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order, Runner
+from houseway.store import codec
 from houseway.store.log import Conflict, Log, LogFailed
 from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
@@ -56,6 +57,9 @@ class Told(msgspec.Struct, frozen=True, tag="told"):
     replayed: bool
 
 
+_line = msgspec.json.Decoder(Sent | Told).decode
+
+
 class Notes(NamedTuple):
     """One line for each order sent and each answer had, for one table and one process at a time."""
 
@@ -71,7 +75,7 @@ class Notes(NamedTuple):
         content = self.path.read_bytes() if self.path.exists() else b""
         for line in content.splitlines(keepends=True):
             if line.endswith(b"\n"):
-                yield msgspec.json.decode(line, type=Sent | Told)
+                yield _line(line)
 
     def mend(self) -> None:
         """Take half a line away, so that the next one begins on its own."""
@@ -113,9 +117,9 @@ def next_order(table: Table, stream: str, version: int) -> Order:
     return Order(command, by, "Eli", key)
 
 
-def events_of(table: Table, order: Order) -> tuple[Event, ...]:
+def events_of(table: Table, order: Order, at_us: int) -> tuple[Event, ...]:
     """The facts that an order makes at a table, a refusal among them."""
-    ruling = decide(table, order.command, order.by)
+    ruling = decide(table, order.command, order.by, at_us)
     if isinstance(ruling, Accepted):
         return ruling.events
     asked = msgspec.json.encode(order.command).decode()
@@ -179,8 +183,10 @@ def main() -> None:
     where, folder, worker = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
     houseway.runner.SNAPSHOT_EVERY = SNAPSHOT_EVERY
     threading.excepthook = _give_up
-    for slug in FOLDERS:
-        game(slug)  # read it now, so that play begins at once
+    for slug in FOLDERS:  # now, so that play begins at once
+        codec.prepare(slug)
+        for kind in game(slug).orders:
+            msgspec.json.Decoder(kind)
     runner = Runner(opened_log(where, folder, worker), lambda: time.time_ns() // 1_000)
     sys.stdout.write("ready\n")
     sys.stdout.flush()

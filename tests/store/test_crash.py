@@ -45,7 +45,7 @@ class Uninterrupted:
         while left:
             version = self.versions[stream]
             order = next_order(table, stream, version)
-            made = events_of(table, order)
+            made = events_of(table, order, left[0].at_us)
             found, left = left[: len(made)], left[len(made) :]
             assert [each.version for each in found] == [
                 version + number for number in range(1, len(made) + 1)

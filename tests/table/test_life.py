@@ -83,7 +83,7 @@ def test_with_patrons_there_a_table_closes_as_its_sign_says_after_twenty_minutes
     evening.minutes = 20
     assert evening.order(CloseTable()) == refusal(evening.cite, "too_early", number)
     evening.minutes = 30
-    assert evening.order(CloseTable(), Role.DEALER) == Refused("role_may_not")
+    assert evening.order(CloseTable(), Role.DEALER) == refusal(evening.cite, "role_may_not", number)
     assert evening.order(CloseTable()) is None
     assert evening.table.closed
 
@@ -100,7 +100,7 @@ def test_a_table_does_not_close_inside_a_round() -> None:
     evening = Evening("casino-war")
     assert evening.wager("Ana", 10_00) is None
     assert evening.order(c.DealCard(Card("8h")), Role.DEALER) is None
-    assert evening.order(CloseTable()) == Refused("round_under_way")
+    assert evening.order(CloseTable()) == refusal(evening.cite, "round_under_way", "13.8")
 
 
 def test_a_sign_put_up_anew_starts_its_twenty_minutes_again() -> None:
@@ -218,7 +218,8 @@ def test_a_minimum_raised_at_once_spares_those_who_are_playing(slug: str) -> Non
     6.5.3 and 6.5.4; Three Card Baccarat 6.5.1, 6.5.1.1, 6.5.1.3, 6.5.3 and 6.5.4."""
     evening, number = Evening(slug), RAISING[slug]
     evening.table.playing = {"Ana"}
-    assert evening.order(RaiseMinimum(25_00), Role.DEALER) == Refused("role_may_not")
+    dealer = evening.order(RaiseMinimum(25_00), Role.DEALER)
+    assert dealer == refusal(evening.cite, "role_may_not", f"{number}.1")
     events = accepted(evening.table, RaiseMinimum(25_00), SUPERVISOR, 0)
     markers = [event for event in events if isinstance(event, MinimumProtected)]
     assert markers == [MinimumProtected("Ana", 5_00, evening.cite(f"{number}.1.1"))]

@@ -95,7 +95,7 @@ def decide(table: Table, command: Command, by: Role, at_us: int = 0) -> Ruling:
     if table.play is None or table.closed:
         return Refused("table_not_open", None, "the table is not open")
     if type(command) in OWN_ORDERS:
-        return _may_not(command, by) or _own(table, command, at_us)
+        return _may_not(table, command, by) or _own(table, command, at_us)
     if table.virtual and not table.commitment:
         return Refused("not_committed", None, "a virtual table commits to its secret first")
     return _played(table, command, by, at_us)
@@ -115,7 +115,8 @@ def _own(table: Table, command: Command, at_us: int) -> Ruling:
         return life.set_hours(table, command)
     awaited = table.game.awaits(table.play)
     if awaited.what not in _IDLE:
-        return Refused("round_under_way", None, f"a round begun is finished: {awaited.sentence}")
+        between = f"a round begun is finished: {awaited.sentence}"
+        return Refused("round_under_way", _clause_of(table, command), between)
     if isinstance(command, RaiseMinimum):
         return life.raise_at_once(table, command)
     return life.close_table(table, at_us)
@@ -133,11 +134,24 @@ def _played(table: Table, command: Command, by: Role, at_us: int) -> Ruling:
     return life.with_departures(table, ruling)
 
 
-def _may_not(command: Command, by: Role) -> Refused | None:
+def _may_not(table: Table, command: Command, by: Role) -> Refused | None:
     if by in OWN_ORDERS[type(command)]:
         return None
     asked = type(command).sentence.partition(" {")[0]
-    return Refused("role_may_not", None, f"a {by} may not {asked}; a supervisor may")
+    clause = _clause_of(table, command)
+    return Refused("role_may_not", clause, f"a {by} may not {asked}; a supervisor may")
+
+
+def _clause_of(table: Table, command: Command) -> Clause | None:
+    """The clause of the table's document that an order of its own rests on, if it has one."""
+    if table.play is None:
+        return None
+    rules = table.game.table
+    if isinstance(command, RaiseMinimum):
+        return rules.raising.at_once if rules.raising else None
+    if isinstance(command, SetHours):
+        return rules.hours
+    return rules.close if isinstance(command, CloseTable) else None
 
 
 def commitment_of(seed: str) -> str:
@@ -173,7 +187,7 @@ def _is_hex(text: str) -> bool:
 def _open(table: Table, command: OpenTable, by: Role) -> Ruling:
     if table.play is not None:
         return Refused("table_open", None, "the table has been opened already")
-    refused = _may_not(command, by)
+    refused = _may_not(table, command, by)
     if refused:
         return refused
     if command.document not in FOLDERS:

@@ -1,0 +1,92 @@
+"""What one viewer may see of a table: never more, and nothing else is ever sent to a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.games.felt import Felt
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks: an office, and for a patron the name under which they play."""
+
+    role: Role
+    patron: str = ""
+
+
+class WagerSeen(Struct, frozen=True):
+    patron: str
+    wager: str
+    box: int
+    amount: int
+
+
+class SettlementSeen(Struct, frozen=True):
+    """What became of a wager: won, lost, stood off, void, withdrawn, forfeited."""
+
+    patron: str
+    wager: str
+    box: int
+    stake: int
+    met: str
+    paid: int
+    collected: int
+    returned: int
+    chips: tuple[tuple[int, int], ...]  # denomination and how many, for what is paid
+    clauses: tuple[Clause, ...]
+
+
+class PlaceSeen(Struct, frozen=True):
+    """A place at the table. `chips` is None where this viewer may not know or nobody counts."""
+
+    box: int
+    patron: str
+    chips: int | None = None
+    note: str = ""  # sitting out, absent, earlier minimum $5, ...
+
+
+class NextStep(Struct, frozen=True):
+    """What is awaited, from whom, by which clause; `command` and `choices` are ready to send."""
+
+    what: str
+    who: str
+    sentence: str
+    clause: Clause
+    to: str = ""
+    mine: bool = False  # this viewer may do it
+    command: dict[str, Any] | None = None
+    choices: tuple[dict[str, Any], ...] = ()
+
+
+class Notice(Struct, frozen=True):
+    """A sign at the table, or something owed to somebody."""
+
+    subject: str
+    text: str
+    clause: Clause | None
+    at_us: int = 0
+    effective_us: int = 0
+
+
+class View(Struct, frozen=True):
+    """One table at one version, for one viewer."""
+
+    table: str
+    version: int
+    document: str
+    title: str
+    edition: str
+    open: bool
+    round: int
+    next: NextStep | None
+    felt: Felt
+    wagers: tuple[WagerSeen, ...]
+    settlements: tuple[SettlementSeen, ...]
+    places: tuple[PlaceSeen, ...]
+    sign: tuple[tuple[str, Clause], ...]
+    notices: tuple[Notice, ...] = ()
+    last: tuple[str, ...] = ()  # results of the latest rounds, oldest first

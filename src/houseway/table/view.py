@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from houseway.games.felt import Felt
+from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 
@@ -90,3 +91,6 @@ class View(Struct, frozen=True):
     sign: tuple[tuple[str, Clause], ...]
     notices: tuple[Notice, ...] = ()
     last: tuple[str, ...] = ()  # results of the latest rounds, oldest first
+    options: Any = None  # the house's options in force: the layout shows what they offer
+    limits: Limits | None = None  # the sign in figures
+    chips: tuple[int, ...] = ()  # the denominations held at the table, largest first

@@ -13,10 +13,17 @@ from houseway.rulebook.roles import Role
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks: an office, and for a patron the name under which they play."""
+    """Who looks: an office, and for a patron the name under which they play.
+
+    A patron without a name is anybody who looks on: a wall screen, a passer-by.
+    """
 
     role: Role
     patron: str = ""
+
+    @property
+    def staff(self) -> bool:
+        return self.role != Role.PATRON
 
 
 class WagerSeen(Struct, frozen=True):
@@ -48,6 +55,8 @@ class PlaceSeen(Struct, frozen=True):
     patron: str
     chips: int | None = None
     note: str = ""  # sitting out, absent, earlier minimum $5, ...
+    minimum: int | None = None  # an earlier minimum that this patron keeps, shown by a marker
+    rounds_idle: int = 0  # rounds in a row without a wager
 
 
 class NextStep(Struct, frozen=True):
@@ -73,6 +82,16 @@ class Notice(Struct, frozen=True):
     effective_us: int = 0
 
 
+class DisputeSeen(Struct, frozen=True):
+    """A dispute by its number: staff see all of them, a patron the patron's own."""
+
+    number: int
+    patron: str
+    claim: str
+    decision: str = ""
+    review: str = ""
+
+
 class View(Struct, frozen=True):
     """One table at one version, for one viewer."""
 
@@ -91,6 +110,12 @@ class View(Struct, frozen=True):
     sign: tuple[tuple[str, Clause], ...]
     notices: tuple[Notice, ...] = ()
     last: tuple[str, ...] = ()  # results of the latest rounds, oldest first
+    stage: str = ""  # the phase of the round in the game's own words
+    voided: bool = False  # the round shown has been declared void
+    virtual: bool = False
+    commitment: str = ""  # what a virtual table has published of its secret
+    denominations: tuple[int, ...] = ()  # the chips of the table, largest first
+    disputes: tuple[DisputeSeen, ...] = ()
     options: Any = None  # the house's options in force: the layout shows what they offer
     limits: Limits | None = None  # the sign in figures
     chips: tuple[int, ...] = ()  # the denominations held at the table, largest first

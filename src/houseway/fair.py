@@ -20,7 +20,8 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
 from houseway.store.log import Entry
-from houseway.table.table import Table, commitment_of, decide, evolve
+from houseway.table.secrets import commitment_of
+from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OrderRefused, SeedCommitted, SeedRevealed
 
 HOUSE = "house"  # the actor of every order whose facts come from the secret

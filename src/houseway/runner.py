@@ -89,7 +89,7 @@ class Runner:
         at_us = self.now_us()
         if isinstance(order.command, OpenTable) and order.command.document in FOLDERS:
             codec.prepare(order.command.document)
-        ruling = decide(warm.table, order.command, order.by, at_us)
+        ruling = decide(warm.table, order.command, order.by, at_us, order.actor)
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         (receipt,) = self.log.append([self._append(stream, warm, order, events, at_us)])

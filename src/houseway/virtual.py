@@ -17,7 +17,7 @@ from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
-from houseway.table.table import commitment_of
+from houseway.table.secrets import commitment_of
 from houseway.table.vocabulary import CommitSeed, RevealSeed
 
 MOST = 10_000  # facts in a row: more than any round awaits

@@ -150,8 +150,8 @@ def roles(
 
 def matrix(slugs: Iterable[str]) -> Iterator[Line]:
     """Every order with who may give it: the table's own first, then each game's by group."""
-    for kind, offices in OWN_ORDERS.items():
-        yield _line(TABLE, next(iter(_GROUPS)), kind, offices, "")
+    for kind, own in OWN_ORDERS.items():
+        yield _line(TABLE, next(iter(_GROUPS)), kind, own.roles, "")
     for slug in slugs:
         found = game(slug)
         for group in _GROUPS:

@@ -5,20 +5,21 @@ Written once; each document says which of its clauses answers (`games.table_rule
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
+from houseway.games.commands import Command
 from houseway.games.house import LimitsSet, NoticeGiven, SetLimits
 from houseway.games.table_rules import RaiseRules
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import vocabulary as v
-
-if TYPE_CHECKING:
-    from houseway.table.table import Table
+from houseway.table.state import Given, Own, Table, round_under_way
 
 MINUTE_US = 60_000_000
 DAY_MINUTES = 24 * 60
@@ -26,7 +27,7 @@ CLOSING, MINIMUM = "closing", "minimum"
 _LEAVING = (e.PatronLeft, e.SeatVacated, e.PatronExcluded)
 
 
-def put_up_sign(table: Table, command: v.PutUpSign, at_us: int) -> Ruling:
+def _put_up_sign(table: Table, command: v.PutUpSign, given: Given) -> Ruling:
     """A sign stands from now; about the minimum, it is also the notice that the game asks for."""
     rules = table.game.table
     clause: Clause | None = rules.close if command.subject == CLOSING else None
@@ -38,12 +39,12 @@ def put_up_sign(table: Table, command: v.PutUpSign, at_us: int) -> Ruling:
             return Refused("no_raise", clause, f"the sign must state more than {least}")
         events.append(NoticeGiven("limits", clause))
     put_up = v.SignPutUp(
-        command.subject, command.text, command.minimum, command.effective_us, at_us, clause
+        command.subject, command.text, command.minimum, command.effective_us, given.at_us, clause
     )
     return Accepted((put_up, *events))
 
 
-def take_down_sign(table: Table, command: v.TakeDownSign) -> Ruling:
+def _take_down_sign(table: Table, command: v.TakeDownSign, given: Given) -> Ruling:
     if command.subject not in table.signs:
         return Refused("no_such_sign", None, f"no sign about {command.subject} is up")
     return Accepted((v.SignTakenDown(command.subject),))
@@ -64,18 +65,25 @@ def sign_not_ripe(table: Table, subject: str, clause: Clause, at_us: int) -> Ref
     return None
 
 
-def close_table(table: Table, at_us: int) -> Ruling:
+def _closing(table: Table) -> Clause | None:
+    return table.game.table.close
+
+
+def _close_table(table: Table, command: v.CloseTable, given: Given) -> Ruling:
     """Reading A-30: with nobody there at once, otherwise as the sign says; never inside a round."""
-    clause = table.game.table.close
+    clause = _closing(table)
+    refused = round_under_way(table, clause)
     if clause and table.play.layout.idle_rounds:
-        refused = sign_not_ripe(table, CLOSING, clause, at_us)
-        if refused:
-            return refused
-    return Accepted((v.TableClosed(),))
+        refused = refused or sign_not_ripe(table, CLOSING, clause, given.at_us)
+    return refused or Accepted((v.TableClosed(),))
 
 
-def set_hours(table: Table, command: v.SetHours) -> Ruling:
-    clause = table.game.table.hours
+def _hours_of_gaming(table: Table) -> Clause | None:
+    return table.game.table.hours
+
+
+def _set_hours(table: Table, command: v.SetHours, given: Given) -> Ruling:
+    clause = _hours_of_gaming(table)
     if clause is None:
         return Refused("no_hours", None, "the document says nothing about hours of gaming")
     if not (0 <= command.opens < DAY_MINUTES and 0 <= command.closes < DAY_MINUTES):
@@ -99,9 +107,17 @@ def _clock(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def raise_at_once(table: Table, command: v.RaiseMinimum) -> Ruling:
+def _raising_at_once(table: Table) -> Clause | None:
+    raising = table.game.table.raising
+    return raising.at_once if raising else None
+
+
+def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Ruling:
     """Whoever is playing keeps the earlier minimum, even from an earlier raise."""
     raising, limits = table.game.table.raising, table.play.limits
+    refused = round_under_way(table, _raising_at_once(table))
+    if refused:
+        return refused
     if raising is None:
         return Refused("no_raise", None, "the document does not raise a minimum at once")
     if not limits.minimum < command.minimum <= limits.maximum:
@@ -166,3 +182,48 @@ def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:
         return lines
     earlier = ", ".join(dollar_text(minimum) for minimum in kept)
     return (*lines, (f"earlier minimum for patrons with a marker: {earlier}", raising.two_limits))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.CloseTable: Own(SUPERVISORS, _close_table, _closing),
+    v.PutUpSign: Own(SUPERVISORS, _put_up_sign),
+    v.TakeDownSign: Own(SUPERVISORS, _take_down_sign),
+    v.SetHours: Own(SUPERVISORS, _set_hours, _hours_of_gaming),
+    v.RaiseMinimum: Own(SUPERVISORS, _raise_at_once, _raising_at_once),
+}
+
+
+def _closed(table: Table, event: v.TableClosed) -> None:
+    table.closed = True
+
+
+def _sign_up(table: Table, event: v.SignPutUp) -> None:
+    table.signs[event.subject] = event
+
+
+def _sign_down(table: Table, event: v.SignTakenDown) -> None:
+    del table.signs[event.subject]
+
+
+def _hours(table: Table, event: v.HoursSet) -> None:
+    table.hours = event.opens, event.closes, event.minutes_east, event.clause
+
+
+def _protected(table: Table, event: v.MinimumProtected) -> None:
+    """The limits already say so; the marker is what people see."""
+
+
+def _protection_ended(table: Table, event: v.ProtectionEnded) -> None:
+    limits = table.play.limits
+    left = {who: least for who, least in limits.protected.items() if who != event.patron}
+    table.play.limits = replace(limits, protected=left)
+
+
+EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
+    v.TableClosed: _closed,
+    v.SignPutUp: _sign_up,
+    v.SignTakenDown: _sign_down,
+    v.HoursSet: _hours,
+    v.MinimumProtected: _protected,
+    v.ProtectionEnded: _protection_ended,
+}

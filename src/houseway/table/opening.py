@@ -1,0 +1,57 @@
+"""Opening a table: a document, the house's options, its limits and its chips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from houseway.equipment.chips import BadAmount, ChipSet
+from houseway.games import FOLDERS, game
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.game import Game, Setup
+from houseway.games.limits import Limits
+from houseway.rulebook.roles import SUPERVISORS
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.state import Given, Own, Table
+from houseway.table.vocabulary import OpenTable, TableOpened
+
+
+def _open(table: Table, command: OpenTable, given: Given) -> Ruling:
+    if command.document not in FOLDERS:
+        known = ", ".join(FOLDERS)
+        return Refused("no_such_game", None, f"{command.document} is none of {known}")
+    found = game(command.document)
+    limits = command.limits or found.limits
+    try:
+        setup = setup_of(found, command.options, limits, command.chips)
+    except (msgspec.ValidationError, BadAmount) as wrong:
+        return Refused("option_unknown", None, str(wrong))
+    refused = found.check_setup(setup)
+    if refused:
+        return refused
+    cite = found.cite
+    opened = TableOpened(
+        found.slug, cite.id, cite.content_hash, command.options, limits, command.chips,
+        command.virtual,
+    )  # fmt: skip
+    return Accepted((opened,))
+
+
+def setup_of(found: Game, options: dict[str, Any], limits: Limits, chips: tuple[int, ...]) -> Setup:
+    return Setup(msgspec.convert(options, found.options), limits, ChipSet(chips))
+
+
+ORDERS: dict[type[Command], Own] = {OpenTable: Own(SUPERVISORS, _open)}
+
+
+def _opened(table: Table, event: TableOpened) -> None:
+    table.slug, table.edition = event.document, event.edition
+    table.virtual = event.virtual
+    setup = setup_of(table.game, event.options, event.limits, event.chips)
+    table.play = table.game.begin(setup)
+
+
+EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {TableOpened: _opened}

@@ -1,0 +1,60 @@
+"""What is known about one table, and the shape of the orders that are the table's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from houseway.games import game
+from houseway.games.game import Game
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused, Ruling
+from houseway.table.vocabulary import SignPutUp
+
+_IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+
+
+@dataclass(slots=True)
+class Table:
+    """What is known about one table. `play` is the state of its game once it is open."""
+
+    slug: str = ""
+    edition: str = ""
+    play: Any = None
+    closed: bool = False
+    refusals: int = 0
+    virtual: bool = False
+    commitment: str = ""  # of the secret in use; empty between a reveal and the next commitment
+    signs: dict[str, SignPutUp] = field(default_factory=dict)
+    hours: tuple[int, int, int, Clause] | None = None  # opens, closes, minutes east, clause
+    playing: set[str] = field(default_factory=set)  # who has wagered in this sitting and not left
+
+    @property
+    def game(self) -> Game:
+        return game(self.slug)
+
+
+class Given(NamedTuple):
+    """How an order was given: in which office, by whom, and when."""
+
+    by: Role
+    actor: str = ""
+    at_us: int = 0
+
+
+class Own(NamedTuple):
+    """An order of the table itself: who may give it, the judgement, the clause it rests on."""
+
+    roles: frozenset[Role]
+    decide: Callable[[Table, Any, Given], Ruling]
+    clause: Callable[[Table], Clause | None] = lambda table: None
+
+
+def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:
+    """A round begun is finished before the table itself changes."""
+    awaited = table.game.awaits(table.play)
+    if awaited.what in _IDLE:
+        return None
+    return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from houseway.table.vocabulary import OpenTable, OrderRefused
 
 TRIES = 3  # how often an order is decided anew when somebody else was first
 SNAPSHOT_EVERY = 5_000  # events
+Seen = TypeVar("Seen")
 
 
 class Answer(NamedTuple):
@@ -33,12 +34,16 @@ class Answer(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order with everything the shell adds: who, in which office, and the command's own key."""
+    """An order with everything the shell adds: who, in which office, and the command's own key.
+
+    `expected`: the version of the table that its giver had seen; at any other it is a conflict.
+    """
 
     command: Command
     by: Role
     actor: str
     key: str
+    expected: int | None = None
 
 
 class _Warm:
@@ -70,6 +75,13 @@ class Runner:
             self._catch_up(stream, warm)
             return warm.table
 
+    def look(self, stream: str, see: Callable[[Table, int], Seen]) -> Seen:
+        """What a function sees of the table and its version while nobody changes it."""
+        warm = self._table(stream)
+        with warm.lock:
+            self._catch_up(stream, warm)
+            return see(warm.table, warm.version)
+
     def version(self, stream: str) -> int:
         return self._table(stream).version
 
@@ -82,6 +94,8 @@ class Runner:
                 try:
                     return self._decided(stream, warm, order)
                 except Conflict as conflict:
+                    if order.expected is not None:
+                        raise
                     last = conflict
             raise last
 
@@ -107,8 +121,9 @@ class Runner:
     ) -> Append:
         slug = warm.table.slug or getattr(order.command, "document", "")
         edition = game(slug).cite.content_hash if slug in FOLDERS else ""
+        expected = warm.version if order.expected is None else order.expected
         return Append(
-            stream, warm.version, order.key, request_of(order), tuple(map(codec.encode, events)),
+            stream, expected, order.key, request_of(order), tuple(map(codec.encode, events)),
             at_us, order.actor, order.by, edition, __version__,
         )  # fmt: skip
 

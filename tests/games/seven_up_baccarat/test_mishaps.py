@@ -31,6 +31,7 @@ from houseway.games.seven_up_baccarat.rules import (
     Options,
 )
 from houseway.games.seven_up_baccarat.state import Play, in_order
+from houseway.games.tokens import ExchangeVoucher, StakeTokens, TokensIssued, TokensStaked
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 
@@ -94,7 +95,7 @@ class Evening:
         for key, pile in tokens.staked.items():
             assert pile.total <= self.play.layout.wagers[key]
         held = sum(pile.total for pile in tokens.held.values())
-        issued = sum(e.amount for e in self.events if isinstance(e, v.TokensIssued))
+        issued = sum(e.amount for e in self.events if isinstance(e, TokensIssued))
         assert held + sum(pile.total for pile in tokens.staked.values()) <= issued
 
     def mishap(self) -> Command:
@@ -109,8 +110,8 @@ class Evening:
             c.MoveWager(patron, wager, pick((PLAYER, BANKER, TIE, SUPER_SEVENS))),
             c.WithdrawWager(patron, wager),
             c.FindWager(patron, wager, pick((3_00, 80_00, 2_000_00))),
-            v.ExchangeVoucher(patron, 25_00, pick(("", "single use"))),
-            v.StakeTokens(patron, wager, pick((5_00, 20_00)), box),
+            ExchangeVoucher(patron, 25_00, pick(("", "single use"))),
+            StakeTokens(patron, wager, pick((5_00, 20_00)), box),
             v.ApproveCombination(pick(("both hands", "both hands and tie")), patron),
             v.PermitPatrons(self.random.randint(1, 3), box),
             v.ReduceWagers(),
@@ -171,6 +172,6 @@ def test_the_mishaps_really_happen() -> None:
         seen.update(type(event).__name__ for event in evening.events)
     for wanted in (
         i.CoupRebuilt, i.WithdrawalClosed, i.SurplusCardKept, i.FaceUpCardFound, i.DecksVerified,
-        v.KeptCardUsed, v.NoBetCoupBegun, v.TokensStaked,
+        v.KeptCardUsed, v.NoBetCoupBegun, TokensStaked,
     ):  # fmt: skip
         assert seen[wanted.__name__], wanted

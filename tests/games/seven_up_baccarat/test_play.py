@@ -10,18 +10,18 @@ from houseway.equipment.cards import Card, parse_card
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import game
+from houseway.games import game, tokens
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.commands import Command
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import rules, tokens
+from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options, cite
 from houseway.games.seven_up_baccarat.settle import pro_rata
 from houseway.games.seven_up_baccarat.state import Play
-from houseway.games.seven_up_baccarat.tokens import Pile
+from houseway.games.tokens import ExchangeVoucher, Pile, StakeTokens
 from houseway.records.session import Session
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
@@ -324,8 +324,8 @@ def test_a_corrected_coup_moves_the_tokens_with_it() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (v.ExchangeVoucher("Ana", 0), "amount_not_positive"),
-        (v.ExchangeVoucher("Ana", 25_00, "on Tuesdays only"), "condition_unknown"),
+        (ExchangeVoucher("Ana", 0), "amount_not_positive"),
+        (ExchangeVoucher("Ana", 25_00, "on Tuesdays only"), "condition_unknown"),
     ],
 )
 def test_a_voucher_is_exchanged_on_its_conditions(command: Command, code: str) -> None:
@@ -364,7 +364,7 @@ def test_a_moved_wager_meets_the_same_limits() -> None:
 def test_tokens_beside_chips_stay_within_the_maximum() -> None:
     """7-Up Baccarat 6.5, 5.2."""
     session = played("Ana exchanges a voucher of 25", "Ana wagers 990 on banker in box 1")
-    more = v.StakeTokens("Ana", BANKER, 25_00, 1)
+    more = StakeTokens("Ana", BANKER, 25_00, 1)
     assert refusal(session, more, Role.PATRON) == Refused("wager_above_maximum", cite("6.5"))
 
 

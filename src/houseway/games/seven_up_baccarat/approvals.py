@@ -1,8 +1,7 @@
-"""What staff of 7-Up Baccarat let patrons do: share areas, back both hands, use tokens."""
+"""What staff of 7-Up Baccarat let patrons do: share areas, back both hands."""
 
 from __future__ import annotations
 
-from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
@@ -12,10 +11,10 @@ from houseway.games.seven_up_baccarat.loading import no_coup_under_way
 from houseway.games.seven_up_baccarat.permitted import has_base, returned
 from houseway.games.seven_up_baccarat.rules import INSPECTOR, SUPER_SEVENS, SURVEILLANCE, cite
 from houseway.games.seven_up_baccarat.state import BETTING, Play
-from houseway.rulebook.roles import DEALERS, Role
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
-SINGLE_USE, UNTIL_REVOKED = "single use", "until revoked"
+UNTIL_REVOKED = "until revoked"
 
 
 def permit_patrons(play: Play, command: v.PermitPatrons, by: Role) -> Ruling:
@@ -49,20 +48,6 @@ def revoke_combination(play: Play, command: v.RevokeCombination, by: Role) -> Ru
     if command.patron not in play.approvals:
         return Refused("nothing_approved", cite("5.6.6"), f"{command.patron} has no approval")
     return accept(v.CombinationRevoked(command.patron, cite("5.6.6")))
-
-
-def exchange_voucher(play: Play, command: v.ExchangeVoucher, by: Role) -> Ruling:
-    clause = cite("1.1 casino promotional token")
-    if command.amount <= 0 or not play.chips.payable(command.amount):
-        worth = f"{dollar_text(command.amount)} cannot be given in tokens"
-        return Refused("amount_not_positive", clause, worth)
-    if command.condition not in ("", SINGLE_USE):
-        unmet = f"the condition {command.condition} cannot be kept at the table"
-        return Refused("condition_unknown", clause, unmet)
-    if command.patron in play.layout.excluded:
-        return Refused("patron_excluded", cite("14.3.2"), f"{command.patron} is excluded")
-    single = command.condition == SINGLE_USE
-    return accept(v.TokensIssued(command.patron, command.amount, single, clause))
 
 
 # Who may place Super 7's: 7-Up Baccarat 10.2
@@ -104,7 +89,6 @@ ORDERS: dict[type[c.Command], May] = {
     v.PermitPatrons: May(rules.CASINO_SUPERVISORS, cite("5.5"), permit_patrons),
     v.ApproveCombination: May(rules.GAMING_MANAGERS, cite("5.6.6"), approve_combination),
     v.RevokeCombination: May(rules.GAMING_MANAGERS, cite("5.6.6"), revoke_combination),
-    v.ExchangeVoucher: May(DEALERS, cite("1.1 casino promotional token"), exchange_voucher),
     v.PutUpRestrictionSign: May(rules.CASINO_SUPERVISORS, cite("10.2.2"), put_up_sign),
     v.RestrictSuperSevens: May(rules.GAMING_MANAGERS, cite("10.2"), restrict_super_sevens),
     v.LiftRestriction: May(rules.GAMING_MANAGERS, cite("10.2"), lift_restriction),

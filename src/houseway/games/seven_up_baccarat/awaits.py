@@ -13,10 +13,11 @@ from houseway.games.seven_up_baccarat.play import MALFUNCTION, destination
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.seven_up_baccarat.wagering import over_the_limits
+from houseway.games.tokens import StakeTokens
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Tried
 
-_WAGERING = (c.PlaceWager, v.StakeTokens, c.ChangeWager, c.MoveWager, c.WithdrawWager)
+_WAGERING = (c.PlaceWager, StakeTokens, c.ChangeWager, c.MoveWager, c.WithdrawWager)
 
 
 def awaits(play: Play) -> Awaits:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import tokens
 from houseway.games.game import May, accept
 from houseway.games.layout import Key, Layout
 from houseway.games.provisions import void_events
@@ -20,7 +21,6 @@ from houseway.games.seven_up_baccarat.play import drawn_card, no_bet_from_now, n
 from houseway.games.seven_up_baccarat.rules import BANKER, INITIAL_DEAL, PLAYER, cite
 from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
 from houseway.games.seven_up_baccarat.state import DEALING, SETTLED, LastCoup, Play
-from houseway.games.seven_up_baccarat.tokens import Pile
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -153,7 +153,7 @@ def _correct_last(
     seen = _seen(player), _seen(banker)
     done = [line for line in play.layout.past[last.round] if isinstance(line, _DECIDED)]
     wagers: dict[Key, int] = {(line.patron, line.box, line.wager): line.stake for line in done}
-    single = {key: _staked(play, last.round, key).single_use for key in wagers}
+    single = {key: tokens.staked_in(play, last.round, key).single_use for key in wagers}
     right = settle(wagers, *seen, last.limits, play.chips, single)
     now = {(line.patron, line.box, line.wager): line for line in right}
     pairs = [(line, now[line.patron, line.box, line.wager]) for line in done]
@@ -161,11 +161,6 @@ def _correct_last(
     rebuilt = i.CoupRebuilt(last.round, tuple(player), tuple(banker), (), cite("12.1.1"))
     fixed = corrections(play.layout, last.round, pairs, cite("12.1.1"))
     return accept(rebuilt, result, *fixed)
-
-
-def _staked(play: Play, number: int, key: Key) -> Pile:
-    found = play.tokens.settled.get((number, key))
-    return found[0] if found else Pile()
 
 
 def corrections(

@@ -8,12 +8,11 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.layout import Key
-from houseway.games.limits import refuse_amount, short_of_chips
-from houseway.games.seven_up_baccarat import rules, tokens
+from houseway.games.limits import refuse_amount
+from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat.loading import DEVICE, interrupted
 from houseway.games.seven_up_baccarat.rules import BASE, HANDS, SUPER_SEVENS, TIE, cite
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, Play
-from houseway.games.seven_up_baccarat.tokens import Pile
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 
@@ -141,12 +140,6 @@ def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
         sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
         return Refused("not_in_chips", cite("5.2"), sentence)
     return None
-
-
-def short(play: Play, patron: str, needed: int, pile: Pile) -> Refused | None:
-    """Tokens count among a patron's chips, and can be staked as tokens only."""
-    held = tokens.held(play, patron).total
-    return short_of_chips(play.layout, patron=patron, needed=needed + held - pile.total)
 
 
 # Super 7's: 7-Up Baccarat 5.6.8, 10.2, 10.3 and 10.4

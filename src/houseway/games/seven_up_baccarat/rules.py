@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.table_rules import RaiseRules, TableRules
+from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -197,6 +198,10 @@ LIMIT_RULES = LimitRules(
     multiples=cite("6.1.1"),
     excluded=cite("14.3.2"),
     multiples_from="minimum",
+)
+
+TOKENS = TokenRules(
+    token=cite("1.1 casino promotional token"), stake=cite("5.2"), excluded=cite("14.3.2")
 )
 
 # 7-Up Baccarat 1.1 Casino Supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and

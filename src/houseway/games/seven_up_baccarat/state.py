@@ -11,17 +11,17 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.shuffler import return_discards
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
-from houseway.games import house, layout, malfunction, preparing
+from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.malfunction import Malfunction
 from houseway.games.preparing import Preparation
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import rules, tokens
+from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, Options, cite
-from houseway.games.seven_up_baccarat.tokens import Tokens
+from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"

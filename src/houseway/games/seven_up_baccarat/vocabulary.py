@@ -61,29 +61,6 @@ class CardsCollected(e.Event, frozen=True):
 # Wagers
 
 
-class StakeTokens(c.Command, frozen=True):
-    """Promotional tokens as a stake, alone or beside chips."""
-
-    patron: str
-    wager: str
-    amount: int
-    box: int = 0
-    sentence: ClassVar[str] = (
-        "{patron} wagers {amount:money} in tokens on {wager:words}[ in box {box:number}]"
-    )
-
-
-class ExchangeVoucher(c.Command, frozen=True):
-    """A promotional voucher for tokens; `condition` is "single use" where the voucher says so."""
-
-    patron: str
-    amount: int
-    condition: str = ""
-    sentence: ClassVar[str] = (
-        "{patron} exchanges a voucher of {amount:money}[ with the condition {condition:words}]"
-    )
-
-
 class PermitPatrons(c.Command, frozen=True):
     """How many patrons may wager on one playing area."""
 
@@ -138,24 +115,6 @@ class Notify(c.Command, frozen=True):
     to: str
     about: str
     sentence: ClassVar[str] = "notify {to} of {about:words}"
-
-
-class TokensIssued(e.Event, frozen=True):
-    patron: str
-    amount: int
-    single_use: bool
-    clause: Clause
-
-
-class TokensStaked(e.Event, frozen=True):
-    """So much of a stake lies there in tokens of each kind."""
-
-    patron: str
-    wager: str
-    box: int
-    ordinary: int
-    single_use: int
-    clause: Clause
 
 
 class PatronsPermitted(e.Event, frozen=True):

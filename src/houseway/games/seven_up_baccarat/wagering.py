@@ -5,9 +5,10 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import tokens
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.seven_up_baccarat import rules, tokens
+from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.permitted import (
     after_the_first_card,
@@ -17,7 +18,6 @@ from houseway.games.seven_up_baccarat.permitted import (
     locked,
     not_offered,
     returned,
-    short,
     spot,
     super_sevens,
     wager_at,
@@ -34,7 +34,7 @@ from houseway.games.seven_up_baccarat.settle import (
     unit,
 )
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
-from houseway.games.seven_up_baccarat.tokens import Pile
+from houseway.games.tokens import NO_TOKENS, Pile, StakeTokens
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -52,10 +52,10 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
         return key
     if key in play.layout.wagers:
         return Refused("wager_there", None, f"{patron} has a wager there: change it instead")
-    return _placed(play, key, amount, Pile())
+    return _placed(play, key, amount, NO_TOKENS)
 
 
-def stake_tokens(play: Play, command: v.StakeTokens, by: Role) -> Ruling:
+def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     """7-Up Baccarat 5.2: tokens alone, or beside the chips of a wager that lies there."""
     patron, wager, amount = command.patron, command.wager, command.amount
     refused = not_offered(play, wager) or locked(play, patron, wager)
@@ -64,18 +64,17 @@ def stake_tokens(play: Play, command: v.StakeTokens, by: Role) -> Ruling:
     key = spot(play, patron, wager, command.box)
     if isinstance(key, Refused):
         return key
-    held = tokens.held(play, patron)
-    if not 0 < amount <= held.total:
-        has = f"{patron} holds {dollar_text(held.total)} in tokens"
-        return Refused("not_enough_tokens", cite("5.2"), has)
-    pile, before = held.first(amount), play.layout.wagers.get(key)
+    pile = tokens.taken_from(play, rules.TOKENS, patron=patron, amount=amount)
+    if isinstance(pile, Refused):
+        return pile
+    before = play.layout.wagers.get(key)
     if before is None:
         return _placed(play, key, amount, pile)
     refused = wrong_amount(play, key, before + amount)
     if refused:
         return refused
     changed = e.WagerChanged(patron, wager, before, before + amount, key[1], cite("5.2"))
-    return accept(changed, _staked(key, pile))
+    return accept(changed, *tokens.stake_events(key, pile, rules.TOKENS))
 
 
 def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
@@ -90,19 +89,13 @@ def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
     refused = (
         area_taken(play, key, wagers)
         or wrong_amount(play, key, amount)
-        or short(play, patron, amount, pile)
+        or tokens.short(play, patron=patron, needed=amount, pile=pile)
     )
     if refused:
         return refused
     made = e.WagerPlaced(patron, wager, amount, box, clause)
     gone = [returned(displaced, wagers, cite("10.4"))] if displaced else []
-    return accept(*gone, made, *([_staked(key, pile)] if pile.total else []))
-
-
-def _staked(key: Key, pile: Pile) -> v.TokensStaked:
-    patron, box, wager = key
-    clause = cite("1.1 casino promotional token")
-    return v.TokensStaked(patron, wager, box, pile.ordinary, pile.single_use, clause)
+    return accept(*gone, made, *tokens.stake_events(key, pile, rules.TOKENS))
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -114,7 +107,9 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
     if isinstance(key, Refused):
         return key
     before = play.layout.wagers[key]
-    refused = wrong_amount(play, key, amount) or short(play, patron, amount - before, Pile())
+    refused = wrong_amount(play, key, amount) or tokens.short(
+        play, patron=patron, needed=amount - before
+    )
     return refused or accept(
         e.WagerChanged(patron, wager, before, amount, key[1], rules.WAGERS[wager])
     )
@@ -182,7 +177,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
     before = play.layout.wagers[key]
-    refused = short(play, patron, amount - before, Pile())
+    refused = tokens.short(play, patron=patron, needed=amount - before)
     if refused:
         return refused
     least, most = play.limits.minimum_of(wager), maximum(play.limits, patron, wager)
@@ -269,8 +264,9 @@ def _cut(key: Key, before: int, after: int) -> e.Event:
 _WAGERERS = PATRONS | STAFF
 
 ORDERS: dict[type[c.Command], May] = {
+    **tokens.orders(rules.TOKENS),
     c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
-    v.StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
+    StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
     c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),
     c.MoveWager: May(_WAGERERS, cite("5.3"), move_wager),
     c.WithdrawWager: May(_WAGERERS, cite("5.3"), withdraw_wager),

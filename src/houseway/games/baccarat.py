@@ -36,7 +36,7 @@ class Tableau:
         banker_draws: Grid,
         banker_clause: Clause,
     ) -> None:
-        self.value = value
+        self.value = dict(value)
         self.naturals = naturals
         self.natural_clause = natural_clause
         self.to_player = (PLAYER, player_clause)
@@ -50,12 +50,27 @@ class Tableau:
 
     def total(self, cards: Sequence[Card]) -> int:
         """The last digit of the sum."""
-        return sum(map(self.value.__getitem__, cards)) % 10
+        total, value = 0, self.value
+        for card in cards:
+            total += value[card]
+        return total % 10
+
+    def called(self, cards: Sequence[Card | None], *, draws: bool) -> tuple[str, str]:
+        """The total as it is called once every card of a hand lies open, and what is said of it.
+
+        `draws`: the next card of the round is this hand's third.
+        """
+        known = [card for card in cards if card is not None]
+        if not known or len(known) < len(cards):
+            return "", ""
+        total = self.total(known)
+        if len(known) == 2 and total in self.naturals:
+            return str(total), "natural"
+        return str(total), "to draw" if draws else ""
 
     def winner(self, player: Sequence[Card], banker: Sequence[Card]) -> str:
         """The hand with the higher total; equal totals are a tie."""
-        difference = self.total(player) - self.total(banker)
-        return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
+        return winner(self.total(player), self.total(banker))
 
     def does_player_draw(self, total: int) -> bool:
         return self._player[total]
@@ -117,6 +132,11 @@ class Tableau:
                 return player, banker, list(cards[place:])
             (player if due[0] == PLAYER else banker).append(card)
         return player, banker, []
+
+
+def winner(player: int, banker: int) -> str:
+    """The hand whose total is higher; equal totals are a tie."""
+    return PLAYER if player > banker else BANKER if banker > player else TIE
 
 
 def considered(

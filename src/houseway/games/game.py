@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.felt import Felt, Spot
 from houseway.games.limits import Limits
 from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
@@ -41,12 +42,22 @@ class Awaits(Struct, frozen=True):
 Pick = Callable[[int], int]  # a whole number below the one given, from outside
 
 
+Judge = Callable[[Any, Any, Role], Ruling]
+
+
 class May(NamedTuple):
     """Who may give an order, by which clause, and the judgement on it."""
 
     roles: frozenset[Role]
     clause: Clause
-    decide: Callable[[Any, Any, Role], Ruling]
+    decide: Judge
+
+
+def _no_order(play: Any, command: Any, by: Role) -> Ruling:
+    raise AssertionError("nobody may give an order that the game does not have")
+
+
+_NOBODY: tuple[frozenset[Role], Judge] = (frozenset(), _no_order)
 
 
 class WagerLine(NamedTuple):
@@ -82,7 +93,14 @@ class Game(Struct, frozen=True):
     sign: Callable[[Any], tuple[tuple[str, Clause], ...]]  # given the play
     check_setup: Callable[[Setup], Refused | None]
     check: Callable[[Any], None]  # raises unless chips and cards are conserved
+    felt: Callable[[Any, str], Felt]  # as one patron may see it; without a name, as anybody may
+    spots: Callable[[Any, str], tuple[Spot, ...]]  # where a patron can put a wager
     table: TableRules = TableRules()
+    judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """`judges` is `orders` as `decide` reads it: by whom, and the judgement."""
+        self.judges.update({kind: (may.roles, may.decide) for kind, may in self.orders.items()})
 
     @property
     def slug(self) -> str:
@@ -90,16 +108,14 @@ class Game(Struct, frozen=True):
 
     def decide(self, play: Any, command: Command, by: Role = Role.DEALER) -> Ruling:
         """The ruling on one order: who may, then what the rules say. Nothing changes."""
-        may = self.orders.get(type(command))
-        if may is None:
-            return Refused(
-                "order_not_of_this_game",
-                None,
-                f"{type(command).__name__} is not an order of {self.cite.title}",
-            )
-        if by not in may.roles:
-            return Refused("role_may_not", may.clause, _role_sentence(command, by, may.roles))
-        return may.decide(play, command, by)
+        roles, judge = self.judges.get(type(command), _NOBODY)
+        if by in roles:
+            return judge(play, command, by)
+        if judge is _no_order:
+            none = f"{type(command).__name__} is not an order of {self.cite.title}"
+            return Refused("order_not_of_this_game", None, none)
+        clause = self.orders[type(command)].clause
+        return Refused("role_may_not", clause, _role_sentence(command, by, roles))
 
     def can(self, play: Any, command: Command, by: Role = Role.DEALER) -> bool:
         return isinstance(self.decide(play, command, by), Accepted)

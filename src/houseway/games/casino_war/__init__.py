@@ -8,6 +8,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import house
 from houseway.games.casino_war import cards, conduct, irregularities, play, rules, wagering
 from houseway.games.casino_war.awaits import awaits
+from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
 from houseway.games.casino_war.rules import Options, cite
 from houseway.games.casino_war.state import BETWEEN, Play, begin, evolve
@@ -115,5 +116,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

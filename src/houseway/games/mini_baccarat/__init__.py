@@ -11,6 +11,7 @@ from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.mini_baccarat import irregularities, play, rules, wagering
 from houseway.games.mini_baccarat.awaits import awaits
+from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import Options, cite
 from houseway.games.mini_baccarat.state import Play, begin, evolve
@@ -136,5 +137,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

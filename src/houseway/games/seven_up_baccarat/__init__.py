@@ -21,6 +21,7 @@ from houseway.games.seven_up_baccarat import (
     wagering,
 )
 from houseway.games.seven_up_baccarat.awaits import awaits
+from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
 from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
 from houseway.games.seven_up_baccarat.state import BETWEEN, Play, begin, evolve
@@ -162,5 +163,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

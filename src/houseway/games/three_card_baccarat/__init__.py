@@ -24,6 +24,7 @@ from houseway.games.three_card_baccarat import (
 )
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.awaits import awaits
+from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
 from houseway.games.three_card_baccarat.rules import Options, cite
 from houseway.games.three_card_baccarat.state import BETWEEN, Play, begin, evolve
@@ -203,5 +204,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

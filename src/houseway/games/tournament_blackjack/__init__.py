@@ -19,6 +19,7 @@ from houseway.games.tournament_blackjack import (
     wagering,
 )
 from houseway.games.tournament_blackjack.awaits import awaits
+from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import Options, cite
 from houseway.games.tournament_blackjack.state import BETWEEN, Play, begin, check, evolve
@@ -156,5 +157,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

@@ -20,6 +20,7 @@ from houseway.games.tournament_canberra_poker import (
     wagering,
 )
 from houseway.games.tournament_canberra_poker.awaits import awaits
+from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Options, cite
 from houseway.games.tournament_canberra_poker.state import Play, begin, evolve, hand_in
@@ -148,5 +149,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

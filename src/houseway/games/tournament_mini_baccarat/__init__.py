@@ -17,6 +17,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
 from houseway.games.tournament_mini_baccarat import irregularities, play, rules, wagering
 from houseway.games.tournament_mini_baccarat.awaits import awaits
+from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import Options, cite
 from houseway.games.tournament_mini_baccarat.state import Play, begin, evolve
@@ -137,5 +138,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

@@ -12,6 +12,7 @@ from houseway.games.house import HouseRules, Setting
 from houseway.games.provisions import Provisions
 from houseway.games.tournament_pai_gow import irregularities, play, rules, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
+from houseway.games.tournament_pai_gow.felt import felt, spots
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import Options, cite
 from houseway.games.tournament_pai_gow.state import Play, begin, evolve
@@ -100,5 +101,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

@@ -12,6 +12,7 @@ from houseway.games.provisions import Provisions
 from houseway.games.tournament_roulette import colours, irregularities, play, rules, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
+from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import Options, cite
 from houseway.games.tournament_roulette.state import Play, begin, evolve
@@ -117,5 +118,7 @@ GAME = Game(
     sign=sign,
     check_setup=check_setup,
     check=check,
+    felt=felt,
+    spots=spots,
     table=rules.TABLE_RULES,
 )

@@ -1,0 +1,75 @@
+"""What lies on the felt at Tournament Pai Gow, and where a patron can put a wager."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.games.felt import Felt, Spot, covered, faces, notes_of, spot
+from houseway.games.felt import Hand as Seen
+from houseway.games.tournament_pai_gow import rules
+from houseway.games.tournament_pai_gow.hands import Hand
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, worth
+from houseway.games.tournament_pai_gow.state import Play
+
+
+def felt(play: Play, patron: str) -> Felt:
+    """Tournament Pai Gow 9.1, 9.3, 11.1: who may know a tile.
+
+    A patron's tiles are the patron's until the hands are compared; the house's are seen by all
+    once they are revealed. Conceded hands stay face down, tiles of empty boxes go back unseen
+    (reading PG12).
+    """
+    owners, compared = _owners(play), _compared(play)
+    hands: list[Seen] = []
+    for box in sorted(play.tiles.hands):
+        hand, owner = play.tiles.hands[box], owners.get(box, "")
+        if not hand.retrieved:
+            own = bool(patron) and owner == patron
+            hands += _seen(box, owner, hand, open_=own or _is_open(box, hand, compared))
+    return Felt(
+        tuple(hands),
+        dice=play.dice or (),
+        result=play.result,
+        seats={who: box for box, who in owners.items()},
+        notes=notes_of("no wager this round", play.not_betting),
+    )
+
+
+def _owners(play: Play) -> dict[int, str]:
+    """Whose hand lies in each box: a wager there, or one that has just been settled."""
+    return {line.box: line.patron for line in play.layout.settlements} | play.holders
+
+
+def _compared(play: Play) -> set[int]:
+    """The boxes whose hands were laid open against the bank's."""
+    if not play.result:
+        return set()
+    return {line.box for line in play.layout.settlements if type(line) in rules.VERDICT}
+
+
+def _is_open(box: int, hand: Hand, compared: set[int]) -> bool:
+    if box == HOUSE_BOX:
+        return hand.all_known
+    return hand.displayed or (box in compared and not hand.conceded)
+
+
+def _seen(box: int, owner: str, hand: Hand, *, open_: bool) -> Iterator[Seen]:
+    name, note = "house" if box == HOUSE_BOX else f"box {box}", _note(hand)
+    if not hand.is_set:
+        tiles = faces(hand.tiles) if open_ else covered(hand.tiles)
+        yield Seen(name, tiles, box, owner, "", note)
+        return
+    for part, tiles in (("high", hand.high), ("low", hand.low)):
+        shown, total = (tiles, worth(tiles)) if open_ else (covered(tiles), "")
+        yield Seen(f"{name} {part}", shown, box, owner, total, note)
+
+
+def _note(hand: Hand) -> str:
+    if hand.conceded:
+        return "conceded"
+    return "may be called void" if hand.offered else ""
+
+
+def spots(play: Play, patron: str) -> tuple[Spot, ...]:
+    """Tournament Pai Gow 7.2, 7.3: one box for each patron; box 1 is the house's."""
+    return tuple(spot(play.limits, patron, HAND, box) for box in rules.PATRON_BOXES)

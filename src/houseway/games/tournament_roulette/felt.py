@@ -1,0 +1,27 @@
+"""What lies on the felt at Tournament American Roulette, and where a patron can put a wager."""
+
+from __future__ import annotations
+
+from houseway.equipment.wheel import POSITIONS, colour
+from houseway.games.felt import Felt, Spot
+from houseway.games.tournament_roulette import rules
+from houseway.games.tournament_roulette.state import Play
+
+
+def felt(play: Play, patron: str) -> Felt:
+    """terms: Dolly. It stays on the winning number until the next round begins."""
+    notes = {who: f"{chips.colour} chips" for who, chips in play.colours.items()}
+    if play.dolly is None:
+        return Felt(notes=notes)
+    number = play.dolly
+    return Felt(pocket=str(number), result=f"{number} {colour(number)}", notes=notes)
+
+
+def spots(play: Play, patron: str) -> tuple[Spot, ...]:
+    """Tournament American Roulette 4.3: every position that the layout offers."""
+    found = []
+    for position in POSITIONS.values():
+        if rules.offered(play.options, position):
+            limits = rules.limits_at(play.limits, position)
+            found.append(Spot(position.name, 0, limits.minimum, limits.maximum))
+    return tuple(found)

@@ -15,7 +15,7 @@ from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table.state import Given, Own, Table
+from houseway.table.state import UNOPENED, Given, Own, Table
 from houseway.table.vocabulary import OpenTable, TableOpened
 
 
@@ -44,7 +44,7 @@ def setup_of(found: Game, options: dict[str, Any], limits: Limits, chips: tuple[
     return Setup(msgspec.convert(options, found.options), limits, ChipSet(chips))
 
 
-ORDERS: dict[type[Command], Own] = {OpenTable: Own(SUPERVISORS, _open)}
+ORDERS: dict[type[Command], Own] = {OpenTable: Own(SUPERVISORS, _open, stages=(UNOPENED,))}
 
 
 def _opened(table: Table, event: TableOpened) -> None:

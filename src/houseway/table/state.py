@@ -13,6 +13,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.vocabulary import SignPutUp
 
+UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
 _IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
 
@@ -35,6 +36,12 @@ class Table:
     def game(self) -> Game:
         return game(self.slug)
 
+    @property
+    def stage(self) -> str:
+        if self.play is None:
+            return UNOPENED
+        return CLOSED if self.closed else OPEN
+
 
 class Given(NamedTuple):
     """How an order was given: in which office, by whom, and when."""
@@ -45,11 +52,15 @@ class Given(NamedTuple):
 
 
 class Own(NamedTuple):
-    """An order of the table itself: who may give it, the judgement, the clause it rests on."""
+    """An order of the table itself: who may give it, the judgement, the clause it rests on.
+
+    `stages` are those of the table's life in which it is judged at all.
+    """
 
     roles: frozenset[Role]
     decide: Callable[[Table, Any, Given], Ruling]
     clause: Callable[[Table], Clause | None] = lambda table: None
+    stages: tuple[str, ...] = (OPEN,)
 
 
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:

@@ -22,8 +22,8 @@ from houseway.games.house import SetLimits
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import life, opening, secrets
-from houseway.table.state import Given, Own, Table
-from houseway.table.vocabulary import OpenTable, OrderRefused
+from houseway.table.state import OPEN, UNOPENED, Given, Own, Table
+from houseway.table.vocabulary import OrderRefused
 
 __all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
 
@@ -34,12 +34,10 @@ OWN_ORDERS: dict[type[Command], Own] = {**opening.ORDERS, **secrets.ORDERS, **li
 def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
     """The ruling on one order given at a time: the table's own, or its game's."""
     given = Given(by, actor, at_us)
-    unopened = table.play is None
-    if isinstance(command, OpenTable) and not unopened:
-        return Refused("table_open", None, "the table has been opened already")
-    if not isinstance(command, OpenTable) and (unopened or table.closed):
-        return Refused("table_not_open", None, "the table is not open")
     own = OWN_ORDERS.get(type(command))
+    stages = own.stages if own else (OPEN,)
+    if table.stage not in stages:
+        return _not_at_this_stage(stages)
     if own is not None:
         return _may_not(table, command, own, by) or own.decide(table, command, given)
     return secrets.not_committed(table) or _played(table, command, given)
@@ -55,6 +53,12 @@ def _played(table: Table, command: Command, given: Given) -> Ruling:
     if any(isinstance(event, RoundOpened) for event in ruling.events):
         return life.outside_hours(table, given.at_us) or ruling
     return life.with_departures(table, ruling)
+
+
+def _not_at_this_stage(stages: tuple[str, ...]) -> Refused:
+    if stages == (UNOPENED,):
+        return Refused("table_open", None, "the table has been opened already")
+    return Refused("table_not_open", None, "the table is not open")
 
 
 def _may_not(table: Table, command: Command, own: Own, by: Role) -> Refused | None:

@@ -5,7 +5,10 @@ The table itself is written once, above the games; a document that says nothing 
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, field
 
 from houseway.rulebook.document import Clause
 
@@ -23,10 +26,41 @@ class RaiseRules(Struct, frozen=True):
     newcomers: Clause
 
 
-class TableRules(Struct, frozen=True):
-    """`notice_minutes`: how long a sign must have stood before what it says may happen."""
+RESULTS_DISPLAY = "results display"  # among what has been approved for a table
 
+
+def unless_approved(clause: Clause) -> Callable[[Any], Clause | None]:
+    """Reading G15: a patron's screen lists past results only where an approval covers it."""
+    return lambda options: None if RESULTS_DISPLAY in options.approved else clause
+
+
+def nothing_said(options: Any) -> Clause | None:
+    """The document keeps past results from nobody."""
+    return None
+
+
+class TableRules(Struct, frozen=True, kw_only=True):
+    """`notice_minutes`: how long a sign must have stood before what it says may happen.
+
+    `dealer`: one dealer runs the table at a time. `directed`: what a casino supervisor decides
+    elsewhere is the Tournament Director's here (reading G11). `reviewer`: a dispute is reviewed by
+    another person of higher rank (reading A-02). `personal_sign`: a personal limit has its sign.
+    `chips_in_sight`: the clause by which everybody sees how many chips each patron has.
+    `results_withheld`: given the options, the clause by which a patron's screen shows no list of
+    past results.
+    """
+
+    dealer: Clause | None = None
+    directed: Clause | None = None
+    reviewer: Clause | None = None
+    personal_sign: Clause | None = None
     hours: Clause | None = None
     close: Clause | None = None
     raising: RaiseRules | None = None
     notice_minutes: int = 0
+    instrument: Instrument | None = None
+    approvals: dict[str, Clause] = field(default_factory=dict)
+    money: MoneyRules = MoneyRules()
+    second_check: SecondCheck | None = None
+    chips_in_sight: Clause | None = None
+    results_withheld: Callable[[Any], Clause | None] = nothing_said

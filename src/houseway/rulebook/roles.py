@@ -42,4 +42,12 @@ PATRONS = frozenset({Role.PATRON})
 DEALERS = frozenset({Role.DEALER})
 SUPERVISORS = at_least(Role.GAMING_SUPERVISOR)
 STAFF = at_least(Role.DEALER)
+DIRECTORS = frozenset({Role.TOURNAMENT_DIRECTOR})
 EVERYBODY = frozenset(Role)
+
+
+def under_a_director(roles: frozenset[Role]) -> frozenset[Role]:
+    """Reading G11: where a document is a Director's, what a casino supervisor decides is his."""
+    if Role.TOURNAMENT_DIRECTOR in roles or roles.isdisjoint(SUPERVISORS):
+        return roles
+    return (roles - SUPERVISORS) | DIRECTORS

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.table_rules import RaiseRules, TableRules
+from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
@@ -232,6 +232,9 @@ NOTIFICATIONS = {
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = TableRules(
+    dealer=cite("1.1 dealer"),
+    reviewer=cite("14.12"),
+    personal_sign=cite("6.8"),
     close=cite("14.8"),
     raising=RaiseRules(
         by_sign=cite("6.7"),
@@ -244,4 +247,10 @@ TABLE_RULES = TableRules(
         newcomers=cite("6.7.4"),
     ),
     notice_minutes=20,
+    instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
+    money=MoneyRules(
+        float_tray=cite("2.3.3"),
+        drop_box=cite("2.4"),
+        voucher=cite("1.1 casino promotional token"),
+    ),
 )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import RaiseRules, TableRules
+from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -196,6 +196,9 @@ FRAUD = "fraud"
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = TableRules(
+    dealer=cite("1.1 dealer"),
+    reviewer=cite("14.13"),
+    personal_sign=cite("6.6"),
     close=cite("14.9"),
     raising=RaiseRules(
         by_sign=cite("6.5"),
@@ -208,4 +211,10 @@ TABLE_RULES = TableRules(
         newcomers=cite("6.5.4"),
     ),
     notice_minutes=20,
+    instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
+    money=MoneyRules(
+        float_tray=cite("FT"),
+        drop_box=cite("2.3"),
+        voucher=cite("1.1 casino promotional token"),
+    ),
 )

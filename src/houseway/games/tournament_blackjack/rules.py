@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import TableRules, unless_approved
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -206,4 +206,11 @@ REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament Blackjack 16.2: any staff role may log
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(hours=cite("15.1"))
+# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+TABLE_RULES = TableRules(
+    dealer=cite("terms: Dealer"),
+    directed=cite("terms: Tournament Director"),
+    hours=cite("15.1"),
+    chips_in_sight=cite("19.11"),
+    results_withheld=unless_approved(cite("16.2(a)")),
+)

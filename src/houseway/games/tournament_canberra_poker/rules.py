@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import TableRules, unless_approved
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
@@ -201,4 +201,11 @@ LOGGERS = REPORTERS | {Role.SURVEILLANCE}
 PATRON_OR_DEALER = PATRONS | DEALERS
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(hours=cite("13.1"))
+# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+TABLE_RULES = TableRules(
+    dealer=cite("terms: Dealer"),
+    directed=cite("terms: Tournament Director"),
+    hours=cite("13.1"),
+    chips_in_sight=cite("15.11"),
+    results_withheld=unless_approved(cite("14.2(a)")),
+)

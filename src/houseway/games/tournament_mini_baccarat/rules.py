@@ -9,7 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import TableRules, unless_approved
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -150,4 +150,11 @@ OFFICIALS = DEALERS | DIRECTOR
 REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(hours=cite("10.1"))
+# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+TABLE_RULES = TableRules(
+    dealer=cite("terms: Dealer"),
+    directed=cite("terms: Tournament Director"),
+    hours=cite("10.1"),
+    chips_in_sight=cite("13.11"),
+    results_withheld=unless_approved(cite("11.3(a)")),
+)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from houseway.equipment.tiles import LINE, LINES, Line, Tile, points, single_rank
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import TableRules, unless_approved
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -268,4 +268,11 @@ OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}  # who may report
 LOGGERS = OFFICIALS | {Role.SURVEILLANCE}  # Tournament Pai Gow 16.2: any staff role may log
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(hours=cite("15.1"))
+# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+TABLE_RULES = TableRules(
+    dealer=cite("terms: Dealer"),
+    directed=cite("terms: Tournament Director"),
+    hours=cite("15.1"),
+    chips_in_sight=cite("17.11"),
+    results_withheld=unless_approved(cite("16.2(a)")),
+)

@@ -22,7 +22,7 @@ from houseway.equipment.wheel import (
     positions_with,
 )
 from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import TableRules, unless_approved
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -192,4 +192,11 @@ REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament American Roulette 10.2: any staff role
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(hours=cite("8.1"))
+# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+TABLE_RULES = TableRules(
+    dealer=cite("terms: Dealer"),
+    directed=cite("terms: Tournament Director"),
+    hours=cite("8.1"),
+    chips_in_sight=cite("12.11"),
+    results_withheld=unless_approved(cite("10.2(a)")),
+)

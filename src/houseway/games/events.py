@@ -208,10 +208,14 @@ AnySettlement = (
 
 
 class SettlementUndone(Event, frozen=True):
-    """A settlement of this round taken back to be made again: the wager lies on the layout anew."""
+    """A settlement of this round taken back to be made again: the wager lies on the layout anew.
+
+    `shortfall` is what a patron whose chips are counted could not give back (reading G9).
+    """
 
     settlement: AnySettlement
     clause: Clause
+    shortfall: int = 0
 
 
 class SettlementCorrected(Event, frozen=True):

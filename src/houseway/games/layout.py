@@ -128,8 +128,8 @@ def _undone(play: HasLayout, event: e.SettlementUndone) -> None:
     done = event.settlement
     layout.settlements.remove(done)
     layout.wagers[done.patron, done.box, done.wager] = done.stake
-    layout.chips[done.patron] -= done.returned + done.paid
-    layout.float_tray -= done.collected - done.paid
+    layout.chips[done.patron] -= done.returned + done.paid - event.shortfall
+    layout.float_tray -= done.collected - done.paid + event.shortfall
 
 
 def _corrected(play: HasLayout, event: e.SettlementCorrected) -> None:

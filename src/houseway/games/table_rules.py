@@ -26,6 +26,37 @@ class RaiseRules(Struct, frozen=True):
     newcomers: Clause
 
 
+class Instrument(Struct, frozen=True):
+    """What brought the document into force: who approved it, and from which day it holds.
+
+    It holds from `days_after` the day on which it was published or notified, which the operator
+    enters; `approver` is the office that signed, where the document names one.
+    """
+
+    approval: Clause
+    commencement: Clause
+    days_after: int = 0
+    approver: str = ""
+    register: Clause | None = None
+    revocation: Clause | None = None
+
+
+class MoneyRules(Struct, frozen=True):
+    """Where a document speaks of the float tray, the drop box, and chips that are only issued."""
+
+    float_tray: Clause | None = None
+    drop_box: Clause | None = None
+    voucher: Clause | None = None
+    issued_only: Clause | None = None
+
+
+class SecondCheck(Struct, frozen=True):
+    """The check of every card or tile after gaming; `dealer_only` where it names nobody else."""
+
+    clause: Clause
+    dealer_only: bool = True
+
+
 RESULTS_DISPLAY = "results display"  # among what has been approved for a table
 
 
@@ -47,7 +78,7 @@ class TableRules(Struct, frozen=True, kw_only=True):
     another person of higher rank (reading A-02). `personal_sign`: a personal limit has its sign.
     `chips_in_sight`: the clause by which everybody sees how many chips each patron has.
     `results_withheld`: given the options, the clause by which a patron's screen shows no list of
-    past results.
+    past results. `approvals` says by which clause each thing needs an approval on record.
     """
 
     dealer: Clause | None = None

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import RaiseRules, TableRules
+from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -133,4 +133,10 @@ TABLE_RULES = TableRules(
         newcomers=cite("6.5.4"),
     ),
     notice_minutes=20,
+    instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
+    money=MoneyRules(
+        float_tray=cite("2.4.3"),
+        drop_box=cite("2.5"),
+        voucher=cite("1.1 casino promotional token"),
+    ),
 )

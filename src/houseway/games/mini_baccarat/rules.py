@@ -9,7 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.baccarat import Tableau
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import Instrument, SecondCheck, TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Odds, Pays, Paytable, to
@@ -235,4 +235,17 @@ TABLE_OPERATOR = SUPERVISORS
 GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(hours=cite("13.1"), close=cite("13.2"))
+TABLE_RULES = TableRules(
+    hours=cite("13.1"),
+    close=cite("13.2"),
+    instrument=Instrument(
+        approval=cite("instrument 4"),
+        commencement=cite("instrument 2"),
+        days_after=1,
+        approver="acting Director of Community, Business and Transport Regulation",
+        register=cite("instrument 1"),
+        revocation=cite("instrument 3"),
+    ),
+    approvals={"table": cite("1.1"), "pairs layout": cite("9.2"), "shoe": cite("terms: Approved")},
+    second_check=SecondCheck(cite("2.5"), dealer_only=False),
+)

@@ -213,7 +213,7 @@ TABLE_RULES = TableRules(
     notice_minutes=20,
     instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
     money=MoneyRules(
-        float_tray=cite("FT"),
+        float_tray=cite("2.3.4"),
         drop_box=cite("2.3"),
         voucher=cite("1.1 casino promotional token"),
     ),

@@ -11,7 +11,13 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules, unless_approved
+from houseway.games.table_rules import (
+    Instrument,
+    MoneyRules,
+    SecondCheck,
+    TableRules,
+    unless_approved,
+)
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
@@ -208,4 +214,8 @@ TABLE_RULES = TableRules(
     hours=cite("13.1"),
     chips_in_sight=cite("15.11"),
     results_withheld=unless_approved(cite("14.2(a)")),
+    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
+    approvals=APPROVALS,
+    money=MoneyRules(issued_only=cite("15.12")),
+    second_check=SecondCheck(cite("2.2")),
 )

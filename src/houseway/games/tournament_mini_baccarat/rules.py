@@ -9,7 +9,13 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules, unless_approved
+from houseway.games.table_rules import (
+    Instrument,
+    MoneyRules,
+    SecondCheck,
+    TableRules,
+    unless_approved,
+)
 from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -157,4 +163,8 @@ TABLE_RULES = TableRules(
     hours=cite("10.1"),
     chips_in_sight=cite("13.11"),
     results_withheld=unless_approved(cite("11.3(a)")),
+    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
+    approvals=NEEDS_APPROVAL,
+    money=MoneyRules(issued_only=cite("13.12")),
+    second_check=SecondCheck(cite("2.5")),
 )

@@ -13,7 +13,13 @@ from msgspec import Struct
 from houseway.equipment.tiles import LINE, LINES, Line, Tile, points, single_rank
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import TableRules, unless_approved
+from houseway.games.table_rules import (
+    Instrument,
+    MoneyRules,
+    SecondCheck,
+    TableRules,
+    unless_approved,
+)
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -275,4 +281,8 @@ TABLE_RULES = TableRules(
     hours=cite("15.1"),
     chips_in_sight=cite("17.11"),
     results_withheld=unless_approved(cite("16.2(a)")),
+    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
+    approvals=APPROVALS,
+    money=MoneyRules(issued_only=cite("17.12")),
+    second_check=SecondCheck(cite("2.2")),
 )

@@ -22,7 +22,7 @@ from houseway.equipment.wheel import (
     positions_with,
 )
 from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.table_rules import TableRules, unless_approved
+from houseway.games.table_rules import Instrument, MoneyRules, TableRules, unless_approved
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -199,4 +199,7 @@ TABLE_RULES = TableRules(
     hours=cite("8.1"),
     chips_in_sight=cite("12.11"),
     results_withheld=unless_approved(cite("10.2(a)")),
+    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
+    approvals=NEEDS_APPROVAL,
+    money=MoneyRules(issued_only=cite("12.12")),
 )

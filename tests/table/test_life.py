@@ -16,7 +16,8 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.document import Document, document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
-from houseway.table.life import MINUTE_US, sign_lines
+from houseway.table.days import MINUTE_US
+from houseway.table.life import sign_lines
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import (
     CloseTable,

@@ -19,9 +19,9 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import vocabulary as v
+from houseway.table.days import MINUTE_US
 from houseway.table.state import Given, Own, Table, round_under_way
 
-MINUTE_US = 60_000_000
 DAY_MINUTES = 24 * 60
 CLOSING, MINIMUM = "closing", "minimum"
 _LEAVING = (e.PatronLeft, e.SeatVacated, e.PatronExcluded)
@@ -100,10 +100,10 @@ def outside_hours(table: Table, at_us: int) -> Refused | None:
     within = opens <= now < closes if opens <= closes else now >= opens or now < closes
     if within:
         return None
-    return Refused("outside_hours", clause, f"gaming is from {_clock(opens)} to {_clock(closes)}")
+    return Refused("outside_hours", clause, f"gaming is from {clock(opens)} to {clock(closes)}")
 
 
-def _clock(minutes: int) -> str:
+def clock(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 

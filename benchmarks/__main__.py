@@ -14,7 +14,7 @@ from benchmarks.engine import Orders, Speed, make_orders, measure
 from houseway.games import FOLDERS
 
 TURNS = 7
-ROUNDS = 400
+ROUNDS = 2_000
 
 
 class Turn(NamedTuple):

@@ -122,7 +122,7 @@ def remarks(
 
 
 def judge_amount(
-    layout: Layout, limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
+    layout: Layout, limits: Limits, rules: LimitRules, patron: str, wager: str, amount: int
 ) -> Refused | tuple[Event, ...]:
     """Why a stake may not lie there, or what is to be remarked on it; mostly nothing at all."""
     line = limits.lines.get(wager) or limits
@@ -139,7 +139,7 @@ def judge_amount(
     ) or remarks(limits, rules, patron=patron, wager=wager, amount=amount)
 
 
-def at_risk(limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake: int) -> int:
+def at_risk(limits: Limits, rules: LimitRules, patron: str, wager: str, stake: int) -> int:
     """How much of a stake can be won or lost: whole multiples, and no more than the maximum."""
     unit = limits.multiple
     whole = not unit or (rules.multiples_from == "zero" and not stake % unit)

@@ -6,12 +6,15 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from houseway.rulebook.document import Clause
 
 Case = TypeVar("Case", bound=Hashable)
 
 
-class Odds(NamedTuple):
+class Odds(Struct, frozen=True, gc=False):
     """What a winning wager earns for each unit staked, less a percentage of the winnings if any."""
 
     pays: int
@@ -23,7 +26,7 @@ class Odds(NamedTuple):
         return Fraction(stake * self.pays * (100 - self.less_percent), self.for_each * 100)
 
     def less(self, *, percent: int) -> Odds:
-        return self._replace(less_percent=percent)
+        return replace(self, less_percent=percent)
 
     @property
     def exact(self) -> Fraction:

@@ -6,6 +6,7 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
+from houseway.games.baccarat import winner
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
@@ -170,7 +171,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         impossible = stock.why_not(card)
         if impossible:
             return Refused("card_impossible", None, impossible)
-    dealt = e.CardDealt(card, *due)
+    dealt = e.CardDealt(card, due[0], due[1])
     if stock.source <= prep.behind and not prep.cutting_card_out:
         return accept(e.CuttingCardAppeared(cite("5.8")), dealt)
     return Accepted((dealt,))
@@ -294,11 +295,12 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if not complete(play):
         return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
     player, banker = play.open_hands
-    result = TABLEAU.winner(player, banker)
+    against = TABLEAU.total(banker)
+    result = winner(TABLEAU.total(player), against)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
-    clause = cite("4.9") if play.no_bet else rules.OUTCOMES[result, result][1]
-    on_six = result == BANKER and TABLEAU.total(banker) == 6
-    return Accepted((e.ResultAnnounced(result, hands, clause), *settle_hands(play, result, on_six)))
+    clause = cite("4.9") if play.no_bet else rules.RESULT_CLAUSE[result]
+    settled = settle_hands(play, result, result == BANKER and against == 6)
+    return Accepted((e.ResultAnnounced(result, hands, clause), *settled))
 
 
 _ROUND_OF_PLAY = cite("terms: Round of Play")

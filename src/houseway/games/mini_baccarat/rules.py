@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -102,6 +102,9 @@ OUTCOMES = {
     (TIE, BANKER): ("loses", cite("8.6(b)")),
 }
 
+# A result is announced by the clause under which its own wager wins.
+RESULT_CLAUSE = {hand: OUTCOMES[hand, hand][1] for hand in (PLAYER, BANKER, TIE)}
+
 COMMISSION: Final = "commission"
 NON_COMMISSION: Final = "non-commission"
 BANKER_ON_SIX = "banker on 6"
@@ -126,7 +129,7 @@ HAND_ODDS = {
 # fmt: on
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True, gc=False):
     """What becomes of a wager on a hand, at which odds if it wins, and by which clauses."""
 
     verdict: str
@@ -236,6 +239,8 @@ GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = TableRules(
+    dealer=cite("terms: Dealer"),
+    personal_sign=cite("3.2"),
     hours=cite("13.1"),
     close=cite("13.2"),
     instrument=Instrument(

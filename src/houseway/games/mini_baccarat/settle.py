@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from houseway.games import baccarat
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.layout import Key
 from houseway.games.limits import at_risk
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat.rules import cite
@@ -24,14 +25,15 @@ def settle_hands(play: Play, result: str, on_six: bool) -> list[Settlement]:
     verdicts = rules.VERDICTS[play.options.settlement, result, on_six]
     lost: list[Settlement] = []
     lines: list[Settlement] = []
-    for (patron, box, wager), stake in play.layout.wagers.items():
-        verdict, odds, clauses = verdicts[wager]
-        if odds:
-            lines.append(_won(play, patron, box, wager, stake, odds, clauses))
-        elif verdict == "loses":
-            lost.append(_lost(play, patron, box, wager, stake, clauses))
+    for key, stake in play.layout.wagers.items():
+        met = verdicts[key[2]]
+        if met.odds:
+            lines.append(_won(play, key, stake, met.odds, met.clauses))
+        elif met.verdict == "loses":
+            lost.append(_lost(play, key, stake, met.clauses))
         else:
-            lines.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, clauses))
+            patron, box, wager = key
+            lines.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, met.clauses))
     return lost + lines
 
 
@@ -43,48 +45,39 @@ def settle_pairs(play: Play) -> list[Settlement]:
     """
     lost: list[Settlement] = []
     won: list[Settlement] = []
-    for (patron, box, wager), stake in play.layout.wagers.items():
+    for key, stake in play.layout.wagers.items():
+        wager = key[2]
         if wager not in rules.PAIR_WAGERS:
             continue
         first, second = play.known(rules.PAIR_WAGERS[wager])[:2]
         kind = rules.pair_kind(play.options.pairs, first, second)
         if kind is None:
             why: tuple[Clause, ...] = (rules.PAIR_LOSES[wager], cite("8.7(b)"), cite("9.9(a)"))
-            lost.append(_lost(play, patron, box, wager, stake, why))
+            lost.append(_lost(play, key, stake, why))
         else:
             pays = rules.PAIR_ODDS[play.options.pairs][kind]
             method = rules.PAIR_METHOD[play.options.settlement, kind]
             why = (rules.PAIR_WINS[wager], cite("8.7(a)"), pays.clause, method, cite("9.9(b)"))
-            won.append(_won(play, patron, box, wager, stake, pays.odds, why))
+            won.append(_won(play, key, stake, pays.odds, why))
     return lost + won
 
 
-def _won(
-    play: Play,
-    patron: str,
-    box: int,
-    wager: str,
-    stake: int,
-    odds: Odds,
-    clauses: tuple[Clause, ...],
-) -> WagerPaid:
-    risk = at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
-    paid = payable(play, odds, risk)
+def _won(play: Play, key: Key, stake: int, odds: Odds, clauses: tuple[Clause, ...]) -> WagerPaid:
+    patron, box, wager = key
+    risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
     why = clauses if risk == stake else (*clauses, _ABOVE)
-    return WagerPaid(patron, wager, box, stake, paid, 0, stake, why)
+    return WagerPaid(patron, wager, box, stake, payable(play, odds, risk), 0, stake, why)
 
 
 def payable(play: Play, odds: Odds, risk: int) -> int:
     """Reading MB3: the exact winnings, rounded up to what the table's chips can pay."""
-    pays, for_each, less = odds
-    exact, left = divmod(risk * pays * (100 - less), for_each * 100)
-    return play.chips.next_payable(exact + 1 if left else exact)
+    exact = -(-risk * odds.pays * (100 - odds.less_percent) // (odds.for_each * 100))
+    return play.chips.next_payable(exact)
 
 
-def _lost(
-    play: Play, patron: str, box: int, wager: str, stake: int, clauses: tuple[Clause, ...]
-) -> WagerCollected:
-    risk = at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
+def _lost(play: Play, key: Key, stake: int, clauses: tuple[Clause, ...]) -> WagerCollected:
+    patron, box, wager = key
+    risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
     why = clauses if risk == stake else (*clauses, _ABOVE)
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 

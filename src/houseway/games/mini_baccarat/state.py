@@ -89,8 +89,9 @@ def _new_round(play: Play, number: int) -> None:
     play.player, play.banker, play.handed, play.hidden = [], [], {}, 0
     play.pairs_settled = play.options.pairs == "none"
     play.no_bet = play.changes_permitted = False
-    play.result = play.no_bet_asked = ""
-    play.no_bet_agreed = set()
+    play.result = ""
+    if play.no_bet_asked:
+        play.no_bet_asked, play.no_bet_agreed = "", set()
 
 
 def _no_bet_begun(play: Play, event: v.NoBetCoupBegun) -> None:
@@ -105,9 +106,10 @@ def _closed(play: Play, event: e.BettingClosed) -> None:
 
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
-    play.stock.draw(event.card)
-    (play.player if event.to == PLAYER else play.banker).append(event.card)
-    if event.card is None:
+    card = event.card
+    play.stock.draw(card)
+    (play.player if event.to == PLAYER else play.banker).append(card)
+    if card is None:
         play.hidden += 1
 
 

@@ -39,7 +39,7 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     if refused:
         return refused
     remarked = _amount(play, patron, wager, amount)
-    if isinstance(remarked, Refused):
+    if remarked and isinstance(remarked, Refused):
         return remarked
     if play.limits.differential is not None or patron in play.layout.counted:
         refused = _differential(play, {wager: amount}) or short_of_chips(
@@ -48,7 +48,8 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
         if refused:
             return refused
     clause = cite("12.6(a)(iii)") if play.window else rules.WAGERS[wager]
-    return Accepted((e.WagerPlaced(patron, wager, amount, 0, clause), *remarked))
+    placed = e.WagerPlaced(patron, wager, amount, 0, clause)
+    return Accepted((placed, *remarked) if remarked else (placed,))
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -243,10 +244,8 @@ def _both_hands(play: Play, patron: str, wager: str, *, leaving: str = "") -> Re
 
 
 def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | tuple[e.Event, ...]:
-    judged = judge_amount(
-        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
-    )
-    if isinstance(judged, Refused) or play.chips.payable(amount):
+    judged = judge_amount(play.layout, play.limits, rules.LIMIT_RULES, patron, wager, amount)
+    if play.chips.payable(amount) or isinstance(judged, Refused):
         return judged
     sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
     return Refused("not_in_chips", cite("4.2"), sentence)

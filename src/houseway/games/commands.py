@@ -7,6 +7,9 @@ stands in square brackets may be left out. Orders of one game alone are in that 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -18,6 +21,15 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     """An order: verb, then noun. It changes nothing by itself."""
 
     sentence: ClassVar[str] = ""
+
+
+_FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@cache
+def forms_of(kind: type[Command]) -> Mapping[str, str]:
+    """The form in which each field of an order is written; "word" where none is named."""
+    return {name: form or "word" for name, form in _FIELD.findall(kind.sentence)}
 
 
 # People and chips

@@ -1,15 +1,30 @@
-"""What one viewer may see of a table: never more, and nothing else is ever sent to a screen."""
+"""What one viewer may see of a table: never more, and nothing else is ever sent to a screen.
+
+Nobody sees the order of cards to come, a count, a prediction or an advice (reading G15): none of
+that has a field here. Which faces a viewer may know is the game's own answer (`games/*/felt.py`).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from houseway.games.felt import Felt
+from houseway.equipment.chips import ChipSet, dollar_text
+from houseway.games.commands import Command, forms_of
+from houseway.games.events import RESULT_OF, AnySettlement
+from houseway.games.felt import FACE_DOWN, Felt
+from houseway.games.game import Awaits, Game
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+from houseway.table.life import clock, sign_lines
+from houseway.table.results import Results
+from houseway.table.state import Table
+
+LAST = 20  # results of earlier rounds in a view
+_FACES = ("card", "cards", "tiles")  # the forms of fields that name faces
 
 
 class Viewer(Struct, frozen=True):
@@ -114,8 +129,182 @@ class View(Struct, frozen=True):
     voided: bool = False  # the round shown has been declared void
     virtual: bool = False
     commitment: str = ""  # what a virtual table has published of its secret
-    denominations: tuple[int, ...] = ()  # the chips of the table, largest first
     disputes: tuple[DisputeSeen, ...] = ()
     options: Any = None  # the house's options in force: the layout shows what they offer
     limits: Limits | None = None  # the sign in figures
     chips: tuple[int, ...] = ()  # the denominations held at the table, largest first
+
+
+def view(
+    table: Table, name: str, version: int, viewer: Viewer, results: Results | None = None
+) -> View:
+    """The table at a version as the viewer may see it; `results` are those of its own events."""
+    if table.play is None:
+        return _unopened(table, name, version)
+    play, game = table.play, table.game
+    felt = game.felt(play, viewer.patron)
+    layout = play.layout
+    return View(
+        name, version, table.slug, game.cite.title, table.edition, not table.closed, play.round,
+        None if table.closed else next_step(table, viewer, felt),
+        felt,
+        tuple(
+            WagerSeen(patron, wager, box, amount)
+            for (patron, box, wager), amount in layout.wagers.items()
+        ),
+        _settlements(play),
+        _places(table, viewer, felt),
+        sign_lines(table),
+        _notices(table),
+        last_results(table, viewer, results),
+        play.stage,
+        play.round in layout.voided,
+        table.virtual,
+        table.commitment,
+        _disputes(layout, viewer),
+        play.options,
+        play.limits,
+        play.chips.denominations,
+    )  # fmt: skip
+
+
+def _unopened(table: Table, name: str, version: int) -> View:
+    return View(name, version, "", "", "", False, 0, None, Felt(), (), (), (), ())
+
+
+# What is next
+
+
+def next_step(table: Table, viewer: Viewer, felt: Felt) -> NextStep:
+    """What is awaited. Orders stand there only for whoever may give them, and name no face that
+    the viewer may not know."""
+    game, awaited = table.game, table.game.awaits(table.play)
+    command = awaited.command
+    if command is not None and not _may_send(game, command, awaited, viewer, felt):
+        command = None
+    choices = tuple(
+        tagged(each) for each in awaited.choices if _may_send(game, each, awaited, viewer, felt)
+    )
+    mine = bool(command or choices) or _awaited_from(game, awaited, viewer)
+    return NextStep(
+        awaited.what, awaited.who, awaited.sentence, awaited.clause, awaited.to, mine,
+        tagged(command) if command is not None else None, choices,
+    )  # fmt: skip
+
+
+def tagged(command: Command) -> dict[str, Any]:
+    """An order as it is sent: its fields, and its kind under "type"."""
+    plain: dict[str, Any] = msgspec.to_builtins(command)
+    return plain
+
+
+def may_give(game: Game, kind: type[Command], role: Role) -> bool:
+    may = game.orders.get(kind)
+    return may is not None and role in may.roles
+
+
+def _may_send(game: Game, command: Command, awaited: Awaits, viewer: Viewer, felt: Felt) -> bool:
+    if not may_give(game, type(command), viewer.role):
+        return False
+    if not viewer.staff and viewer.patron != getattr(command, "patron", awaited.who):
+        return False
+    named = _faces_named(command)
+    return not named or named <= {card for hand in felt.hands for card in hand.cards}
+
+
+def _faces_named(command: Command) -> set[str]:
+    found: set[str] = set()
+    for field, form in forms_of(type(command)).items():
+        if form in _FACES:
+            value = getattr(command, field)
+            found |= (
+                {value} if isinstance(value, str) else {each or FACE_DOWN for each in value or ()}
+            )
+    return found
+
+
+def _awaited_from(game: Game, awaited: Awaits, viewer: Viewer) -> bool:
+    """Is it this viewer from whom it is awaited, though the order needs further facts?"""
+    may = any(may_give(game, kind, viewer.role) for kind in awaited.commands)
+    if not viewer.staff:
+        return may and bool(viewer.patron) and awaited.who in (Role.PATRON, viewer.patron)
+    return may and awaited.who in set(Role) and awaited.who != Role.PATRON
+
+
+# Money and people
+
+
+def _settlements(play: Any) -> tuple[SettlementSeen, ...]:
+    """Of the round under way, or of the one just over until the next begins."""
+    lines = play.layout.settlements or play.layout.past.get(play.round, ())
+    return tuple(_settled(line, play.chips) for line in lines)
+
+
+def _settled(line: AnySettlement, chips: ChipSet) -> SettlementSeen:
+    paid = chips.pay(line.paid) if chips.payable(line.paid) else ()
+    return SettlementSeen(
+        line.patron, line.wager, line.box, line.stake, RESULT_OF[type(line)], line.paid,
+        line.collected, line.returned, paid, line.clauses,
+    )  # fmt: skip
+
+
+def _places(table: Table, viewer: Viewer, felt: Felt) -> tuple[PlaceSeen, ...]:
+    layout, limits = table.play.layout, table.play.limits
+    everybody = dict.fromkeys((*layout.idle_rounds, *felt.seats))
+    places = [
+        PlaceSeen(
+            felt.seats.get(patron, 0), patron, _chips(table, viewer, patron),
+            felt.notes.get(patron, ""), limits.protected.get(patron),
+            layout.idle_rounds.get(patron, 0),
+        )
+        for patron in everybody
+    ]  # fmt: skip
+    return tuple(sorted(places, key=lambda place: (place.box, place.patron)))
+
+
+def _chips(table: Table, viewer: Viewer, patron: str) -> int | None:
+    """A patron's chips are for the patron and staff to know; in a tournament all see them (TP9)."""
+    layout = table.play.layout
+    knows = viewer.staff or viewer.patron == patron or table.game.table.chips_in_sight is not None
+    return layout.chips[patron] if knows and patron in layout.counted else None
+
+
+def _disputes(layout: Any, viewer: Viewer) -> tuple[DisputeSeen, ...]:
+    return tuple(
+        DisputeSeen(number, each.patron, each.claim, each.decision, each.review)
+        for number, each in enumerate(layout.disputes, start=1)
+        if viewer.staff or each.patron == viewer.patron
+    )
+
+
+# What stands on signs and displays
+
+
+def _notices(table: Table) -> tuple[Notice, ...]:
+    signs = [
+        Notice(sign.subject, _text(sign.text, sign.minimum), sign.clause, sign.at_us,
+               sign.effective_us)
+        for sign in table.signs.values()
+    ]  # fmt: skip
+    given = [
+        Notice(subject, f"notice of a change of {subject} has been given", None)
+        for subject in sorted(table.play.notices)
+    ]
+    hours = []
+    if table.hours is not None:
+        opens, closes, _, clause = table.hours
+        hours = [Notice("hours", f"gaming from {clock(opens)} to {clock(closes)}", clause)]
+    return (*signs, *given, *hours)
+
+
+def _text(text: str, minimum: int) -> str:
+    new = f"the minimum becomes {dollar_text(minimum)}" if minimum else ""
+    return "; ".join(filter(None, (text, new)))
+
+
+def last_results(table: Table, viewer: Viewer, results: Results | None) -> tuple[str, ...]:
+    """Results of earlier rounds: for staff always, for patrons where the document lets them."""
+    if results is None or table.play is None:
+        return ()
+    withheld = table.game.table.results_withheld(table.play.options)
+    return () if withheld and not viewer.staff else results.lines(LAST)

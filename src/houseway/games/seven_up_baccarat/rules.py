@@ -10,7 +10,7 @@ from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
 from houseway.games.tokens import TokenRules
-from houseway.rulebook.document import Document
+from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -229,6 +229,12 @@ NOTIFICATIONS = {
     "the cards": cite("12.8.4"),
     "the void device": cite("4.5"),
 }
+
+
+def display_off(options: Options) -> Clause | None:
+    """7-Up Baccarat 1.1 WRD: past results stand on the display where the table has one."""
+    return cite("1.1 WRD") if options.display == "off" else None
+
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = TableRules(

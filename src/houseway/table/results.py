@@ -1,0 +1,93 @@
+"""Results of rounds as displays show them: a fold of a table's events, kept beside the table."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.games import events as e
+
+KEPT = 1_000  # rounds; more than any display or shoe holds
+VOID = "void"
+
+
+class Result(Struct, frozen=True):
+    """What was announced for one round, as it now stands.
+
+    `shoe` counts the shuffles before it, so that a road begins anew with every shoe.
+    """
+
+    round: int
+    result: str = ""
+    hands: dict[str, str] = {}
+    shoe: int = 0
+    voided: bool = False
+    corrected: bool = False
+
+    @property
+    def line(self) -> str:
+        return VOID if self.voided else self.result
+
+
+@dataclass(slots=True)
+class Results:
+    """The results of the latest rounds, by number; apply every event of one table in order."""
+
+    rounds: OrderedDict[int, Result] = field(default_factory=OrderedDict)
+    current: int = 0
+    shoe: int = 0
+
+    def apply(self, event: e.Event) -> None:
+        found = _APPLY.get(type(event))
+        if found is None and isinstance(event, e.RoundOpened):
+            found = _opened
+        if found is not None:
+            found(self, event)
+
+    def latest(self, count: int) -> tuple[Result, ...]:
+        """The last so many rounds that have a result or were voided, oldest first."""
+        newest = [each for each in reversed(self.rounds.values()) if each.line][:count]
+        return tuple(reversed(newest))
+
+    def lines(self, count: int) -> tuple[str, ...]:
+        return tuple(each.line for each in self.latest(count))
+
+    def change(self, number: int, **changes: Any) -> None:
+        before = self.rounds.get(number) or Result(number, shoe=self.shoe)
+        self.rounds[number] = replace(before, **changes)
+        if len(self.rounds) > KEPT:
+            self.rounds.popitem(last=False)
+
+
+def _opened(results: Results, event: e.RoundOpened) -> None:
+    results.current = event.round
+
+
+def _announced(results: Results, event: e.ResultAnnounced) -> None:
+    """Announced again after a round was rebuilt, the new result is the one that stands."""
+    results.change(results.current, result=event.result, hands=event.hands)
+
+
+def _corrected(results: Results, event: e.ResultCorrected) -> None:
+    results.change(event.round, result=event.result, hands=event.hands, corrected=True)
+
+
+def _voided(results: Results, event: e.RoundVoided) -> None:
+    results.change(event.round, voided=True)
+
+
+def _shuffled(results: Results, event: e.CardsShuffled) -> None:
+    results.shoe += event.kind != "riffle"
+
+
+_APPLY: Mapping[type[e.Event], Callable[[Results, Any], None]] = {
+    e.ResultAnnounced: _announced,
+    e.ResultCorrected: _corrected,
+    e.RoundVoided: _voided,
+    e.CardsShuffled: _shuffled,
+}

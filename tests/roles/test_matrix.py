@@ -21,6 +21,7 @@ from houseway.games.mini_baccarat.vocabulary import DirectNoBetCoup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.state import UNOPENED
 from houseway.table.table import OWN_ORDERS, Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 from tests.roles.expected import TABLE, lines, offices
@@ -99,7 +100,7 @@ def test_a_tables_own_orders_have_exactly_one_line_each() -> None:
 def test_exactly_those_may_give_a_tables_own_order_who_are_named(slug: str, order: str) -> None:
     kind = next(kind for kind in OWN_ORDERS if kind.__name__ == order)
     command = OpenTable(slug) if kind is OpenTable else some(kind)
-    table = Table() if order == "OpenTable" else opened(slug)
+    table = Table() if UNOPENED in OWN_ORDERS[kind].stages else opened(slug)
     refused = {role for role in Role if may_not(decide(table, command, role))}
     assert set(Role) - refused == offices(dict(lines(TABLE))[order])
 

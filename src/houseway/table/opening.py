@@ -8,34 +8,35 @@ from typing import Any
 import msgspec
 
 from houseway.equipment.chips import BadAmount, ChipSet
-from houseway.games import FOLDERS, game
+from houseway.games import game
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import approvals
 from houseway.table.state import UNOPENED, Given, Own, Table
 from houseway.table.vocabulary import OpenTable, TableOpened
 
 
 def _open(table: Table, command: OpenTable, given: Given) -> Ruling:
-    if command.document not in FOLDERS:
-        known = ", ".join(FOLDERS)
-        return Refused("no_such_game", None, f"{command.document} is none of {known}")
+    refused = approvals.unknown_document(command.document)
+    if refused:
+        return refused
     found = game(command.document)
     limits = command.limits or found.limits
     try:
         setup = setup_of(found, command.options, limits, command.chips)
     except (msgspec.ValidationError, BadAmount) as wrong:
         return Refused("option_unknown", None, str(wrong))
-    refused = found.check_setup(setup)
+    refused = found.check_setup(setup) or approvals.not_in_force(table, found, given.at_us)
     if refused:
         return refused
     cite = found.cite
     opened = TableOpened(
         found.slug, cite.id, cite.content_hash, command.options, limits, command.chips,
-        command.virtual,
+        command.virtual, approvals.stamp(table, found),
     )  # fmt: skip
     return Accepted((opened,))
 

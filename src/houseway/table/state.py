@@ -11,10 +11,21 @@ from houseway.games.game import Game
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
+from houseway.table.approvals_vocabulary import ApprovalRecorded, CommencementEntered
 from houseway.table.vocabulary import SignPutUp
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
 _IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+
+
+@dataclass(slots=True)
+class Money:
+    """What is on record of the float tray and the drop box; None: nobody counted the float."""
+
+    float_in: int | None = None
+    filled: int = 0
+    credited: int = 0
+    dropped: int = 0
 
 
 @dataclass(slots=True)
@@ -31,6 +42,10 @@ class Table:
     signs: dict[str, SignPutUp] = field(default_factory=dict)
     hours: tuple[int, int, int, Clause] | None = None  # opens, closes, minutes east, clause
     playing: set[str] = field(default_factory=set)  # who has wagered in this sitting and not left
+    commencements: dict[str, CommencementEntered] = field(default_factory=dict)  # by document
+    approvals: dict[str, dict[str, ApprovalRecorded]] = field(default_factory=dict)
+    money: Money = field(default_factory=Money)
+    checked_after: str = ""  # who checked the cards once gaming was over
 
     @property
     def game(self) -> Game:

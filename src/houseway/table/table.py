@@ -21,14 +21,19 @@ from houseway.games.events import (
 from houseway.games.house import SetLimits
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.table import life, opening, secrets
+from houseway.table import approvals, life, opening, secrets
 from houseway.table.state import OPEN, UNOPENED, Given, Own, Table
 from houseway.table.vocabulary import OrderRefused
 
 __all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
 
 # Who may give the orders of the table itself: a casino supervisor (readings A-01 and G11).
-OWN_ORDERS: dict[type[Command], Own] = {**opening.ORDERS, **secrets.ORDERS, **life.ORDERS}
+OWN_ORDERS: dict[type[Command], Own] = {
+    **approvals.ORDERS,
+    **opening.ORDERS,
+    **secrets.ORDERS,
+    **life.ORDERS,
+}
 
 
 def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
@@ -89,6 +94,7 @@ def _refused(table: Table, event: OrderRefused) -> None:
 
 EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     OrderRefused: _refused,
+    **approvals.EVOLVE,
     **opening.EVOLVE,
     **secrets.EVOLVE,
     **life.EVOLVE,

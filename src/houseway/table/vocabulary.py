@@ -11,6 +11,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
+from houseway.table.approvals_vocabulary import Stamp
 
 
 class OpenTable(Command, frozen=True):
@@ -54,6 +55,7 @@ class TableOpened(Event, frozen=True):
     """`edition` is the id of the document's edition, `content` the hash of its clauses.
 
     `virtual`: the table takes its facts from a committed secret instead of a dealer's report.
+    `stamp` is the instrument by which the edition was approved, and the day it holds from.
     """
 
     document: str
@@ -63,10 +65,11 @@ class TableOpened(Event, frozen=True):
     limits: Limits
     chips: tuple[int, ...]
     virtual: bool = False
+    stamp: Stamp | None = None
 
 
 class TableClosed(Event, frozen=True):
-    """No further order is taken."""
+    """No further round is played."""
 
 
 class OrderRefused(Event, frozen=True):

@@ -1,0 +1,161 @@
+"""What must be approved and in force before a table opens: the document itself, and its things.
+
+The day on which a document came into force is not in its text; the operator enters it at a table
+before it is opened. Until then the earliest day that the text allows is held to. An approval on
+record is by reference and day, with who recorded it; the game's option `approved` says what is
+covered, and a record that is dated after the day of opening covers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games import FOLDERS, game
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.game import Game
+from houseway.games.table_rules import Instrument
+from houseway.rulebook.document import Clause, documents
+from houseway.rulebook.roles import SUPERVISORS
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import approvals_vocabulary as v
+from houseway.table.days import day_at, day_number, day_text
+from houseway.table.state import OPEN, UNOPENED, Given, Own, Table
+
+
+class NoInstrument(LookupError):
+    """A game whose rules do not say how its document came into force."""
+
+
+def instrument_of(found: Game) -> Instrument:
+    if found.table.instrument is None:
+        raise NoInstrument(f"{found.cite.title} does not say how it came into force")
+    return found.table.instrument
+
+
+def _enter_commencement(table: Table, command: v.EnterCommencement, given: Given) -> Ruling:
+    """The day entered once; it cannot lie before the document was made."""
+    refused = unknown_document(command.document)
+    if refused:
+        return refused
+    cite, rules = game(command.document).cite, instrument_of(game(command.document))
+    published, made = day_number(command.published), day_number(cite.metadata.made)
+    if published is None or made is None:
+        return Refused("not_a_day", rules.commencement, f"{command.published} is not a day")
+    if published < made:
+        sentence = f"it was made on {cite.metadata.made} and published no earlier"
+        return Refused("before_it_was_made", rules.commencement, sentence)
+    if not command.reference.strip():
+        return Refused("no_reference", rules.commencement, "where it was published is not said")
+    in_force = day_text(published + rules.days_after)
+    entered = v.CommencementEntered(
+        cite.slug, cite.id, command.published, in_force, command.reference,
+        command.minutes_east, given.actor, rules.commencement,
+    )  # fmt: skip
+    return Accepted((entered,))
+
+
+def _record_approval(table: Table, command: v.RecordApproval, given: Given) -> Ruling:
+    """Only of what the document wants approved; a later record of the same thing replaces it."""
+    refused = unknown_document(command.document)
+    if refused:
+        return refused
+    if table.stage == OPEN and command.document != table.slug:
+        return Refused("another_document", None, f"{table.slug} is played at this table")
+    wanted = subjects(game(command.document))
+    clause = wanted.get(command.subject)
+    if clause is None:
+        known = ", ".join(wanted) or "nothing of its own"
+        return Refused("no_such_subject", None, f"{command.document} wants approved: {known}")
+    if day_number(command.dated) is None:
+        return Refused("not_a_day", clause, f"{command.dated} is not a day")
+    if not command.reference.strip():
+        return Refused("no_reference", clause, "an approval has its reference")
+    recorded = v.ApprovalRecorded(
+        command.document, command.subject, command.reference, command.dated, given.actor, clause
+    )
+    return Accepted((recorded,))
+
+
+def unknown_document(slug: str) -> Refused | None:
+    """Nothing opens under what is not in the rulebook, or was revoked by what is."""
+    if slug in FOLDERS:
+        return None
+    for each in documents():
+        if slug in each.metadata.revokes:
+            clause = instrument_of(game(each.slug)).revocation
+            sentence = f"{slug} was revoked by {each.metadata.instrument}"
+            return Refused("document_revoked", clause, sentence)
+    return Refused("no_such_game", None, f"{slug} is none of {', '.join(FOLDERS)}")
+
+
+def subjects(found: Game) -> dict[str, Clause]:
+    """What the document wants approved, by the clause that wants it."""
+    return found.table.approvals
+
+
+def not_in_force(table: Table, found: Game, at_us: int) -> Refused | None:
+    """No table opens before its document holds, nor under an approval of a later day.
+
+    Where no clock is known (`at_us` 0) there is no day to compare.
+    """
+    if not at_us:
+        return None
+    today = day_at(at_us, _minutes_east(table, found))
+    rules, in_force = instrument_of(found), _in_force(table, found)
+    if today < in_force:
+        sentence = f"{found.cite.title} comes into force on {day_text(in_force)}"
+        return Refused("not_in_force", rules.commencement, sentence)
+    for subject, record in _records(table, found).items():
+        if today < (day_number(record.dated) or 0):
+            sentence = f"the approval of the {subject} is dated {record.dated}"
+            return Refused("not_approved_yet", record.clause, sentence)
+    return None
+
+
+def stamp(table: Table, found: Game) -> v.Stamp:
+    """What is put on everything that happens at the table: the instrument and its approval."""
+    rules, metadata = instrument_of(found), found.cite.metadata
+    entered = table.commencements.get(found.slug)
+    clauses = (rules.register, rules.approval, rules.commencement)
+    return v.Stamp(
+        metadata.title, metadata.instrument, rules.approver or metadata.authority, metadata.made,
+        day_text(_in_force(table, found)), entered.recorded_by if entered else "",
+        tuple(dict.fromkeys(filter(None, clauses))),
+    )  # fmt: skip
+
+
+def _in_force(table: Table, found: Game) -> int:
+    entered = table.commencements.get(found.slug)
+    published = day_number(entered.published if entered else found.cite.metadata.made)
+    return (published or 0) + instrument_of(found).days_after
+
+
+def _minutes_east(table: Table, found: Game) -> int:
+    entered = table.commencements.get(found.slug)
+    return entered.minutes_east if entered else v.EASTERN_STANDARD
+
+
+def _records(table: Table, found: Game) -> dict[str, v.ApprovalRecorded]:
+    return table.approvals.get(found.slug, {})
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.EnterCommencement: Own(SUPERVISORS, _enter_commencement, stages=(UNOPENED,)),
+    v.RecordApproval: Own(SUPERVISORS, _record_approval, stages=(UNOPENED, OPEN)),
+}
+
+
+def _commencement_entered(table: Table, event: v.CommencementEntered) -> None:
+    table.commencements[event.document] = event
+
+
+def _approval_recorded(table: Table, event: v.ApprovalRecorded) -> None:
+    table.approvals.setdefault(event.document, {})[event.subject] = event
+
+
+EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    v.CommencementEntered: _commencement_entered,
+    v.ApprovalRecorded: _approval_recorded,
+}

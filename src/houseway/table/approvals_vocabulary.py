@@ -1,0 +1,78 @@
+"""The orders and facts about what must be approved and in force before a table opens."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+
+EASTERN_STANDARD = 600  # minutes east of Greenwich, where both casinos stand
+
+
+class EnterCommencement(Command, frozen=True):
+    """The day on which the document was published or notified, which its text does not tell.
+
+    `reference` is where that can be looked up; the day begins `minutes_east` of Greenwich.
+    """
+
+    document: str
+    published: str
+    reference: str
+    minutes_east: int = EASTERN_STANDARD
+    sentence: ClassVar[str] = (
+        "{document} was published on {published} as {reference:words}"
+        "[ at {minutes_east:number} minutes east]"
+    )
+
+
+class RecordApproval(Command, frozen=True):
+    """An approval by its reference and day: of the table, its layout, cards, shoe, and so on."""
+
+    document: str
+    subject: str
+    reference: str
+    dated: str
+    sentence: ClassVar[str] = (
+        "for {document} the approval {reference} of {dated} covers the {subject:words}"
+    )
+
+
+class CommencementEntered(Event, frozen=True):
+    """`in_force` is the first day on which a table may open under the edition."""
+
+    document: str
+    edition: str
+    published: str
+    in_force: str
+    reference: str
+    minutes_east: int
+    recorded_by: str
+    clause: Clause
+
+
+class ApprovalRecorded(Event, frozen=True):
+    document: str
+    subject: str
+    reference: str
+    dated: str
+    recorded_by: str
+    clause: Clause
+
+
+class Stamp(Struct, frozen=True):
+    """Under what a table was opened: the instrument, who approved it and when, from which day on.
+
+    `in_force` is the earliest that the text allows where nobody entered the day.
+    """
+
+    title: str
+    instrument: str
+    approver: str
+    approved: str
+    in_force: str
+    entered_by: str
+    clauses: tuple[Clause, ...]

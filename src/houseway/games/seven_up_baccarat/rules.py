@@ -253,6 +253,7 @@ TABLE_RULES = TableRules(
         newcomers=cite("6.7.4"),
     ),
     notice_minutes=20,
+    results_withheld=display_off,
     instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
     money=MoneyRules(
         float_tray=cite("2.3.3"),

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games.commands import Command
+from houseway.games.duties import Duties
 from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
 from houseway.games.limits import Limits
@@ -96,6 +97,7 @@ class Game(Struct, frozen=True):
     felt: Callable[[Any, str], Felt]  # as one patron may see it; without a name, as anybody may
     spots: Callable[[Any, str], tuple[Spot, ...]]  # where a patron can put a wager
     table: TableRules = TableRules()
+    duties: Duties = Duties()
     judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
+from houseway.games.duties import Duties
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.mini_baccarat import irregularities, play, rules, wagering
@@ -140,4 +141,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=Duties(review_to="the Commission"),
 )

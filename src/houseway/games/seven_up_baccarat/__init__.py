@@ -7,6 +7,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house
 from houseway.games.commands import Command
+from houseway.games.duties import Duties, Duty
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -20,6 +21,8 @@ from houseway.games.seven_up_baccarat import (
     rules,
     wagering,
 )
+from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
+from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
@@ -139,6 +142,14 @@ def check(table: Any) -> None:
     table.stock.check()
 
 
+DUTIES = Duties(
+    owed={i.NotificationOwed: lambda event: (Duty(event.to, event.about, event.clause),)},
+    sent={v.NotificationSent: lambda event: Duty(event.to, event.about, event.clause)},
+    subjects=tuple(rules.NOTIFICATIONS),
+    order=v.Notify,
+    advised=(i.ComplaintAdvised,),
+)
+
 GAME = Game(
     cite=cite,
     options=Options,
@@ -166,4 +177,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=DUTIES,
 )

@@ -9,6 +9,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import house, provisions
 from houseway.games.commands import Command
+from houseway.games.duties import Duties, Duty
 from houseway.games.game import Game, May, Setup, WagerLine, accept
 from houseway.games.house import HouseRules, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -175,6 +176,14 @@ def check(table: Any) -> None:
     table.stock.check()
 
 
+_CARDS = "the cards"
+DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on record
+    sent={v.NotificationRecorded: lambda event: Duty(event.office, _CARDS, event.clause)},
+    subjects=(_CARDS,),
+    order=lambda to, about: v.Notify(to),
+    advised=(v.ComplaintRightAdvised,),
+)
+
 GAME = Game(
     cite=cite,
     options=Options,
@@ -207,4 +216,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=DUTIES,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
+from houseway.games.duties import Duties
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetOption, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -160,4 +161,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=Duties(review_to="inspector"),
 )

@@ -11,6 +11,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
+from houseway.games.duties import Duties
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import GiveNotice, HouseRules, SetOption, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -141,4 +142,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=Duties(review_to="inspector"),
 )

@@ -6,6 +6,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import POSITIONS
 from houseway.games import house, provisions
 from houseway.games.commands import Command
+from houseway.games.duties import Duties
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.provisions import Provisions
@@ -121,4 +122,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=Duties(review_to="inspector"),
 )

@@ -8,6 +8,7 @@ from textwrap import dedent
 import pytest
 
 from houseway.coverage import ClauseCoverage, Coverage, survey, survey_here, tally
+from houseway.coverage.kept import kept, state_of
 from houseway.rulebook import document
 
 MINI = document("mini-baccarat")
@@ -361,3 +362,27 @@ def test_without_the_tests_nothing_is_called_untested(tmp_path: Path) -> None:
 def test_this_projects_own_claims_are_true() -> None:
     """No file of this project names a clause that does not exist."""
     assert [f"{each.place}: {each.sentence}" for each in survey_here().false_claims] == []
+
+
+def test_a_survey_is_kept_until_a_file_changes(tmp_path: Path) -> None:
+    project, cache = tmp_path / "project", tmp_path / "cache"
+    project.mkdir()
+    (project / "one.py").write_text("1")
+    before = state_of([project])
+    assert kept(f"n-{before}", list[int], lambda: [1], at=cache) == [1]
+    assert kept(f"n-{before}", list[int], lambda: [2], at=cache) == [1]  # not made again
+    (project / "two.py").write_text("2")
+    after = state_of([project])
+    assert kept(f"n-{after}", list[int], lambda: [3], at=cache) == [3]
+    assert [path.stem for path in cache.iterdir()] == [f"n-{after}"]  # the old one is gone
+
+
+def test_a_kept_survey_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / "n-x.msgpack").write_bytes(b"\xc1 not this")
+    assert kept("n-x", list[int], lambda: [4], at=tmp_path) == [4]
+    assert kept("n-x", list[int], lambda: [5], at=tmp_path) == [4]
+
+
+def test_without_a_place_to_keep_it_a_survey_is_still_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert kept("n-x", list[int], lambda: [6], at=tmp_path / "file") == [6]

@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
 from houseway.coverage.records import record_citations
 from houseway.rulebook import Document, documents
@@ -102,8 +103,9 @@ def tally(clauses: Iterable[ClauseCoverage]) -> dict[Status, int]:
 
 @cache
 def survey_here() -> Coverage:
-    """What answers each clause of this very installation; read once."""
-    return survey(PACKAGE, TESTS)
+    """What answers each clause of this very installation; read once, and kept while it holds."""
+    folders = [PACKAGE, TESTS] if TESTS and TESTS.is_dir() else [PACKAGE]
+    return kept(f"coverage-{state_of(folders)}", Coverage, lambda: survey(PACKAGE, TESTS))
 
 
 def survey(package: Path, tests: Path | None) -> Coverage:

@@ -49,12 +49,16 @@ class Felt(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """A place on the layout where a patron can put a wager, and what the sign says for it."""
+    """A place on the layout where a patron can put a wager, and what the sign says for it.
+
+    `step`: what one chip of the patron's is worth where only that colour may lie; 0: any chip.
+    """
 
     wager: str
     box: int
     minimum: int
     maximum: int
+    step: int = 0
 
 
 def faces(cards: Iterable[str | None]) -> tuple[str, ...]:

@@ -5,15 +5,53 @@ The answer is `decide`'s own: what is offered was asked of it, and never differs
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from math import lcm
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import fields
 
+from houseway.games import commands as c
+from houseway.games import house
+from houseway.games.commands import Command, forms_of
+from houseway.games.felt import Felt, Spot
+from houseway.games.game import May
 from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Refused
+from houseway.table.state import Table
+from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.view import Viewer, next_step, tagged
+from houseway.table.vocabulary import OpenTable
 
 Group = Literal[
     "next step", "wagers", "calls", "irregularities", "house settings", "people", "provisions"
 ]
+
+_PEOPLE = (c.JoinTable, c.LeaveTable, c.BringChips, c.VacateSeat, c.ExcludePatron)
+_PROVISIONS = (
+    c.InvalidateOutcome, c.VoidRound, c.LogBreach, c.VoidWagers, c.RaiseDispute, c.DecideDispute,
+    c.AskReview, c.RecordReview,
+)  # fmt: skip
+# Otherwise an order belongs where its judgement is written: the file in the game's folder.
+_GROUP_OF_FILE: Mapping[str, Group] = {
+    "irregularities": "irregularities",
+    "card_faults": "irregularities",
+    "correcting": "irregularities",
+    "rebuilding": "irregularities",
+    "malfunction": "irregularities",
+    "house": "house settings",
+    "approvals": "house settings",
+    "provisions": "provisions",
+    "conduct": "provisions",
+    "people": "people",
+    "seating": "people",
+    "wagering": "wagers",
+    "tokens": "wagers",
+    "colours": "wagers",
+}
+_SPOT_ORDERS = (c.PlaceWager, c.ChangeWager, c.WithdrawWager)
 
 
 class Fact(Struct, frozen=True):
@@ -59,3 +97,181 @@ class Offer(Struct, frozen=True):
     multiple: int = 0
     refused: Refusal | None = None
     asked: bool = True
+
+
+class _Desk(NamedTuple):
+    """Who asks, at which table, when; and what can be named there."""
+
+    table: Table
+    viewer: Viewer
+    at_us: int
+    choices: Mapping[str, tuple[str, ...]]
+
+    def ask(self, command: Command) -> Refused | None:
+        """Why not, in `decide`'s own words; None when the order would be accepted."""
+        ruling = decide(self.table, command, self.viewer.role, self.at_us, self.viewer.patron)
+        return ruling if isinstance(ruling, Refused) else None
+
+
+def offers(table: Table, viewer: Viewer, at_us: int = 0) -> tuple[Offer, ...]:
+    """Everything that the viewer's office may do at this table, and why some of it not now."""
+    if table.play is None or table.closed:
+        opening = OWN_ORDERS[OpenTable].roles
+        desk = _Desk(table, viewer, at_us, {})
+        return (_order(desk, OpenTable, "house settings"),) if viewer.role in opening else ()
+    if not viewer.staff and not viewer.patron:
+        return ()
+    felt = table.game.felt(table.play, viewer.patron)
+    spots = table.game.spots(table.play, viewer.patron)
+    desk = _Desk(table, viewer, at_us, _choices(table, felt, spots))
+    if viewer.staff:
+        return (*_orders(desk, set()), *_own_orders(desk))
+    chosen = tuple(_choices_now(desk, felt))
+    done = {each.order for each in chosen} | {kind.__name__ for kind in _SPOT_ORDERS}
+    return (*chosen, *_wagers(desk, spots), *_orders(desk, done))
+
+
+# Wagers
+
+
+def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[Offer]:
+    patron, lying = desk.viewer.patron, desk.table.play.layout.wagers
+    orders = desk.table.game.orders
+    for spot in spots:
+        kind = c.ChangeWager if (patron, spot.box, spot.wager) in lying else c.PlaceWager
+        if kind in orders:
+            yield _wager(desk, kind, spot)
+    for who, box, wager in lying:
+        if who == patron and c.WithdrawWager in orders:
+            command = c.WithdrawWager(patron, wager, box)
+            yield _ready(desk, command, "wagers", wager=wager, box=box)
+
+
+def _wager(desk: _Desk, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot) -> Offer:
+    play = desk.table.play
+    step = lcm(spot.step or play.limits.multiple or 1, play.chips.smallest)
+
+    def ask(amount: int) -> Refused | None:
+        return desk.ask(kind(desk.viewer.patron, spot.wager, amount, spot.box))
+
+    least, refused = spot.minimum, ask(spot.minimum)
+    if refused is not None and least % step:  # the sign's minimum may lie between two chips
+        least = -(-least // step) * step
+        refused = ask(least)
+    most = least if refused else _most(ask, least, spot.maximum, step)
+    return Offer(
+        kind.__name__, "wagers", kind.sentence,
+        tagged(kind(desk.viewer.patron, spot.wager, least, spot.box)),
+        desk.table.game.orders[kind].clause, (Fact("amount", "money"),), spot.wager, spot.box,
+        least, most, step, _told(refused),
+    )  # fmt: skip
+
+
+def _most(ask: Callable[[int], Refused | None], least: int, maximum: int, step: int) -> int:
+    """The greatest amount in steps that is accepted, if everything below it is."""
+    accepted, beyond = 0, (maximum - least) // step + 1
+    if beyond <= 1:
+        return least
+    tried = beyond - 1
+    while beyond - accepted > 1:
+        if ask(least + tried * step) is None:
+            accepted = tried
+        else:
+            beyond = tried
+        tried = (accepted + beyond) // 2
+    return least + accepted * step
+
+
+# Orders
+
+
+def _choices_now(desk: _Desk, felt: Felt) -> Iterator[Offer]:
+    """The choices that the table awaits from this viewer, ready to send."""
+    awaited = desk.table.game.awaits(desk.table.play)
+    shown = next_step(desk.table, desk.viewer, felt)
+    for command in (*awaited.choices, *([awaited.command] if awaited.command else [])):
+        if tagged(command) in (*shown.choices, shown.command):
+            yield _ready(desk, command, "next step")
+
+
+def _orders(desk: _Desk, done: set[str]) -> Iterator[Offer]:
+    game = desk.table.game
+    awaited = game.awaits(desk.table.play).commands
+    for kind, may in game.orders.items():
+        if desk.viewer.role in may.roles and kind.__name__ not in done:
+            yield _order(desk, kind, "next step" if kind in awaited else _group(kind, may))
+
+
+def _own_orders(desk: _Desk) -> Iterator[Offer]:
+    for kind, own in OWN_ORDERS.items():
+        if desk.viewer.role in own.roles and kind is not OpenTable:
+            yield _order(desk, kind, "house settings")
+
+
+def _group(kind: type[Command], may: May) -> Group:
+    if kind in _PEOPLE:
+        return "people"
+    if kind in _PROVISIONS:
+        return "provisions"
+    if kind is c.CallNoMoreBets:
+        return "calls"
+    if kind.__module__ == house.__name__:
+        return "house settings"
+    return _GROUP_OF_FILE.get(may.decide.__module__.rpartition(".")[2], "calls")
+
+
+def _order(desk: _Desk, kind: type[Command], group: Group) -> Offer:
+    own = {"patron": desk.viewer.patron} if desk.viewer.patron else {}
+    filled = {name: value for name, value in own.items() if name in forms_of(kind)}
+    facts = tuple(
+        Fact(name, form, required, desk.choices.get(name, ()))
+        for name, form, required in _facts(kind)
+        if name not in filled
+    )
+    if not facts:
+        return _ready(desk, kind(**filled), group)
+    return Offer(
+        kind.__name__, group, kind.sentence, {"type": kind.__name__, **filled},
+        _clause(desk.table, kind), facts, asked=False,
+    )  # fmt: skip
+
+
+def _ready(desk: _Desk, command: Command, group: Group, *, wager: str = "", box: int = 0) -> Offer:
+    kind = type(command)
+    return Offer(
+        kind.__name__, group, kind.sentence, tagged(command), _clause(desk.table, kind),
+        wager=wager, box=box, refused=_told(desk.ask(command)),
+    )  # fmt: skip
+
+
+def _clause(table: Table, kind: type[Command]) -> Clause | None:
+    own = OWN_ORDERS.get(kind)
+    if own is not None:
+        return own.clause(table) if table.play is not None else None
+    return table.game.orders[kind].clause
+
+
+def _told(refused: Refused | None) -> Refusal | None:
+    return Refusal(refused.code, refused.clause, refused.detail) if refused else None
+
+
+@cache
+def _facts(kind: type[Command]) -> tuple[tuple[str, str, bool], ...]:
+    """Name, form and need of every field, as the order's sentence has them."""
+    needed = {field.name: field.required for field in fields(kind)}
+    return tuple((name, form, needed[name]) for name, form in forms_of(kind).items())
+
+
+def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tuple[str, ...]]:
+    """What can be named at this table now, by the name of the field that asks for it."""
+    play = table.play
+    people = tuple(play.layout.idle_rounds)
+    wagers = tuple(dict.fromkeys(spot.wager for spot in spots))
+    boxes = tuple(dict.fromkeys(str(spot.box) for spot in spots if spot.box))
+    return {
+        "patron": people, "person": people, "withhold": people,
+        "wager": wagers, "onto": wagers, "box": boxes,
+        "hand": tuple(hand.name for hand in felt.hands),
+        "dispute": tuple(str(n) for n in range(1, len(play.layout.disputes) + 1)),
+        "option": tuple(field.name for field in fields(play.options)),
+    }  # fmt: skip

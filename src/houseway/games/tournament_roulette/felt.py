@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from houseway.equipment.wheel import POSITIONS, colour
+from math import lcm
+
+from houseway.equipment.wheel import INSIDE, POSITIONS, Position, colour
 from houseway.games.felt import Felt, Spot
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette.state import Play
@@ -23,5 +25,12 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     for position in POSITIONS.values():
         if rules.offered(play.options, position):
             limits = rules.limits_at(play.limits, position)
-            found.append(Spot(position.name, 0, limits.minimum, limits.maximum))
+            step = lcm(_chip(play, patron, position), limits.multiple or 1)
+            found.append(Spot(position.name, 0, limits.minimum, limits.maximum, step))
     return tuple(found)
+
+
+def _chip(play: Play, patron: str, position: Position) -> int:
+    """Tournament American Roulette 4.6: inside, whoever must use colour chips uses whole ones."""
+    required = patron in play.colour_required and position.kind in INSIDE
+    return play.colours[patron].worth if required and patron in play.colours else 1

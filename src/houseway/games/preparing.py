@@ -119,7 +119,8 @@ def step(play: HasCards, rules: ShoeRules) -> Step:
 
 def may_bet(play: HasCards, rules: ShoeRules) -> bool:
     """Betting may open once the cards are cut and loaded; a forgotten burn is not gone back to."""
-    return step(play, rules) in ("burn", "ready")
+    prep = play.prep
+    return (prep.burned and not prep.still_to_burn) or step(play, rules) in ("burn", "ready")
 
 
 def cutting_card_due(play: HasCards) -> bool:

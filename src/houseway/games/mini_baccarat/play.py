@@ -289,9 +289,8 @@ _RESULT = cite("8.4")
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a no-bet coup has a result and nothing to settle (4.9)."""
-    refused = not_dealing(play, _RESULT)
-    if refused:
-        return refused
+    if play.stage != DEALING or play.held_round or play.window:
+        return not_dealing(play, _RESULT) or _NOTHING_DUE
     if not complete(play):
         return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
     player, banker = play.open_hands

@@ -517,7 +517,7 @@ WHO_MAY = """
     dealer      ShuffleCards BurnCard LoadPreshuffledCards RiffleCards PlaceCuttingCard
     dealer      UseMultishuffler ShuffleByHandFirst ReportCuttingCard
     dealer      OpenBetting CallNoMoreBets DealCard UseKeptCard SettleWagers CollectCards
-    dealer      ReturnRack RefillFromRack
+    dealer      ReturnRack RefillFromRack ExchangeVoucher
     staff       TakeAsPrepared CheckCards CheckByDevice ReportBurnOmitted FindWager RecordAbsence
     staff       ReportFaceUpCard ReportCardInError ReportBurnInError ReportDealingError
     staff       RebuildRound ReportCutMissed ReportShuffleMissed ReportReturnMissed
@@ -525,7 +525,7 @@ WHO_MAY = """
     staff       ReportMalfunction RemoveDamagedCards TransferCards ReplaceDamagedCards
     staff       DeclareMisdeal CloseOffer
     patrons     JoinTable LeaveTable BringChips AskRiffle DeclineCut CutCards
-    patrons     PlaceWager ChangeWager WithdrawWager TakePlace GoToWar Surrender
+    patrons     PlaceWager ChangeWager WithdrawWager TakePlace GoToWar Surrender StakeTokens
     patrons     TakeBackWager LeaveWager AskReview
     supervisor  ApproveRiffle OrderShuffle ReplaceCards OrderFacedCheck AnswerMalfunction
     supervisor  GiveNotice SetOption SetLimits SetMultiple GrantPersonalLimit

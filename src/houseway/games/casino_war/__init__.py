@@ -6,7 +6,15 @@ from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import house
-from houseway.games.casino_war import cards, conduct, irregularities, play, rules, wagering
+from houseway.games.casino_war import (
+    cards,
+    choices,
+    conduct,
+    irregularities,
+    play,
+    rules,
+    wagering,
+)
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
@@ -104,6 +112,7 @@ GAME = Game(
         SetLimits: May(rules.OPERATOR, cite("6.5"), set_limits),
         **cards.ORDERS,
         **play.ORDERS,
+        **choices.ORDERS,
         **wagering.ORDERS,
         **irregularities.ORDERS,
     },

@@ -6,17 +6,18 @@ from houseway.games import commands as c
 from houseway.games import malfunction, preparing
 from houseway.games.casino_war import cards, settle
 from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.choices import war_choice
 from houseway.games.casino_war.play import (
     Step,
     choosing,
     destination,
     kept_card_usable,
     step,
-    why_not_war,
 )
 from houseway.games.casino_war.rules import cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, SETTLED, Play
 from houseway.games.game import Awaits
+from houseway.games.tokens import StakeTokens
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Tried
@@ -59,8 +60,8 @@ def _awaits_wagers(play: Play) -> Awaits:
     return Awaits(
         "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
         c.CallNoMoreBets() if play.layout.wagers and not play.called else None,
-        (c.PlaceWager, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets, c.DealCard,
-         v.UseKeptCard, *first),
+        (c.PlaceWager, StakeTokens, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets,
+         c.DealCard, v.UseKeptCard, *first),
     )  # fmt: skip
 
 
@@ -139,8 +140,9 @@ def _awaits_choice(play: Play) -> Awaits:
     box = choosing(play)[0]
     patron = play.areas[box]
     choices: tuple[c.Command, ...] = (v.Surrender(patron, box),)
-    if why_not_war(play, patron, box) is None:
-        choices = (v.GoToWar(patron, box), *choices)
+    war = war_choice(play, patron, box)
+    if war:
+        choices = (war, *choices)
     rank = play.hand(DEALER)[0][0]
     return Awaits(
         "choose", patron, cite("8.2.4"), f"{patron} in box {box} has {rank} against {rank}:"

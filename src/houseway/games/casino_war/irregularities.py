@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
-from houseway.games.casino_war import cards, rules, settle
+from houseway.games.casino_war import cards, rebuilding, rules
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.play import destination, kept_card_usable, step, stopped
-from houseway.games.casino_war.rules import EQUAL, INITIAL, WAR, cite, compare
+from houseway.games.casino_war.rules import cite
 from houseway.games.casino_war.state import (
     BETTING,
     BETWEEN,
@@ -28,9 +25,6 @@ from houseway.games.provisions import reversals, void_events
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-Hands = dict[int, tuple[Card, ...]]
-
 
 # A card in error, noticed before another is drawn: Casino War 11.1 to 11.5
 
@@ -122,112 +116,6 @@ def find_no_error(play: Play, command: v.FindNoError, by: Role) -> Ruling:
     if not play.held_round:
         return Refused("round_not_held", cite("11.6"), "no round is held")
     return accept(v.RoundReleased(play.held_round, cite("11.6")))
-
-
-def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
-    """Deal the same cards again, on paper, in the order they left the source.
-
-    Choices already made by patrons whose hands are still tied stand; everything else is settled
-    anew (readings CW-03 and CW-22).
-    """
-    refused = _cannot_rebuild(play)
-    if refused:
-        return refused
-    drawn = _not_on_record(play, command.cards)
-    if isinstance(drawn, Refused):
-        return drawn
-    hands = replay(play, command.cards)
-    due: Counter[Card | None] = Counter(card for held in hands.values() for card in held)
-    lying = Counter((*play.stock.layout, *_taken_back(play), *drawn))
-    burned = tuple(card for card in (lying - due).elements() if card is not None)
-    still_tied = [box for box in play.areas if _ties(hands, box)]
-    clause = cite("11.12") if len(command.cards) > due.total() else cite("11.6")
-    return accept(*_settled_anew(play, still_tied), v.RoundRebuilt(hands, drawn, burned, clause))
-
-
-def _cannot_rebuild(play: Play) -> Refused | None:
-    if not play.held_round:
-        return Refused("round_not_held", cite("11.6"), "report the error first")
-    if play.stage != DEALING:
-        gone = "its cards are in the discard rack: it cannot be rebuilt, only voided"
-        return Refused("cards_collected", cite("11.6"), gone)
-    if play.refilled:
-        mixed = "cards of this round went back into the shuffle: it can only be voided"
-        return Refused("cards_reshuffled", cite("11.6"), mixed)
-    return None
-
-
-def _taken_back(play: Play) -> list[Card | None]:
-    """Cards of the round that have gone to the rack."""
-    return play.stock.rack[play.collected_from :] if play.collected_from >= 0 else []
-
-
-def _not_on_record(play: Play, order: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
-    """The cards of the true order that the record lacks; refused if it lacks one on record."""
-    if any(card is None for card in order):
-        return Refused("card_not_named", cite("7.1"), "every card was dealt face up: name it")
-    left = Counter(order)
-    for card in (card for held in play.hands.values() for card in held):
-        if not left[card]:
-            lost = f"{card} is on record for this round and not in the order"
-            return Refused("card_left_out", cite("11.6"), lost)
-        left[card] -= 1
-    drawn = tuple(left.elements())
-    stock = play.stock.copy()
-    for card in drawn:
-        impossible = stock.why_not(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        stock.draw(card)
-    return drawn
-
-
-def replay(play: Play, order: tuple[Card, ...]) -> Hands:
-    """The hands as the order makes them: 7.1, then 9.2 for the wars that are already agreed."""
-    places = [*play.areas, DEALER]
-    hands: Hands = {box: (card,) for box, card in zip(places, order, strict=False)}
-    rest = order[len(places) :]
-    still_tied = [box for box in play.areas if _ties(hands, box)]
-    chosen = _at_war(play, still_tied)
-    undecided = set(still_tied) - set(chosen) - _surrendered(play)
-    if rest and chosen and not undecided:
-        for box, card in zip((*chosen, DEALER), rest, strict=False):
-            hands[box] = (*hands[box], card)
-    return hands
-
-
-def _ties(hands: Hands, box: int) -> bool:
-    return box in hands and DEALER in hands and compare(hands[box][0], hands[DEALER][0]) == EQUAL
-
-
-def _at_war(play: Play, boxes: Iterable[int]) -> list[int]:
-    settled = {line.box for line in play.layout.settlements if line.wager == WAR}
-    return [box for box in boxes if box in settled or box in settle.boxes_with(play, WAR)]
-
-
-def _surrendered(play: Play) -> set[int]:
-    return {line.box for line in play.layout.settlements if cite("5.1.1.3") in line.clauses}
-
-
-def _settled_anew(play: Play, still_tied: list[int]) -> list[e.Event]:
-    """Take settlements back, but for surrenders that still stand; a war without a tie is void."""
-    done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
-    stands = _surrendered(play) & set(still_tied)
-    undone = [
-        line
-        for line in play.layout.settlements
-        if isinstance(line, done) and not (line.box in stands and line.wager == INITIAL)
-    ]
-    wars = {key: stake for key, stake in play.layout.wagers.items() if key[2] == WAR}
-    wars |= {(x.patron, x.box, x.wager): x.stake for x in undone if x.wager == WAR}
-    return [
-        *(e.SettlementUndone(line, cite("11.6")) for line in undone),
-        *(
-            e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("11.6"),))
-            for (patron, box, wager), stake in wars.items()
-            if box not in still_tied
-        ),
-    ]
 
 
 def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
@@ -333,12 +221,12 @@ def send_notification(play: Play, command: v.SendNotification, by: Role) -> Ruli
 
 
 ORDERS: dict[type[c.Command], May] = {
+    **rebuilding.ORDERS,
     v.ReportFaceUpCard: May(STAFF, cite("11.1"), report_face_up_card),
     v.ReportCardInError: May(STAFF, cite("11.2"), report_card_in_error),
     v.ReportBurnInError: May(STAFF, cite("11.2"), report_burn_in_error),
     v.ReportDealingError: May(STAFF, cite("11.6"), report_dealing_error),
     v.FindNoError: May(SUPERVISORS, cite("11.6"), find_no_error),
-    v.RebuildRound: May(STAFF, cite("11.6"), rebuild_round),
     v.DeclareMisdeal: May(DEALERS | SUPERVISORS, cite("11.16"), declare_misdeal),
     v.AuthoriseVoid: May(SUPERVISORS, cite("11.6"), authorise_void),
     v.ReportCutMissed: May(STAFF, cite("11.9"), report_cut_missed),

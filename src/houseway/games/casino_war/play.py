@@ -1,11 +1,10 @@
-"""One round of Casino War: betting, the deal, the choice of war or surrender, the settlements."""
+"""One round of Casino War: betting, the deal, the settlements; the choices are in `choices`."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from houseway.equipment.cards import Card
-from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction, preparing
@@ -22,11 +21,10 @@ from houseway.games.casino_war.state import (
     place_name,
 )
 from houseway.games.game import May, accept
-from houseway.games.limits import short_of_chips
 from houseway.games.preparing import ShuffleDue
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
-from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.rulebook.roles import DEALERS, Role
+from houseway.rulebook.ruling import Refused, Ruling
 
 Step = Literal["deal", "return", "ties", "initials", "choose", "war", "final", "collect"]
 
@@ -259,70 +257,6 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     return Refused("nothing_to_settle", clause, f"the round is at: {now}")
 
 
-# The choice
-
-
-def _not_choosing(play: Play, patron: str, box: int) -> Refused | None:
-    """Casino War 8.2.4: each in turn, from the dealer's left."""
-    refused = not_dealing(play, cite("8.2.4"))
-    if refused:
-        return refused
-    waiting = choosing(play) if step(play) == "choose" else []
-    if not waiting:
-        return Refused("nothing_to_choose", cite("5.7"), "no hand awaits a choice just now")
-    if (box, patron) != (waiting[0], play.areas[waiting[0]]):
-        turn = f"it is the turn of {play.areas[waiting[0]]} in box {waiting[0]}"
-        return Refused("not_your_turn", cite("8.2.4"), turn)
-    return None
-
-
-def why_not_war(play: Play, patron: str, box: int) -> Refused | None:
-    needed = settle.at_risk(play, box, INITIAL)
-    return short_of_chips(play.layout, patron=patron, needed=needed)
-
-
-def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
-    """A War Wager equal to the Initial Wager as it will be settled, no more, no less (CW-06)."""
-    patron, box = command.patron, command.box
-    refused = _not_choosing(play, patron, box)
-    if refused:
-        return refused
-    amount = settle.at_risk(play, box, INITIAL)
-    if command.amount not in (0, amount):
-        asked = f"{dollar_text(command.amount)} was offered, and war takes {dollar_text(amount)}"
-        return Refused("war_wager_not_equal", cite("5.7"), asked)
-    refused = why_not_war(play, patron, box)
-    if refused:
-        return refused
-    placed = e.WagerPlaced(patron, WAR, amount, box, cite("5.1.1.4"))
-    return accept(placed, *_all_have_chosen(play, box))
-
-
-def surrender(play: Play, command: v.Surrender, by: Role) -> Ruling:
-    refused = _not_choosing(play, command.patron, command.box)
-    return refused or _surrendered(play, command.box, cite("5.1.1.3"), cite("8.2.4.1"))
-
-
-def record_absence(play: Play, command: v.RecordAbsence, by: Role) -> Ruling:
-    """Casino War 11.8: whoever is not there to choose surrenders (reading CW-15)."""
-    refused = _not_choosing(play, command.patron, command.box)
-    return refused or _surrendered(play, command.box, cite("5.1.1.3"), cite("11.8"))
-
-
-def _surrendered(play: Play, box: int, *clauses: Clause) -> Accepted:
-    line = settle.surrendered(play, box, *clauses)
-    return accept(line, *_all_have_chosen(play, box, surrendering=box))
-
-
-def _all_have_chosen(play: Play, box: int, *, surrendering: int = -1) -> tuple[e.Event, ...]:
-    """Casino War 8.3: after the last choice the cards of surrendered hands go to the rack."""
-    if choosing(play) != [box]:
-        return ()
-    staying = [each for each in settle.boxes_with(play, INITIAL) if each != surrendering]
-    given_up = tuple(each for each in tied(play) if each not in staying)
-    return (v.HandsCollected(given_up, cite("8.3")),) if given_up else ()
-
-
 # The rack, and the end of the round
 
 
@@ -373,8 +307,6 @@ def result(play: Play) -> e.ResultAnnounced:
     return e.ResultAnnounced(f"dealer {shown}", hands, cite("1.1 round of play"))
 
 
-_CHOOSERS = PATRONS | STAFF
-
 ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("5.3"), open_betting),
     c.CallNoMoreBets: May(DEALERS, cite("7.1"), call_no_more_bets),
@@ -382,9 +314,6 @@ ORDERS: dict[type[c.Command], May] = {
     v.UseKeptCard: May(DEALERS, cite("11.4"), use_kept_card),
     c.ReportCuttingCard: May(DEALERS, cite("4.1.3"), report_cutting_card),
     c.SettleWagers: May(DEALERS, cite("8.1"), settle_wagers),
-    v.GoToWar: May(_CHOOSERS, cite("5.7"), go_to_war),
-    v.Surrender: May(_CHOOSERS, cite("5.7"), surrender),
-    v.RecordAbsence: May(STAFF, cite("11.8"), record_absence),
     v.ReturnRack: May(DEALERS, cite("7.2"), return_rack),
     v.RefillFromRack: May(DEALERS, cite("11.7"), refill),
     c.CollectCards: May(DEALERS, cite("10.4"), collect_cards),

@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
+from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -106,6 +107,11 @@ LIMIT_RULES = LimitRules(
     below="refuse",
     above="refuse",
     multiples_from="minimum",
+)
+
+# Reading CW-17: a voucher is exchanged for tokens, not for chips.
+TOKENS = TokenRules(
+    token=cite("1.1 casino promotional token"), stake=cite("5.2"), excluded=cite("13.3.2")
 )
 
 # Casino War 13.4.1: what may disrupt a game.

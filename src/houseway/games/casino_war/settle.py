@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from houseway.games import tokens
 from houseway.games.casino_war import rules
 from houseway.games.casino_war.rules import (
     ADDITIONAL_CARDS,
@@ -20,7 +21,7 @@ from houseway.games.casino_war.rules import (
     compare,
 )
 from houseway.games.casino_war.state import DEALER
-from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -51,26 +52,26 @@ def decided(play: Play) -> list[int]:
     return [box for box in boxes_with(play, INITIAL) if standing(play, box) != EQUAL]
 
 
-def settle_ties(play: Play) -> list[Settlement]:
+def settle_ties(play: Play) -> list[AnySettlement]:
     """Casino War 8.1: from the dealer's right."""
     return [_by_first_cards(play, box, TIE) for box in reversed(boxes_with(play, TIE))]
 
 
-def settle_initials(play: Play) -> list[Settlement]:
+def settle_initials(play: Play) -> list[AnySettlement]:
     """Casino War 8.2: from the dealer's right; hands of equal rank wait (reading CW-01)."""
     return [_by_first_cards(play, box, INITIAL) for box in reversed(decided(play))]
 
 
-def _by_first_cards(play: Play, box: int, wager: str) -> Settlement:
+def _by_first_cards(play: Play, box: int, wager: str) -> AnySettlement:
     verdict, clauses = FIRST_CARDS[wager, standing(play, box)]
     return _won(play, box, wager, wager, clauses) if verdict == WINS else _lost(
         play, box, wager, clauses
     )  # fmt: skip
 
 
-def settle_wars(play: Play) -> list[Settlement]:
+def settle_wars(play: Play) -> list[AnySettlement]:
     """Casino War 10. It names no direction: the one of 8.2, from the dealer's right."""
-    lines: list[Settlement] = []
+    lines: list[AnySettlement] = []
     for box in reversed(boxes_with(play, WAR)):
         result = standing_in_war(play, box)
         for wager in (WAR, INITIAL):
@@ -88,14 +89,19 @@ def settle_wars(play: Play) -> list[Settlement]:
 def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
     """Half is paid, rounded up to chips, and the Initial Wager collected (reading CW-08).
 
-    `returned` is what the patron gets in the end, so `collected` is what the house keeps.
+    Chips of the stake itself are the half, so `returned` is what the patron gets of them. Tokens
+    are collected whole, and what of the half they were is paid in chips.
     """
     stake, risk = play.stake(box, INITIAL), at_risk(play, box, INITIAL)
     exact = Fraction(risk, rules.SURRENDERED_SHARE)
     half = min(play.chips.next_payable(exact), risk)
     why = (*clauses, *_limits(play, box, INITIAL), *_rounding(exact, half))
     kept = risk - half
-    return WagerCollected(play.areas[box], INITIAL, box, stake, 0, kept, stake - kept, why)
+    in_tokens = min(tokens.staked(play, (play.areas[box], box, INITIAL)).total, risk)
+    taken = max(kept, in_tokens)
+    return WagerCollected(
+        play.areas[box], INITIAL, box, stake, taken - kept, taken, stake - taken, why
+    )
 
 
 def at_risk(play: Play, box: int, wager: str) -> int:
@@ -128,7 +134,8 @@ def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...
     exact = pays.odds.winnings(risk)
     paid = play.chips.next_payable(exact)
     why = (*clauses, *_limits(play, box, wager), *_rounding(exact, paid))
-    return WagerPaid(play.areas[box], wager, box, stake, paid, 0, stake, why)
+    gone = tokens.staked(play, (play.areas[box], box, wager)).single_use
+    return WagerPaid(play.areas[box], wager, box, stake, paid, gone, stake - gone, why)
 
 
 def _lost(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> WagerCollected:

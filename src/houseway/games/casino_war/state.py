@@ -12,7 +12,7 @@ from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
-from houseway.games import house, layout, malfunction, preparing
+from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games.casino_war import rules
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import INITIAL, Options
@@ -22,6 +22,7 @@ from houseway.games.limits import Limits
 from houseway.games.malfunction import Malfunction
 from houseway.games.malfunction_vocabulary import ShoeModeBegan
 from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
@@ -36,6 +37,7 @@ class Play:
     limits: Limits = rules.LIMITS
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
+    tokens: Tokens = field(default_factory=Tokens)
     stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
     prep: Preparation = field(default_factory=Preparation)
     malfunction: Malfunction = field(default_factory=Malfunction)
@@ -322,6 +324,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **preparing.EVOLVE,
     **house.EVOLVE,
     **malfunction.EVOLVE,
+    **tokens.EVOLVE,
     e.CardsShuffled: _shuffled,
     e.CardsCut: _cut,
     v.CuttingCardCame: _cutting_card,

@@ -123,12 +123,19 @@ class NoMoreBetsCalled(e.Event, frozen=True):
 
 
 class GoToWar(c.Command, frozen=True):
-    """Casino War 1.1 Go to War: without an amount the War Wager equals the Initial Wager."""
+    """Casino War 1.1 Go to War: without an amount the War Wager equals the Initial Wager.
+
+    `tokens` is how much of it is staked in promotional tokens.
+    """
 
     patron: str
     box: int
     amount: int = 0
-    sentence: ClassVar[str] = "{patron} goes to war in box {box:number}[ with {amount:money}]"
+    tokens: int = 0
+    sentence: ClassVar[str] = (
+        "{patron} goes to war in box {box:number}[ with {amount:money}]"
+        "[ using {tokens:money} in tokens]"
+    )
 
 
 class Surrender(c.Command, frozen=True):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import tokens
 from houseway.games.casino_war import rules
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, DEALING, Play
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount, short_of_chips
+from houseway.games.limits import refuse_amount
+from houseway.games.tokens import StakeTokens
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -23,18 +25,35 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     """
     patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
     refused = (
-        _not_offered(wager)
-        or _no_area(play, box)
-        or _locked(play, patron, wager)
-        or _area_taken(play, patron, box)
+        _cannot_lie(play, patron, wager, box)
         or _doubled(play, patron, wager, box)
-        or _tie_alone(play, patron, wager, box)
         or _amount(play, patron, wager, amount)
-        or short_of_chips(play.layout, patron=patron, needed=amount)
+        or tokens.short(play, patron=patron, needed=amount)
     )
     if refused:
         return refused
     return accept(e.WagerPlaced(patron, wager, amount, box, rules.WAGERS[wager]))
+
+
+def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
+    """Casino War 5.2: tokens alone, or beside the chips of a wager that lies there."""
+    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
+    refused = _cannot_lie(play, patron, wager, box)
+    if refused:
+        return refused
+    pile = tokens.taken_from(play, rules.TOKENS, patron=patron, amount=amount)
+    if isinstance(pile, Refused):
+        return pile
+    key = (patron, box, wager)
+    before = play.layout.wagers.get(key, 0)
+    refused = _amount(play, patron, wager, before + amount)
+    if refused:
+        return refused
+    staked = tokens.stake_events(key, pile, rules.TOKENS)
+    if before:
+        more = e.WagerChanged(patron, wager, before, before + amount, box, cite("5.2"))
+        return accept(more, *staked)
+    return accept(e.WagerPlaced(patron, wager, amount, box, rules.WAGERS[wager]), *staked)
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -45,8 +64,8 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
     before = play.layout.wagers.get((patron, box, wager))
     if before is None:
         return _no_wager(patron, wager, box)
-    refused = _amount(play, patron, wager, amount) or short_of_chips(
-        play.layout, patron=patron, needed=amount - before
+    refused = _amount(play, patron, wager, amount) or tokens.short(
+        play, patron=patron, needed=amount - before
     )
     if refused:
         return refused
@@ -90,7 +109,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if clause is None:
         within = f"{dollar_text(amount)} is within the limits: the wager stays as it was recorded"
         return Refused("wager_locked", cite("5.4"), within)
-    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    refused = tokens.short(play, patron=patron, needed=amount - before)
     return refused or accept(e.WagerChanged(patron, wager, before, amount, box, clause))
 
 
@@ -155,6 +174,17 @@ def require_area(play: Play, command: v.RequireArea, by: Role) -> Ruling:
 
 
 # Reasons for a refusal
+
+
+def _cannot_lie(play: Play, patron: str, wager: str, box: int) -> Refused | None:
+    """Why a wager of that kind may not lie there, whatever it is made of."""
+    return (
+        _not_offered(wager)
+        or _no_area(play, box)
+        or _locked(play, patron, wager)
+        or _area_taken(play, patron, box)
+        or _tie_alone(play, patron, wager, box)
+    )
 
 
 def _not_offered(wager: str) -> Refused | None:
@@ -228,7 +258,9 @@ def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
 _WAGERERS = PATRONS | STAFF
 
 ORDERS: dict[type[c.Command], May] = {
+    **tokens.orders(rules.TOKENS),
     c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
+    StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
     c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),
     c.WithdrawWager: May(_WAGERERS, cite("5.4"), withdraw_wager),
     c.FindWager: May(STAFF, cite("11.18"), find_wager),

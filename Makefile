@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := 0.13.7
+VENDOR := src/houseway/service/static/vendor
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test full crash postgres lint types imports docs check-docs lock bench bench-store clean
+.PHONY: help play serve test full crash postgres lint types imports docs check-docs lock bench bench-store clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -16,7 +17,10 @@ help:  ## list the targets
 play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the terminal
 	@$(BIN)/houseway play mini-baccarat $(ARGS)
 
-test: $(VENV)/.ready postgres lint types imports check-docs  ## lint, types, import directions, docs, all tests
+serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:8000, with a demonstration
+	@$(BIN)/houseway serve $(ARGS)
+
+test: $(VENV)/.ready $(VENDOR)/.ready postgres lint types imports check-docs  ## lint, types, import directions, docs, all tests
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
@@ -63,7 +67,19 @@ lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	    --extra test pyproject.toml -o requirements.lock
 
 clean:  ## remove what was set up and built
-	@rm -rf $(VENV) .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@rm -rf $(VENV) .venv-bench build dist $(VENDOR) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# The scripts that pages load, from their npm packages: pinned with their hashes, never committed.
+# Where there is no npm, a wheel brings one into an environment of its own.
+$(VENDOR)/.ready: package.json package-lock.json | $(VENV)/.ready
+	@echo "== fetching the scripts of the pages (once; again only when their lock changes)"
+	@mkdir -p build/scripts $(VENDOR) && cp package.json package-lock.json build/scripts/
+	@command -v npm >/dev/null || { test -x build/node/bin/npm || { $(BIN)/python -m venv --without-pip build/node \
+	    && { $(call fill,build/node,node.lock); }; }; }
+	@cd build/scripts && PATH="$$PATH:$(CURDIR)/build/node/bin" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@cp build/scripts/node_modules/htmx.org/dist/htmx.min.js build/scripts/node_modules/htmx-ext-sse/dist/sse.min.js \
+	    build/scripts/node_modules/idiomorph/dist/idiomorph-ext.min.js $(VENDOR)/
+	@touch $@
 
 # The peers that benchmarks measure beside us, in an environment of their own.
 .venv-bench/.ready: $(VENV)/.ready benchmarks/requirements.lock

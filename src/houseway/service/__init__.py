@@ -1,0 +1,1 @@
+"""The floor on screen: consoles, an API and live streams over one runner."""

@@ -1,0 +1,67 @@
+"""Electronic shoes and wheels: each stands at one table and has a token, kept as a hash."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from http import HTTPStatus
+
+from msgspec import Struct
+
+from houseway.service.access.sessions import hash_of
+from houseway.service.access.store import Database
+from houseway.service.errors import Wrong
+
+# What a device may report, by its kind: facts of its own, and nothing that a person decides.
+FACTS: dict[str, frozenset[str]] = {
+    "shoe": frozenset({"DealCard", "BurnCard", "ReportCuttingCard"}),
+    "wheel": frozenset({"SpinBall", "ConfirmThreeTurns", "ReportResult", "ReportVoidSpin"}),
+    "dice": frozenset({"ShakeCup", "OpenCup"}),
+}
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class Device(Struct, frozen=True):
+    id: str
+    kind: str
+    table: str
+    revoked: bool = False
+
+
+class Devices:
+    """The devices of the house, in the side store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Device]:
+        rows = self._database.ask("SELECT id, kind, stands_at, revoked FROM device ORDER BY id")
+        return [Device(id_, kind, table, bool(revoked)) for id_, kind, table, revoked in rows]
+
+    def register(self, device: Device, now_us: int) -> str:
+        """A new device; its token is returned once."""
+        if not _ID.fullmatch(device.id) or device.kind not in FACTS:
+            kinds = ", ".join(FACTS)
+            raise Wrong(
+                HTTPStatus.UNPROCESSABLE_ENTITY,
+                "not_a_device",
+                f"a device has an id of small letters, digits and -, and is one of {kinds}",
+            )
+        token = secrets.token_urlsafe(32)
+        made = self._database.do(
+            "INSERT INTO device VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
+            hash_of(token), device.id, device.kind, device.table, now_us,
+        )  # fmt: skip
+        if not made:
+            raise Wrong(HTTPStatus.CONFLICT, "device_taken", f"there is a device {device.id}")
+        return token
+
+    def of_token(self, token: str) -> Device | None:
+        rows = self._database.ask(
+            "SELECT id, kind, stands_at FROM device WHERE token = ? AND revoked = 0", hash_of(token)
+        )
+        return Device(*rows[0]) if rows else None
+
+    def revoke(self, device: str) -> None:
+        if not self._database.do("UPDATE device SET revoked = 1 WHERE id = ?", device):
+            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_device", f"there is no device {device}")

@@ -1,0 +1,59 @@
+"""Passwords: argon2id, two at a time at the most, so that a storm of sign-ins starves no table."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from houseway.service.errors import Wrong
+
+SHORTEST, LONGEST = 12, 256
+_AT_ONCE = 2
+_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+def check_strength(password: str, name: str) -> None:
+    """Long enough, not endless, and not the name itself."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Wrong(
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            "password_length",
+            f"a password has {SHORTEST} to {LONGEST} characters",
+        )
+    if name.casefold() in password.casefold():
+        raise Wrong(
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            "password_is_name",
+            "a password does not contain the name of its owner",
+        )
+
+
+def hashed(password: str) -> str:
+    return _hasher.hash(password)
+
+
+def _matches(kept: str, password: str) -> bool:
+    try:
+        return _hasher.verify(kept, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+class Passwords:
+    """Hashing and checking in threads; an unknown name costs as much as a known one."""
+
+    def __init__(self) -> None:
+        self._turns = asyncio.Semaphore(_AT_ONCE)
+        self._nobody = hashed("nobody has this password")
+
+    async def hash(self, password: str) -> str:
+        async with self._turns:
+            return await asyncio.to_thread(hashed, password)
+
+    async def matches(self, kept: str | None, password: str) -> bool:
+        async with self._turns:
+            good = await asyncio.to_thread(_matches, kept or self._nobody, password[:LONGEST])
+        return good and kept is not None

@@ -1,0 +1,113 @@
+"""Sign-ins and changes of staff, kept in the log like everything else that happens in the house.
+
+The stream `people` says who and what, never a password, a token, or a hash of either.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from houseway import __version__
+from houseway.store.log import Append, Conflict, Log, NewEvent
+
+STREAM = "people"
+_TRIES = 20  # how often an event is appended anew when another worker was first
+
+
+class PeopleEvent(Struct, frozen=True, tag=True):
+    """Something about people. `name` is the account it is about."""
+
+    name: str
+
+
+class AccountCreated(PeopleEvent, frozen=True):
+    office: str
+    tables: tuple[str, ...]
+
+
+class OfficeChanged(PeopleEvent, frozen=True):
+    office: str
+
+
+class TablesAssigned(PeopleEvent, frozen=True):
+    tables: tuple[str, ...]
+
+
+class AccountDisabled(PeopleEvent, frozen=True):
+    """The account can no longer sign in, and its sessions have ended."""
+
+
+class AccountEnabled(PeopleEvent, frozen=True):
+    """The account can sign in again."""
+
+
+class PasswordChanged(PeopleEvent, frozen=True):
+    """Every session but the one that changed it has ended."""
+
+
+class PasswordReset(PeopleEvent, frozen=True):
+    """An administrator set another; every session has ended."""
+
+
+class SignedIn(PeopleEvent, frozen=True):
+    address: str
+
+
+class SignInFailed(PeopleEvent, frozen=True):
+    """`name` is empty where there is no such account: what was typed may be a password."""
+
+    address: str
+    why: str  # password, unknown, locked, disabled
+
+
+class SignInLocked(PeopleEvent, frozen=True):
+    until_us: int
+
+
+class SignedOut(PeopleEvent, frozen=True):
+    """That session has ended."""
+
+
+class SessionsRevoked(PeopleEvent, frozen=True):
+    """Every session of the account has ended."""
+
+
+class DeviceRegistered(PeopleEvent, frozen=True):
+    kind: str
+    table: str
+
+
+class DeviceRevoked(PeopleEvent, frozen=True):
+    """Its token is taken no more."""
+
+
+class People:
+    """Appends to the stream, in turn; whoever else appends meanwhile is caught up with."""
+
+    def __init__(self, log: Log, now_us: Callable[[], int]) -> None:
+        self._log = log
+        self._now_us = now_us
+        self._lock = threading.Lock()
+        self._version = log.heads()[STREAM].version if STREAM in log.heads() else 0
+
+    def record(self, event: PeopleEvent, *, actor: str, office: str) -> None:
+        body = msgspec.json.encode(event)
+        at_us = self._now_us()
+        with self._lock:
+            for _ in range(_TRIES):
+                key = f"people {self._version + 1} {hashlib.sha256(body).hexdigest()[:16]} {at_us}"
+                new = NewEvent(type(event).__name__, 1, body)
+                append = Append(
+                    STREAM, self._version, key, key, (new,), at_us, actor, office, "", __version__
+                )
+                try:
+                    self._version = self._log.append([append])[0].version
+                    return
+                except Conflict as conflict:
+                    self._version, last = conflict.actual, conflict
+            raise last

@@ -1,0 +1,39 @@
+"""The side store of access on PostgreSQL: one connection, made anew when it was lost."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import psycopg
+
+from houseway.service.access.store import SHAPE
+
+
+class PostgresDatabase:
+    """See `houseway.service.access.store.Database`."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._lock = threading.Lock()
+        self._db = self._connected()
+        for statement in SHAPE:
+            self._run(statement, ())
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        return psycopg.connect(self._url, autocommit=True)
+
+    def _run(self, statement: str, given: tuple[Any, ...]) -> psycopg.Cursor[Any]:
+        with self._lock:
+            if self._db.closed:
+                self._db = self._connected()
+            return self._db.execute(statement.replace("?", "%s"), given)
+
+    def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
+        return self._run(question, given).fetchall()
+
+    def do(self, statement: str, *given: Any) -> int:
+        return self._run(statement, given).rowcount
+
+    def close(self) -> None:
+        self._db.close()

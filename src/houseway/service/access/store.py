@@ -1,0 +1,78 @@
+"""The side store of access: password hashes, session and token hashes, and nothing of the log.
+
+A SQLite file beside the log, or tables in the same PostgreSQL database. One connection, one thread
+at a time: a question is a few dozen microseconds, and answers about sessions are kept for a second.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import Any, Protocol
+
+import apsw
+
+SHAPE = (
+    """CREATE TABLE IF NOT EXISTS account (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, office TEXT NOT NULL, password TEXT NOT NULL,
+        tables TEXT NOT NULL, disabled INTEGER NOT NULL, created_us BIGINT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS session (
+        token TEXT PRIMARY KEY, account TEXT NOT NULL, created_us BIGINT NOT NULL,
+        seen_us BIGINT NOT NULL, ends_us BIGINT NOT NULL, revoked INTEGER NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS session_account ON session (account)",
+    """CREATE TABLE IF NOT EXISTS tries (
+        id TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until_us BIGINT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS device (
+        token TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+        stands_at TEXT NOT NULL, revoked INTEGER NOT NULL, created_us BIGINT NOT NULL)""",
+)
+
+
+class Database(Protocol):
+    """What the store asks of either engine; a question mark stands for each value given."""
+
+    def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
+        """The rows of an answer."""
+
+    def do(self, statement: str, *given: Any) -> int:
+        """Change something, durably; how many rows it touched."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class SqliteDatabase:
+    """A file of its own, readable by its owner alone."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        self._db = apsw.Connection(str(path))
+        self._lock = threading.Lock()
+        self._db.set_busy_timeout(5_000)
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        for statement in SHAPE:
+            self._db.execute(statement)
+
+    def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
+        with self._lock:
+            return list(self._db.execute(question, given))
+
+    def do(self, statement: str, *given: Any) -> int:
+        with self._lock:
+            self._db.execute(statement, given)
+            return self._db.changes()
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def open_database(address: str, folder: Path) -> Database:
+    """Beside a log that is a file; inside the database of a log that is none."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from houseway.service.access.postgres import PostgresDatabase
+
+        return PostgresDatabase(address)
+    return SqliteDatabase(folder / "access.db")

@@ -1,0 +1,75 @@
+"""Everything that goes wrong, answered: a problem for programs, a page for people."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Redirect, Template
+
+from houseway.service.errors import Problem, RuledOut, Wrong
+from houseway.service.pages.page import basics
+from houseway.store.log import Conflict, KeyReused, LogError
+
+_logger = logging.getLogger("houseway.service")
+_CODES = {
+    400: "not_understood",
+    401: "not_signed_in",
+    403: "not_from_our_page",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_long",
+    429: "too_many",
+}
+Anybody = Request[Any, Any, Any]
+
+
+def answer(request: Anybody, failure: Exception) -> Response[Any]:
+    """The one handler of every exception."""
+    status, problem = _problem(request, failure)
+    if not _wants_page(request):
+        return Response(problem, status_code=status, media_type=MediaType.JSON)
+    if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
+        return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}")
+    context = {**basics(request), "problem": problem, "status": status}
+    return Template("problem.html", context=context, status_code=status)
+
+
+def _wants_page(request: Anybody) -> bool:
+    """A person at a browser; scripts of our own pages ask for JSON."""
+    return (
+        "text/html" in request.headers.get("accept", "")
+        and not request.url.path.startswith("/api/")
+        and "hx-request" not in request.headers
+    )
+
+
+def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
+    if isinstance(failure, Wrong | RuledOut):
+        return failure.status, failure.problem
+    if isinstance(failure, Conflict):
+        sentence = f"the table is at version {failure.actual}, not {failure.expected}"
+        return HTTPStatus.CONFLICT, Problem("stale_version", None, sentence, failure.actual)
+    if isinstance(failure, KeyReused):
+        sentence = "this key was used for another order"
+        return HTTPStatus.UNPROCESSABLE_ENTITY, Problem("key_reused", None, sentence)
+    if isinstance(failure, LogError):
+        _logger.error("%s %s: %s", request.method, request.url.path, failure)
+        sentence = "the log cannot be written just now: nothing was done"
+        return HTTPStatus.SERVICE_UNAVAILABLE, Problem("log_failed", None, sentence)
+    if isinstance(failure, HTTPException) and failure.status_code < 500:
+        code = _CODES.get(failure.status_code, "refused")
+        return failure.status_code, Problem(code, None, _sentence(failure))
+    _logger.error("%s %s", request.method, request.url.path, exc_info=failure)
+    sentence = "something went wrong on our side; it has been noted"
+    return HTTPStatus.INTERNAL_SERVER_ERROR, Problem("our_mistake", None, sentence)
+
+
+def _sentence(failure: HTTPException) -> str:
+    extra = failure.extra if isinstance(failure.extra, list) else []
+    told = [str(each.get("message", "")) for each in extra if isinstance(each, dict)]
+    return "; ".join([failure.detail, *filter(None, told)])

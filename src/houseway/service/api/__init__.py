@@ -1,0 +1,1 @@
+"""The API: orders, queries, live changes and devices, with one error shape on every route."""

@@ -1,0 +1,32 @@
+"""Devices: an electronic shoe, wheel or cup reports its facts under a token of its own."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from litestar import post
+
+from houseway.service import ordering
+from houseway.service.api.answers import Ordered, refusals
+from houseway.service.api.tables import Asking
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+
+
+@post(
+    "/api/devices/{device:str}/facts",
+    status_code=200,
+    exclude_from_csrf=True,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
+    tags=["devices"],
+)
+async def report_fact(request: Asking, floor: Floor, device: str) -> Ordered:
+    """Report a card, a spin or a roll, with `Authorization: Bearer <token>`."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    found = await floor.blocking(floor.desk.devices.of_token, token)
+    if scheme.lower() != "bearer" or found is None or found.id != device:
+        raise Wrong(HTTPStatus.UNAUTHORIZED, "not_this_device", "that token is not this device's")
+    return await ordering.report(floor, found, await request.body())
+
+
+ROUTES = [report_fact]

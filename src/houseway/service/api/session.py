@@ -1,0 +1,68 @@
+"""Signing in and out over the API."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from litestar import Response, delete, get, post
+from msgspec import Struct
+
+from houseway.service.access.accounts import Account
+from houseway.service.access.guards import ended_cookie, session_cookie, signed_in
+from houseway.service.api.answers import refusals
+from houseway.service.api.tables import Asking
+from houseway.service.floor import Floor
+
+
+class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    password: str
+
+
+class Me(Struct, frozen=True):
+    """Who has signed in."""
+
+    name: str
+    office: str
+    tables: tuple[str, ...]
+
+
+def address_of(request: Asking) -> str:
+    return request.client.host if request.client else ""
+
+
+def _me(account: Account) -> Me:
+    return Me(account.name, account.office, account.tables)
+
+
+@post("/api/session", status_code=200, responses=refusals(400, 401, 403, 429), tags=["session"])
+async def sign_in(request: Asking, floor: Floor, data: SignIn) -> Response[Me]:
+    """Sign in; the session is in a cookie, and always a new one."""
+    before = request.auth.id if request.auth else ""
+    token = await floor.desk.sign_in(data.name, data.password, address_of(request), before)
+    session = await floor.blocking(floor.desk.sessions.of_token, token)
+    if session is None:
+        raise RuntimeError("a session that has just begun has ended")
+    return Response(_me(session.account), cookies=[session_cookie(floor.settings, token)])
+
+
+@get("/api/session", guards=[signed_in], responses=refusals(401), tags=["session"])
+async def who_am_i(request: Asking) -> Me:
+    """Who has signed in."""
+    return _me(request.user)
+
+
+@delete(
+    "/api/session",
+    guards=[signed_in],
+    status_code=HTTPStatus.OK,
+    responses=refusals(401, 403),
+    tags=["session"],
+)
+async def sign_out(request: Asking, floor: Floor) -> Response[None]:
+    """End the session; its token is worth nothing from now on."""
+    await floor.blocking(floor.desk.sign_out, request.auth)
+    return Response(None, cookies=[ended_cookie(floor.settings)])
+
+
+ROUTES = [sign_in, who_am_i, sign_out]

@@ -1,0 +1,158 @@
+"""Tables over the API: orders, what a viewer sees, what is offered, rounds, and live changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.datastructures import State
+from litestar.response import Stream
+
+from houseway.records.settlement import RoundReport, rounds_told
+from houseway.rulebook.roles import Role
+from houseway.service import ordering
+from houseway.service.access.accounts import Account
+from houseway.service.access.guards import signed_in
+from houseway.service.access.sessions import Session
+from houseway.service.api.answers import LineSeen, Ordered, RoundSeen, TableSeen, refusals
+from houseway.service.floor import Floor, stream_of
+from houseway.service.fragments import not_assigned
+from houseway.service.streams import changes, cursor_of
+from houseway.store import codec
+from houseway.table.offers import Offer, offers
+from houseway.table.table import Table
+from houseway.table.view import View
+
+_MOST_TABLES = 50  # on one stream
+_MOST_ROUNDS = 200
+SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+Asking = Request[Account, Session, State]
+
+
+def may_see(account: Account, table: str) -> None:
+    if not account.assigned_to(table):
+        raise not_assigned(account, table)
+
+
+@post(
+    "/api/tables/{table:str}/commands",
+    guards=[signed_in],
+    status_code=200,
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
+    tags=["tables"],
+)
+async def give_order(request: Asking, floor: Floor, table: str) -> Ordered:
+    """Give an order to a table: what happened, and the table as you see it."""
+    return await ordering.order(floor, request.user, table, await request.body())
+
+
+@get("/api/tables", guards=[signed_in], responses=refusals(401), tags=["tables"])
+async def list_tables(request: Asking, floor: Floor) -> list[TableSeen]:
+    """Every table that you may see."""
+    return await floor.blocking(seen_tables, floor, request.user)
+
+
+def seen_tables(floor: Floor, account: Account) -> list[TableSeen]:
+    names = [each for each in floor.tables() if account.assigned_to(each)]
+    found = [floor.runner.look(stream_of(name), _seen(name)) for name in names]
+    return [each for each in found if each is not None]
+
+
+def _seen(name: str) -> Any:
+    def see(table: Table, version: int) -> TableSeen | None:
+        if table.play is None:
+            return None
+        awaited = "" if table.closed else table.game.awaits(table.play).sentence
+        return TableSeen(
+            name, version, table.slug, table.game.cite.title, not table.closed, table.virtual,
+            table.play.round, awaited,
+        )  # fmt: skip
+
+    return see
+
+
+@get(
+    "/api/tables/{table:str}",
+    guards=[signed_in],
+    responses=refusals(401, 403, 404),
+    tags=["tables"],
+)
+async def see_table(request: Asking, floor: Floor, table: str) -> View:
+    """A table as you may see it."""
+    may_see(request.user, table)
+    return await floor.blocking(floor.view, table, request.user.viewer)
+
+
+@get(
+    "/api/tables/{table:str}/offers",
+    guards=[signed_in],
+    responses=refusals(401, 403, 404),
+    tags=["tables"],
+)
+async def see_offers(request: Asking, floor: Floor, table: str) -> tuple[Offer, ...]:
+    """What you may do there now, and why some of it not."""
+    may_see(request.user, table)
+    return await floor.blocking(offers_to, floor, table, request.user)
+
+
+def offers_to(floor: Floor, table: str, account: Account) -> tuple[Offer, ...]:
+    if account.role is None:
+        return ()
+    return floor.look(table, lambda found, _: offers(found, account.viewer, floor.now_us()))
+
+
+@get(
+    "/api/tables/{table:str}/rounds",
+    guards=[signed_in],
+    responses=refusals(401, 403, 404),
+    tags=["tables"],
+)
+async def see_rounds(request: Asking, floor: Floor, table: str) -> list[RoundSeen]:
+    """The latest finished rounds, oldest first."""
+    may_see(request.user, table)
+    return await floor.blocking(seen_rounds, floor, table, request.user)
+
+
+def seen_rounds(floor: Floor, table: str, account: Account) -> list[RoundSeen]:
+    slug, current = floor.look(table, lambda found, _: (found.slug, found.play.round))
+    told = rounds_told(codec.decode(slug, each) for each in floor.log.read(stream_of(table)))
+    finished = [each for each in told if each.round < current or each.result]
+    return [_round(each, account) for each in finished[-_MOST_ROUNDS:]]
+
+
+def _round(report: RoundReport, account: Account) -> RoundSeen:
+    own = account.role in (Role.PATRON, None)
+    lines = tuple(
+        LineSeen(
+            each.patron, each.wager, each.box, each.stake, each.result, each.paid, each.returned,
+            each.clauses,
+        )
+        for each in report.lines
+        if not own or each.patron == account.name
+    )  # fmt: skip
+    return RoundSeen(report.round, report.result, report.hands, report.void, lines)
+
+
+@get(
+    "/api/events",
+    guards=[signed_in],
+    responses=refusals(400, 401, 403, 404, 429),
+    tags=["live"],
+    media_type="text/event-stream",
+)
+async def follow_tables(request: Asking, floor: Floor, tables: str, after: str = "") -> Stream:
+    """Live changes of tables (`tables=1,2`), as server-sent events.
+
+    `state` comes first for every table, then a `change` whenever one moves on. A client that comes
+    back with `Last-Event-ID`, or `after`, is told in `since` exactly what it has missed.
+    """
+    names = list(dict.fromkeys(tables.split(",")))[:_MOST_TABLES]
+    for name in names:
+        may_see(request.user, name)
+        await floor.blocking(floor.look, name, lambda _found, _version: None)
+    cursor = cursor_of(request.headers.get("last-event-id", after))
+    content = changes(floor, names, request.user.viewer, request.auth, cursor)
+    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
+
+
+ROUTES = [give_order, list_tables, see_table, see_offers, see_rounds, follow_tables]

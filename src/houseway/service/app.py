@@ -1,0 +1,94 @@
+"""The application: routes, guards, headers and errors around one floor."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.config.csrf import CSRFConfig
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+
+from houseway import __version__
+from houseway.service import pages
+from houseway.service.access.guards import Recognise
+from houseway.service.answering import answer
+from houseway.service.api import devices, health, session, tables
+from houseway.service.demo import keep_playing
+from houseway.service.floor import Floor
+from houseway.service.headers import strict_headers
+from houseway.service.settings import Settings, handed_down
+
+LONGEST_BODY = 64 * 1024
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The house of these settings, opened when the server starts and closed when it stops."""
+    found = pages.load()
+    return Litestar(
+        route_handlers=[
+            *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES, *found.routes,
+            create_static_files_router(
+                path="/static", directories=[_static()], include_in_schema=False
+            ),
+        ],
+        dependencies={"floor": Provide(_floor, sync_to_thread=False)},
+        middleware=[strict_headers, DefineMiddleware(Recognise, exclude=["^/static/", "z$"])],
+        csrf_config=CSRFConfig(
+            secret=settings.secret(),
+            cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",
+            cookie_secure=settings.secure_cookies,
+            cookie_samesite="strict",
+        ),
+        exception_handlers={Exception: answer},
+        request_max_body_size=LONGEST_BODY,
+        template_config=TemplateConfig(
+            instance=JinjaTemplateEngine.from_environment(found.environment)
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Houseway", version=__version__, path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        state=State({"settings": settings, "pages": found}),
+        lifespan=[_open],
+    )  # fmt: skip
+
+
+def from_parent() -> Litestar:
+    """The application of a worker process, with the settings its parent left for it."""
+    return create_app(handed_down())
+
+
+@asynccontextmanager
+async def _open(app: Litestar) -> AsyncIterator[None]:
+    floor = Floor(app.state.settings, app.state.pages)
+    app.state.floor = floor
+    floor.hub.start()
+    playing = asyncio.create_task(keep_playing(floor)) if app.state.settings.demo else None
+    try:
+        yield
+    finally:
+        if playing is not None:
+            playing.cancel()
+            await asyncio.wait([playing])
+        floor.hub.stop()
+        floor.close()
+
+
+def _floor(state: State) -> Floor:
+    found: Floor = state.floor
+    return found
+
+
+def _static() -> Path:
+    return Path(str(files("houseway.service") / "static"))

@@ -1,0 +1,55 @@
+"""One shape for everything that goes wrong: a code, the clause if there is one, a sentence."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from msgspec import Struct
+
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Refused
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """What every refusal and every error looks like, on every route.
+
+    `code` is for programs and stays the same; `sentence` is for people and free to improve.
+    `version` is there when the order named a version that the table has left behind.
+    """
+
+    code: str
+    clause: Clause | None
+    sentence: str
+    version: int | None = None
+
+
+class Wrong(Exception):
+    """Something that the service itself refuses."""
+
+    def __init__(
+        self, status: int, code: str, sentence: str, *, version: int | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.problem = Problem(code, None, sentence, version)
+
+
+class RuledOut(Exception):
+    """What the rules refuse: answered with their clause."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.status = (
+            HTTPStatus.FORBIDDEN
+            if refused.code == "role_may_not"
+            else HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+        self.problem = Problem(refused.code, refused.clause, refused.detail)
+
+
+def no_such_table(name: str) -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_table", f"there is no table {name}")
+
+
+def not_signed_in() -> Wrong:
+    return Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", "sign in first")

@@ -1,0 +1,111 @@
+"""The open house: its log, runner, front desk and streams, shared by every request."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from houseway.games import FOLDERS
+from houseway.runner import Answer, Order, Runner
+from houseway.service import decoding
+from houseway.service.access.desk import Desk
+from houseway.service.access.store import open_database
+from houseway.service.errors import no_such_table
+from houseway.service.live import Hub
+from houseway.service.pages import Pages
+from houseway.service.render import Renderer
+from houseway.service.results import ResultsKept
+from houseway.service.settings import Settings
+from houseway.store import codec
+from houseway.store.open import open_log
+from houseway.table.table import Table
+from houseway.table.view import View, Viewer, view
+from houseway.virtual import House
+
+AT_ONCE = 64  # orders under way together: the log commits them in one transaction
+_TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_PREFIX = "table/"
+T = TypeVar("T")
+
+
+def now_us() -> int:
+    return time.time_ns() // 1_000
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's name; a name that cannot be one is no table."""
+    if not _TABLE.fullmatch(table):
+        raise no_such_table(table)
+    return _PREFIX + table
+
+
+class Floor:
+    """One house as one process sees it. What blocks is done in threads of its own."""
+
+    def __init__(self, settings: Settings, pages: Pages, now: Callable[[], int] = now_us) -> None:
+        for slug in FOLDERS:  # every type is learnt before threads meet it
+            codec.prepare(slug)
+            decoding.prepare(slug)
+        settings.path.mkdir(parents=True, exist_ok=True)
+        self.settings = settings
+        self.now_us = now
+        self.log = open_log(settings.log_address)
+        self.runner = Runner(self.log, now)
+        self.house = House(self.runner, settings.path / "secrets")
+        self.desk = Desk(
+            self.log, open_database(settings.log_address, settings.path), settings, now
+        )
+        self.pages = pages
+        self.renderer = Renderer(pages.environment)
+        self._results = ResultsKept(self.log)
+        self.hub = Hub(self)
+        self.runner.listeners.append(self.hub.told)
+        self.desk.sessions.ended.append(self.hub.look_again)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "order")
+
+    async def blocking(self, work: Callable[..., T], *given: object) -> T:
+        """Do something that waits for the disk or a lock, without holding up anybody else."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+
+    async def order(self, table: str, order: Order) -> Answer:
+        return await self.blocking(self.runner.order, stream_of(table), order)
+
+    # Seeing
+
+    def tables(self) -> list[str]:
+        """Every table that the log knows, by name."""
+        found = (each for each in self.log.heads() if each.startswith(_PREFIX))
+        return sorted(each.removeprefix(_PREFIX) for each in found)
+
+    def look(self, table: str, see: Callable[[Table, int], T]) -> T:
+        """What a function sees of a table that has been opened."""
+
+        def opened(found: Table, version: int) -> T:
+            if found.play is None:
+                raise no_such_table(table)
+            return see(found, version)
+
+        return self.runner.look(stream_of(table), opened)
+
+    def view(self, table: str, viewer: Viewer) -> View:
+        """A table as the viewer may see it. Blocks: call it in a thread."""
+        return self.look(table, lambda found, version: self.seen(found, table, version, viewer))
+
+    def seen(self, found: Table, table: str, version: int, viewer: Viewer) -> View:
+        """The view of a table that is being looked at."""
+        results = self._results.up_to(stream_of(table), found.slug, version)
+        return view(found, table, version, viewer, results)
+
+    def check_ready(self) -> None:
+        """Raises unless the log and the side store answer."""
+        self.log.heads()
+        self.desk.accounts.find("nobody")
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        self.desk.close()
+        self.log.close()

@@ -1,0 +1,96 @@
+"""Pieces of a page that change by themselves: each a template, rendered for one viewer.
+
+A topic names a fragment and, unless it shows the whole floor, a table: `felt:7`, `floor`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from houseway.service.access.accounts import Account
+from houseway.service.errors import Wrong
+from houseway.table.view import View, Viewer
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+EVERY_TABLE = "*"  # the stream of a topic that shows the whole floor
+More = Callable[["Floor", str, Viewer], Mapping[str, Any]]
+
+
+def _nothing(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+    return {}
+
+
+class Fragment(NamedTuple):
+    """A live piece of a page.
+
+    Its template is given `view` (unless it shows the whole floor), `viewer`, `table`, and what
+    `more` returns; `more` runs in a thread and may read the log. `offices`: who may watch it,
+    None for everybody who has signed in; `public`: also whoever has not.
+    """
+
+    name: str
+    template: str
+    more: More = _nothing
+    whole_floor: bool = False
+    offices: frozenset[str] | None = None
+    public: bool = False
+
+
+class Topic(NamedTuple):
+    """A fragment of one table, or of the whole floor."""
+
+    fragment: Fragment
+    table: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.fragment.name}:{self.table}" if self.table else self.fragment.name
+
+    @property
+    def stream(self) -> str:
+        return f"table/{self.table}" if self.table else EVERY_TABLE
+
+
+class Rendered(NamedTuple):
+    """The HTML of a topic, and the version of the table it shows (0: of no one table)."""
+
+    version: int
+    html: str
+
+
+def topic_of(text: str, fragments: Mapping[str, Fragment]) -> Topic:
+    name, _, table = text.partition(":")
+    found = fragments.get(name)
+    if found is None or bool(table) == found.whole_floor:
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_topic", f"there is no topic {text}")
+    return Topic(found, table)
+
+
+def check_may_watch(topic: Topic, account: Account | None) -> None:
+    """Refuse a topic to those who may not see it."""
+    if topic.fragment.public:
+        return
+    if account is None:
+        raise Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", "sign in first")
+    offices = topic.fragment.offices
+    if offices is not None and account.office not in offices:
+        raise Wrong(
+            HTTPStatus.FORBIDDEN, "office_may_not", f"{topic.name} is not for a {account.office}"
+        )
+    if topic.table and not account.assigned_to(topic.table):
+        raise not_assigned(account, topic.table)
+
+
+def not_assigned(account: Account, table: str) -> Wrong:
+    return Wrong(
+        HTTPStatus.FORBIDDEN, "not_assigned", f"{account.name} is not assigned to table {table}"
+    )
+
+
+def context_of(floor: Floor, topic: Topic, viewer: Viewer, view: View | None) -> Mapping[str, Any]:
+    more = topic.fragment.more(floor, topic.table, viewer)
+    return {"view": view, "viewer": viewer, "table": topic.table, "topic": topic.name, **more}

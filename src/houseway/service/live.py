@@ -1,0 +1,155 @@
+"""The hub: whoever watches is woken when a table changes, and fetches what it may see by itself.
+
+Nothing is queued for a watcher but the names of the streams that changed. A slow one therefore
+misses no change and holds up nobody: it is sent the state as it is once it can take it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from houseway.games.events import Event
+from houseway.service.access.people import STREAM as PEOPLE
+from houseway.service.access.sessions import Session
+from houseway.service.errors import Wrong
+from houseway.service.fragments import EVERY_TABLE
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+MOST_STREAMS = 24  # of one session, or of everybody without one from this process
+
+
+class Watcher:
+    """One open stream: which streams of the log it follows, and which of them have changed."""
+
+    def __init__(self, streams: frozenset[str], session: Session | None) -> None:
+        self.streams = streams
+        self.session = session
+        self._changed: set[str] = set()
+        self._woken = asyncio.Event()
+        self.look_again = False  # the session may have ended
+        self.over = False
+
+    def changed(self, stream: str) -> None:
+        self._changed.add(stream)
+        self._woken.set()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def next(self, seconds: float) -> set[str]:
+        """The streams that have changed since the last time; none after so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        self._woken.clear()
+        changed, self._changed = self._changed, set()
+        return changed
+
+
+class Hub:
+    """All watchers of one process."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._open: Counter[str] = Counter()
+        self._stop = threading.Event()
+        self._follower: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin, on the running loop; a log shared with other processes is followed."""
+        self._loop = asyncio.get_running_loop()
+        if self._floor.settings.shared:
+            from houseway.service.follow import follow
+
+            self._follower = threading.Thread(
+                target=follow, args=(self._floor, self._stop), name="follower", daemon=True
+            )
+            self._follower.start()
+
+    def stop(self) -> None:
+        """End every stream; from any thread."""
+        self._stop.set()
+        self._soon(self._end_all)
+
+    def _soon(self, work: object, *given: object) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(work, *given)  # type: ignore[arg-type]
+
+    def _end_all(self) -> None:
+        for watcher in self._everyone():
+            watcher.over = True
+            watcher.wake()
+
+    def _everyone(self) -> set[Watcher]:
+        return {each for watchers in self._watchers.values() for each in watchers}
+
+    # Being told
+
+    def told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
+        """A stream has changed; from any thread. What changed is read by whoever may see it."""
+        if stream == PEOPLE:
+            self._soon(self._look_again)
+        else:
+            self._soon(self._changed, stream)
+
+    def look_again(self) -> None:
+        """Sessions may have ended: whoever watches under one that has is let go."""
+        self._soon(self._look_again)
+
+    def _changed(self, stream: str) -> None:
+        for key in (stream, EVERY_TABLE):
+            for watcher in self._watchers.get(key, ()):
+                watcher.changed(key)
+
+    def _look_again(self) -> None:
+        for watcher in self._everyone():
+            watcher.look_again = True
+            watcher.wake()
+
+    # Watching
+
+    @contextmanager
+    def watching(self, streams: frozenset[str], session: Session | None) -> Iterator[Watcher]:
+        who = session.id if session else ""
+        if self._open[who] >= MOST_STREAMS:
+            raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", "too many open streams")
+        watcher = Watcher(streams, session)
+        self._open[who] += 1
+        for stream in streams:
+            self._watchers.setdefault(stream, set()).add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._let_go(watcher, who)
+
+    def _let_go(self, watcher: Watcher, who: str) -> None:
+        for stream in watcher.streams:
+            self._watchers[stream].discard(watcher)
+            if not self._watchers[stream]:
+                del self._watchers[stream]
+        self._open[who] -= 1
+        if not self._open[who]:
+            del self._open[who]
+
+    @property
+    def watchers(self) -> int:
+        return len(self._everyone())
+
+    async def still_allowed(self, watcher: Watcher) -> bool:
+        """Whether a stream may go on: the house is open and the session has not ended."""
+        if watcher.over:
+            return False
+        if watcher.session is None:
+            return True
+        sessions = self._floor.desk.sessions
+        return await self._floor.blocking(sessions.current, watcher.session.id) is not None

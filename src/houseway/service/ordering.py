@@ -1,0 +1,99 @@
+"""Giving an order for somebody: may this account speak for that patron, at this table?"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from houseway.games.commands import Command
+from houseway.rulebook.roles import Role
+from houseway.runner import Answer, Order
+from houseway.service import decoding
+from houseway.service.access.accounts import Account
+from houseway.service.access.devices import FACTS, Device
+from houseway.service.api.answers import Ordered
+from houseway.service.errors import RuledOut, Wrong
+from houseway.service.floor import stream_of
+from houseway.service.fragments import not_assigned
+from houseway.service.streams import happened
+from houseway.table.table import Table
+from houseway.table.view import Viewer
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+_SPEAKS_FOR = ("patron", "person")  # the fields of an order that say whose it is
+
+
+async def order(floor: Floor, account: Account, table: str, body: bytes) -> Ordered:
+    """Rule on what somebody asks of a table; a refusal is raised with its clause."""
+    role = account.role
+    if role is None:
+        raise Wrong(
+            HTTPStatus.FORBIDDEN, "office_may_not", f"a {account.office} gives no orders at a table"
+        )
+    if not account.assigned_to(table):
+        raise not_assigned(account, table)
+    asked = decoding.read_asked(body)
+    command = await read_for(floor, table, asked)
+    check_own(account, command)
+    # The key is the asker's own: nobody else's order can be met by guessing it.
+    given = Order(
+        command, role, account.name, f"{account.name} {asked.key}", asked.expected_version
+    )
+    return await _answered(floor, table, given, account.viewer)
+
+
+async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
+    """A fact from a device: one of its own kind, at its own table, in the dealer's place."""
+    asked = decoding.read_asked(body)
+    command = await read_for(floor, device.table, asked)
+    if type(command).__name__ not in FACTS[device.kind]:
+        raise Wrong(
+            HTTPStatus.FORBIDDEN,
+            "not_a_fact",
+            f"a {device.kind} does not report {type(command).__name__}",
+        )
+    actor = f"device {device.id}"
+    given = Order(command, Role.DEALER, actor, f"{actor} {asked.key}", asked.expected_version)
+    return await _answered(floor, device.table, given, Viewer(Role.PATRON))
+
+
+async def read_for(floor: Floor, table: str, asked: decoding.Asked) -> Command:
+    """The order in the words of the game that is played there."""
+
+    def slug_of(found: Table, _version: int) -> str:
+        return found.slug
+
+    slug = await floor.blocking(floor.runner.look, stream_of(table), slug_of)
+    return decoding.read_command(slug, asked.command)
+
+
+def check_own(account: Account, command: Command) -> None:
+    """A patron speaks for nobody else."""
+    if account.role != Role.PATRON:
+        return
+    for field in _SPEAKS_FOR:
+        whose = getattr(command, field, account.name)
+        if whose not in (account.name, ""):
+            raise Wrong(
+                HTTPStatus.FORBIDDEN, "not_your_own", f"{account.name} cannot speak for {whose}"
+            )
+
+
+async def _answered(floor: Floor, table: str, given: Order, viewer: Viewer) -> Ordered:
+    answer = await floor.order(table, given)
+    if answer.refused:
+        raise RuledOut(answer.refused)
+    return await floor.blocking(_ordered, floor, table, given, answer, viewer)
+
+
+def _ordered(floor: Floor, table: str, given: Order, answer: Answer, viewer: Viewer) -> Ordered:
+    receipt = answer.receipt
+    stream = stream_of(table)
+    many = len(answer.events)
+    entries = floor.log.read(stream, after=receipt.version - many, limit=many)
+    seen = floor.view(table, viewer)
+    return Ordered(
+        table, receipt.version, receipt.head, receipt.replayed, tuple(map(happened, entries)), seen
+    )

@@ -1,0 +1,36 @@
+"""The one live stream of a page: every topic it shows, over one connection."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from litestar import get
+from litestar.response import Stream
+
+from houseway.service.api.tables import SSE_HEADERS
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+from houseway.service.fragments import check_may_watch, topic_of
+from houseway.service.pages.page import Asking, viewer_of
+from houseway.service.streams import fragments
+
+_MOST_TOPICS = 64
+
+
+@get("/events", include_in_schema=False)
+async def events(request: Asking, floor: Floor, topics: str) -> Stream:
+    """Fragments of HTML as server-sent events, each under the name of its topic."""
+    asked = list(dict.fromkeys(topics.split(",")))
+    if len(asked) > _MOST_TOPICS:
+        raise Wrong(HTTPStatus.BAD_REQUEST, "too_many_topics", f"at most {_MOST_TOPICS} topics")
+    found = [topic_of(each, floor.pages.fragments) for each in asked]
+    account = request.scope.get("user")
+    for topic in found:
+        check_may_watch(topic, account)
+        if topic.table:
+            await floor.blocking(floor.look, topic.table, lambda _found, _version: None)
+    content = fragments(floor, found, viewer_of(account), request.scope.get("auth"))
+    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
+
+
+ROUTES = [events]

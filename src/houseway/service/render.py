@@ -1,0 +1,108 @@
+"""Templates into HTML: the environment all pages share, and fragments kept while they hold.
+
+A fragment is kept by topic, version of its table and viewer: whoever sees the same is sent the same
+bytes. One that shows the whole floor is rendered whenever it is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from houseway.equipment.chips import dollar_text
+from houseway.rulebook.document import UnknownClause, UnknownDocument, document_cited
+from houseway.service.fragments import Rendered, Topic, context_of
+from houseway.table.view import Viewer
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+KEPT = 2_000  # fragments
+
+
+def environment() -> Environment:
+    """The shared environment: everything is escaped, and a misspelt name is an error."""
+    env = Environment(
+        loader=PackageLoader("houseway.service"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
+    env.globals.update(static=static_address)
+    return env
+
+
+def clause_link(clause: str | None) -> Markup:
+    """A citation that leads to the clause in the rulebook."""
+    if not clause:
+        return Markup("")
+    return Markup('<a class="clause" href="{}">{}</a>').format(clause_address(clause), clause)
+
+
+@cache
+def clause_address(clause: str) -> str:
+    """`/rules/<slug>/<number>`; what cannot be found leads to the rulebook itself."""
+    try:
+        cited = document_cited(clause)
+    except (UnknownClause, UnknownDocument):
+        return "/rules"
+    return f"/rules/{cited.slug}/{quote(cited.number_of(clause), safe='')}"
+
+
+def clock(at_us: int) -> str:
+    """Time of day, 24 hours."""
+    return datetime.fromtimestamp(at_us / 1_000_000, UTC).strftime("%H:%M:%S")
+
+
+def day(at_us: int) -> str:
+    return datetime.fromtimestamp(at_us / 1_000_000, UTC).strftime("%d/%m/%Y")
+
+
+@cache
+def static_address(name: str) -> str:
+    """Where a stylesheet or script is; the address changes with its content, so it may be kept."""
+    content = (files("houseway.service") / "static" / name).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"
+
+
+class Renderer:
+    """Fragments of one process."""
+
+    def __init__(self, env: Environment) -> None:
+        self.environment = env
+        self._kept: OrderedDict[tuple[str, int, Viewer], Rendered] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def fragment(self, floor: Floor, topic: Topic, viewer: Viewer) -> Rendered:
+        """The fragment as it is now. Blocks: call it in a thread."""
+        if not topic.table:
+            return Rendered(0, self._html(topic, context_of(floor, topic, viewer, None)))
+        view = floor.view(topic.table, viewer)
+        at = (topic.name, view.version, viewer)
+        with self._lock:
+            kept = self._kept.get(at)
+        if kept is None:
+            html = self._html(topic, context_of(floor, topic, viewer, view))
+            kept = Rendered(view.version, html)
+            self._keep(at, kept)
+        return kept
+
+    def _html(self, topic: Topic, context: Any) -> str:
+        return self.environment.get_template(topic.fragment.template).render(context)
+
+    def _keep(self, at: tuple[str, int, Viewer], rendered: Rendered) -> None:
+        with self._lock:
+            self._kept[at] = rendered
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)

@@ -1,0 +1,66 @@
+"""How one house is served: where its files lie, and the limits of its sessions and streams."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+SECOND_US = 1_000_000
+MINUTE_US = 60 * SECOND_US
+HOUR_US = 60 * MINUTE_US
+_VARIABLE = "HOUSEWAY_SETTINGS"  # how a worker process is told what its parent was told
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything that a worker needs to serve the house."""
+
+    folder: str = "house"
+    database: str = ""  # the log's address; empty: floor.db in the folder
+    secure_cookies: bool = True  # off only where there is no TLS and no loopback
+    idle_us: int = 30 * MINUTE_US
+    longest_us: int = 12 * HOUR_US
+    tries_before_lock: int = 5
+    lock_us: int = 15 * MINUTE_US
+    tries_per_minute: int = 30  # sign-ins from one address
+    heartbeat_seconds: float = 15.0
+    poll_seconds: float = 1.0  # how often other workers' orders are looked for at the latest
+    demo: bool = False
+
+    @property
+    def path(self) -> Path:
+        return Path(self.folder)
+
+    @property
+    def log_address(self) -> str:
+        return self.database or str(self.path / "floor.db")
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write the same log."""
+        return self.log_address.startswith(("postgresql://", "postgres://"))
+
+    def secret(self) -> str:
+        """What signs the CSRF cookies: made once, kept in the folder, readable by its owner."""
+        path = self.path / "cookie.secret"
+        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return path.read_text()
+        with os.fdopen(handle, "w") as file:
+            made = secrets.token_hex(32)
+            file.write(made)
+            return made
+
+
+def hand_down(settings: Settings) -> None:
+    """Leave the settings where the worker processes of this one find them."""
+    os.environ[_VARIABLE] = msgspec.json.encode(settings).decode()
+
+
+def handed_down() -> Settings:
+    return msgspec.json.decode(os.environ[_VARIABLE], type=Settings)

@@ -1,0 +1,129 @@
+/* What pages do by themselves: give orders to a table, and say what the rules answered.
+
+   <button data-table="7" data-order='{"type":"CallNoMoreBets"}'>No more bets</button>
+   <form data-table="7" data-order='{"type":"PlaceWager","patron":"Ana"}'>
+     <input name="wager"> <input name="amount" data-as="money"> ...
+   </form>
+
+   Fields of a form join its order by their names: `data-as` is money (dollars typed, cents sent),
+   number, list (separated by commas or blanks) or yes (a box that is ticked); a field left empty is
+   left out. `data-version` on the element or on an ancestor is the version its giver has seen.
+   An order that is under way keeps its key: after a lost connection it is asked again, done once. */
+(() => {
+  "use strict";
+
+  const WAITS = [300, 1000, 3000];
+  const told = () => document.getElementById("told");
+  const csrf = () => document.querySelector("meta[name=csrf]").content;
+
+  function tell(problem) {
+    const place = told();
+    place.textContent = problem.sentence + (problem.clause ? " (" + problem.clause + ")" : "");
+    place.hidden = false;
+    clearTimeout(tell.timer);
+    tell.timer = setTimeout(() => { place.hidden = true; }, 8000);
+  }
+
+  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  async function ask(address, body) {
+    for (let turn = 0; ; turn += 1) {
+      try {
+        const answer = await fetch(address, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-csrftoken": csrf() },
+          body: body,
+        });
+        if (answer.status !== 503 || turn >= WAITS.length) return answer;
+      } catch (lost) {
+        if (turn >= WAITS.length) throw lost;
+      }
+      await pause(WAITS[turn]);
+    }
+  }
+
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  /* Give an order; resolves to the answer, or to null when it was refused. */
+  async function order(table, command, version) {
+    const body = JSON.stringify({
+      key: newKey(), expected_version: version === undefined ? null : version, command: command,
+    });
+    let answer;
+    try {
+      answer = await ask("/api/tables/" + encodeURIComponent(table) + "/commands", body);
+    } catch (lost) {
+      tell({ sentence: "The house does not answer; nothing is known of your order" });
+      return null;
+    }
+    const said = await answer.json();
+    if (answer.ok) {
+      document.dispatchEvent(new CustomEvent("houseway:ordered", { detail: said }));
+      return said;
+    }
+    tell(said);
+    document.dispatchEvent(new CustomEvent("houseway:refused", { detail: said }));
+    return null;
+  }
+
+  const cents = (text) => {
+    const match = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replace(/,/g, "").trim());
+    return match ? Number(match[1]) * 100 + Number((match[2] || "").padEnd(2, "0")) : text;
+  };
+  const READ = {
+    money: (field) => cents(field.value),
+    number: (field) => Number(field.value),
+    list: (field) => field.value.split(/[\s,]+/).filter(Boolean),
+    yes: (field) => field.checked,
+  };
+
+  function filled(form) {
+    const command = JSON.parse(form.dataset.order);
+    for (const field of form.elements) {
+      if (!field.name || field.disabled || (field.type === "radio" && !field.checked)) continue;
+      if (field.value === "" && field.type !== "checkbox") continue;
+      const read = READ[field.dataset.as];
+      command[field.name] = read ? read(field) : field.value;
+    }
+    return command;
+  }
+
+  function versionOf(element) {
+    const holder = element.closest("[data-version]");
+    return holder ? Number(holder.dataset.version) : undefined;
+  }
+
+  async function give(element, command) {
+    const keys = element.matches("button") ? [element] : element.querySelectorAll("button");
+    keys.forEach((key) => { key.disabled = true; });
+    const said = await order(element.dataset.table, command, versionOf(element));
+    keys.forEach((key) => { key.disabled = false; });
+    if (said && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-order]");
+    if (button) give(button, JSON.parse(button.dataset.order));
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-order]")) return;
+    event.preventDefault();
+    give(event.target, filled(event.target));
+  });
+
+  /* Pages that htmx asked for and did not get. */
+  document.addEventListener("htmx:responseError", (event) => {
+    try {
+      tell(JSON.parse(event.detail.xhr.responseText));
+    } catch (other) {
+      tell({ sentence: "The house does not answer" });
+    }
+  });
+  document.addEventListener("htmx:sseError", () => document.body.classList.add("lost"));
+  document.addEventListener("htmx:sseOpen", () => document.body.classList.remove("lost"));
+
+  window.Houseway = { order, tell };
+})();

@@ -1,0 +1,151 @@
+"""Live streams over HTTP: server-sent events, one multiplexed stream for a page or a client.
+
+The first message of every topic is its full current state. `id:` is a composite cursor
+(`table/1=345;table/2=77`); a client that comes back with it is told exactly what it has missed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from houseway.service.fragments import Topic
+from houseway.service.live import Watcher
+from houseway.store.log import Entry
+from houseway.table.table import Table
+from houseway.table.view import View, Viewer
+
+if TYPE_CHECKING:
+    from houseway.service.access.sessions import Session
+    from houseway.service.floor import Floor
+
+MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
+STILL_HERE = b": still here\n\n"
+_PART = re.compile(r"(table/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
+Cursor = dict[str, int]
+
+
+class Happened(Struct, frozen=True):
+    """An event as anybody may know of it: that it happened, when, and by which clause."""
+
+    version: int
+    kind: str
+    at_us: int
+    clause: str | None
+
+
+class Change(Struct, frozen=True):
+    """A table as its viewer sees it now, and what happened since the message before.
+
+    `since` is null where there was no message before, or too much has happened since.
+    """
+
+    table: str
+    version: int
+    since: tuple[Happened, ...] | None
+    view: View
+
+
+class _Cited(Struct):
+    clause: str | None = None
+    clauses: tuple[str, ...] = ()
+
+
+_cited = msgspec.json.Decoder(_Cited)
+
+
+def happened(entry: Entry) -> Happened:
+    cited = _cited.decode(entry.body)
+    clause = cited.clause or (cited.clauses[0] if cited.clauses else None)
+    return Happened(entry.version, entry.kind, entry.at_us, clause)
+
+
+def cursor_of(text: str) -> Cursor:
+    """The cursor that a client brings back; what cannot be read is left out."""
+    return {stream: int(version) for stream, version in _PART.findall(text[:4_000])}
+
+
+def cursor_text(cursor: Mapping[str, int]) -> str:
+    return ";".join(f"{stream}={version}" for stream, version in cursor.items())
+
+
+def message(event: str, body: str, cursor: Mapping[str, int]) -> bytes:
+    """One server-sent event; every line of the body is a line of its own."""
+    lines = "".join(f"data: {line}\n" for line in body.splitlines() or [""])
+    return f"id: {cursor_text(cursor)}\nevent: {event}\n{lines}\n".encode()
+
+
+Send = Callable[[str], Any]
+
+
+async def _turns(floor: Floor, watcher: Watcher) -> AsyncIterator[set[str]]:
+    """Every turn of a stream: the streams of the log that changed, or none for a heartbeat."""
+    yield set(watcher.streams)
+    while True:
+        changed = await watcher.next(floor.settings.heartbeat_seconds)
+        if watcher.over or watcher.look_again or not changed:
+            watcher.look_again = False
+            if not await floor.hub.still_allowed(watcher):
+                return
+        yield changed
+
+
+async def fragments(
+    floor: Floor, topics: list[Topic], viewer: Viewer, session: Session | None
+) -> AsyncIterator[bytes]:
+    """HTML for a page: each topic whenever it looks different."""
+    sent: dict[str, str] = {}
+    cursor: Cursor = {}
+    with floor.hub.watching(frozenset(each.stream for each in topics), session) as watcher:
+        async for changed in _turns(floor, watcher):
+            if not changed:
+                yield STILL_HERE
+            for topic in topics:
+                if topic.stream not in changed:
+                    continue
+                new = await floor.blocking(floor.renderer.fragment, floor, topic, viewer)
+                if topic.table:
+                    cursor[topic.stream] = new.version
+                if sent.get(topic.name) != new.html:
+                    sent[topic.name] = new.html
+                    yield message(topic.name, new.html, cursor)
+
+
+async def changes(
+    floor: Floor, tables: list[str], viewer: Viewer, session: Session | None, cursor: Cursor
+) -> AsyncIterator[bytes]:
+    """JSON for a client: the view of each table, and what happened, each event exactly once."""
+    streams = {f"table/{table}": table for table in tables}
+    cursor = {stream: version for stream, version in cursor.items() if stream in streams}
+    first = set(streams)
+    with floor.hub.watching(frozenset(streams), session) as watcher:
+        async for changed in _turns(floor, watcher):
+            if not changed:
+                yield STILL_HERE
+            for stream in sorted(changed):
+                new = await floor.blocking(
+                    change, floor, streams[stream], viewer, cursor.get(stream)
+                )
+                if stream not in first and new.version == cursor[stream]:
+                    continue
+                kind = "state" if stream in first else "change"
+                first.discard(stream)
+                cursor[stream] = new.version
+                yield message(kind, msgspec.json.encode(new).decode(), cursor)
+
+
+def change(floor: Floor, table: str, viewer: Viewer, after: int | None) -> Change:
+    """The table now, and what happened after a version. Blocks: call it in a thread."""
+
+    def see(found: Table, version: int) -> Change:
+        since = None
+        if after is not None and version - MISSED_AT_MOST <= after <= version:
+            entries = floor.log.read(f"table/{table}", after=after, limit=version - after)
+            since = tuple(map(happened, entries))
+        return Change(table, version, since, floor.seen(found, table, version, viewer))
+
+    return floor.look(table, see)

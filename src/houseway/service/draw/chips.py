@@ -1,0 +1,87 @@
+"""Chips seen from above: each denomination its colour and its amount, stacks for any amount.
+
+A chip is a circle of radius 17. What a stack is worth stands on its top in figures, so colour is
+never the only sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from houseway.equipment.chips import BadAmount, Cents, Chips, ChipSet, dollar_text
+from houseway.service.draw.svg import circle, el, safe, text, title, use
+
+RADIUS = 17
+_RISE = 3.5  # how much of a chip shows under the one above it
+_SHOWN = 6  # chips of one stack that are drawn; the figure counts all
+
+# Denominations that have a colour in felt.css; any other looks like a plain one.
+COLOURED = (25, 50, 100, 2_50, 5_00, 10_00, 20_00, 25_00, 50_00, 100_00, 500_00, 1000_00, 5000_00)
+
+
+def symbols(denominations: Iterable[Cents]) -> str:
+    """The definitions that stacks of these denominations need, once in a drawing."""
+    return "".join(_symbol(each) for each in sorted(set(denominations)))
+
+
+@cache
+def _symbol(denomination: Cents) -> str:
+    colour = f"chip-{denomination}" if denomination in COLOURED else "chip-plain"
+    return el(
+        "g",
+        circle(0, 0.8, RADIUS, "chip-shadow"),
+        circle(0, 0, RADIUS, "chip-body"),
+        circle(0, 0, RADIUS - 2.4, "chip-edge"),
+        circle(0, 0, RADIUS - 5.5, "chip-face"),
+        id=_name(denomination),
+        class_=f"chip {colour}",
+    )
+
+
+def _name(denomination: Cents) -> str:
+    return f"hw-chip-{denomination}"
+
+
+def in_chips(amount: Cents, held: ChipSet) -> Chips:
+    """The amount in the table's chips; one plain chip where they cannot make it."""
+    try:
+        return held.pay(amount)
+    except BadAmount:
+        return ((0, 1),)
+
+
+def figure(amount: Cents) -> str:
+    """An amount for the top of a chip: `25`, `12.50`, `1,000`."""
+    return dollar_text(amount).replace("$", "")
+
+
+def stack(x: float, y: float, amount: Cents, chips: Chips, said: str, class_: str = "") -> str:
+    """Chips on top of one another, the largest below, with what they are worth."""
+    layers = [each for each, count in chips for _ in range(count)]
+    if len(layers) > _SHOWN:
+        layers = layers[: _SHOWN - 1] + layers[-1:]
+    top = y - _RISE * (len(layers) - 1)
+    shown = figure(amount)
+    size = (
+        "chip-text" if len(shown) < 4 else "chip-text long" if len(shown) < 6 else "chip-text most"
+    )
+    return el(
+        "g",
+        title(said),
+        *(use(_name(each), x, y - _RISE * i) for i, each in enumerate(layers)),
+        f'<text x="{x:.1f}" y="{top + 4:.1f}" class="{size}">{safe(shown)}</text>',
+        class_=f"stack {class_}".rstrip(),
+    )
+
+
+def lammer(x: float, y: float, mark: str, said: str) -> str:
+    """A small round marker beside a place: an earlier minimum, a limit of one's own."""
+    return el(
+        "g",
+        title(said),
+        circle(x, y, 11, "lammer"),
+        text(x, y + 3.5, mark, "lammer-text"),
+        class_="marker",
+        data_marker=mark,
+    )

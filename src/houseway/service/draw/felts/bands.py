@@ -1,0 +1,39 @@
+"""Mini Baccarat's bands: areas that the whole table shares, one bow above the other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.service.draw.plan import Point
+from houseway.service.draw.svg import number, path
+
+
+class Band(NamedTuple):
+    """An area from left to right, bowed towards the patrons."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    bow: float
+
+    def area(self) -> str:
+        left, right = number(self.x), number(self.x + self.width)
+        middle = number(self.x + self.width / 2)
+        top, bottom = self.y, self.y + self.height
+        upper = f"M{left} {number(top)}Q{middle} {number(top + 2 * self.bow)} {right} {number(top)}"
+        lower = (
+            f"V{number(bottom)}Q{middle} {number(bottom + 2 * self.bow)} {left} {number(bottom)}z"
+        )
+        return path(upper + lower, "area")
+
+    def seat(self, place: int, of: int) -> Point:
+        """Where the chips of one of so many seats stand; the first is at the right."""
+        share = (place - 0.5) / of
+        off = 2 * share - 1
+        y = self.y + self.height / 2 + self.bow * (1 - off * off)
+        return self.x + self.width * (1 - share), y
+
+    @property
+    def lettering(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2 + self.bow + 8

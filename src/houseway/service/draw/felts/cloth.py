@@ -1,0 +1,74 @@
+"""What the layouts share: the shape of the table, its lettering, places for cards."""
+
+from __future__ import annotations
+
+from houseway.service.draw import cards, tiles
+from houseway.service.draw.plan import Cell, HandPlace
+from houseway.service.draw.svg import el, path, rect, text
+
+WIDE, TALL = (1280, 720), (640, 1080)
+
+# The cloth: straight on the dealer's side, bowed towards the patrons.
+BOWED = "M24 24H1256V430C1256 610 1010 696 640 696S24 610 24 430z"
+BOWED_LINE = "M40 40H1240V428C1240 596 1000 680 640 680S40 596 40 428z"
+
+
+def cloth(
+    *printed: str, tall: bool, size: tuple[int, int] | None = None, bowed: bool = True
+) -> str:
+    """The table with what is printed on it."""
+    width, height = size or (TALL if tall else WIDE)
+    if bowed and not tall:
+        light = el("path", d=BOWED, fill="url(#hw-light-wide)")
+        shapes = path(BOWED, "baize") + light + path(BOWED_LINE, "gold-line")
+    else:
+        sides: dict[str, object] = {"x": 16, "y": 16, "width": width - 32, "height": height - 32}
+        light = el("rect", **sides, rx=44, fill=f"url(#hw-light-{'tall' if tall else 'wide'})")
+        shapes = rect(16, 16, width - 32, height - 32, "baize", rx=44) + light
+        shapes += rect(28, 28, width - 56, height - 56, "gold-line", rx=34)
+    return el("g", shapes, *printed, class_="cloth")
+
+
+def heading(x: float, y: float, name: str, below: str = "") -> str:
+    """The name of the game, as printed in the middle of the cloth."""
+    lines = text(x, y, name, "cloth-title")
+    return lines + (text(x, y + 24, below, "cloth-motto") if below else "")
+
+
+def card_room(x: float, y: float, width: float, label: str, *, scale: float = 1) -> str:
+    """A printed frame for cards, with its name below it."""
+    high = cards.HEIGHT * scale
+    return rect(x - 6, y - 6, width + 12, high + 12, "card-room", rx=9) + text(
+        x + width / 2, y + high + 28, label, "print"
+    )
+
+
+def box_number(cell: Cell, x: float, y: float) -> str:
+    left, top = cell.at(x, y)
+    return text(left, top, cell.box, "box-number")
+
+
+def cell_hand(
+    cell: Cell, x: float, y: float, width: float, *, scale: float = 1, tiled: bool = False
+) -> HandPlace:
+    """Room for a hand in a cell, drawn at the cell's own size."""
+    left, top = cell.at(x, y)
+    return HandPlace(left, top, width * cell.scale, scale * cell.scale, tiled)
+
+
+def cell_frame(cell: Cell, x: float, y: float, width: float, scale: float = 1) -> str:
+    """The printed frame of a hand in a cell."""
+    left, top = cell.at(x, y)
+    size = cell.scale * scale
+    return rect(
+        left - 4, top - 4, width * cell.scale + 8, cards.HEIGHT * size + 8, "card-room", rx=7
+    )
+
+
+def tile_frame(x: float, y: float, width: float, scale: float) -> str:
+    return rect(x - 4, y - 4, width + 8, tiles.HEIGHT * scale + 8, "card-room", rx=7)
+
+
+def seat_below(cell: Cell, width: float, height: float) -> tuple[float, float]:
+    """Where the name of whoever sits at a box stands."""
+    return cell.at(width / 2, height)

@@ -1,0 +1,93 @@
+"""The layout of Mini Baccarat: Player, Banker and Tie for the whole table, and a pair for each hand.
+
+Mini Baccarat terms: Box: each printed area holds the stakes of several people.
+"""
+
+from __future__ import annotations
+
+from houseway.games.game import Game
+from houseway.games.mini_baccarat.rules import (
+    BANKER,
+    BANKER_PAIR,
+    PLAYER,
+    PLAYER_PAIR,
+    TIE,
+    Options,
+)  # fmt: skip
+from houseway.service.draw import cards
+from houseway.service.draw.felts.bands import Band
+from houseway.service.draw.felts.cloth import TALL, WIDE, card_room, cloth, heading
+from houseway.service.draw.plan import HandPlace, Offer, Plan, Spot, offers
+from houseway.service.draw.svg import rect, text
+
+HAND = 3 * cards.WIDTH + 14
+PLAYER_AT = {False: (318, 86), True: (66, 200)}
+BANKER_AT = {False: (758, 86), True: (372, 200)}
+
+# left, top, width, height, bow
+BANDS = {
+    False: {
+        TIE: Band(250, 322, 780, 52, 52),
+        BANKER: Band(200, 392, 880, 74, 58),
+        PLAYER: Band(200, 484, 880, 74, 64),
+    },
+    True: {
+        TIE: Band(44, 440, 552, 90, 26),
+        BANKER: Band(44, 556, 552, 130, 28),
+        PLAYER: Band(44, 712, 552, 130, 30),
+    },
+}
+# left, top, width, height
+PAIRS = {
+    False: {PLAYER_PAIR: (66, 330, 122, 100), BANKER_PAIR: (1092, 330, 122, 100)},
+    True: {PLAYER_PAIR: (44, 906, 264, 116), BANKER_PAIR: (332, 906, 264, 116)},
+}
+NAMES = {False: Band(200, 560, 880, 40, 66), True: Band(30, 858, 580, 24, 14)}
+
+
+def plan(game: Game, options: Options, *, tall: bool) -> Plan:
+    pays = offers(game, options)
+    width, height = TALL if tall else WIDE
+    numbers = range(1, options.seats + 1)
+    spots = [_band(wager, band, options, pays) for wager, band in BANDS[tall].items()]
+    spots += [_pair(wager, pays, tall) for wager in PAIRS[tall] if wager in pays]
+    printed = [text(*band.lettering, wager.upper(), f"band-text {wager}")
+               for wager, band in BANDS[tall].items()]  # fmt: skip
+    for wager in PAIRS[tall]:
+        printed += _pair_print(wager, tall) if wager in pays else []
+    printed += [
+        card_room(*PLAYER_AT[tall], HAND, "PLAYER"),
+        card_room(*BANKER_AT[tall], HAND, "BANKER"),
+        heading(width / 2, 392 if tall else 282, "MINI BACCARAT",
+                f"BANKER {pays[BANKER].brief or options.settlement}  ·  TIE {pays[TIE].brief}".upper()),
+    ]  # fmt: skip
+    return Plan(
+        width, height, cloth(*printed, tall=tall), tuple(spots),
+        hands={PLAYER: HandPlace(*PLAYER_AT[tall], HAND), BANKER: HandPlace(*BANKER_AT[tall], HAND)},
+        seats={n: NAMES[tall].seat(n, options.seats) for n in numbers},
+        sign=(48, 46, 320) if tall else (56, 56, 232),
+        result=(320, 346) if tall else (640, 130),
+        spare=(440, 70) if tall else (1080, 80),
+        seat_width=(580 if tall else 880) / options.seats * 0.94,
+    )  # fmt: skip
+
+
+def _band(wager: str, band: Band, options: Options, pays: dict[str, Offer]) -> Spot:
+    seats = {n: band.seat(n, options.seats) for n in range(1, options.seats + 1)}
+    return Spot(wager, 0, wager.capitalize(), pays[wager].full, band.area(),
+                (band.x + 30, band.y + band.height / 2 + 10), (38, 0), seats)  # fmt: skip
+
+
+def _pair(wager: str, pays: dict[str, Offer], tall: bool) -> Spot:
+    x, y, w, h = PAIRS[tall][wager]
+    return Spot(wager, 0, wager.capitalize(), pays[wager].full, rect(x, y, w, h, "area", rx=10),
+                (x + 20, y + h - 22), (18, -2), scale=0.9)  # fmt: skip
+
+
+def _pair_print(wager: str, tall: bool) -> list[str]:
+    x, y, w, _ = PAIRS[tall][wager]
+    hand, word = wager.upper().split()
+    return [
+        text(x + w / 2, y + 28, hand, f"print {hand.lower()}"),
+        text(x + w / 2, y + 47, word, "print"),
+    ]

@@ -1,0 +1,129 @@
+"""The race track: the wheel's numbers in a ring, the sections inside it, neighbours on it.
+
+Tournament American Roulette 4.8, Appendix C (reading RO4). Which numbers make a section, and what
+lies where for it, is read from `equipment.wheel` and the game's rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from houseway.equipment.wheel import SECTIONS, WHEEL, colour, neighbours
+from houseway.games.tournament_roulette.rules import SECTION_WAGERS
+from houseway.service.draw.plan import Point, Press
+from houseway.service.draw.svg import number, path, text
+
+# Sections from the narrowest: a pocket belongs to the first that has it.
+ZONES = ("zero game", "voisins de zero", "orphans", "tier")
+BRIEF = {"zero game": "ZERO", "voisins de zero": "VOISINS", "orphans": "ORPHANS", "tier": "TIER"}
+
+
+class Track(NamedTuple):
+    """A ring of two straights and two half circles, zero in the middle of its right end."""
+
+    x: float  # its middle
+    y: float
+    straight: float
+    radius: float  # of the outer edge
+    depth: float  # how deep a number is
+
+    def point(self, share: float, radius: float) -> Point:
+        """Where a share of the way round is, clockwise from the right end, at some radius."""
+        middle = self.radius - self.depth / 2
+        whole = 2 * self.straight + 2 * pi * middle
+        way = (share % 1) * whole
+        quarter, half = pi * middle / 2, self.straight / 2
+        if way < quarter:
+            return self._end(1, way / middle, radius)
+        way -= quarter
+        if way < self.straight:
+            return self.x + half - way, self.y + radius
+        way -= self.straight
+        if way < 2 * quarter:
+            return self._end(-1, pi / 2 + way / middle, radius)
+        way -= 2 * quarter
+        if way < self.straight:
+            return self.x - half + way, self.y - radius
+        return self._end(1, 3 * pi / 2 + (way - self.straight) / middle, radius)
+
+    def _end(self, side: int, turned: float, radius: float) -> Point:
+        return self.x + side * self.straight / 2 + radius * cos(turned), self.y + radius * sin(turned)
+
+    def edge(self, first: float, last: float, radius: float) -> list[Point]:
+        """Points along the ring between two places, both in pockets counted from zero."""
+        steps = max(2, round(abs(last - first) * 2))
+        return [
+            self.point((first + (last - first) * i / steps) / len(WHEEL), radius)
+            for i in range(steps + 1)
+        ]
+
+
+def _outline(points: list[Point]) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z"
+
+
+def zone_of(pocket: int) -> str:
+    """The section in which a number is drawn."""
+    return next(
+        zone
+        for zone in ZONES
+        if any(pocket in piece.position.numbers for piece in SECTIONS[zone])
+    )
+
+
+def runs() -> list[tuple[str, int, int]]:
+    """The wheel parted into sections: each with its first pocket and the one after its last.
+
+    Pockets are counted clockwise from zero; the run through zero begins before it.
+    """
+    zones = [zone_of(pocket) for pocket in WHEEL]
+    start = next(i for i in range(0, -len(WHEEL), -1) if zones[i - 1] != zones[0])
+    found: list[tuple[str, int, int]] = []
+    for i in range(start, start + len(WHEEL)):
+        zone = zones[i % len(WHEEL)]
+        if found and found[-1][0] == zone:
+            found[-1] = (zone, found[-1][1], i + 1)
+        else:
+            found.append((zone, i, i + 1))
+    return found
+
+
+def presses(track: Track) -> Iterator[Press]:
+    """What can be played on the track: sections inside, a number and its neighbours on the ring."""
+    inner = track.radius - track.depth
+    wagers = {each.name: each for each in SECTION_WAGERS}
+    for zone in ZONES:
+        points = [
+            point
+            for name, first, last in runs()
+            if name == zone
+            for point in track.edge(first - 0.5, last - 0.5, inner)
+        ]
+        pieces = ", ".join(
+            piece.position.name + (f" x {piece.units}" if piece.units > 1 else "")
+            for piece in SECTIONS[zone]
+        )
+        said = f"{zone} ({wagers[zone].also}), {wagers[zone].pieces} pieces: {pieces}"
+        yield Press("section", zone, said, path(_outline(points), f"area section {zone.split()[0]}"))
+    for i, pocket in enumerate(WHEEL):
+        points = track.edge(i - 0.5, i + 0.5, track.radius)
+        points += reversed(track.edge(i - 0.5, i + 0.5, inner))
+        near = ", ".join(map(str, neighbours(pocket)))
+        said = f"{pocket} and its neighbours: {near}, one piece each"
+        yield Press("neighbours", str(pocket), said, path(_outline(points), f"track {colour(pocket)}"))
+
+
+def lettering(track: Track) -> str:
+    """The numbers and the names of the sections, on top of what can be pressed."""
+    middle = track.radius - track.depth / 2
+    drawn = []
+    for i, pocket in enumerate(WHEEL):
+        x, y = track.point(i / len(WHEEL), middle)
+        drawn.append(text(x, y + 5, pocket, "track-text"))
+    for zone in ZONES:
+        spans = [track.edge(a - 0.5, b - 0.5, 0) for name, a, b in runs() if name == zone]
+        xs = [x for span in spans for x, _ in span]
+        drawn.append(text((min(xs) + max(xs)) / 2, track.y + 5, BRIEF[zone], "section-text"))
+    return "".join(drawn)

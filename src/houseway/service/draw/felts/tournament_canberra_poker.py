@@ -1,0 +1,80 @@
+"""The layout of Tournament Canberra Poker: in each box an Ante, a Bet and five cards."""
+
+from __future__ import annotations
+
+from houseway.games.game import Game
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Options
+from houseway.service.draw import cards
+from houseway.service.draw.felts.cloth import (
+    TALL,
+    WIDE,
+    box_number,
+    card_room,
+    cell_frame,
+    cell_hand,
+    cloth,
+    heading,
+    seat_below,
+)  # fmt: skip
+from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
+from houseway.service.draw.svg import rect, text
+
+# A box, from its top left corner.
+BOX = (156, 246)
+CARDS = (8, 8, 140)
+BET_SPOT = (86, 100, 62, 56)
+ANTE_AT, ANTE_RADIUS = (44, 128), 26
+NAME_AT = 190
+
+HAND = 5 * cards.WIDTH + 20
+DEALER_AT = {False: (470, 78), True: (150, 200)}
+ODDS_AT = {False: (950, 56, 256), True: (392, 44, 206)}  # left, top, width
+ROOM = {False: Room(52, 326, 1176, 348, bow=70), True: Room(30, 420, 580, 610)}
+
+
+def plan(game: Game, options: Options, *, tall: bool) -> Plan:
+    pays = offers(game, options)
+    width, height = TALL if tall else WIDE
+    spots, hands, seats, printed = [], {}, {}, []
+    for cell in cells(range(1, options.boxes + 1), BOX, ROOM[tall]):
+        x, y, w, h = BET_SPOT
+        spots += [
+            Spot(ANTE, cell.box, "Ante", pays[ANTE].full, ring(cell, *ANTE_AT, ANTE_RADIUS),
+                 cell.at(*ANTE_AT), scale=cell.scale),
+            Spot(BET, cell.box, "Bet", pays[BET].full, panel(cell, x, y, w, h),
+                 cell.at(x + w / 2, y + h / 2), scale=cell.scale),
+        ]  # fmt: skip
+        printed += [
+            cell_frame(cell, *CARDS, 0.9),
+            word(cell, ANTE_AT[0], y + h + 18, "ANTE"),
+            word(cell, x + w / 2, y + h + 18, "BET"),
+            box_number(cell, ANTE_AT[0], ANTE_AT[1] + 5),
+        ]
+        hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=0.9)
+        seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
+    left, top = DEALER_AT[tall]
+    hands[DEALER] = HandPlace(left, top, HAND)
+    printed += [
+        card_room(left, top, HAND, "DEALER"),
+        heading(width / 2, 376 if tall else 262, "CANBERRA POKER"),
+        _odds(game, options, tall),
+    ]
+    return Plan(
+        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
+        sign=(48, 46, 320) if tall else (58, 58, 300),
+        result=(210, 158) if tall else (640, 300),
+        spare=(60, 140) if tall else (400, 250),
+        seat_width=BOX[0] * 0.9,
+    )  # fmt: skip
+
+
+def _odds(game: Game, options: Options, tall: bool) -> str:
+    """What a bet pays by the hand that wins it, as the rules list it, the highest first."""
+    x, y, width = ODDS_AT[tall]
+    lines = [line for line in game.wagers(options) if line.wager == BET][::-1]
+    pitch = 14 if tall else 16
+    drawn = [rect(x, y, width, 12 + pitch * len(lines), "odds-board", rx=8)]
+    for i, line in enumerate(lines, 1):
+        drawn.append(text(x + 12, y + 4 + pitch * i, line.outcome, "odds-line"))
+        drawn.append(text(x + width - 12, y + 4 + pitch * i, line.odds, "odds-line last"))
+    return "".join(drawn)

@@ -1,0 +1,181 @@
+"""The layout of Tournament American Roulette: Appendices A, B and C, drawn from `equipment.wheel`.
+
+Twelve rows of three with zero across their head, dozens, columns and the even chances; a place for
+chips on each of the 157 positions (reading RO2). The tall plan stands as the document has it; in
+the wide one the table is seen from the side.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.equipment.wheel import POSITIONS, Position, colour
+from houseway.games.game import Game
+from houseway.games.tournament_roulette.rules import ODDS, WAGERS, Options, offered
+from houseway.service.draw.felts import race_track
+from houseway.service.draw.felts.cloth import cloth
+from houseway.service.draw.felts.race_track import Track
+from houseway.service.draw.plan import Plan, Point, Spot
+from houseway.service.draw.svg import circle, el, rect, text
+
+# Measures of the layout, in rows (0 to 12, zero before them) and columns (0 to 3, outside wagers
+# at -1 and -2).
+Box = tuple[float, float, float, float]  # first and last row, first and last column
+ZERO: Box = (-1, 0, 0, 3)
+EVEN_CHANCES = ("low", "even", "red", "black", "odd", "high")
+PRINTED = {"low": "1-18", "high": "19-36", "even": "EVEN", "odd": "ODD"}
+
+
+class Grid(NamedTuple):
+    """How rows and columns lie on the screen."""
+
+    x: float
+    y: float
+    row: float  # how long a row is along the table
+    column: float
+    outside: float  # how wide a strip of outside wagers is
+    tall: bool
+
+    def at(self, row: float, column: float) -> Point:
+        across = column * (self.column if column > 0 else self.outside)
+        if self.tall:
+            return self.x + across, self.y + row * self.row
+        return self.x + row * self.row, self.y + 3 * self.column - across
+
+    def box(self, box: Box) -> Box:
+        """Left, top, width and height."""
+        (x1, y1), (x2, y2) = self.at(box[0], box[2]), self.at(box[1], box[3])
+        return min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
+
+
+GRIDS = {
+    False: Grid(402, 58, 62, 72, 48, tall=False),
+    True: Grid(238, 352, 46, 112, 86, tall=True),
+}
+TRACKS = {False: Track(806, 552, 640, 96, 42), True: Track(320, 1090, 420, 78, 38)}
+WHEELS = {False: (186, 196, 146), True: (170, 172, 126)}
+SIZE = {False: (1280, 720), True: (640, 1240)}
+HIT = {False: 10.5, True: 10.5}  # radius of a place on a line
+
+
+def box_of(position: Position) -> Box | None:
+    """The printed field of a position; None for one that lies on lines."""
+    first = position.numbers[0]
+    match position.kind:
+        case "straight" if first == 0:
+            return ZERO
+        case "straight":
+            row, column = divmod(first - 1, 3)
+            return row, row + 1, column, column + 1
+        case "column":
+            return 12, 13, first - 1, first
+        case "dozen":
+            start = (first - 1) // 3
+            return start, start + 4, -1, 0
+        case "low" | "high" | "even" | "odd" | "red" | "black":
+            start = 2 * EVEN_CHANCES.index(position.kind)
+            return start, start + 2, -2, -1
+    return None
+
+
+def line_of(position: Position) -> Point:
+    """Where a combination lies, in rows and columns: the middle of its numbers, or their edge."""
+    numbers = [n for n in position.numbers if n]
+    rows = [(n - 1) // 3 for n in numbers]
+    columns = [(n - 1) % 3 for n in numbers]
+    row = (min(rows) + max(rows) + 1) / 2 if 0 not in position.numbers else 0
+    if len(set(columns)) == 3:  # a whole row or two: on the line beside them
+        return row, 0
+    return row, (min(columns) + max(columns) + 1) / 2
+
+
+def plan(game: Game, options: Options, *, tall: bool) -> Plan:
+    grid, track = GRIDS[tall], TRACKS[tall]
+    positions = [each for each in POSITIONS.values() if offered(options, each)]
+    used = options.race_track == "used"
+    ground = [*_lettering(grid)]
+    return Plan(
+        *SIZE[tall],
+        ground=cloth(tall=tall, size=SIZE[tall], bowed=False),
+        spots=tuple(_spot(grid, each) for each in positions),
+        hands={},
+        seats={},
+        sign=(330, 50, 262) if tall else (56, 360, 260),
+        result=(460, 268) if tall else (186, 470),
+        spare=(340, 190) if tall else (60, 660),
+        wheel=WHEELS[tall],
+        people=(330, 150, 262) if tall else (66, 506, 240),
+        presses=tuple(race_track.presses(track)) if used else (),
+        over="".join(ground) + (race_track.lettering(track) if used else ""),
+        dolly={str(n): _middle(grid, POSITIONS[str(n)]) for n in range(37)},
+    )
+
+
+def _middle(grid: Grid, position: Position) -> Point:
+    box = box_of(position)
+    if box is None:
+        return grid.at(*line_of(position))
+    x, y, width, height = grid.box(box)
+    return x + width / 2, y + height / 2
+
+
+def _spot(grid: Grid, position: Position) -> Spot:
+    box = box_of(position)
+    x, y = _middle(grid, position)
+    if box:
+        shape = rect(*grid.box(box), f"area {_looks(position)}", rx=3)
+    else:
+        shape = circle(x, y, HIT[grid.tall], "area line")
+    name = WAGERS[position.kind].name
+    said = name if position.name == name else f"{position.name}, {name}"
+    odds = f"pays {ODDS[position.kind].odds}"
+    return Spot(position.name, 0, said, odds, shape, (x, y), (7, -7), scale=0.62)
+
+
+def _looks(position: Position) -> str:
+    return f"number {colour(position.numbers[0])}" if position.kind == "straight" else "outside"
+
+
+def _lettering(grid: Grid) -> list[str]:
+    """The print of the cloth: numbers, odds of the columns, names of the outside wagers."""
+    drawn = []
+    for position in POSITIONS.values():
+        box = box_of(position)
+        if box is None:
+            continue
+        x, y = _middle(grid, position)
+        if position.kind == "straight":
+            drawn.append(text(x, y + 8, position.name, "number-text"))
+        elif position.kind in ("red", "black"):
+            drawn.append(_diamond(grid, x, y, position.kind))
+        else:
+            drawn.append(_turned(grid, x, y, _printed(position)))
+    return drawn
+
+
+def _printed(position: Position) -> str:
+    if position.kind == "column":
+        return str(ODDS["column"].odds).upper()
+    if position.kind == "dozen":
+        return f"{position.numbers[0]}-{position.numbers[-1]}"
+    return PRINTED[position.kind]
+
+
+def _turned(grid: Grid, x: float, y: float, said: str) -> str:
+    """Lettering along the table: upright on a tall cloth it would not fit its strip."""
+    fine = "outside-text" if len(said) < 7 else "outside-text fine"
+    if not grid.tall or said.endswith("TO 1"):
+        return text(x, y + 6, said, fine)
+    return el("g", text(0, 6, said, fine), transform=f"translate({x:.0f} {y:.0f}) rotate(-90)")
+
+
+def _diamond(grid: Grid, x: float, y: float, kind: str) -> str:
+    """Red and black as shapes, with their names so that colour is not the only sign."""
+    shape = f"M{x - 44:.0f} {y:.0f}L{x:.0f} {y - 16:.0f}L{x + 44:.0f} {y:.0f}L{x:.0f} {y + 16:.0f}z"
+    if grid.tall:
+        shape = (
+            f"M{x - 26:.0f} {y:.0f}L{x:.0f} {y - 36:.0f}L{x + 26:.0f} {y:.0f}L{x:.0f} {y + 36:.0f}z"
+        )
+    return el("path", d=shape, class_=f"diamond {kind}") + text(
+        x, y + 4, kind.upper(), "outside-text fine"
+    )

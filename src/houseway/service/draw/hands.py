@@ -1,0 +1,80 @@
+"""Hands on the felt: cards or tiles at their places, what the dealer calls, and whose turn it is."""
+
+from __future__ import annotations
+
+from houseway.games.felt import Hand
+from houseway.service.draw import cards, tiles
+from houseway.service.draw.plan import HandPlace, Plan
+from houseway.service.draw.svg import at, el, rect, slug, text, title
+
+_GAP = 5
+_LETTER = 7.6
+
+
+def hand(seen: Hand, plan: Plan, key: str, order: int) -> str:
+    """One hand. Each card has a key of its own, so that only a new one is seen to be dealt."""
+    place = plan.hands.get(seen.name) or HandPlace(*plan.spare, 120, 0.6)
+    size, step = _step(place, len(seen.cards))
+    draw = tiles.tile if place.tiles else cards.card
+    shown = [
+        at(
+            place.x + i * step,
+            place.y,
+            el("g", draw(code), class_=f"dealt after-{min(i + order, 9)}"),
+            scale=place.scale,
+        ).replace("<g ", f'<g id="{key}-{slug(seen.name)}-{i}-{slug(code)}" ', 1)
+        for i, code in enumerate(seen.cards)
+    ]
+    middle = place.x + (step * max(0, len(seen.cards) - 1) + size[0]) / 2
+    return el(
+        "g",
+        *shown,
+        _called(seen, middle, place.y + size[1]) if seen.cards or seen.note else "",
+        class_="hand",
+        data_hand=seen.name,
+        role="img",
+        aria_label=_said(seen),
+    )
+
+
+def _step(place: HandPlace, count: int) -> tuple[tuple[float, float], float]:
+    """How large a card is here, and how far the next one lies from it."""
+    wide, high = (
+        (tiles.WIDTH, tiles.HEIGHT) if place.tiles else (cards.WIDTH, cards.HEIGHT)
+    )  # fmt: skip
+    size = wide * place.scale, high * place.scale
+    step = size[0] + _GAP * place.scale
+    if count > 1:
+        step = min(step, (place.width - size[0]) / (count - 1))
+    return size, step
+
+
+def _called(seen: Hand, x: float, y: float) -> str:
+    """The total and what the rules say of the hand, on a small board over its lower edge."""
+    words = " · ".join(each for each in (seen.total, seen.note) if each)
+    if not words:
+        return ""
+    wide = max(30, len(words) * _LETTER + 18)
+    return el(
+        "g",
+        title(words),
+        rect(x - wide / 2, y - 12, wide, 22, "call-board", rx=11),
+        text(x, y + 4, words, "call-text"),
+        class_="call",
+    )
+
+
+def _said(seen: Hand) -> str:
+    named = [cards.spoken(each) for each in seen.cards]
+    whose = f" of {seen.patron}" if seen.patron else ""
+    told = f"{seen.name}{whose}: {', '.join(named) or 'no cards'}"
+    return "; ".join(each for each in (told, seen.total, seen.note) if each)
+
+
+def awaited(to: str, plan: Plan) -> str:
+    """A frame around the hand that is waited for."""
+    place = plan.hands.get(to)
+    if place is None:
+        return ""
+    high = (tiles.HEIGHT if place.tiles else cards.HEIGHT) * place.scale
+    return rect(place.x - 8, place.y - 8, place.width + 16, high + 16, "awaited", rx=10)

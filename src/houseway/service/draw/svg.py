@@ -1,0 +1,98 @@
+"""SVG text from data: one element helper that escapes, and nothing that a strict page would refuse.
+
+Looks are classes of `felt.css`; an element takes no style and no script.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_A_NAME = re.compile("[^A-Za-z0-9]+")
+
+
+class NotAllowedInline(ValueError):
+    """An attribute that the content security policy forbids."""
+
+
+def safe(content: object) -> str:
+    """Text as it may stand between tags or in an attribute."""
+    return escape(_NOT_XML.sub("", str(content)))
+
+
+def number(value: float) -> str:
+    """A coordinate: to a tenth, without a needless nought."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def el(tag: str, /, *inside: str, **attributes: object) -> str:
+    """An element. `inside` is SVG already; attributes are escaped, and those of None left out.
+
+    A name in Python becomes its attribute: `class_` is class, `data_wager` data-wager.
+    """
+    parts = [f"<{tag}"]
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        name = key.rstrip("_").replace("_", "-")
+        if name == "style" or name.startswith("on"):
+            raise NotAllowedInline(f"{tag} with {name}: looks are classes, behaviour is a script")
+        shown = number(value) if isinstance(value, float) else safe(value)
+        parts.append(f' {name}="{shown}"')
+    body = "".join(inside)
+    return "".join(parts) + (f">{body}</{tag}>" if body else "/>")
+
+
+def text(x: float, y: float, content: object, class_: str, **attributes: object) -> str:
+    return el("text", safe(content), x=float(x), y=float(y), class_=class_, **attributes)
+
+
+def title(content: object) -> str:
+    """What a pointer, a finger or a screen reader is told of the element around it."""
+    return f"<title>{safe(content)}</title>"
+
+
+def group(*inside: str, class_: str | None = None, **attributes: object) -> str:
+    return el("g", *inside, class_=class_, **attributes)
+
+
+def at(x: float, y: float, *inside: str, scale: float = 1, class_: str | None = None) -> str:
+    """A group moved to a place."""
+    moved = f"translate({number(x)} {number(y)})"
+    if scale != 1:
+        moved += f" scale({scale:.3g})"
+    return el("g", *inside, class_=class_, transform=moved)
+
+
+def rect(x: float, y: float, width: float, height: float, class_: str, rx: float = 0) -> str:
+    return el(
+        "rect",
+        x=float(x),
+        y=float(y),
+        width=float(width),
+        height=float(height),
+        rx=float(rx) if rx else None,
+        class_=class_,
+    )
+
+
+def circle(x: float, y: float, radius: float, class_: str) -> str:
+    return el("circle", cx=float(x), cy=float(y), r=float(radius), class_=class_)
+
+
+def path(d: str, class_: str) -> str:
+    return el("path", d=d, class_=class_)
+
+
+def use(name: str, x: float, y: float, size: float | None = None, class_: str | None = None) -> str:
+    """A thing drawn once in the definitions, put somewhere; `size` for a symbol."""
+    square = float(size) if size else None
+    return el(
+        "use", href=f"#{name}", x=float(x), y=float(y), width=square, height=square, class_=class_
+    )
+
+
+def slug(name: str) -> str:
+    """A name as an id or a class may hold it: `box 3 high` is box-3-high."""
+    return _NOT_A_NAME.sub("-", name).strip("-").lower()

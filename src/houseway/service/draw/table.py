@@ -1,0 +1,238 @@
+"""One table as SVG: the layout, and on it whatever the view says lies there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text
+from houseway.games import game
+from houseway.games.game import Game
+from houseway.games.limits import Limits
+from houseway.service.draw import cards, chips, dice
+from houseway.service.draw.felts import limits_of, plan_of
+from houseway.service.draw.hands import awaited, hand
+from houseway.service.draw.people import name_plate, people
+from houseway.service.draw.plan import Plan, Point, Press, Spot
+from houseway.service.draw.settled import settlement
+from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
+from houseway.service.draw.wheel import wheel
+from houseway.table.view import View
+
+_SIGN_LINES = 4
+_RESULT_LETTERS = 34
+_LIGHT = (
+    '<radialGradient id="hw-light-{0}" cx=".5" cy=".35" r=".75">'
+    '<stop offset="0" class="light-in"/><stop offset="1" class="light-out"/></radialGradient>'
+)
+
+
+def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
+    """The whole table. `interactive`: wagers can be pressed. `tall`: for a screen held upright.
+
+    A page may hold both shapes: `felt.css` shows the one that fits.
+    """
+    rules = game(view.document)
+    options = _options(view, rules)
+    plan = plan_of(view.document, options, tall=tall)
+    limits = view.limits or rules.limits
+    shape = "tall" if tall else "wide"
+    key = f"{slug(view.table)}-{shape}"
+    held = ChipSet(view.chips) if view.chips else STANDARD_CHIPS
+    lying = "".join(_chips(view, plan, held))
+    return el(
+        "svg",
+        title(f"{view.title}, table {view.table}"),
+        el(
+            "defs", cards.symbols(), chips.symbols(_denominations(view, held)), _LIGHT.format(shape)
+        ),
+        plan.ground,
+        _spots(view.document, options, msgspec.json.encode(limits), interactive, tall),
+        _sign(view, plan),
+        *(name_plate(each, plan) for each in view.places if each.box in plan.seats),
+        people(view.places, plan),
+        awaited(view.next.to if view.next else "", plan),
+        *(hand(each, plan, key, i) for i, each in enumerate(view.felt.hands)),
+        _result(view, plan),
+        _wheel_and_dice(view, plan, key),
+        lying,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {plan.width} {plan.height}",
+        class_=f"felt felt-{shape} {_house(rules)} {view.document}",
+        role="group",
+        aria_label=f"{view.title}, table {view.table}, round {view.round}",
+        data_table=view.table,
+        data_version=view.version,
+    )
+
+
+def _options(view: View, rules: Game) -> Any:
+    """The options as the game types them; a view that came as plain data is converted."""
+    if view.options is None:
+        return rules.options()
+    return msgspec.convert(view.options, rules.options)
+
+
+def _house(rules: Game) -> str:
+    return "canberra" if "Canberra" in rules.cite.metadata.casino else "star"
+
+
+# Wagers
+
+
+@lru_cache(maxsize=256)
+def _spots(document: str, options: Any, limits: bytes, interactive: bool, tall: bool) -> str:
+    """Every area for a wager, drawn once for each sign."""
+    allowed = msgspec.json.decode(limits, type=Limits)
+    plan = plan_of(document, options, tall=tall)
+    return group(
+        *(_press(each, interactive) for each in plan.presses),
+        *(_spot(each, _said(document, allowed, each), interactive) for each in plan.spots),
+        plan.over,
+        class_="spots",
+    )
+
+
+def _press(press: Press, interactive: bool) -> str:
+    return el(
+        "g",
+        title(press.said),
+        press.shape,
+        class_="spot",
+        role="button" if interactive else None,
+        tabindex=0 if interactive else None,
+        aria_label=press.said if interactive else None,
+        **{f"data_{press.what}": press.value},
+    )
+
+
+def _said(document: str, limits: Limits, spot: Spot) -> str:
+    least, most = limits_of(document, limits, spot.wager)
+    where = f", box {spot.box}" if spot.box else ""
+    return f"{spot.name}{where}: {spot.odds}; {dollar_text(least)} to {dollar_text(most)}"
+
+
+def _spot(spot: Spot, said: str, interactive: bool) -> str:
+    return el(
+        "g",
+        title(said),
+        spot.shape,
+        class_="spot",
+        data_wager=spot.wager,
+        data_box=spot.box,
+        role="button" if interactive else None,
+        tabindex=0 if interactive else None,
+        aria_label=said if interactive else None,
+    )
+
+
+def _denominations(view: View, held: ChipSet) -> set[int]:
+    used = {each for seen in view.wagers for each, _ in chips.in_chips(seen.amount, held)}
+    return used | {each for seen in view.settlements for each, _ in seen.chips}
+
+
+def _chips(view: View, plan: Plan, held: ChipSet) -> Iterator[str]:
+    """Stakes on their areas, then what became of those that are settled."""
+    spots = {(each.wager, each.box): each for each in plan.spots}
+    seats = _seats(view)
+    taken: Counter[tuple[str, int]] = Counter()
+
+    def place(patron: str, wager: str, box: int) -> tuple[Point, float]:
+        key = (wager, box)
+        spot = spots.get(key)
+        nth = taken[key]
+        taken[key] += 1
+        if spot is None:
+            return (plan.spare[0] + 40 * (sum(taken.values()) - 1), plan.spare[1]), 1
+        own = spot.seats.get(seats.get(patron, 0))
+        if own:
+            return own, spot.scale
+        (x, y), (dx, dy) = spot.chips, spot.step
+        return (x + dx * nth * spot.scale, y + dy * nth * spot.scale), spot.scale
+
+    for seen in view.wagers:
+        (x, y), scale = place(seen.patron, seen.wager, seen.box)
+        where = f" in box {seen.box}" if seen.box else ""
+        said = f"{seen.patron}: {dollar_text(seen.amount)} on {seen.wager}{where}"
+        stacked = chips.stack(0, 0, seen.amount, chips.in_chips(seen.amount, held), said)
+        yield at(x, y, stacked, scale=scale)
+    for done in view.settlements:
+        (x, y), scale = place(done.patron, done.wager, done.box)
+        yield settlement(x, y, done, scale=scale)
+
+
+def _seats(view: View) -> dict[str, int]:
+    """Each patron's seat: the box, or where nobody has one the order in which they are listed."""
+    return {each.patron: each.box or i for i, each in enumerate(view.places, 1)}
+
+
+# What else lies there
+
+
+def _sign(view: View, plan: Plan) -> str:
+    """The sign with the limits: its first lines, and all of them for whoever asks."""
+    x, y, width = plan.sign
+    lines = view.sign[:_SIGN_LINES]
+    if not lines:
+        return ""
+    everything = "\n".join(f"{line} ({clause})" for line, clause in view.sign)
+    letters = int(width / 6.6)
+    shown = [_short(line, letters) for line, _ in lines]
+    return el(
+        "g",
+        title(everything),
+        rect(x, y, width, 20 + 18 * len(shown), "sign-board", rx=8),
+        *(
+            text(x + width / 2, y + 23 + 18 * i, line, "sign-line first" if i == 0 else "sign-line")
+            for i, line in enumerate(shown)
+        ),
+        class_="sign",
+        data_clause="; ".join(dict.fromkeys(clause for _, clause in view.sign)),
+    )
+
+
+def _short(line: str, letters: int) -> str:
+    return line if len(line) <= letters else line[: letters - 1].rstrip(" ,") + "…"
+
+
+def _result(view: View, plan: Plan) -> str:
+    said = view.felt.result
+    if not said:
+        return ""
+    x, y = plan.result
+    shown = _short(said, _RESULT_LETTERS)
+    wide = max(120.0, len(shown) * 11.5 + 40)
+    return el(
+        "g",
+        title(said),
+        rect(x - wide / 2, y - 22, wide, 44, "result-board", rx=22),
+        text(x, y + 7, shown, "result-text"),
+        class_="result",
+        role="status",
+    )
+
+
+def _dolly(pocket: str) -> str:
+    return el(
+        "g",
+        title(f"the dolly on {pocket}"),
+        path("M-9 16Q-3 8-4-2A8 8 0 1 1 4-2Q3 8 9 16z", "dolly-body"),
+        class_="dolly",
+    )
+
+
+def _wheel_and_dice(view: View, plan: Plan, key: str) -> str:
+    drawn = ""
+    if plan.wheel:
+        x, y, radius = plan.wheel
+        spun = wheel(view.felt.pocket, key=f"{key}-ball-{view.round}-{view.felt.pocket}")
+        drawn += at(x, y, spun, scale=radius / 100)
+    if view.felt.pocket in plan.dolly:
+        drawn += at(*plan.dolly[view.felt.pocket], _dolly(view.felt.pocket))
+    if plan.dice and view.felt.dice:
+        drawn += at(*plan.dice, dice.roll(view.felt.dice))
+    return drawn

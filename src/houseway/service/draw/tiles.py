@@ -1,0 +1,77 @@
+"""The 32 tiles of pai gow, drawn from their dots. A tile is 44 by 88, the fewer dots on top.
+
+Red dots are the ones and the fours, as on the tiles themselves; a six beside a six shows half of
+each column red. Position and number of dots alone tell every tile from every other.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from houseway.equipment.tiles import LINE, Tile, name, pips
+from houseway.games.felt import FACE_DOWN
+from houseway.service.draw.svg import circle, el, rect, title
+
+WIDTH, HEIGHT = 44, 88
+HALF = HEIGHT / 2
+
+# Where dots lie on one half, in steps from its middle: across, down.
+# fmt: off
+DOTS = {
+    1: ((0, 0),),
+    2: ((0, -1), (0, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+# fmt: on
+ACROSS, DOWN = 10.5, 12.0
+RED = (1, 4)
+
+
+def tile(code: str) -> str:
+    """A tile at the origin: its dots as `equipment.tiles` writes them, or `FACE_DOWN`."""
+    return back() if code == FACE_DOWN else face(Tile(code))
+
+
+@cache
+def face(code: Tile) -> str:
+    if code not in LINE:
+        raise ValueError(f"{code!r} is not a tile")
+    upper, lower = int(code[0]), int(code[2])
+    both_six = upper == lower == 6
+    return el(
+        "g",
+        title(f"{name(code)}, {code}: {pips(code)} dots"),
+        rect(0, 0, WIDTH, HEIGHT, "tile-face", rx=5),
+        *_half(upper, HALF / 2, split=both_six),
+        *_half(lower, HALF * 1.5, split=both_six),
+        class_="tile",
+        data_tile=code,
+    )
+
+
+def _half(dots: int, middle: float, *, split: bool) -> list[str]:
+    """Dots of one half; `split`: the left column red, the right one white."""
+    radius = 7.5 if dots == 1 else 4.6
+    return [
+        circle(
+            WIDTH / 2 + across * ACROSS,
+            middle + down * DOWN,
+            radius,
+            "dot red" if dots in RED or (split and across < 0) else "dot",
+        )
+        for across, down in DOTS[dots]
+    ]
+
+
+@cache
+def back() -> str:
+    return el(
+        "g",
+        title("a tile face down"),
+        rect(0, 0, WIDTH, HEIGHT, "tile-face", rx=5),
+        rect(6, 6, WIDTH - 12, HEIGHT - 12, "tile-back", rx=3),
+        class_="tile down",
+    )

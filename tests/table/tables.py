@@ -26,8 +26,8 @@ def played(slug: str, text: str) -> tuple[Table, Results]:
         refused = session.write(step)
         assert refused is None, f"{step}: {refused}"
     results = Results()
-    for step in session.steps:
-        for event in step.events:
+    for taken in session.steps:
+        for event in taken.events:
             results.apply(event)
     return Table(slug=slug, edition=game(slug).cite.id, play=session.play), results
 

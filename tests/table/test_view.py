@@ -121,9 +121,8 @@ def test_a_settlement_tells_its_payout_in_chips_and_its_clauses() -> None:
 
 
 def test_wagers_lie_open_on_the_layout() -> None:
-    found = table(
-        "casino-war", "Ana wagers 25 on initial in box 3\n Ben wagers 5 on initial in box 1"
-    )
+    text = "Ana wagers 25 on initial in box 3\n Ben wagers 10 on initial in box 1"
+    found = table("casino-war", text)
 
     lying = [(each.patron, each.wager, each.box, each.amount) for each in seen(found).wagers]
     assert lying == [("Ana", "initial", 3, 2500), ("Ben", "initial", 1, 1000)]

@@ -67,16 +67,18 @@ class Secrets:
 
 
 class Watched(Floor):
-    """A floor whose events are also told to the record of secrets."""
+    """A floor whose events are also told to the record; every other one has mishaps."""
 
     def __init__(self, slug: str, seed: int) -> None:
-        super().__init__(slug, seed, mishaps=False)
+        super().__init__(slug, seed, mishaps=seed % 2 == 1)
         self.secrets = Secrets()
         self.table = Table(slug=slug, edition=self.game.cite.id, play=self.play)
 
     def step(self) -> None:
         taken = len(self.events)
         holders = dict(getattr(self.play, "holders", {}))
+        if self.mishaps and self.random.random() < 0.15:
+            self.order(*self.absurd())
         self.go_on()
         for event in self.events[taken:]:
             self.secrets.apply(event, holders)

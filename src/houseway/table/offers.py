@@ -115,7 +115,9 @@ class _Desk(NamedTuple):
 
 def offers(table: Table, viewer: Viewer, at_us: int = 0) -> tuple[Offer, ...]:
     """Everything that the viewer's office may do at this table, and why some of it not now."""
-    if table.play is None or table.closed:
+    if table.closed:
+        return ()
+    if table.play is None:
         opening = OWN_ORDERS[OpenTable].roles
         desk = _Desk(table, viewer, at_us, {})
         return (_order(desk, OpenTable, "house settings"),) if viewer.role in opening else ()

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from houseway.games import events as e
 from houseway.games.layout import Layout
 from houseway.games.tokens import EVOLVE, HasTokens, Tokens, held
+from houseway.rulebook.document import Clause
 
 Moved = e.AnySettlement | e.SettlementUndone | e.SettlementCorrected
 
@@ -42,6 +43,23 @@ def with_shortfalls(play: HasTokens, events: Iterable[Moved]) -> list[e.Event]:
             event = replace(event, shortfall=short)
         moved.append(event)
     return moved
+
+
+def corrections(
+    play: HasTokens,
+    number: int,
+    pairs: Iterable[tuple[e.AnySettlement, e.AnySettlement]],
+    clause: Clause,
+) -> list[e.Event]:
+    """Settlements of a round made otherwise: each as it was, and as it should have been."""
+    return with_shortfalls(
+        play,
+        (
+            e.SettlementCorrected(number, before, after, 0, clause)
+            for before, after in pairs
+            if after != before
+        ),
+    )
 
 
 def _copied(play: HasTokens) -> _Account:

@@ -106,6 +106,8 @@ class Pile(NamedTuple):
 
 
 NO_TOKENS = Pile()
+# What became of a wager by its result; only that can turn out to have been wrong.
+_DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
 
 
 class Tokens(Struct):
@@ -239,8 +241,9 @@ def _settled(play: HasTokens, event: e.Settlement) -> None:
     pile = play.tokens.staked.pop(key, None)
     if pile:
         taken = pile.first(event.collected)
-        play.tokens.settled[play.round, key] = (pile, taken)
         _give(play, event.patron, pile.less(taken))
+        if isinstance(event, _DECIDED):
+            play.tokens.settled[play.round, key] = (pile, taken)
 
 
 def _collect_again(play: HasTokens, number: int, key: Key, collected: int) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
 from houseway.games.game import May, accept
-from houseway.games.layout import Key, Layout
+from houseway.games.layout import Key
 from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
@@ -21,6 +20,7 @@ from houseway.games.seven_up_baccarat.play import drawn_card, no_bet_from_now, n
 from houseway.games.seven_up_baccarat.rules import BANKER, INITIAL_DEAL, PLAYER, cite
 from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
 from houseway.games.seven_up_baccarat.state import DEALING, SETTLED, LastCoup, Play
+from houseway.games.shortfalls import corrections
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -159,28 +159,8 @@ def _correct_last(
     pairs = [(line, now[line.patron, line.box, line.wager]) for line in done]
     result = e.ResultCorrected(last.round, outcome(*seen), hands_text(*seen), cite("12.1.1"))
     rebuilt = i.CoupRebuilt(last.round, tuple(player), tuple(banker), (), cite("12.1.1"))
-    fixed = corrections(play.layout, last.round, pairs, cite("12.1.1"))
+    fixed = corrections(play, last.round, pairs, cite("12.1.1"))
     return accept(rebuilt, result, *fixed)
-
-
-def corrections(
-    layout: Layout,
-    number: int,
-    pairs: Iterable[tuple[e.AnySettlement, e.AnySettlement]],
-    clause: Clause,
-) -> list[e.Event]:
-    """Settlements made otherwise; a balance never goes below nothing (reading G9)."""
-    held = dict(layout.chips)
-    events: list[e.Event] = []
-    for before, after in pairs:
-        if before == after:
-            continue
-        back = after.returned + after.paid - before.returned - before.paid
-        patron = after.patron
-        short = max(0, -(held[patron] + back)) if patron in layout.counted else 0
-        held[patron] += back + short
-        events.append(e.SettlementCorrected(number, before, after, short, clause))
-    return events
 
 
 def authorise_void(play: Play, command: i.AuthoriseVoid, by: Role) -> Ruling:

@@ -9,10 +9,11 @@ from houseway.games.game import May, accept
 from houseway.games.provisions import Provisions, void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
-from houseway.games.seven_up_baccarat.irregularities import corrections, on_layout
+from houseway.games.seven_up_baccarat.irregularities import on_layout
 from houseway.games.seven_up_baccarat.permitted import without_base
 from houseway.games.seven_up_baccarat.rules import cite
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
+from houseway.games.shortfalls import corrections
 from houseway.rulebook.roles import STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -129,7 +130,7 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     for line in done:
         if isinstance(line, decided):
             pairs.append((line, _struck_out(line, forfeited=line.patron in command.withhold)))
-    fixed = corrections(play.layout, number, pairs, ground)
+    fixed = corrections(play, number, pairs, ground)
     return accept(*fixed, e.RoundVoided(number, command.cause, ground))
 
 

@@ -21,6 +21,7 @@ from houseway.games.three_card_baccarat import (
     play,
     rules,
     seating,
+    variant,
     wagering,
 )
 from houseway.games.three_card_baccarat import vocabulary as v
@@ -84,7 +85,10 @@ def between_coups(table: Play) -> bool:
 
 
 HOUSE = HouseRules(
-    options={"method": Setting(cite("9.1"))},  # reading 3C-14: no notice
+    options={
+        "method": Setting(cite("9.1")),  # reading 3C-14: no notice
+        variant.SUBJECT: Setting(cite("14.8"), notice=cite("14.8")),
+    },
     limits={
         "limits": Setting(cite("6.5"), notice=cite("6.5")),
         "multiple": Setting(cite("6.1")),
@@ -104,6 +108,14 @@ _WITHOUT_NOTICE = house.orders(
         check_setup=HOUSE.check_setup,
     )
 )
+
+
+def set_option(table: Play, command: house.SetOption, by: Role) -> Ruling:
+    """The method alone: the game in play is changed by an order of its own."""
+    if command.option == variant.SUBJECT:
+        own = "the game in play is changed between coups, by sign or by consent"
+        return Refused("no_such_setting", cite("14.8"), own)
+    return _HOUSE[house.SetOption].decide(table, command, by)
 
 
 def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
@@ -195,11 +207,12 @@ GAME = Game(
         c.DecideDispute: May(rules.CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
         c.RecordReview: May(rules.REVIEWERS, cite("14.13"), record_review),
         **_HOUSE,
-        house.SetOption: May(rules.CASINO_SUPERVISOR, cite("9.1"), _HOUSE[house.SetOption].decide),
+        house.SetOption: May(rules.CASINO_SUPERVISOR, cite("9.1"), set_option),
         house.SetLimits: May(rules.CASINO_SUPERVISOR, cite("6.5"), set_limits),
         **cards.ORDERS,
         **play.ORDERS,
         **seating.ORDERS,
+        **variant.ORDERS,
         **wagering.ORDERS,
         **irregularities.ORDERS,
         **correcting.ORDERS,

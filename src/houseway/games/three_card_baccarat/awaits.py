@@ -24,9 +24,10 @@ from houseway.games.three_card_baccarat.state import (
     Play,
     hand_name,
 )
+from houseway.games.tokens import StakeTokens
 from houseway.rulebook.roles import Role
 
-_WAGERING = (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager)
+_WAGERING = (c.PlaceWager, StakeTokens, c.ChangeWager, c.MoveWager, c.WithdrawWager)
 
 
 def awaits(play: Play) -> Awaits:

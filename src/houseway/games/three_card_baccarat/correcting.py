@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import shortfalls, tokens
 from houseway.games.events import AnySettlement
 from houseway.games.game import May, accept
 from houseway.games.three_card_baccarat import rules
@@ -80,7 +81,12 @@ def correct_coup(play: Play, command: v.CorrectCoup, by: Role) -> Ruling:
 
 
 def _again(play: Play) -> Callable[[AnySettlement], AnySettlement]:
-    return lambda done: settle_wager(play, (done.patron, done.box, done.wager), done.stake)
+    def again(done: AnySettlement) -> AnySettlement:
+        key = (done.patron, done.box, done.wager)
+        single_use = tokens.staked_in(play, play.round, key).single_use
+        return settle_wager(play, key, done.stake, single_use)
+
+    return again
 
 
 def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
@@ -121,21 +127,8 @@ def corrections(
 
     A balance never goes below nothing: what a patron cannot give back is on record.
     """
-    layout = play.layout
-    held = dict(layout.chips)
-    events: list[e.Event] = []
-    for before in _done(play):
-        if box is not None and before.box != box:
-            continue
-        after = after_of(before)
-        if after == before:
-            continue
-        back = after.returned + after.paid - before.returned - before.paid
-        counted = before.patron in layout.counted
-        short = max(0, -(held[before.patron] + back)) if counted else 0
-        held[before.patron] += back + short
-        events.append(e.SettlementCorrected(play.round, before, after, short, clause))
-    return events
+    pairs = ((before, after_of(before)) for before in _done(play) if box in (None, before.box))
+    return shortfalls.corrections(play, play.round, pairs, clause)
 
 
 def _done(play: Play) -> Iterable[AnySettlement]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
+from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -182,6 +183,10 @@ LIMIT_RULES = LimitRules(
     multiples=cite("6.1"),
     excluded=cite("14.3.2"),
     multiples_from="minimum",
+)
+
+TOKENS = TokenRules(
+    token=cite("1.1 casino promotional token"), stake=cite("5.3"), excluded=cite("14.3.2")
 )
 
 # Readings A-01 and A-02 (Three Card Baccarat 1.1 casino supervisor, 1.1 gaming supervisor): who

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.games import tokens
 from houseway.games.events import (
     AnySettlement,
     ResultAnnounced,
@@ -9,6 +10,7 @@ from houseway.games.events import (
     WagerPaid,
     WagerStoodOff,
 )
+from houseway.games.layout import Key
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat.rules import (
     BANKER,
@@ -59,11 +61,15 @@ def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
 
 def settle_coup(play: Play) -> list[AnySettlement]:
     """Three Card Baccarat 9.10: losers, winners, stand offs, from the far right (3C-20)."""
-    lines = [settle_wager(play, key, stake) for key, stake in play.layout.wagers.items()]
+    lines = [
+        settle_wager(play, key, stake, tokens.staked(play, key).single_use)
+        for key, stake in play.layout.wagers.items()
+    ]
     return sorted(lines, key=lambda line: (_ORDER_OF_SETTLEMENT[type(line)], -line.box))
 
 
-def settle_wager(play: Play, key: tuple[str, int, str], stake: int) -> AnySettlement:
+def settle_wager(play: Play, key: Key, stake: int, single_use: int) -> AnySettlement:
+    """`single_use` is what of the stake is tokens that are collected even from a winner."""
     patron, box, wager = key
     result, clause = verdict(play, wager, box)
     risk = min(stake, play.coup_limits.maximum_of(patron, wager))
@@ -77,12 +83,12 @@ def settle_wager(play: Play, key: tuple[str, int, str], stake: int) -> AnySettle
     pays = odds_of(play, wager, box)
     paid, exact = payable(play, pays.odds, risk)
     why = (clause, pays.clause, *(() if exact else (cite("5.11"),)), *above)
-    return WagerPaid(patron, wager, box, stake, paid, 0, stake, why)
+    return WagerPaid(patron, wager, box, stake, paid, single_use, stake - single_use, why)
 
 
 def odds_of(play: Play, wager: str, box: int) -> Pays[str]:
     """Three Card Baccarat 11.1 or 11.2: the line of the variant that pays this wager."""
-    table = rules.ODDS[play.options.variant]
+    table = rules.ODDS[play.coup_variant]
     if wager in rules.TOTAL_OF:
         return table[rules.BANKER_TOTAL]
     on_six = wager == PLAYER and rules.points(play.known(box)) == 6

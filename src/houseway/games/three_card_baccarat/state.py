@@ -13,7 +13,7 @@ from houseway.equipment.chips import ChipSet
 from houseway.equipment.shuffler import clear_coup
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
-from houseway.games import house, layout, malfunction, preparing
+from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
@@ -23,6 +23,7 @@ from houseway.games.preparing import Preparation, ShuffleDue
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import BANKER, PLAYER, Options
+from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
@@ -41,6 +42,7 @@ class Play:
     chips: ChipSet
     stock: Stock
     layout: Layout = field(default_factory=Layout)
+    tokens: Tokens = field(default_factory=Tokens)
     prep: Preparation = field(default_factory=Preparation)
     notices: set[str] = field(default_factory=set)
     malfunction: Malfunction = field(default_factory=Malfunction)
@@ -54,6 +56,8 @@ class Play:
     round: int = 0
     hands: dict[int, list[Card | None]] = field(default_factory=dict)  # areas, then Banker
     coup_limits: Limits = rules.LIMITS  # those the last coup was played under
+    coup_variant: str = rules.STANDARD  # likewise the game: Three Card Baccarat 10.1
+    consents: set[str] = field(default_factory=set)  # to the other game: 14.8
     handled: bool = False  # a patron has touched cards of this coup: 12.1
     marker: int | None = None  # Three Card Baccarat 1.1 marker button: off, or on a total
     held: int = 0  # a coup whose result or settlement is in question: 12.6
@@ -103,8 +107,19 @@ def _gone(play: Play, event: e.PatronLeft | e.SeatVacated | e.PatronExcluded) ->
     layout.EVOLVE[type(event)](play, event)
     play.seats.pop(event.patron, None)
     play.standing.discard(event.patron)
+    play.consents.discard(event.patron)
     for box, given in play.given_up.items():
         play.given_up[box] = {who: to for who, to in given.items() if event.patron not in (who, to)}
+
+
+def _consented(play: Play, event: v.ConsentGiven) -> None:
+    play.consents.add(event.patron)
+
+
+def _option(play: Play, event: house.OptionSet) -> None:
+    """Another game in play: what was agreed to is done."""
+    house.EVOLVE[house.OptionSet](play, event)
+    play.consents = set()
 
 
 def _standing(play: Play, event: v.StandingPatronApproved) -> None:
@@ -136,7 +151,8 @@ def _begun(play: Play, event: e.BettingClosed) -> None:
     play.stage = DEALING
     play.round += 1
     play.hands = {box: [] for box in (*areas_in_play(play), BANKER)}
-    play.coup_limits = play.limits
+    play.coup_limits, play.coup_variant = play.limits, play.options.variant
+    play.consents = set()
     play.handled = False
 
 
@@ -314,6 +330,9 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **preparing.EVOLVE,
     **house.EVOLVE,
     **malfunction.EVOLVE,
+    **tokens.EVOLVE,
+    house.OptionSet: _option,
+    v.ConsentGiven: _consented,
     v.SeatTaken: _seated,
     e.PatronLeft: _gone,
     e.SeatVacated: _gone,

@@ -346,3 +346,27 @@ class ComplaintRightAdvised(e.Event, frozen=True):
 
     dispute: int
     clause: Clause
+
+
+# The game in play
+
+
+class ChangeGame(c.Command, frozen=True):
+    """From or to Even Money Three Card Baccarat; `game` is the one to be played."""
+
+    game: str
+    sentence: ClassVar[str] = "change the game to {game:words}"
+
+
+class ConsentToGame(c.Command, frozen=True):
+    """A patron who takes part agrees that another game be played."""
+
+    patron: str
+    game: str
+    sentence: ClassVar[str] = "{patron} consents to {game:words}"
+
+
+class ConsentGiven(e.Event, frozen=True):
+    patron: str
+    game: str
+    clause: Clause

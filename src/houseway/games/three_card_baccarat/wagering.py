@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import tokens
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.limits import refuse_amount, short_of_chips
+from houseway.games.limits import refuse_amount
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
@@ -21,6 +22,7 @@ from houseway.games.three_card_baccarat.rules import (
     cite,
 )
 from houseway.games.three_card_baccarat.state import BETTING, BETWEEN, DEALING, Play
+from houseway.games.tokens import StakeTokens
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -35,9 +37,32 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
         or _there_already(play, patron, wager, box)
         or _not_in_area(play, patron, wager, box)
         or _amount(play, patron, wager, amount)
-        or short_of_chips(play.layout, patron=patron, needed=amount)
+        or tokens.short(play, patron=patron, needed=amount)
     )
     return refused or accept(e.WagerPlaced(patron, wager, amount, box, WAGERS[wager]))
+
+
+def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
+    """Three Card Baccarat 5.3: tokens alone, or beside the chips of a wager that lies there."""
+    patron, wager, amount, box = command.patron, command.wager, command.amount, command.box
+    key = (patron, box, wager)
+    before = play.layout.wagers.get(key, 0)
+    refused = _not_offered(play, wager, box) or _locked(play, cite("5.4"))
+    if not refused and not before:
+        refused = _not_in_area(play, patron, wager, box)
+    if refused:
+        return refused
+    pile = tokens.taken_from(play, rules.TOKENS, patron=patron, amount=amount)
+    if isinstance(pile, Refused):
+        return pile
+    refused = _amount(play, patron, wager, before + amount)
+    if refused:
+        return refused
+    staked = tokens.stake_events(key, pile, rules.TOKENS)
+    if before:
+        more = e.WagerChanged(patron, wager, before, before + amount, box, cite("5.3"))
+        return accept(more, *staked)
+    return accept(e.WagerPlaced(patron, wager, amount, box, WAGERS[wager]), *staked)
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
@@ -48,8 +73,8 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
     before = play.layout.wagers.get((patron, box, wager))
     if before is None:
         return _no_wager(patron, wager)
-    refused = _amount(play, patron, wager, amount) or short_of_chips(
-        play.layout, patron=patron, needed=amount - before
+    refused = _amount(play, patron, wager, amount) or tokens.short(
+        play, patron=patron, needed=amount - before
     )
     return refused or accept(e.WagerChanged(patron, wager, before, amount, box, WAGERS[wager]))
 
@@ -109,7 +134,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
         return _no_wager(patron, wager)
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    refused = tokens.short(play, patron=patron, needed=amount - before)
     if refused:
         return refused
     maximum = play.limits.maximum_of(patron, wager)
@@ -211,7 +236,9 @@ def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
 _WAGERERS = PATRONS | STAFF
 
 ORDERS: dict[type[c.Command], May] = {
+    **tokens.orders(rules.TOKENS),
     c.PlaceWager: May(_WAGERERS, cite("5.2"), place_wager),
+    StakeTokens: May(_WAGERERS, cite("5.3"), stake_tokens),
     c.ChangeWager: May(_WAGERERS, cite("5.2"), change_wager),
     c.MoveWager: May(_WAGERERS, cite("5.2"), move_wager),
     c.WithdrawWager: May(_WAGERERS, cite("5.2"), withdraw_wager),

@@ -1,0 +1,69 @@
+"""The game in play: from or to Even Money Three Card Baccarat, by sign or by consent (14.8)."""
+
+from __future__ import annotations
+
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.game import May, accept
+from houseway.games.house import OptionSet
+from houseway.games.three_card_baccarat import rules
+from houseway.games.three_card_baccarat import vocabulary as v
+from houseway.games.three_card_baccarat.rules import cite
+from houseway.games.three_card_baccarat.state import BETWEEN, Play
+from houseway.rulebook.roles import PATRONS, STAFF, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+SUBJECT = "variant"  # the option, and what the notice of its change is about
+
+
+def change_game(play: Play, command: v.ChangeGame, by: Role) -> Ruling:
+    """Between coups; the odds and their sign (2.4) are those of the game from then on."""
+    refused = _no_other_game(play, command.game)
+    if refused:
+        return refused
+    if play.stage != BETWEEN:
+        late = "wagers are open or a coup is in progress: the game changes between coups"
+        return Refused("round_under_way", cite("14.8"), late)
+    silent = sorted(participants(play) - play.consents)
+    if silent and SUBJECT not in play.notices:
+        asked = f"no sign tells of the change, and {', '.join(silent)} did not consent"
+        return Refused("notice_not_given", cite("14.8"), asked)
+    return accept(OptionSet(SUBJECT, command.game, cite("14.8")))
+
+
+def consent(play: Play, command: v.ConsentToGame, by: Role) -> Ruling:
+    """Reading 3C-29: to the change at hand, for it lapses with the next first card."""
+    refused = _no_other_game(play, command.game)
+    if refused:
+        return refused
+    if command.patron not in participants(play):
+        other = f"{command.patron} does not take part: neither seated nor in the last coup"
+        return Refused("not_taking_part", cite("14.8"), other)
+    return accept(v.ConsentGiven(command.patron, command.game, cite("14.8")))
+
+
+def _no_other_game(play: Play, game: str) -> Refused | None:
+    if game not in rules.ODDS:
+        known = " or ".join(rules.ODDS)
+        return Refused("no_such_game", cite("14.8"), f"{game} is not {known}")
+    if game == play.options.variant:
+        return Refused("game_in_play", cite("14.8"), f"{game} is the game in play")
+    return None
+
+
+def participants(play: Play) -> set[str]:
+    """Reading 3C-18: who is seated, and who wagered in the last coup and is still there."""
+    done = play.layout.past.get(play.round, play.layout.settlements)
+    wagered = {line.patron for line in done if not isinstance(line, e.WagerWithdrawn)}
+    return set(play.seats) | (wagered & set(play.layout.idle_rounds))
+
+
+def agreed(play: Play) -> bool:
+    """Whether everybody who takes part has consented to the other game."""
+    return participants(play) <= play.consents
+
+
+ORDERS: dict[type[c.Command], May] = {
+    v.ChangeGame: May(rules.CASINO_SUPERVISOR, cite("14.8"), change_game),
+    v.ConsentToGame: May(PATRONS | STAFF, cite("14.8"), consent),
+}

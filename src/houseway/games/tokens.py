@@ -3,7 +3,7 @@
 The layout counts a token like a chip of its value. Here stands how much of a patron's chips, and of
 each stake, is in tokens: they are collected with a lost stake and otherwise come back as tokens,
 unless the voucher makes them single use. Tokens are collected before chips, single-use ones first
-(readings A-06 and 7U-32). Written once; each game says which of its clauses answers.
+(readings A-06 and A-34). Written once; each game says which of its clauses answers.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def settle_wars(play: Play) -> list[AnySettlement]:
 
 
 def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
-    """Half is paid, rounded up to chips, and the Initial Wager collected (reading CW-08).
+    """Half is paid, rounded up to chips, the Initial Wager collected (readings CW-08, CW-27).
 
     Chips of the stake itself are the half, so `returned` is what the patron gets of them. Tokens
     are collected whole, and what of the half they were is paid in chips.

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
@@ -26,7 +26,7 @@ from houseway.service.answering import answer
 from houseway.service.api import devices, health, session, tables
 from houseway.service.demo import keep_playing
 from houseway.service.floor import Floor
-from houseway.service.headers import strict_headers
+from houseway.service.headers import add_headers
 from houseway.service.settings import Settings, handed_down
 
 LONGEST_BODY = 64 * 1024
@@ -43,7 +43,8 @@ def create_app(settings: Settings) -> Litestar:
             ),
         ],
         dependencies={"floor": Provide(_floor, sync_to_thread=False)},
-        middleware=[strict_headers, DefineMiddleware(Recognise, exclude=["^/static/", "z$"])],
+        before_send=[add_headers],
+        middleware=[DefineMiddleware(Recognise, exclude=["^/static/", "z$"])],
         csrf_config=CSRFConfig(
             secret=settings.secret(),
             cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",

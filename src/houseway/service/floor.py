@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from houseway.games import FOLDERS
 from houseway.runner import Answer, Order, Runner
@@ -16,7 +16,6 @@ from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.errors import no_such_table
 from houseway.service.live import Hub
-from houseway.service.pages import Pages
 from houseway.service.render import Renderer
 from houseway.service.results import ResultsKept
 from houseway.service.settings import Settings
@@ -25,6 +24,9 @@ from houseway.store.open import open_log
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
 from houseway.virtual import House
+
+if TYPE_CHECKING:
+    from houseway.service.pages import Pages
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 _TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litestar.datastructures import MutableScopeHeaders
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import Message, Scope
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
@@ -20,21 +20,14 @@ HEADERS = {
 _KEPT = "public, max-age=31536000, immutable"
 
 
-def strict_headers(app: ASGIApp) -> ASGIApp:
-    """A middleware: our headers on everything; nothing is kept by a browser but static files."""
-
-    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                versioned = scope["path"].startswith("/static/") and b"v=" in scope["query_string"]
-                headers["cache-control"] = _KEPT if versioned else "no-store"
-                if scope["scheme"] == "https":
-                    headers["strict-transport-security"] = "max-age=31536000"
-            await send(message)
-
-        await app(scope, receive, sending)
-
-    return middleware
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Before anything is sent: a browser keeps nothing but what has its version in its address."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers[name] = value
+    versioned = scope["path"].startswith("/static/") and b"v=" in scope["query_string"]
+    headers["cache-control"] = _KEPT if versioned and message["status"] == 200 else "no-store"
+    if scope["scheme"] == "https":
+        headers["strict-transport-security"] = "max-age=31536000"

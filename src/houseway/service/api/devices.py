@@ -5,12 +5,12 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from litestar import post
+from litestar.params import FromPath
 
 from houseway.service import ordering
 from houseway.service.api.answers import Ordered, refusals
-from houseway.service.api.tables import Asking
+from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor
 
 
 @post(
@@ -20,7 +20,7 @@ from houseway.service.floor import Floor
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
     tags=["devices"],
 )
-async def report_fact(request: Asking, floor: Floor, device: str) -> Ordered:
+async def report_fact(request: Asking, floor: OpenFloor, device: FromPath[str]) -> Ordered:
     """Report a card, a spin or a roll, with `Authorization: Bearer <token>`."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     found = await floor.blocking(floor.desk.devices.of_token, token)

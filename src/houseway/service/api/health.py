@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from houseway import __version__
 from houseway.service.api.answers import refusals
-from houseway.service.floor import Floor
+from houseway.service.asking import OpenFloor
 
 
 class Health(Struct, frozen=True):
@@ -22,7 +22,7 @@ async def healthy() -> Health:
 
 
 @get("/readyz", responses=refusals(503), tags=["health"])
-async def ready(floor: Floor) -> Health:
+async def ready(floor: OpenFloor) -> Health:
     """The log can be read and the side store answers."""
     await floor.blocking(floor.check_ready)
     return Health("ready", __version__)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from litestar import Response, delete, get, post
+from litestar.params import JSONBody
 from msgspec import Struct
 
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import ended_cookie, session_cookie, signed_in
 from houseway.service.api.answers import refusals
-from houseway.service.api.tables import Asking
-from houseway.service.floor import Floor
+from houseway.service.asking import Asking, OpenFloor
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ def _me(account: Account) -> Me:
 
 
 @post("/api/session", status_code=200, responses=refusals(400, 401, 403, 429), tags=["session"])
-async def sign_in(request: Asking, floor: Floor, data: SignIn) -> Response[Me]:
+async def sign_in(request: Asking, floor: OpenFloor, data: JSONBody[SignIn]) -> Response[Me]:
     """Sign in; the session is in a cookie, and always a new one."""
     before = request.auth.id if request.auth else ""
     token = await floor.desk.sign_in(data.name, data.password, address_of(request), before)
@@ -59,7 +59,7 @@ async def who_am_i(request: Asking) -> Me:
     responses=refusals(401, 403),
     tags=["session"],
 )
-async def sign_out(request: Asking, floor: Floor) -> Response[None]:
+async def sign_out(request: Asking, floor: OpenFloor) -> Response[None]:
     """End the session; its token is worth nothing from now on."""
     await floor.blocking(floor.desk.sign_out, request.auth)
     return Response(None, cookies=[ended_cookie(floor.settings)])

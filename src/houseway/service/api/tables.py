@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, get, post
-from litestar.datastructures import State
+from litestar import get, post
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from houseway.records.settlement import RoundReport, rounds_told
@@ -13,8 +13,8 @@ from houseway.rulebook.roles import Role
 from houseway.service import ordering
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
-from houseway.service.access.sessions import Session
 from houseway.service.api.answers import LineSeen, Ordered, RoundSeen, TableSeen, refusals
+from houseway.service.asking import Asking, OpenFloor
 from houseway.service.floor import Floor, stream_of
 from houseway.service.fragments import not_assigned
 from houseway.service.streams import changes, cursor_of
@@ -26,7 +26,6 @@ from houseway.table.view import View
 _MOST_TABLES = 50  # on one stream
 _MOST_ROUNDS = 200
 SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
-Asking = Request[Account, Session, State]
 
 
 def may_see(account: Account, table: str) -> None:
@@ -41,13 +40,13 @@ def may_see(account: Account, table: str) -> None:
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
     tags=["tables"],
 )
-async def give_order(request: Asking, floor: Floor, table: str) -> Ordered:
+async def give_order(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Ordered:
     """Give an order to a table: what happened, and the table as you see it."""
     return await ordering.order(floor, request.user, table, await request.body())
 
 
 @get("/api/tables", guards=[signed_in], responses=refusals(401), tags=["tables"])
-async def list_tables(request: Asking, floor: Floor) -> list[TableSeen]:
+async def list_tables(request: Asking, floor: OpenFloor) -> list[TableSeen]:
     """Every table that you may see."""
     return await floor.blocking(seen_tables, floor, request.user)
 
@@ -77,7 +76,7 @@ def _seen(name: str) -> Any:
     responses=refusals(401, 403, 404),
     tags=["tables"],
 )
-async def see_table(request: Asking, floor: Floor, table: str) -> View:
+async def see_table(request: Asking, floor: OpenFloor, table: FromPath[str]) -> View:
     """A table as you may see it."""
     may_see(request.user, table)
     return await floor.blocking(floor.view, table, request.user.viewer)
@@ -89,7 +88,7 @@ async def see_table(request: Asking, floor: Floor, table: str) -> View:
     responses=refusals(401, 403, 404),
     tags=["tables"],
 )
-async def see_offers(request: Asking, floor: Floor, table: str) -> tuple[Offer, ...]:
+async def see_offers(request: Asking, floor: OpenFloor, table: FromPath[str]) -> tuple[Offer, ...]:
     """What you may do there now, and why some of it not."""
     may_see(request.user, table)
     return await floor.blocking(offers_to, floor, table, request.user)
@@ -107,7 +106,7 @@ def offers_to(floor: Floor, table: str, account: Account) -> tuple[Offer, ...]:
     responses=refusals(401, 403, 404),
     tags=["tables"],
 )
-async def see_rounds(request: Asking, floor: Floor, table: str) -> list[RoundSeen]:
+async def see_rounds(request: Asking, floor: OpenFloor, table: FromPath[str]) -> list[RoundSeen]:
     """The latest finished rounds, oldest first."""
     may_see(request.user, table)
     return await floor.blocking(seen_rounds, floor, table, request.user)
@@ -140,7 +139,9 @@ def _round(report: RoundReport, account: Account) -> RoundSeen:
     tags=["live"],
     media_type="text/event-stream",
 )
-async def follow_tables(request: Asking, floor: Floor, tables: str, after: str = "") -> Stream:
+async def follow_tables(
+    request: Asking, floor: OpenFloor, tables: FromQuery[str], after: FromQuery[str] = ""
+) -> Stream:
     """Live changes of tables (`tables=1,2`), as server-sent events.
 
     `state` comes first for every table, then a `change` whenever one moves on. A client that comes

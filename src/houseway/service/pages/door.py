@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from litestar import Response, get, post
-from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from houseway.service.access.guards import ended_cookie, session_cookie, signed_in
 from houseway.service.api.session import address_of
+from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor
-from houseway.service.pages.page import Asking, Link, basics, page
+from houseway.service.pages.page import Link, basics, page
 
 
 class SignInForm(Struct, frozen=True):
@@ -36,15 +33,15 @@ def _within(path: str) -> str:
 
 
 @get("/sign-in", include_in_schema=False)
-async def sign_in_page(request: Asking, then: str = "/") -> Template:
+async def sign_in_page(request: Asking, then: FromQuery[str] = "/") -> Template:
     return await page(request, "door/sign_in.html", then=_within(then), problem=None, name="")
 
 
 @post("/sign-in", include_in_schema=False, status_code=200)
 async def sign_in(
     request: Asking,
-    floor: Floor,
-    data: Annotated[SignInForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
+    floor: OpenFloor,
+    data: URLEncodedBody[SignInForm],
 ) -> Response[None] | Template | Redirect:
     before = request.auth.id if request.auth else ""
     then = _within(data.then)
@@ -57,7 +54,7 @@ async def sign_in(
 
 
 @post("/sign-out", include_in_schema=False, guards=[signed_in], status_code=303)
-async def sign_out(request: Asking, floor: Floor) -> Redirect:
+async def sign_out(request: Asking, floor: OpenFloor) -> Redirect:
     await floor.blocking(floor.desk.sign_out, request.auth)
     return Redirect("/sign-in", status_code=303, cookies=[ended_cookie(floor.settings)])
 
@@ -70,8 +67,8 @@ async def me(request: Asking) -> Template:
 @post("/me/password", include_in_schema=False, guards=[signed_in], status_code=200)
 async def change_password(
     request: Asking,
-    floor: Floor,
-    data: Annotated[PasswordForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
+    floor: OpenFloor,
+    data: URLEncodedBody[PasswordForm],
 ) -> Template:
     """A changed password ends every session and begins a new one under a new token."""
     try:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from litestar import get
+from litestar.params import FromQuery
 from litestar.response import Stream
 
 from houseway.service.api.tables import SSE_HEADERS
+from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor
 from houseway.service.fragments import check_may_watch, topic_of
-from houseway.service.pages.page import Asking, viewer_of
+from houseway.service.pages.page import viewer_of
 from houseway.service.streams import fragments
 
 _MOST_TOPICS = 64
 
 
 @get("/events", include_in_schema=False)
-async def events(request: Asking, floor: Floor, topics: str) -> Stream:
+async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> Stream:
     """Fragments of HTML as server-sent events, each under the name of its topic."""
     asked = list(dict.fromkeys(topics.split(",")))
     if len(asked) > _MOST_TOPICS:

@@ -7,17 +7,16 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from litestar import Request
 from litestar.response import Template
 from markupsafe import Markup
 
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
+from houseway.service.asking import Asking
 from houseway.service.fragments import check_may_watch, topic_of
 from houseway.service.streams import cursor_text
 from houseway.table.view import Viewer
 
-Asking = Request[Any, Any, Any]
 _LIVE = Markup('<div id="live-{}" class="live" sse-swap="{}" hx-swap="morph:innerHTML">{}</div>')
 
 

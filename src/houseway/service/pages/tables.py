@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from litestar import get
+from litestar.params import FromPath
 from litestar.response import Template
 
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
 from houseway.service.api.tables import may_see, seen_tables
+from houseway.service.asking import Asking, OpenFloor
 from houseway.service.floor import Floor
 from houseway.service.fragments import Fragment
-from houseway.service.pages.page import Asking, Link, page
+from houseway.service.pages.page import Link, page
 from houseway.table.view import Viewer
 
 
@@ -27,7 +29,7 @@ async def home(request: Asking) -> Template:
 
 
 @get("/tables/{table:str}", include_in_schema=False, guards=[signed_in])
-async def table_page(request: Asking, floor: Floor, table: str) -> Template:
+async def table_page(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     may_see(request.user, table)
     return await page(request, "tables/table.html", topics=[f"step:{table}"], table=table)
 

@@ -1,0 +1,121 @@
+"""A house in a folder of its own, somebody of every office, and clients that have signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from houseway.games.preparing import TakeAsPrepared
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.access.accounts import ADMINISTRATOR, Account
+from houseway.service.access.passwords import hashed
+from houseway.service.app import create_app
+from houseway.service.floor import Floor
+from houseway.service.settings import Settings
+from houseway.store.log import Entry
+from houseway.table.vocabulary import OpenTable
+
+PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
+HASH = hashed(PASSWORD)
+ORIGIN = "https://testserver.local"
+CSRF = "__Host-csrf"
+COOKIE = "__Host-houseway"
+PEOPLE = {
+    "Ana": Role.PATRON,
+    "Ben": Role.PATRON,
+    "Eli": Role.DEALER,
+    "Dora": Role.GAMING_SUPERVISOR,
+    "Ivy": Role.INSPECTOR,
+    "Chen": ADMINISTRATOR,
+}
+OPEN = {"type": "OpenBetting"}
+
+
+class Client:
+    """One browser: its cookies, and the CSRF token on whatever it sends."""
+
+    def __init__(self, http: TestClient[Litestar]) -> None:
+        self.http = http
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return self.http.get(path, **options)
+
+    def post(self, path: str, json: Any = None, **options: Any) -> httpx.Response:
+        return self.send("POST", path, json=json, **options)
+
+    def send(self, method: str, path: str, **options: Any) -> httpx.Response:
+        if CSRF not in self.http.cookies:
+            self.http.get("/healthz")
+        headers = {"x-csrftoken": self.http.cookies[CSRF], **options.pop("headers", {})}
+        return self.http.request(method, path, headers=headers, **options)
+
+    def sign_in(self, name: str, password: str = PASSWORD) -> httpx.Response:
+        return self.post("/api/session", {"name": name, "password": password})
+
+    def order(
+        self,
+        command: dict[str, Any],
+        key: str = "k1",
+        expected: int | None = None,
+        table: str = "1",
+    ) -> httpx.Response:
+        body = {"key": key, "expected_version": expected, "command": command}
+        return self.post(f"/api/tables/{table}/commands", body)
+
+
+class House:
+    """A served house, and what is in it."""
+
+    def __init__(self, stack: ExitStack, settings: Settings) -> None:
+        self._stack = stack
+        self.app = create_app(settings)
+        self.http = self._client()
+        self.floor: Floor = self.app.state.floor
+        for name, office in PEOPLE.items():
+            self.floor.desk.create_hashed(Account(name, str(office)), HASH, None)
+
+    def _client(self) -> TestClient[Litestar]:
+        return self._stack.enter_context(
+            TestClient(self.app, base_url=ORIGIN, raise_server_exceptions=False)
+        )
+
+    def browser(self) -> Client:
+        """Another browser with no cookies yet, of the same running house."""
+        http = TestClient(self.app, base_url=ORIGIN, raise_server_exceptions=False)
+        http.blocking_portal = self.http.blocking_portal
+        return Client(http)
+
+    def as_(self, name: str) -> Client:
+        client = self.browser()
+        assert client.sign_in(name).status_code == 200
+        return client
+
+    def open_table(self, table: str = "1", slug: str = "mini-baccarat") -> None:
+        for key, command, by in (
+            ("open", OpenTable(slug), Role.GAMING_SUPERVISOR),
+            ("ready", TakeAsPrepared(), Role.DEALER),
+        ):
+            order = Order(command, by, "Dora", key)
+            assert self.floor.runner.order(f"table/{table}", order).refused is None
+
+    def people(self) -> list[Entry]:
+        return self.floor.log.read("people")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(folder=str(tmp_path / "house"))
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[House]:
+    with ExitStack() as stack:
+        yield House(stack, settings)

@@ -1,9 +1,10 @@
-"""Hands on the felt: cards or tiles at their places, what the dealer calls, and whose turn it is."""
+"""Hands on the felt: cards or tiles at their places, what the dealer calls, who is awaited."""
 
 from __future__ import annotations
 
 from houseway.games.felt import Hand
 from houseway.service.draw import cards, tiles
+from houseway.service.draw.chips import lammer
 from houseway.service.draw.plan import HandPlace, Plan
 from houseway.service.draw.svg import at, el, rect, slug, text, title
 
@@ -11,9 +12,19 @@ _GAP = 5
 _LETTER = 7.6
 
 
-def hand(seen: Hand, plan: Plan, key: str, order: int) -> str:
+def hands(lying: tuple[Hand, ...], plan: Plan, key: str) -> str:
+    """All hands, each at its place; a first hand moves over once it has been split."""
+    second = {each.name.rpartition(" hand ")[0] for each in lying}
+    return "".join(
+        _hand(each, plan, key, i, split=bool(plan.split_as) and each.name in second)
+        for i, each in enumerate(lying)
+    )
+
+
+def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
     """One hand. Each card has a key of its own, so that only a new one is seen to be dealt."""
-    place = plan.hands.get(seen.name) or HandPlace(*plan.spare, 120, 0.6)
+    place = plan.hands.get(seen.name if not split else f"{seen.name} {plan.split_as}")
+    place = place or HandPlace(*plan.spare, 120, 0.6)
     size, step = _step(place, len(seen.cards))
     draw = tiles.tile if place.tiles else cards.card
     shown = [
@@ -25,11 +36,13 @@ def hand(seen: Hand, plan: Plan, key: str, order: int) -> str:
         ).replace("<g ", f'<g id="{key}-{slug(seen.name)}-{i}-{slug(code)}" ', 1)
         for i, code in enumerate(seen.cards)
     ]
+    marker = plan.markers.get(seen.note)
     middle = place.x + (step * max(0, len(seen.cards) - 1) + size[0]) / 2
     return el(
         "g",
         *shown,
-        _called(seen, middle, place.y + size[1]) if seen.cards or seen.note else "",
+        _called(seen, middle, place.y + size[1]),
+        lammer(*marker, "WIN", seen.note) if marker else "",
         class_="hand",
         data_hand=seen.name,
         role="img",

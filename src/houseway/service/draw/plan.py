@@ -15,6 +15,7 @@ from houseway.games.game import Game
 from houseway.service.draw.svg import circle, rect, text
 
 Point = tuple[float, float]
+LARGEST = 1.25  # how large a box is drawn at most
 
 
 class Spot(NamedTuple):
@@ -36,7 +37,7 @@ class Spot(NamedTuple):
 
 
 class Press(NamedTuple):
-    """Something on the layout that can be played and is no area for chips: a section, neighbours."""
+    """Something on the layout that can be played and holds no chips: a section, neighbours."""
 
     what: str
     value: str
@@ -73,6 +74,8 @@ class Plan(Struct, frozen=True):
     presses: tuple[Press, ...] = ()
     over: str = ""  # print that must stay legible over the areas
     dolly: dict[str, Point] = {}  # where the dolly stands for each result
+    markers: dict[str, Point] = {}  # where a marker lies, by the note of a hand that says so
+    split_as: str = ""  # the place of a first hand once a second has been split from it
 
 
 class Offer(NamedTuple):
@@ -120,10 +123,13 @@ class Room(NamedTuple):
     bow: float = 0
 
 
-def cells(boxes: Iterable[int], size: tuple[float, float], room: Room) -> Iterator[Cell]:
+def cells(
+    boxes: Iterable[int], size: tuple[float, float], room: Room, *, from_left: bool = False
+) -> Iterator[Cell]:
     """The boxes in as few rows as let them be drawn largest, the first one at the right.
 
-    Boxes are counted from the dealer's left, which is the right of whoever faces the dealer.
+    Boxes are counted from the dealer's left, which is the right of whoever faces the dealer; where
+    they are counted the other way, `from_left`.
     """
     numbers = list(boxes)
     wide, high = size
@@ -131,7 +137,7 @@ def cells(boxes: Iterable[int], size: tuple[float, float], room: Room) -> Iterat
     for tried in range(1, 6):
         across = -(-len(numbers) // tried)
         depth = room.height - (room.bow if tried == 1 else 0)
-        scale = min(1.25, room.width / (across * wide), depth / (tried * high))
+        scale = min(LARGEST, room.width / (across * wide), depth / (tried * high))
         if scale > best * 1.08:
             best, rows = scale, tried
     across = -(-len(numbers) // rows)
@@ -142,7 +148,8 @@ def cells(boxes: Iterable[int], size: tuple[float, float], room: Room) -> Iterat
         gap = (room.width - here * wide * best) / here
         pitch = wide * best + min(gap, wide * best * 0.25)
         middle = (here - 1) / 2
-        x = room.x + room.width / 2 + (middle - place) * pitch - wide * best / 2
+        aside = place - middle if from_left else middle - place
+        x = room.x + room.width / 2 + aside * pitch - wide * best / 2
         off = (place - middle) / middle if middle else 0
         y = room.y + bow * (1 - off * off) + row * high * best
         yield Cell(box, x, y, best)

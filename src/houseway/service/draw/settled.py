@@ -11,7 +11,7 @@ from houseway.table.view import SettlementSeen
 # What was met, the word on the felt, and a shape in a square of ten.
 MARKS = {
     "won":       ("WON",       "M0 5.5L2 3.5L4 5.7L8.5 .8L10 2.4L4 9z"),
-    "lost":      ("LOST",      "M.6 2L2 .6L5 3.6L8 .6L9.4 2L6.4 5L9.4 8L8 9.4L5 6.4L2 9.4L.6 8L3.6 5z"),
+    "lost":      ("LOST",      "M1 2L2 1L5 4L8 1L9 2L6 5L9 8L8 9L5 6L2 9L1 8L4 5z"),
     "stood off": ("STAND OFF", "M.5 2H9.5V4H.5zM.5 6H9.5V8H.5z"),
     "void":      ("VOID",      "M5 0a5 5 0 1 0 .01 0zM5 2a3 3 0 1 1-.01 0z"),
     "withdrawn": ("TAKEN BACK", "M10 4H4V1L0 5L4 9V6H10z"),

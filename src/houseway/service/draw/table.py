@@ -15,8 +15,8 @@ from houseway.games.game import Game
 from houseway.games.limits import Limits
 from houseway.service.draw import cards, chips, dice
 from houseway.service.draw.felts import limits_of, plan_of
-from houseway.service.draw.hands import awaited, hand
-from houseway.service.draw.people import name_plate, people
+from houseway.service.draw.hands import awaited, hands
+from houseway.service.draw.people import people, seats_of
 from houseway.service.draw.plan import Plan, Point, Press, Spot
 from houseway.service.draw.settled import settlement
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
@@ -34,8 +34,10 @@ _LIGHT = (
 def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
     """The whole table. `interactive`: wagers can be pressed. `tall`: for a screen held upright.
 
-    A page may hold both shapes: `felt.css` shows the one that fits.
+    `both` gives the two of them, of which `felt.css` shows the one that fits the screen.
     """
+    if not view.document:
+        return _unopened(view)
     rules = game(view.document)
     options = _options(view, rules)
     plan = plan_of(view.document, options, tall=tall)
@@ -53,10 +55,9 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
         plan.ground,
         _spots(view.document, options, msgspec.json.encode(limits), interactive, tall),
         _sign(view, plan),
-        *(name_plate(each, plan) for each in view.places if each.box in plan.seats),
         people(view.places, plan),
         awaited(view.next.to if view.next else "", plan),
-        *(hand(each, plan, key, i) for i, each in enumerate(view.felt.hands)),
+        hands(view.felt.hands, plan, key),
         _result(view, plan),
         _wheel_and_dice(view, plan, key),
         lying,
@@ -67,6 +68,23 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
         aria_label=f"{view.title}, table {view.table}, round {view.round}",
         data_table=view.table,
         data_version=view.version,
+    )
+
+
+def both(view: View, *, interactive: bool = False) -> str:
+    """The table in both shapes, for a page that may be seen on a desk or on a phone."""
+    shapes = (table(view, interactive=interactive, tall=tall) for tall in (False, True))
+    return el("div", *shapes, class_="felts")
+
+
+def _unopened(view: View) -> str:
+    return el(
+        "svg",
+        text(320, 60, f"Table {view.table} has not been opened", "result-text"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox="0 0 640 100",
+        class_="felt felt-unopened",
+        role="group",
     )
 
 
@@ -138,7 +156,7 @@ def _denominations(view: View, held: ChipSet) -> set[int]:
 def _chips(view: View, plan: Plan, held: ChipSet) -> Iterator[str]:
     """Stakes on their areas, then what became of those that are settled."""
     spots = {(each.wager, each.box): each for each in plan.spots}
-    seats = _seats(view)
+    seats = seats_of(view.places)
     taken: Counter[tuple[str, int]] = Counter()
 
     def place(patron: str, wager: str, box: int) -> tuple[Point, float]:
@@ -165,11 +183,6 @@ def _chips(view: View, plan: Plan, held: ChipSet) -> Iterator[str]:
         yield settlement(x, y, done, scale=scale)
 
 
-def _seats(view: View) -> dict[str, int]:
-    """Each patron's seat: the box, or where nobody has one the order in which they are listed."""
-    return {each.patron: each.box or i for i, each in enumerate(view.places, 1)}
-
-
 # What else lies there
 
 
@@ -180,7 +193,7 @@ def _sign(view: View, plan: Plan) -> str:
     if not lines:
         return ""
     everything = "\n".join(f"{line} ({clause})" for line, clause in view.sign)
-    letters = int(width / 6.6)
+    letters = int((width - 16) / 6.9)
     shown = [_short(line, letters) for line, _ in lines]
     return el(
         "g",

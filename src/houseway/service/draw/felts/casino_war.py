@@ -8,8 +8,8 @@ from __future__ import annotations
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options
 from houseway.games.game import Game
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    MAIN,
+    TALL_ROOM,
     box_number,
     card_room,
     cell_frame,
@@ -17,25 +17,27 @@ from houseway.service.draw.felts.cloth import (
     cloth,
     heading,
     seat_below,
+    size_of,
 )  # fmt: skip
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
 
 # A playing area, from its top left corner.
-AREA = (150, 268)
+AREA = (150, 262)
 CARDS = (10, 12, 130)  # left, top, width
 BET_WAR = (8, 122, 96, 62)
 TIE_AT, TIE_RADIUS = (126, 153), 19
-NAME_AT = 240
+NAME_AT = 216
 
-DEALER = {False: (560, 92, 160), True: (240, 104, 160)}
-ROOM = {False: Room(60, 306, 1160, 366, bow=62), True: Room(34, 330, 572, 690)}
+DEALER = {False: (556, 66, 168), True: (236, 116, 168)}
+ROOM = {False: Room(62, 300, 1156, 372, bow=58), True: Room(34, 356, 572, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, hands, seats, printed = [], {}, {}, []
-    for cell in cells(range(1, options.areas + 1), AREA, ROOM[tall]):
+    laid = list(cells(range(1, options.areas + 1), AREA, ROOM[tall]))
+    size = size_of(laid, AREA[1], tall=tall)
+    for cell in laid:
         x, y, w, h = BET_WAR
         middle = y + h / 2
         spots += [
@@ -49,24 +51,24 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         ]  # fmt: skip
         printed += [
             cell_frame(cell, *CARDS),
-            word(cell, x + w / 2, y + h + 17, "BET / WAR"),
-            word(cell, TIE_AT[0], y + h + 17, "TIE"),
-            box_number(cell, AREA[0] / 2 + 51, y + h - 51),
+            word(cell, x + w / 2, y + h + 17, "BET / WAR", "print close"),
+            word(cell, TIE_AT[0], y + h + 17, "TIE", "print close"),
+            box_number(cell, TIE_AT[0], y + 6),
         ]
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS)
         seats[cell.box] = seat_below(cell, AREA[0], NAME_AT)
     left, top, room = DEALER[tall]
-    hands["dealer"] = HandPlace(left + 14, top, room)
+    hands["dealer"] = HandPlace(left + 5, top, room, MAIN)
     printed += [
         card_room(left, top, room, "DEALER"),
         heading(
-            width / 2, 262 if tall else 282, "CASINO WAR", f"TIE PAYS {pays[TIE].brief}".upper()
+            size[0] / 2, 300 if tall else 264, "CASINO WAR", f"TIE PAYS {pays[TIE].brief}".upper()
         ),
     ]
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
-        sign=(48, 48, 230) if tall else (64, 62, 300),
-        result=(470, 130) if tall else (900, 130),
-        spare=(440, 60) if tall else (1040, 70),
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
+        sign=(46, 46, 548) if tall else (64, 62, 400),
+        result=(510, 176) if tall else (980, 120),
+        spare=(60, 130) if tall else (1100, 180),
         seat_width=AREA[0] * 0.9,
     )  # fmt: skip

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from houseway.service.draw import cards, tiles
 from houseway.service.draw.plan import Cell, HandPlace
 from houseway.service.draw.svg import el, path, rect, text
 
-WIDE, TALL = (1280, 720), (640, 1080)
+WIDE = (1280, 720)
+TALL_WIDTH, TALL_ROOM = 640, 900  # a tall cloth is as long as its boxes need, within reason
+MAIN = 1.2  # how large the hands in the middle are drawn
 
 # The cloth: straight on the dealer's side, bowed towards the patrons.
-BOWED = "M24 24H1256V430C1256 610 1010 696 640 696S24 610 24 430z"
-BOWED_LINE = "M40 40H1240V428C1240 596 1000 680 640 680S40 596 40 428z"
+BOWED = "M24 24H1256V520C1256 640 1040 700 640 700S24 640 24 520z"
+BOWED_LINE = "M38 38H1242V518C1242 630 1032 686 640 686S38 630 38 518z"
 
 
-def cloth(
-    *printed: str, tall: bool, size: tuple[int, int] | None = None, bowed: bool = True
-) -> str:
+def size_of(laid: Iterable[Cell], high: float, *, tall: bool) -> tuple[int, int]:
+    """Width and height of a cloth with these boxes."""
+    if not tall:
+        return WIDE
+    return TALL_WIDTH, round(max(cell.y + high * cell.scale for cell in laid)) + 44
+
+
+def cloth(*printed: str, size: tuple[int, int], tall: bool, bowed: bool = True) -> str:
     """The table with what is printed on it."""
-    width, height = size or (TALL if tall else WIDE)
+    width, height = size
     if bowed and not tall:
         light = el("path", d=BOWED, fill="url(#hw-light-wide)")
         shapes = path(BOWED, "baize") + light + path(BOWED_LINE, "gold-line")
@@ -35,7 +44,7 @@ def heading(x: float, y: float, name: str, below: str = "") -> str:
     return lines + (text(x, y + 24, below, "cloth-motto") if below else "")
 
 
-def card_room(x: float, y: float, width: float, label: str, *, scale: float = 1) -> str:
+def card_room(x: float, y: float, width: float, label: str, *, scale: float = MAIN) -> str:
     """A printed frame for cards, with its name below it."""
     high = cards.HEIGHT * scale
     return rect(x - 6, y - 6, width + 12, high + 12, "card-room", rx=9) + text(

@@ -1,4 +1,4 @@
-"""The layout of Mini Baccarat: Player, Banker and Tie for the whole table, and a pair for each hand.
+"""The layout of Mini Baccarat: Player, Banker and Tie for all, and a pair for each hand.
 
 Mini Baccarat terms: Box: each printed area holds the stakes of several people.
 """
@@ -16,13 +16,13 @@ from houseway.games.mini_baccarat.rules import (
 )  # fmt: skip
 from houseway.service.draw import cards
 from houseway.service.draw.felts.bands import Band
-from houseway.service.draw.felts.cloth import TALL, WIDE, card_room, cloth, heading
+from houseway.service.draw.felts.cloth import MAIN, TALL_WIDTH, WIDE, card_room, cloth, heading
 from houseway.service.draw.plan import HandPlace, Offer, Plan, Spot, offers
 from houseway.service.draw.svg import rect, text
 
-HAND = 3 * cards.WIDTH + 14
-PLAYER_AT = {False: (318, 86), True: (66, 200)}
-BANKER_AT = {False: (758, 86), True: (372, 200)}
+HAND = 3 * cards.WIDTH * MAIN + 14
+PLAYER_AT = {False: (356, 72), True: (54, 152)}
+BANKER_AT = {False: (680, 72), True: (342, 152)}
 
 # left, top, width, height, bow
 BANDS = {
@@ -32,22 +32,23 @@ BANDS = {
         PLAYER: Band(200, 484, 880, 74, 64),
     },
     True: {
-        TIE: Band(44, 440, 552, 90, 26),
-        BANKER: Band(44, 556, 552, 130, 28),
-        PLAYER: Band(44, 712, 552, 130, 30),
+        TIE: Band(44, 386, 552, 90, 26),
+        BANKER: Band(44, 502, 552, 130, 28),
+        PLAYER: Band(44, 658, 552, 130, 30),
     },
 }
 # left, top, width, height
 PAIRS = {
     False: {PLAYER_PAIR: (66, 330, 122, 100), BANKER_PAIR: (1092, 330, 122, 100)},
-    True: {PLAYER_PAIR: (44, 906, 264, 116), BANKER_PAIR: (332, 906, 264, 116)},
+    True: {PLAYER_PAIR: (44, 884, 264, 116), BANKER_PAIR: (332, 884, 264, 116)},
 }
-NAMES = {False: Band(200, 560, 880, 40, 66), True: Band(30, 858, 580, 24, 14)}
+NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(34, 806, 572, 24, 26)}
+TALL = (TALL_WIDTH, 1050)
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
+    size = TALL if tall else WIDE
     numbers = range(1, options.seats + 1)
     spots = [_band(wager, band, options, pays) for wager, band in BANDS[tall].items()]
     spots += [_pair(wager, pays, tall) for wager in PAIRS[tall] if wager in pays]
@@ -58,18 +59,25 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     printed += [
         card_room(*PLAYER_AT[tall], HAND, "PLAYER"),
         card_room(*BANKER_AT[tall], HAND, "BANKER"),
-        heading(width / 2, 392 if tall else 282, "MINI BACCARAT",
-                f"BANKER {pays[BANKER].brief or options.settlement}  ·  TIE {pays[TIE].brief}".upper()),
+        heading(size[0] / 2, 338 if tall else 264, "MINI BACCARAT", _motto(options, pays)),
     ]  # fmt: skip
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots),
-        hands={PLAYER: HandPlace(*PLAYER_AT[tall], HAND), BANKER: HandPlace(*BANKER_AT[tall], HAND)},
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots),
+        hands={
+            PLAYER: HandPlace(*PLAYER_AT[tall], HAND, MAIN),
+            BANKER: HandPlace(*BANKER_AT[tall], HAND, MAIN),
+        },
         seats={n: NAMES[tall].seat(n, options.seats) for n in numbers},
-        sign=(48, 46, 320) if tall else (56, 56, 232),
-        result=(320, 346) if tall else (640, 130),
-        spare=(440, 70) if tall else (1080, 80),
+        sign=(46, 46, 320) if tall else (60, 60, 262),
+        result=(486, 84) if tall else (1080, 110),
+        spare=(400, 56) if tall else (1010, 160),
         seat_width=(580 if tall else 880) / options.seats * 0.94,
     )  # fmt: skip
+
+
+def _motto(options: Options, pays: dict[str, Offer]) -> str:
+    banker = pays[BANKER].brief or options.settlement
+    return f"BANKER {banker}  ·  TIE {pays[TIE].brief}".upper()
 
 
 def _band(wager: str, band: Band, options: Options, pays: dict[str, Offer]) -> Spot:

@@ -49,11 +49,13 @@ class Track(NamedTuple):
         return self._end(1, 3 * pi / 2 + (way - self.straight) / middle, radius)
 
     def _end(self, side: int, turned: float, radius: float) -> Point:
-        return self.x + side * self.straight / 2 + radius * cos(turned), self.y + radius * sin(turned)
+        return self.x + side * self.straight / 2 + radius * cos(turned), self.y + radius * sin(
+            turned
+        )
 
     def edge(self, first: float, last: float, radius: float) -> list[Point]:
         """Points along the ring between two places, both in pockets counted from zero."""
-        steps = max(2, round(abs(last - first) * 2))
+        steps = max(3, round(abs(last - first) * 3))
         return [
             self.point((first + (last - first) * i / steps) / len(WHEEL), radius)
             for i in range(steps + 1)
@@ -67,9 +69,7 @@ def _outline(points: list[Point]) -> str:
 def zone_of(pocket: int) -> str:
     """The section in which a number is drawn."""
     return next(
-        zone
-        for zone in ZONES
-        if any(pocket in piece.position.numbers for piece in SECTIONS[zone])
+        zone for zone in ZONES if any(pocket in piece.position.numbers for piece in SECTIONS[zone])
     )
 
 
@@ -90,29 +90,38 @@ def runs() -> list[tuple[str, int, int]]:
     return found
 
 
+def _inside(track: Track, zone: str) -> list[Point]:
+    """The corners of a section, along the inner edge of its numbers."""
+    return [
+        point
+        for name, first, last in runs()
+        if name == zone
+        for point in track.edge(first - 0.5, last - 0.5, track.radius - track.depth)
+    ]
+
+
 def presses(track: Track) -> Iterator[Press]:
     """What can be played on the track: sections inside, a number and its neighbours on the ring."""
     inner = track.radius - track.depth
     wagers = {each.name: each for each in SECTION_WAGERS}
     for zone in ZONES:
-        points = [
-            point
-            for name, first, last in runs()
-            if name == zone
-            for point in track.edge(first - 0.5, last - 0.5, inner)
-        ]
+        points = _inside(track, zone)
         pieces = ", ".join(
             piece.position.name + (f" x {piece.units}" if piece.units > 1 else "")
             for piece in SECTIONS[zone]
         )
         said = f"{zone} ({wagers[zone].also}), {wagers[zone].pieces} pieces: {pieces}"
-        yield Press("section", zone, said, path(_outline(points), f"area section {zone.split()[0]}"))
+        yield Press(
+            "section", zone, said, path(_outline(points), f"area section {zone.split()[0]}")
+        )
     for i, pocket in enumerate(WHEEL):
         points = track.edge(i - 0.5, i + 0.5, track.radius)
         points += reversed(track.edge(i - 0.5, i + 0.5, inner))
         near = ", ".join(map(str, neighbours(pocket)))
         said = f"{pocket} and its neighbours: {near}, one piece each"
-        yield Press("neighbours", str(pocket), said, path(_outline(points), f"track {colour(pocket)}"))
+        yield Press(
+            "neighbours", str(pocket), said, path(_outline(points), f"track {colour(pocket)}")
+        )
 
 
 def lettering(track: Track) -> str:
@@ -123,7 +132,6 @@ def lettering(track: Track) -> str:
         x, y = track.point(i / len(WHEEL), middle)
         drawn.append(text(x, y + 5, pocket, "track-text"))
     for zone in ZONES:
-        spans = [track.edge(a - 0.5, b - 0.5, 0) for name, a, b in runs() if name == zone]
-        xs = [x for span in spans for x, _ in span]
-        drawn.append(text((min(xs) + max(xs)) / 2, track.y + 5, BRIEF[zone], "section-text"))
+        xs = [x for x, _ in _inside(track, zone)]
+        drawn.append(text(sum(xs) / len(xs), track.y + 5, BRIEF[zone], "section-text"))
     return "".join(drawn)

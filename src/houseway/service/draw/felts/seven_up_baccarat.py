@@ -18,13 +18,14 @@ from houseway.games.seven_up_baccarat.rules import (
 )  # fmt: skip
 from houseway.service.draw import cards
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    MAIN,
+    TALL_ROOM,
     box_number,
     card_room,
     cloth,
     heading,
     seat_below,
+    size_of,
 )  # fmt: skip
 from houseway.service.draw.plan import (
     Cell,
@@ -48,40 +49,41 @@ SPOTS = {
     "B": {TIE: (8, 6, 84, 46), BANKER: (79, 58, 63, 122), PLAYER: (8, 58, 63, 122)},
 }
 SEVENS_AT, SEVENS_RADIUS = (119, 30), 23
-STEP = {"A": (42, 0), "B": (0, 36)}  # to the next patron on the same spot
+STEP = {"A": (35, 0), "B": (0, 36)}  # to the next patron on the same spot
 NAME_AT = 192
 
-HAND = 3 * cards.WIDTH + 14  # room for three cards
-PLAYER_AT = {False: (346, 92), True: (66, 200)}
-BANKER_AT = {False: (736, 92), True: (376, 200)}
-ROOM = {False: Room(50, 350, 1180, 326, bow=74), True: Room(34, 420, 572, 610)}
+HAND = 3 * cards.WIDTH * MAIN + 14  # room for three cards
+PLAYER_AT = {False: (356, 72), True: (54, 142)}
+BANKER_AT = {False: (680, 72), True: (342, 142)}
+ROOM = {False: Room(56, 346, 1168, 330, bow=80), True: Room(34, 370, 572, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, seats, printed = [], {}, []
-    for cell in cells(range(1, options.areas + 1), AREA, ROOM[tall]):
+    laid = list(cells(range(1, options.areas + 1), AREA, ROOM[tall]))
+    size = size_of(laid, AREA[1], tall=tall)
+    for cell in laid:
         spots += _area(cell, options, pays)
         printed += _print(cell, options)
         seats[cell.box] = seat_below(cell, AREA[0], NAME_AT)
     player, banker = PLAYER_AT[tall], BANKER_AT[tall]
     seven = (HAND - 14) / 3 + 7
     hands = {
-        PLAYER: HandPlace(player[0] + seven, player[1], HAND - seven),
-        BANKER: HandPlace(*banker, HAND),
+        PLAYER: HandPlace(player[0] + seven, player[1], HAND - seven, MAIN),
+        BANKER: HandPlace(*banker, HAND, MAIN),
     }
     printed += [
         card_room(*player, HAND, "PLAYER"),
-        at(*player, cards.printed(str(PRINTED_SEVEN))),
+        at(*player, cards.printed(str(PRINTED_SEVEN)), scale=MAIN),
         card_room(*banker, HAND, "BANKER"),
-        heading(width / 2, 372 if tall else 290, "7-UP BACCARAT"),
+        heading(size[0] / 2, 334 if tall else 274, "7-UP BACCARAT"),
     ]
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
-        sign=(48, 46, 300) if tall else (60, 60, 250),
-        result=(490, 80) if tall else (640, 324),
-        spare=(420, 140) if tall else (1060, 80),
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
+        sign=(46, 46, 300) if tall else (60, 60, 262),
+        result=(476, 76) if tall else (640, 318),
+        spare=(380, 56) if tall else (1010, 80),
         seat_width=AREA[0] * 0.9,
     )  # fmt: skip
 
@@ -90,7 +92,7 @@ def _area(cell: Cell, options: Options, pays: dict[str, Offer]) -> list[Spot]:
     spots = [
         Spot(
             wager, cell.box, wager.capitalize(), pays[wager].full, panel(cell, x, y, w, h),
-            cell.at(x + (24 if wager != TIE else w / 2), y + (28 if wager != TIE else h / 2)),
+            cell.at(x + (32 if wager != TIE else w / 2), y + (30 if wager != TIE else h / 2)),
             STEP[options.layout], scale=cell.scale,
         )
         for wager, (x, y, w, h) in SPOTS[options.layout].items()
@@ -107,7 +109,13 @@ def _area(cell: Cell, options: Options, pays: dict[str, Offer]) -> list[Spot]:
 
 def _print(cell: Cell, options: Options) -> list[str]:
     lettered = [
-        word(cell, x + w / 2, y + h / 2 + 6, wager.upper(), f"print {wager}")
+        word(
+            cell,
+            x + w * (0.5 if wager == TIE or options.layout == "B" else 0.64),
+            y + h * (0.5 if wager == TIE or options.layout == "A" else 0.86) + 6,
+            wager.upper(),
+            f"print close {wager}",
+        )
         for wager, (x, y, w, h) in SPOTS[options.layout].items()
     ]
     if options.super_sevens == "offered":

@@ -18,14 +18,15 @@ from houseway.games.three_card_baccarat.rules import (
 )  # fmt: skip
 from houseway.service.draw import cards
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    MAIN,
+    TALL_ROOM,
     box_number,
     card_room,
     cell_frame,
     cell_hand,
     cloth,
     seat_below,
+    size_of,
 )  # fmt: skip
 from houseway.service.draw.plan import (
     Cell,
@@ -48,29 +49,30 @@ PLAYER_SPOT = (8, 112, 88, 66)
 TIE_AT, TIE_RADIUS = (122, 145), 20
 NAME_AT = 206
 
-HAND = 3 * cards.WIDTH + 14
-BANKER_AT = {False: (539, 76), True: (217, 170)}
+HAND = 3 * cards.WIDTH * MAIN + 14
+BANKER_AT = {False: (517, 58), True: (197, 116)}
 # The common spots: left, top, width and height of one total, how many in a row.
 TOTAL_CELL = {
-    ("A", False): (414, 258, 62, 52, 10),
-    ("B", False): (540, 230, 92, 46, 5),
-    ("A", True): (44, 384, 55.2, 56, 10),
-    ("B", True): (44, 356, 110.4, 44, 5),
+    ("A", False): (426, 252, 62, 52, 10),
+    ("B", False): (556, 228, 92, 44, 5),
+    ("A", True): (44, 352, 55.2, 56, 10),
+    ("B", True): (44, 336, 110.4, 44, 5),
 }
 PICTURES = {
-    ("A", False): (232, 258, 174, 52),
-    ("B", False): (232, 230, 300, 92),
-    ("A", True): (44, 318, 552, 54),
-    ("B", True): (44, 306, 552, 44),
+    ("A", False): (200, 252, 216, 52),
+    ("B", False): (240, 228, 300, 88),
+    ("A", True): (44, 276, 552, 50),
+    ("B", True): (44, 270, 552, 44),
 }
-ROOM = {False: Room(56, 330, 1168, 346, bow=66), True: Room(34, 470, 572, 570)}
+ROOM = {False: Room(56, 326, 1168, 350, bow=70), True: Room(34, 440, 572, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, hands, seats, printed = [], {}, {}, []
-    for cell in cells(range(1, options.areas + 1), AREA, ROOM[tall]):
+    laid = list(cells(range(1, options.areas + 1), AREA, ROOM[tall]))
+    size = size_of(laid, AREA[1], tall=tall)
+    for cell in laid:
         spots += _area(cell, pays)
         x, y, w, h = PLAYER_SPOT
         printed += [
@@ -84,13 +86,16 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     spots += _common(options, pays, tall)
     printed += _common_print(options, pays, tall)
     left, top = BANKER_AT[tall]
-    hands["banker"] = HandPlace(left, top, HAND)
+    hands["banker"] = HandPlace(left, top, HAND, MAIN)
     printed.append(card_room(left, top, HAND, "BANKER"))
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
-        sign=(48, 46, 330) if tall else (60, 60, 300),
-        result=(320, 140) if tall else (960, 110),
-        spare=(440, 70) if tall else (1080, 170),
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
+        sign=(46, 46, 330) if tall else (60, 60, 330),
+        result=(500, 76) if tall else (960, 110),
+        spare=(430, 116) if tall else (1080, 170),
+        markers={
+            f"marker on {TOTAL_OF[each]}": _marker_at(options, each, tall) for each in TOTALS
+        },
         seat_width=AREA[0] * 0.9,
     )  # fmt: skip
 
@@ -111,11 +116,17 @@ def _total_at(options: Options, wager: str, tall: bool) -> tuple[float, float, f
     return left + column * wide, top + row * high, wide, high
 
 
+def _marker_at(options: Options, wager: str, tall: bool) -> tuple[float, float]:
+    """Three Card Baccarat 9.9: the marker button on the winning total."""
+    x, y, w, _ = _total_at(options, wager, tall)
+    return x + w - 13, y + 13
+
+
 def _common(options: Options, pays: dict[str, Offer], tall: bool) -> list[Spot]:
     x, y, w, h = PICTURES[options.layout, tall]
     found = [
         Spot(THREE_PICTURES, 0, "Three Picture Cards", pays[THREE_PICTURES].full,
-             rect(x, y, w, h, "area", rx=8), (x + 24, y + h / 2), (26, 0), scale=0.85)
+             rect(x, y, w, h, "area", rx=8), (x + 22, y + h / 2), (26, 0), scale=0.85)
     ]  # fmt: skip
     for wager in TOTALS:
         x, y, w, h = _total_at(options, wager, tall)
@@ -129,7 +140,7 @@ def _common(options: Options, pays: dict[str, Offer], tall: bool) -> list[Spot]:
 def _common_print(options: Options, pays: dict[str, Offer], tall: bool) -> list[str]:
     x, y, w, h = PICTURES[options.layout, tall]
     lettered = [
-        text(x + w / 2, y + h / 2 - 2, "THREE PICTURE CARDS", "print"),
+        text(x + w / 2, y + h / 2 - 2, "THREE PICTURE CARDS", "print close"),
         text(x + w / 2, y + h / 2 + 15, pays[THREE_PICTURES].full, "print fine"),
     ]
     for wager in TOTALS:

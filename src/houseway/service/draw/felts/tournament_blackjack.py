@@ -17,8 +17,8 @@ from houseway.games.tournament_blackjack.rules import (
 )  # fmt: skip
 from houseway.service.draw import cards
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    MAIN,
+    TALL_ROOM,
     box_number,
     card_room,
     cell_frame,
@@ -26,6 +26,7 @@ from houseway.service.draw.felts.cloth import (
     cloth,
     heading,
     seat_below,
+    size_of,
 )  # fmt: skip
 from houseway.service.draw.plan import (
     Cell,
@@ -43,43 +44,50 @@ from houseway.service.draw.plan import (
 from houseway.service.draw.svg import number, path, text
 
 # A box, from its top left corner.
-BOX = (152, 290)
+BOX = (152, 274)
 INSURE = (26, 6, 100, 32)
 CARDS = (9, 50, 134)
-SPLITS = {name: (9 + 46 * i, 132, 42) for i, name in enumerate(SPLIT_HANDS)}
+# The four hands of a split box, two and two: left, top, width.
+FIRST_SPLIT = "hand 1"
+SPLITS = {
+    name: (8 + 70 * (i % 2), 48 + 68 * (i // 2), 66)
+    for i, name in enumerate((FIRST_SPLIT, *SPLIT_HANDS))
+}
 STAKE_AT, STAKE_RADIUS = (62, 214), 26
 PAIRS_AT, PAIRS_RADIUS = (122, 218), 19
-NAME_AT = 256
+NAME_AT = 246
 
-HAND = 5 * cards.WIDTH
-DEALER_AT = {False: (480, 78), True: (160, 184)}
-ROOM = {False: Room(52, 300, 1176, 384, bow=60), True: Room(30, 360, 580, 680)}
+HAND = 5 * cards.WIDTH * MAIN
+DEALER_AT = {False: (448, 62), True: (128, 138)}
+ROOM = {False: Room(54, 296, 1172, 388, bow=66), True: Room(30, 366, 580, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, hands, seats, printed = [], {}, {}, []
-    for cell in cells(range(1, options.seats + 1), BOX, ROOM[tall]):
+    laid = list(cells(range(1, options.seats + 1), BOX, ROOM[tall]))
+    size = size_of(laid, BOX[1], tall=tall)
+    for cell in laid:
         spots += _box(cell, pays)
         printed += _print(cell, paired=PERFECT_PAIRS in pays)
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=0.85)
         hands |= {
-            f"box {cell.box} {name}": cell_hand(cell, *where, scale=0.55)
+            f"box {cell.box} {name}": cell_hand(cell, *where, scale=0.6)
             for name, where in SPLITS.items()
         }
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     left, top = DEALER_AT[tall]
-    hands[DEALER] = HandPlace(left, top, HAND)
+    hands[DEALER] = HandPlace(left, top, HAND, MAIN)
     printed += [
         card_room(left, top, HAND, "DEALER"),
         *_line(ROOM[tall], pays[INSURANCE].full, tall),
     ]
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
-        sign=(48, 46, 330) if tall else (58, 58, 290),
-        result=(500, 80) if tall else (1000, 130),
-        spare=(440, 140) if tall else (1060, 70),
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
+        sign=(46, 46, 330) if tall else (60, 60, 300),
+        result=(494, 84) if tall else (1046, 110),
+        spare=(400, 56) if tall else (1010, 160),
+        split_as=FIRST_SPLIT,
         seat_width=BOX[0] * 0.9,
     )  # fmt: skip
 
@@ -98,11 +106,13 @@ def _box(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
             Spot(PERFECT_PAIRS, cell.box, "Perfect Pairs", pays[PERFECT_PAIRS].full,
                  ring(cell, *PAIRS_AT, PAIRS_RADIUS), cell.at(*PAIRS_AT), scale=cell.scale * 0.85)
         )  # fmt: skip
-    for name, (left, top, wide) in SPLITS.items():
-        middle = left + wide / 2, top + 44
+    for name in SPLIT_HANDS:
+        left, top, wide = SPLITS[name]
+        middle = left + wide - 10, top + 10
+        unprinted = ring(cell, *middle, 11, "area unprinted")
         spots.append(
-            Spot(name, cell.box, f"Blackjack, {name}", own, ring(cell, *middle, 11, "area unprinted"),
-                 cell.at(*middle), scale=cell.scale * 0.7)
+            Spot(name, cell.box, f"Blackjack, {name}", own, unprinted, cell.at(*middle),
+                 scale=cell.scale * 0.65)
         )  # fmt: skip
     return spots
 
@@ -123,12 +133,12 @@ def _line(room: Room, pays: str, tall: bool) -> list[str]:
     if tall:
         return [
             path(f"M44 {room.y - 12:.0f}H596", "gold-line"),
-            heading(320, room.y - 50, "BLACKJACK", f"INSURANCE {pays}".upper()),
+            heading(320, room.y - 48, "BLACKJACK", f"INSURANCE {pays}".upper()),
         ]
     left, right, y = room.x + 6, room.x + room.width - 6, room.y - 2
     bowed = f"M{number(left)} {y}Q640 {number(y + 2 * room.bow)} {number(right)} {y}"
     return [
         path(bowed, "gold-line"),
-        heading(640, 262, "BLACKJACK"),
-        text(640, 298, f"INSURANCE {pays}".upper(), "cloth-motto"),
+        heading(640, 256, "BLACKJACK"),
+        text(640, 290, f"INSURANCE {pays}".upper(), "cloth-motto"),
     ]

@@ -6,8 +6,8 @@ from houseway.games.game import Game
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Options
 from houseway.service.draw import cards
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    MAIN,
+    TALL_ROOM,
     box_number,
     card_room,
     cell_frame,
@@ -15,6 +15,7 @@ from houseway.service.draw.felts.cloth import (
     cloth,
     heading,
     seat_below,
+    size_of,
 )  # fmt: skip
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
 from houseway.service.draw.svg import rect, text
@@ -26,17 +27,18 @@ BET_SPOT = (86, 100, 62, 56)
 ANTE_AT, ANTE_RADIUS = (44, 128), 26
 NAME_AT = 190
 
-HAND = 5 * cards.WIDTH + 20
-DEALER_AT = {False: (470, 78), True: (150, 200)}
+HAND = 5 * cards.WIDTH * MAIN + 24
+DEALER_AT = {False: (436, 70), True: (116, 204)}
 ODDS_AT = {False: (950, 56, 256), True: (392, 44, 206)}  # left, top, width
-ROOM = {False: Room(52, 326, 1176, 348, bow=70), True: Room(30, 420, 580, 610)}
+ROOM = {False: Room(54, 326, 1172, 350, bow=84), True: Room(30, 404, 580, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, hands, seats, printed = [], {}, {}, []
-    for cell in cells(range(1, options.boxes + 1), BOX, ROOM[tall]):
+    laid = list(cells(range(1, options.boxes + 1), BOX, ROOM[tall]))
+    size = size_of(laid, BOX[1], tall=tall)
+    for cell in laid:
         x, y, w, h = BET_SPOT
         spots += [
             Spot(ANTE, cell.box, "Ante", pays[ANTE].full, ring(cell, *ANTE_AT, ANTE_RADIUS),
@@ -53,17 +55,17 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=0.9)
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     left, top = DEALER_AT[tall]
-    hands[DEALER] = HandPlace(left, top, HAND)
+    hands[DEALER] = HandPlace(left, top, HAND, MAIN)
     printed += [
         card_room(left, top, HAND, "DEALER"),
-        heading(width / 2, 376 if tall else 262, "CANBERRA POKER"),
+        heading(size[0] / 2, 382 if tall else 262, "CANBERRA POKER"),
         _odds(game, options, tall),
     ]
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
-        sign=(48, 46, 320) if tall else (58, 58, 300),
-        result=(210, 158) if tall else (640, 300),
-        spare=(60, 140) if tall else (400, 250),
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
+        sign=(46, 46, 330) if tall else (60, 60, 310),
+        result=(210, 166) if tall else (640, 306),
+        spare=(60, 140) if tall else (70, 160),
         seat_width=BOX[0] * 0.9,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The layout of Tournament Mini-Baccarat: numbered boxes, each with its three areas (reading TM6)."""
+"""The layout of Tournament Mini-Baccarat: numbered boxes of three areas each (reading TM6)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from houseway.games.game import Game
 from houseway.games.tournament_mini_baccarat.rules import Options
 from houseway.service.draw import cards
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    MAIN,
+    TALL_ROOM,
     box_number,
     card_room,
     cloth,
     heading,
     seat_below,
+    size_of,
 )  # fmt: skip
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, word
 
@@ -22,36 +23,44 @@ BOX = (146, 236)
 AREAS = {TIE: (8, 16, 130, 46), BANKER: (8, 68, 130, 56), PLAYER: (8, 130, 130, 56)}
 NAME_AT = 196
 
-HAND = 3 * cards.WIDTH + 14
-PLAYER_AT = {False: (346, 92), True: (66, 200)}
-BANKER_AT = {False: (736, 92), True: (376, 200)}
-ROOM = {False: Room(56, 350, 1168, 324, bow=72), True: Room(34, 420, 572, 610)}
+HAND = 3 * cards.WIDTH * MAIN + 14
+PLAYER_AT = {False: (356, 72), True: (54, 142)}
+BANKER_AT = {False: (680, 72), True: (342, 142)}
+ROOM = {False: Room(56, 340, 1168, 336, bow=84), True: Room(34, 384, 572, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, seats, printed = [], {}, []
-    for cell in cells(range(1, options.boxes + 1), BOX, ROOM[tall]):
+    laid = list(cells(range(1, options.boxes + 1), BOX, ROOM[tall]))
+    size = size_of(laid, BOX[1], tall=tall)
+    for cell in laid:
         for wager, (x, y, w, h) in AREAS.items():
             spots.append(
                 Spot(wager, cell.box, wager.capitalize(), pays[wager].full,
-                     panel(cell, x, y, w, h), cell.at(x + w / 2, y + h / 2), scale=cell.scale)
+                     panel(cell, x, y, w, h), cell.at(x + 34, y + h / 2), scale=cell.scale)
             )  # fmt: skip
-            printed.append(word(cell, x + w / 2, y + h / 2 + 6, wager.upper(), f"print {wager}"))
+            printed.append(
+                word(cell, x + w * 0.64, y + h / 2 + 6, wager.upper(), f"print close {wager}")
+            )
         printed.append(box_number(cell, BOX[0] / 2, 9))
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     printed += [
         card_room(*PLAYER_AT[tall], HAND, "PLAYER"),
         card_room(*BANKER_AT[tall], HAND, "BANKER"),
-        heading(width / 2, 372 if tall else 286, "MINI-BACCARAT", f"TIE {pays[TIE].brief}".upper()),
+        heading(
+            size[0] / 2, 330 if tall else 270, "MINI-BACCARAT", f"TIE {pays[TIE].brief}".upper()
+        ),
     ]
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots),
-        hands={PLAYER: HandPlace(*PLAYER_AT[tall], HAND), BANKER: HandPlace(*BANKER_AT[tall], HAND)},
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots),
+        hands={
+            PLAYER: HandPlace(*PLAYER_AT[tall], HAND, MAIN),
+            BANKER: HandPlace(*BANKER_AT[tall], HAND, MAIN),
+        },
         seats=seats,
-        sign=(48, 46, 320) if tall else (60, 60, 260),
-        result=(490, 80) if tall else (640, 130),
-        spare=(420, 140) if tall else (1060, 80),
+        sign=(46, 46, 320) if tall else (60, 60, 262),
+        result=(486, 76) if tall else (1080, 110),
+        spare=(400, 56) if tall else (1010, 160),
         seat_width=BOX[0] * 0.9,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The layout of Tournament Pai Gow: eight boxes, the house's first, each with a high and a low part.
+"""The layout of Tournament Pai Gow: eight boxes, the house's first, each with high and low part.
 
 Boxes are counted anticlockwise (reading PG12): from the left of whoever faces the dealer. Tiles
 lie together until they are set, then in their two parts.
@@ -10,13 +10,13 @@ from houseway.games.game import Game
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, Options
 from houseway.service.draw import tiles
 from houseway.service.draw.felts.cloth import (
-    TALL,
-    WIDE,
+    TALL_ROOM,
     box_number,
     cell_hand,
     cloth,
     heading,
     seat_below,
+    size_of,
     tile_frame,
 )  # fmt: skip
 from houseway.service.draw.plan import Cell, HandPlace, Plan, Room, Spot, cells, offers, ring, word
@@ -29,17 +29,19 @@ PART, SCALE = 66, 0.74  # width of two tiles, and how large they are
 STAKE_AT, STAKE_RADIUS = (78, 142), 27
 NAME_AT = 180
 
-HOUSE = {False: (520, 92), True: (200, 196)}
-HOUSE_PART = 2 * tiles.WIDTH + 8
-DICE_AT = {False: (846, 92), True: (444, 110)}
-ROOM = {False: Room(52, 330, 1176, 330, bow=72), True: Room(30, 400, 580, 630)}
+HOUSE = {False: (524, 88), True: (204, 150)}
+HOUSE_SCALE, HOUSE_GAP = 1.2, 12
+HOUSE_PART = 2 * tiles.WIDTH * HOUSE_SCALE + 6
+DICE_AT = {False: (836, 104), True: (446, 178)}
+ROOM = {False: Room(54, 356, 1172, 330, bow=88), True: Room(30, 350, 580, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    width, height = TALL if tall else WIDE
     spots, hands, seats, printed = [], {}, {}, []
-    for cell in cells(reversed(PATRON_BOXES), BOX, ROOM[tall]):
+    laid = list(cells(PATRON_BOXES, BOX, ROOM[tall], from_left=True))
+    size = size_of(laid, BOX[1], tall=tall)
+    for cell in laid:
         spots.append(
             Spot(HAND, cell.box, "Hand", pays[HAND].full, ring(cell, *STAKE_AT, STAKE_RADIUS),
                  cell.at(*STAKE_AT), scale=cell.scale)
@@ -48,12 +50,12 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         printed += _print(cell)
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     hands |= _house(tall)
-    printed += [*_house_print(tall), heading(width / 2, 366 if tall else 284, "PAI GOW")]
+    printed += [*_house_print(tall), heading(size[0] / 2, 336 if tall else 284, "PAI GOW")]
     return Plan(
-        width, height, cloth(*printed, tall=tall), tuple(spots), hands, seats,
-        sign=(48, 46, 330) if tall else (58, 58, 300),
-        result=(320, 150) if tall else (640, 318),
-        spare=(440, 50) if tall else (1060, 80),
+        *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
+        sign=(46, 46, 330) if tall else (60, 60, 310),
+        result=(480, 76) if tall else (640, 322),
+        spare=(400, 100) if tall else (1060, 80),
         dice=DICE_AT[tall],
         seat_width=BOX[0] * 0.9,
     )  # fmt: skip
@@ -82,27 +84,35 @@ def _print(cell: Cell) -> list[str]:
 
 def _house(tall: bool) -> dict[str, HandPlace]:
     x, y = HOUSE[tall]
-    low = HandPlace(x, y, HOUSE_PART, tiles=True)
-    high = HandPlace(x + HOUSE_PART + 48, y, HOUSE_PART, tiles=True)
-    whole = HandPlace(x, y, 2 * HOUSE_PART + 48, tiles=True)
-    name = f"box {HOUSE_BOX}"
-    return {name: whole, f"{name} low": low, f"{name} high": high}
+    low = HandPlace(x, y, HOUSE_PART, HOUSE_SCALE, tiles=True)
+    high = low._replace(x=x + HOUSE_PART + HOUSE_GAP)
+    whole = low._replace(width=2 * HOUSE_PART + HOUSE_GAP)
+    return {
+        f"{name}{part}": place
+        for name in ("house", f"box {HOUSE_BOX}")
+        for part, place in (("", whole), (" low", low), (" high", high))
+    }
 
 
 def _house_print(tall: bool) -> list[str]:
     """The house's box, with the Chung that marks it (Tournament Pai Gow terms: Chung)."""
     x, y = HOUSE[tall]
-    second = x + HOUSE_PART + 48
-    chung = x + HOUSE_PART + 24, y + 40
+    second = x + HOUSE_PART + HOUSE_GAP
+    chung = x - 40, y + 52
     return [
-        tile_frame(x, y, HOUSE_PART, 1),
-        tile_frame(second, y, HOUSE_PART, 1),
+        tile_frame(x, y, HOUSE_PART, HOUSE_SCALE),
+        tile_frame(second, y, HOUSE_PART, HOUSE_SCALE),
         text(x + HOUSE_PART / 2, y - 14, "LOW", "print fine"),
         text(second + HOUSE_PART / 2, y - 14, "HIGH", "print fine"),
-        text(chung[0], y + tiles.HEIGHT + 30, f"HOUSE  ·  BOX {HOUSE_BOX}", "print"),
+        text(
+            second - HOUSE_GAP / 2,
+            y + tiles.HEIGHT * HOUSE_SCALE + 28,
+            f"HOUSE  ·  BOX {HOUSE_BOX}",
+            "print",
+        ),
         "<g>",
         title("the Chung, which marks the bank"),
-        circle(*chung, 16, "lammer"),
-        text(chung[0], chung[1] + 4, "莊", "lammer-text"),
+        circle(*chung, 22, "lammer"),
+        text(chung[0], chung[1] + 3.5, "CHUNG", "lammer-text"),
         "</g>",
     ]

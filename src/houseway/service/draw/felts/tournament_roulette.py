@@ -49,13 +49,13 @@ class Grid(NamedTuple):
 
 
 GRIDS = {
-    False: Grid(402, 58, 62, 72, 48, tall=False),
+    False: Grid(402, 54, 62, 80, 54, tall=False),
     True: Grid(238, 352, 46, 112, 86, tall=True),
 }
-TRACKS = {False: Track(806, 552, 640, 96, 42), True: Track(320, 1090, 420, 78, 38)}
+TRACKS = {False: Track(788, 556, 640, 100, 44), True: Track(320, 1100, 396, 84, 40)}
 WHEELS = {False: (186, 196, 146), True: (170, 172, 126)}
 SIZE = {False: (1280, 720), True: (640, 1240)}
-HIT = {False: 10.5, True: 10.5}  # radius of a place on a line
+HIT = 11  # radius of a place on a line
 
 
 def box_of(position: Position) -> Box | None:
@@ -93,18 +93,18 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     grid, track = GRIDS[tall], TRACKS[tall]
     positions = [each for each in POSITIONS.values() if offered(options, each)]
     used = options.race_track == "used"
-    ground = [*_lettering(grid)]
+    ground = _lettering(grid)
     return Plan(
         *SIZE[tall],
-        ground=cloth(tall=tall, size=SIZE[tall], bowed=False),
+        ground=cloth(size=SIZE[tall], tall=tall, bowed=False),
         spots=tuple(_spot(grid, each) for each in positions),
         hands={},
         seats={},
-        sign=(330, 50, 262) if tall else (56, 360, 260),
-        result=(460, 268) if tall else (186, 470),
+        sign=(322, 46, 276) if tall else (56, 360, 260),
+        result=(170, 316) if tall else (186, 480),
         spare=(340, 190) if tall else (60, 660),
         wheel=WHEELS[tall],
-        people=(330, 150, 262) if tall else (66, 506, 240),
+        people=(330, 150, 262) if tall else (66, 516, 240),
         presses=tuple(race_track.presses(track)) if used else (),
         over="".join(ground) + (race_track.lettering(track) if used else ""),
         dolly={str(n): _middle(grid, POSITIONS[str(n)]) for n in range(37)},
@@ -125,11 +125,11 @@ def _spot(grid: Grid, position: Position) -> Spot:
     if box:
         shape = rect(*grid.box(box), f"area {_looks(position)}", rx=3)
     else:
-        shape = circle(x, y, HIT[grid.tall], "area line")
+        shape = circle(x, y, HIT, "area line")
     name = WAGERS[position.kind].name
     said = name if position.name == name else f"{position.name}, {name}"
     odds = f"pays {ODDS[position.kind].odds}"
-    return Spot(position.name, 0, said, odds, shape, (x, y), (7, -7), scale=0.62)
+    return Spot(position.name, 0, said, odds, shape, (x, y), (8, -8), scale=0.78)
 
 
 def _looks(position: Position) -> str:
@@ -163,8 +163,9 @@ def _printed(position: Position) -> str:
 
 def _turned(grid: Grid, x: float, y: float, said: str) -> str:
     """Lettering along the table: upright on a tall cloth it would not fit its strip."""
-    fine = "outside-text" if len(said) < 7 else "outside-text fine"
-    if not grid.tall or said.endswith("TO 1"):
+    column = said.endswith("TO 1")
+    fine = "outside-text fine" if column else "outside-text"
+    if not grid.tall or column:
         return text(x, y + 6, said, fine)
     return el("g", text(0, 6, said, fine), transform=f"translate({x:.0f} {y:.0f}) rotate(-90)")
 

@@ -14,6 +14,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.layout import Layout
+from houseway.games.shortfalls import Moved, with_shortfalls
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import EVERYBODY, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -56,12 +57,12 @@ def void_events(
     layout, kept = play.layout, frozenset(withhold)
     live = layout.wagers if number == play.round and number not in layout.past else {}
     done = layout.past.get(number, layout.settlements if number == play.round else ())
-    return (
+    moved: list[Moved] = [
         *(_returned(key, stake, clauses, kept) for key, stake in live.items()),
-        *reversals(layout, number, (line for line in done if line.patron not in kept), clauses),
-        *_kept_after_all(layout, number, (line for line in done if line.patron in kept), clauses),
-        e.RoundVoided(number, reason, clauses[0]),
-    )
+        *reversals(number, (line for line in done if line.patron not in kept), clauses),
+        *_kept_after_all(number, (line for line in done if line.patron in kept), clauses),
+    ]
+    return (*with_shortfalls(play, moved), e.RoundVoided(number, reason, clauses[0]))
 
 
 def _returned(
@@ -74,42 +75,33 @@ def _returned(
 
 
 def reversals(
-    layout: Layout, number: int, done: Iterable[e.Settlement], clauses: tuple[Clause, ...]
-) -> tuple[e.SettlementReversed, ...]:
-    """Undo settlements of a round; a balance never goes below nothing (reading G9)."""
-    held = dict(layout.chips)
-    events = []
-    for line in done:
-        if not line.paid and not line.collected:
-            continue
-        back = line.collected - line.paid
-        short = max(0, -(held[line.patron] + back)) if line.patron in layout.counted else 0
-        held[line.patron] += back + short
-        events.append(
-            e.SettlementReversed(
-                number, line.patron, line.wager, line.box, line.stake,
-                line.paid, line.collected, short, clauses,
-            )
-        )  # fmt: skip
-    return tuple(events)
+    number: int, done: Iterable[e.Settlement], clauses: tuple[Clause, ...]
+) -> list[e.SettlementReversed]:
+    """Settlements of a round undone, as far as money moved."""
+    return [
+        e.SettlementReversed(
+            number, line.patron, line.wager, line.box, line.stake,
+            line.paid, line.collected, 0, clauses,
+        )
+        for line in done
+        if line.paid or line.collected
+    ]  # fmt: skip
 
 
 def _kept_after_all(
-    layout: Layout, number: int, done: Iterable[e.Settlement], clauses: tuple[Clause, ...]
-) -> tuple[e.SettlementCorrected, ...]:
-    """Settled stakes that the house keeps, and takes back what it paid on them (reading G9)."""
-    held = dict(layout.chips)
-    events = []
-    for line in done:
-        if not isinstance(line, e.WagerPaid | e.WagerCollected | e.WagerStoodOff):
-            continue
-        back = -line.returned - line.paid
-        short = max(0, -(held[line.patron] + back)) if line.patron in layout.counted else 0
-        held[line.patron] += back + short
-        key = line.patron, line.wager, line.box
-        kept = e.WagerForfeited(*key, line.stake, 0, line.stake, 0, clauses)
-        events.append(e.SettlementCorrected(number, line, kept, short, clauses[0]))
-    return tuple(events)
+    number: int, done: Iterable[e.AnySettlement], clauses: tuple[Clause, ...]
+) -> list[e.SettlementCorrected]:
+    """Settled stakes that the house keeps, and takes back what it paid on them."""
+    return [
+        e.SettlementCorrected(number, line, _forfeited(line, clauses), 0, clauses[0])
+        for line in done
+        if isinstance(line, e.WagerPaid | e.WagerCollected | e.WagerStoodOff)
+    ]
+
+
+def _forfeited(line: e.AnySettlement, clauses: tuple[Clause, ...]) -> e.WagerForfeited:
+    key = line.patron, line.wager, line.box
+    return e.WagerForfeited(*key, line.stake, 0, line.stake, 0, clauses)
 
 
 def orders(rules: Provisions) -> dict[type[c.Command], May]:

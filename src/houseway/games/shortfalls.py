@@ -1,12 +1,13 @@
 """Money that has moved already and must move otherwise: nobody's chips go below nothing.
 
-For games with promotional tokens, which are counted among a patron's chips and pay no debt.
+Promotional tokens, where a game has them, are counted among a patron's chips and pay no debt.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +17,12 @@ from houseway.games.layout import Layout
 from houseway.games.tokens import EVOLVE, HasTokens, Tokens, held
 from houseway.rulebook.document import Clause
 
-Moved = e.AnySettlement | e.SettlementUndone | e.SettlementCorrected
+Moved = e.Settlement | e.SettlementReversed | e.SettlementUndone | e.SettlementCorrected
+
+
+class HasRound(Protocol):
+    layout: Layout
+    round: int
 
 
 class _Account(Struct):
@@ -27,16 +33,16 @@ class _Account(Struct):
     round: int
 
 
-def with_shortfalls(play: HasTokens, events: Iterable[Moved]) -> list[e.Event]:
+def with_shortfalls(play: HasRound, events: Iterable[Moved]) -> list[e.Event]:
     """What one decision moves, gains before losses, with what a patron cannot give back.
 
     Counted chips never go below nothing (reading G9), and tokens are no chips.
     """
     account = _copied(play)
     moved: list[e.Event] = []
-    for event in sorted(events, key=_gain, reverse=True):
+    for event in sorted(events, key=lambda each: _gain(each) < 0):
         EVOLVE[type(event)](account, event)
-        patron = _line(event).patron
+        patron = _patron(event)
         short = held(account, patron).total - account.layout.chips[patron]
         if short > 0 and patron in account.layout.counted:
             account.layout.chips[patron] += short
@@ -46,7 +52,7 @@ def with_shortfalls(play: HasTokens, events: Iterable[Moved]) -> list[e.Event]:
 
 
 def corrections(
-    play: HasTokens,
+    play: HasRound,
     number: int,
     pairs: Iterable[tuple[e.AnySettlement, e.AnySettlement]],
     clause: Clause,
@@ -62,8 +68,9 @@ def corrections(
     )
 
 
-def _copied(play: HasTokens) -> _Account:
-    whole, tokens = play.layout, play.tokens
+def _copied(play: HasRound) -> _Account:
+    whole = play.layout
+    tokens = play.tokens if isinstance(play, HasTokens) else Tokens()
     account = dataclasses.replace(
         whole,
         wagers=dict(whole.wagers),
@@ -75,18 +82,22 @@ def _copied(play: HasTokens) -> _Account:
     return _Account(account, copied, play.round)
 
 
-def _line(event: Moved) -> e.AnySettlement:
+def _patron(event: Moved) -> str:
     if isinstance(event, e.SettlementUndone):
-        return event.settlement
-    return event.after if isinstance(event, e.SettlementCorrected) else event
+        return event.settlement.patron
+    return event.after.patron if isinstance(event, e.SettlementCorrected) else event.patron
 
 
 def _gain(event: Moved) -> int:
     """What the patron gets by it, or less than nothing for what must be given back."""
-    line = _line(event)
-    gets = line.returned + line.paid
+    if isinstance(event, e.SettlementReversed):
+        return event.collected - event.paid
     if isinstance(event, e.SettlementUndone):
-        return -gets
+        return -_got(event.settlement)
     if isinstance(event, e.SettlementCorrected):
-        return gets - event.before.returned - event.before.paid
-    return gets
+        return _got(event.after) - _got(event.before)
+    return _got(event)
+
+
+def _got(line: e.Settlement) -> int:
+    return line.returned + line.paid

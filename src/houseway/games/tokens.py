@@ -9,7 +9,7 @@ unless the voucher makes them single use. Tokens are collected before chips, sin
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -116,6 +116,7 @@ class Tokens(Struct):
     settled: dict[tuple[int, Key], tuple[Pile, Pile]] = field(default_factory=dict)  # staked, taken
 
 
+@runtime_checkable
 class HasTokens(Protocol):
     layout: Layout
     tokens: Tokens

@@ -14,6 +14,7 @@ import pytest
 from houseway.equipment.cards import DECK, Card
 from houseway.games import commands as c
 from houseway.games import malfunction_vocabulary as m
+from houseway.games import tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.commands import Command
 from houseway.games.house import SetOption
@@ -41,6 +42,18 @@ class Unlucky(Floor):
                 return rebuild, Role.DEALER
         return command, by
 
+    def order(self, command: Command, by: Role) -> bool:
+        done = super().order(command, by)
+        play = self.play
+        for patron in play.layout.counted:
+            assert play.layout.chips[patron] >= tokens.held(play, patron).total, self.told()
+        for key, pile in play.tokens.staked.items():
+            assert pile.total <= play.layout.wagers[key], self.told()
+        piles = (*play.tokens.held.values(), *play.tokens.staked.values())
+        issued = sum(each.amount for each in self.events if isinstance(each, tokens.TokensIssued))
+        assert sum(pile.total for pile in piles) <= issued, self.told()
+        return done
+
     def absurd(self) -> tuple[Command, Role]:
         """Not absurd at all: what may happen at any table."""
         choose, card = self.random.choice, self.random.choice(DECK)
@@ -67,6 +80,12 @@ class Unlucky(Floor):
             (SetOption("source", choose(("shoe", "device"))), SUPERVISOR),
             (v.RecordAbsence(patron, box), Role.DEALER),
             (c.FindWager(patron, "initial", choose((1_00, 2_000_00)), box), Role.DEALER),
+            (c.BringChips(patron, 20_00), Role.DEALER),
+            (c.PlaceWager(patron, "initial", choose((10_00, 20_00)), self.random.randint(1, 7)),
+             Role.PATRON),
+            (tokens.ExchangeVoucher(patron, 20_00, choose(("", "single use"))), Role.DEALER),
+            (tokens.StakeTokens(patron, choose(("initial", "tie")), 10_00, box), Role.PATRON),
+            (v.GoToWar(patron, box, tokens=choose((5_00, 10_00))), Role.PATRON),
             (v.LogDeviceBreach(patron, "a computer"), SUPERVISOR),
             (c.VoidWagers(patron), SUPERVISOR),
             (c.InvalidateOutcome(choose(("fire", "fraud"))), SUPERVISOR),
@@ -76,7 +95,9 @@ class Unlucky(Floor):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_mishaps_never_leave_the_table_without_a_way_on(seed: int) -> None:
-    """Casino War 11.6, 11.16, 11.17.2 and 12.4 among others, in any order and at any moment."""
+    """Casino War 11.6, 11.16, 11.17.2 and 12.4 among others, in any order and at any moment.
+
+    Casino War 1.1 casino promotional token, 5.2: no token is made, and no counted patron owes."""
     floor = Unlucky("casino-war", seed, mishaps=True)
     floor.run(8)
     again = floor.game.begin(floor.setup)

@@ -22,6 +22,7 @@ from houseway.games.casino_war.state import (
 from houseway.games.game import May, accept
 from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import reversals, void_events
+from houseway.games.shortfalls import with_shortfalls
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -134,7 +135,7 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
     )
 
 
-def _open_wagers_void(play: Play, *clauses: Clause) -> list[e.Event]:
+def _open_wagers_void(play: Play, *clauses: Clause) -> list[e.WagerVoided]:
     return [
         e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)
         for (patron, box, wager), stake in play.layout.wagers.items()
@@ -150,8 +151,9 @@ def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
     live = _open_wagers_void(play, cite("11.6"), cite("11.6.1")) if present else []
     done = play.layout.past.get(number, play.layout.settlements if present else ())
     final = [line for line in done if rules.FINAL & set(line.clauses)]
-    undone = reversals(play.layout, number, final, (cite("11.6"), cite("11.6.1")))
-    return accept(*live, *undone, e.RoundVoided(number, "it cannot be reconstructed", cite("11.6")))
+    undone = reversals(number, final, (cite("11.6"), cite("11.6.1")))
+    moved = with_shortfalls(play, (*live, *undone))
+    return accept(*moved, e.RoundVoided(number, "it cannot be reconstructed", cite("11.6")))
 
 
 # Steps left out: Casino War 11.9, 11.11, 11.14

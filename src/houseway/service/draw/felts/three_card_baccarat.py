@@ -52,13 +52,13 @@ NAME_AT = 206
 HAND = 3 * cards.WIDTH * MAIN + 14
 BANKER_AT = {False: (517, 58), True: (197, 116)}
 # The common spots: left, top, width and height of one total, how many in a row.
-TOTAL_CELL = {
+TOTAL_CELL: dict[tuple[str, bool], tuple[float, float, float, float, int]] = {
     ("A", False): (426, 252, 62, 52, 10),
     ("B", False): (556, 228, 92, 44, 5),
     ("A", True): (44, 352, 55.2, 56, 10),
     ("B", True): (44, 336, 110.4, 44, 5),
 }
-PICTURES = {
+PICTURES: dict[tuple[str, bool], tuple[float, float, float, float]] = {
     ("A", False): (200, 252, 216, 52),
     ("B", False): (240, 228, 300, 88),
     ("A", True): (44, 276, 552, 50),

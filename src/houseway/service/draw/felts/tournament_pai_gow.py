@@ -38,7 +38,8 @@ ROOM = {False: Room(54, 356, 1172, 330, bow=88), True: Room(30, 350, 580, TALL_R
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    spots, hands, seats, printed = [], {}, {}, []
+    spots, seats, printed = [], {}, []
+    hands: dict[str, HandPlace] = {}
     laid = list(cells(PATRON_BOXES, BOX, ROOM[tall], from_left=True))
     size = size_of(laid, BOX[1], tall=tall)
     for cell in laid:

@@ -18,6 +18,7 @@ from houseway.games.table_rules import RaiseRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import money
 from houseway.table import vocabulary as v
 from houseway.table.days import MINUTE_US
 from houseway.table.state import Given, Own, Table, round_under_way
@@ -75,7 +76,8 @@ def _close_table(table: Table, command: v.CloseTable, given: Given) -> Ruling:
     refused = round_under_way(table, clause)
     if clause and table.play.layout.idle_rounds:
         refused = refused or sign_not_ripe(table, CLOSING, clause, given.at_us)
-    return refused or Accepted((v.TableClosed(),))
+    counted = refused or money.count_out(table, command, given)
+    return counted if isinstance(counted, Refused) else Accepted((*counted, v.TableClosed()))
 
 
 def _hours_of_gaming(table: Table) -> Clause | None:

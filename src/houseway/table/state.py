@@ -25,6 +25,8 @@ class Money:
     float_in: int | None = None
     filled: int = 0
     credited: int = 0
+    counted_out: int = 0  # what the tray should have held when the table closed
+    difference: int = 0  # what was found beyond that, or below it
     dropped: int = 0
 
 

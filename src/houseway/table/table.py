@@ -21,7 +21,7 @@ from houseway.games.events import (
 from houseway.games.house import SetLimits
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.table import approvals, life, opening, secrets
+from houseway.table import approvals, life, money, opening, second_check, secrets
 from houseway.table.state import OPEN, UNOPENED, Given, Own, Table
 from houseway.table.vocabulary import OrderRefused
 
@@ -30,6 +30,8 @@ __all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
 # Who may give the orders of the table itself: a casino supervisor (readings A-01 and G11).
 OWN_ORDERS: dict[type[Command], Own] = {
     **approvals.ORDERS,
+    **money.ORDERS,
+    **second_check.ORDERS,
     **opening.ORDERS,
     **secrets.ORDERS,
     **life.ORDERS,
@@ -95,6 +97,8 @@ def _refused(table: Table, event: OrderRefused) -> None:
 EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     OrderRefused: _refused,
     **approvals.EVOLVE,
+    **money.EVOLVE,
+    **second_check.EVOLVE,
     **opening.EVOLVE,
     **secrets.EVOLVE,
     **life.EVOLVE,

@@ -26,7 +26,13 @@ class OpenTable(Command, frozen=True):
 
 
 class CloseTable(Command, frozen=True):
-    sentence: ClassVar[str] = "close the table"
+    """With the float counted out, in chips of each denomination, where one was counted in."""
+
+    float_out: tuple[int, ...] = ()
+    counted_by: tuple[str, ...] = ()
+    sentence: ClassVar[str] = (
+        "close the table[ with a float of {float_out:numbers} counted by {counted_by:names}]"
+    )
 
 
 class CommitSeed(Command, frozen=True):

@@ -1,0 +1,126 @@
+"""The orders and facts about the float tray, the drop box, and chips bought or taken away.
+
+Chips are counted as so many of each denomination of the table, largest first: at a table that
+holds $100, $25 and $5, `2 0 4` is $220.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.equipment.chips import Chips
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+
+
+class OpenFloat(Command, frozen=True):
+    """The float counted in, before the first round."""
+
+    counts: tuple[int, ...]
+    counted_by: tuple[str, ...]
+    sentence: ClassVar[str] = "the float is {counts:numbers} counted by {counted_by:names}"
+
+
+class FillFloat(Command, frozen=True):
+    """Chips brought to the tray; `reference` is the number of the slip."""
+
+    counts: tuple[int, ...]
+    reference: str
+    counted_by: tuple[str, ...]
+    sentence: ClassVar[str] = (
+        "fill the float by {counts:numbers} on slip {reference} counted by {counted_by:names}"
+    )
+
+
+class CreditFloat(Command, frozen=True):
+    """Chips taken from the tray while the table stays open."""
+
+    counts: tuple[int, ...]
+    reference: str
+    counted_by: tuple[str, ...]
+    sentence: ClassVar[str] = (
+        "credit the float by {counts:numbers} on slip {reference} counted by {counted_by:names}"
+    )
+
+
+class BuyChips(Command, frozen=True):
+    """Cash for chips at the table: the cash goes into the drop box, the chips to the patron."""
+
+    patron: str
+    amount: int
+    sentence: ClassVar[str] = "{patron} buys chips for {amount:money} in cash"
+
+
+class ChangeColour(Command, frozen=True):
+    """Chips for chips of the same value in other denominations."""
+
+    patron: str
+    gives: tuple[int, ...]
+    gets: tuple[int, ...]
+    sentence: ClassVar[str] = "{patron} changes {gives:numbers} for {gets:numbers}"
+
+
+class TakeAwayChips(Command, frozen=True):
+    """A patron leaves with chips, to the cashier or to another table."""
+
+    patron: str
+    amount: int
+    sentence: ClassVar[str] = "{patron} takes away {amount:money}"
+
+
+class FloatOpened(Event, frozen=True):
+    chips: Chips
+    amount: int
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class FloatFilled(Event, frozen=True):
+    chips: Chips
+    amount: int
+    reference: str
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class FloatCredited(Event, frozen=True):
+    chips: Chips
+    amount: int
+    reference: str
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class FloatCountedOut(Event, frozen=True):
+    """The float at closing: what was counted, and what it should have been."""
+
+    chips: Chips
+    amount: int
+    expected: int
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class ChipsBought(Event, frozen=True):
+    patron: str
+    amount: int
+    clause: Clause
+
+
+class ColourChanged(Event, frozen=True):
+    patron: str
+    amount: int
+    gave: Chips
+    got: Chips
+    clause: Clause | None
+
+
+class ChipsTakenAway(Event, frozen=True):
+    patron: str
+    amount: int
+    clause: Clause | None

@@ -1,0 +1,78 @@
+"""The check of every card or tile when gaming is over, owed until it is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.state import CLOSED, OPEN, Given, Own, Table
+
+
+class CheckCardsAfterGaming(Command, frozen=True):
+    """`found` says what was wrong; empty when every card or tile is there and sound.
+
+    `device` is the deck-checking device, where one did it.
+    """
+
+    found: str = ""
+    device: str = ""
+    sentence: ClassVar[str] = (
+        "check the cards after gaming[ with device {device}][ and find {found:words}]"
+    )
+
+
+class CardsCheckedAfterGaming(Event, frozen=True):
+    by: str
+    found: str
+    device: str
+    clause: Clause
+
+
+def owed(table: Table) -> Clause | None:
+    """The clause by which the second check is still owed: gaming is over and nobody made it.
+
+    Cards that were shuffled by their maker need neither check (Mini Baccarat 2.5).
+    """
+    rules = table.game.table.second_check if table.closed else None
+    if rules is None or table.checked_after or not table.play.round:
+        return None
+    prep = getattr(table.play, "prep", None)
+    unchecked = prep is not None and prep.shuffled == "pre-shuffled" and not prep.checked
+    return None if unchecked else rules.clause
+
+
+def _clause(table: Table) -> Clause | None:
+    rules = table.game.table.second_check
+    return rules.clause if rules else None
+
+
+def _check(table: Table, command: CheckCardsAfterGaming, given: Given) -> Ruling:
+    rules = table.game.table.second_check
+    if rules is None:
+        return Refused("no_second_check", None, "the document asks for no check after gaming")
+    if not table.closed:
+        return Refused("gaming_goes_on", rules.clause, "the second check is made after closing")
+    if table.checked_after:
+        sentence = f"{table.checked_after} made the second check already"
+        return Refused("checked_already", rules.clause, sentence)
+    if rules.dealer_only and (given.by != Role.DEALER or command.device):
+        return Refused("dealer_checks", rules.clause, "the dealer checks each one")
+    by = given.actor or given.by
+    return Accepted((CardsCheckedAfterGaming(by, command.found, command.device, rules.clause),))
+
+
+ORDERS: dict[type[Command], Own] = {
+    CheckCardsAfterGaming: Own(STAFF, _check, _clause, stages=(OPEN, CLOSED)),
+}
+
+
+def _checked(table: Table, event: CardsCheckedAfterGaming) -> None:
+    table.checked_after = event.by
+
+
+EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {CardsCheckedAfterGaming: _checked}

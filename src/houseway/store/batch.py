@@ -6,6 +6,7 @@ what it leaves: the entries, the keys with their receipts, and the new heads.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from itertools import chain
@@ -13,16 +14,52 @@ from typing import NamedTuple
 
 from houseway.store.chain import GENESIS, chained
 from houseway.store.log import Append, Appended, Conflict, Entry, KeyReused, LogError
+from houseway.store.rounds import Mark, marks_of
+
+
+class Slip:
+    """The answer that one thread waits for: a future with nothing but that, at a tenth of the cost.
+
+    It is answered once.
+    """
+
+    __slots__ = ("_answered", "_failure", "_receipts")
+
+    def __init__(self) -> None:
+        self._answered = threading.Lock()
+        self._answered.acquire()
+        self._receipts: list[Appended] = []
+        self._failure: BaseException | None = None
+
+    def set_result(self, receipts: list[Appended]) -> None:
+        self._receipts = receipts
+        self._answered.release()
+
+    def set_exception(self, failure: BaseException | None) -> None:
+        self._failure = failure
+        self._answered.release()
+
+    def done(self) -> bool:
+        return not self._answered.locked()
+
+    def result(self) -> list[Appended]:
+        with self._answered:
+            if self._failure is not None:
+                raise self._failure
+            return self._receipts
+
+
+Answer = Future[list[Appended]] | Slip
 
 
 class Batch(NamedTuple):
     """Appends that are stored all or not at all, and the answer somebody waits for."""
 
     appends: Sequence[Append]
-    answer: Future[list[Appended]]
+    answer: Answer
 
 
-Answers = list[tuple[Future[list[Appended]], list[Appended]]]  # to be given once all is durable
+Answers = list[tuple[Answer, list[Appended]]]  # to be given once all is durable
 
 
 class At(NamedTuple):
@@ -53,6 +90,7 @@ class Streams:
         self.numbers = numbers  # the sequence numbers to be given out
         self.entries: list[Entry] = []
         self.commands: list[Command] = []
+        self.marks: list[Mark] = []
 
     def answers(self, batches: Iterable[Batch]) -> Answers:
         """The receipts of all batches; whoever cannot append is told at once."""
@@ -72,14 +110,14 @@ class Streams:
         if len(batch) == 1:  # judged before it changes anything
             return [self._append_one(batch[0])]
         at, used = dict(self.at), dict(self.used)
-        entries, commands = len(self.entries), len(self.commands)
+        entries, commands, marks = len(self.entries), len(self.commands), len(self.marks)
         try:
             return [self._append_one(each) for each in batch]
         except LogError:
             self.at, self.used = at, used
             given = [each.seq for each in self.entries[entries:]]
             self.numbers = chain(given, self.numbers)
-            del self.entries[entries:], self.commands[commands:]
+            del self.entries[entries:], self.commands[commands:], self.marks[marks:]
             raise
 
     def _append_one(self, append: Append) -> Appended:
@@ -99,4 +137,5 @@ class Streams:
         command = Command(stream, key, append.request, *at)
         self.used[stream, key] = command
         self.commands.append(command)
+        self.marks += marks_of(append)
         return Appended(stream, at.version, at.seq, at.head.hex())

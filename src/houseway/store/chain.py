@@ -7,6 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from operator import attrgetter
 from struct import Struct
+from typing import Any
 
 from houseway.store.log import Append, Entry, Head
 
@@ -24,23 +25,30 @@ def _digest(
 ) -> bytes:  # fmt: skip
     own = key.encode()
     fields = (
-        _size(len(prev)), prev, _number(8, seq), _size(len(own)), own, _text(stream),
-        _number(8, version), _text(kind), _number(8, schema), _size(len(body)), body,
-        _number(8, at_us), _text(actor), _text(role), _text(edition), _text(engine),
+        _size(len(prev)), prev, _number_and_size(8, seq, len(own)), own, _texts(stream),
+        _number(8, version), _shape(kind, schema), _size(len(body)), body,
+        _number(8, at_us), _texts(actor, role, edition, engine),
     )  # fmt: skip
     return sha256(b"".join(fields)).digest()
 
 
+_row = attrgetter(*Entry.__struct_fields__)
 _content = attrgetter(*(each for each in Entry.__struct_fields__ if each != "hash"))
 _size = Struct(">Q").pack
 _number = Struct(">Qq").pack
+_number_and_size = Struct(">QqQ").pack
 
 
 @lru_cache(maxsize=4_096)
-def _text(text: str) -> bytes:
-    """Names of streams, kinds, persons and editions come again and again."""
-    encoded = text.encode()
-    return _size(len(encoded)) + encoded
+def _texts(*texts: str) -> bytes:
+    """Names of streams, persons and editions come again and again, and together."""
+    encoded = (text.encode() for text in texts)
+    return b"".join(_size(len(each)) + each for each in encoded)
+
+
+@lru_cache(maxsize=4_096)
+def _shape(kind: str, schema: int) -> bytes:
+    return _texts(kind) + _number(8, schema)
 
 
 def chained(append: Append, *, seqs: Iterable[int], prev: bytes) -> Iterator[Entry]:
@@ -60,41 +68,49 @@ class ChainCheck:
 
     def __init__(self, *, contiguous: bool) -> None:
         self.contiguous = contiguous  # are sequence numbers without gaps?
-        self._last: dict[str, Entry] = {}
+        self._last: dict[str, tuple[int, int, bytes]] = {}  # version, sequence, hash
         self.events = 0
         self.last_seq = 0
         self.problems: list[str] = []
 
     def take(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            self._one(entry)
+        for _ in self.follow(map(_row, entries)):
+            pass
 
-    def _one(self, entry: Entry) -> None:
-        last = self._last.get(entry.stream)
-        version, prev = (last.version, last.hash) if last else (0, GENESIS)
-        if entry.seq <= self.last_seq or (self.contiguous and entry.seq != self.last_seq + 1):
-            self._problem(entry, f"out of sequence after {self.last_seq}")
-        if entry.version != version + 1:
-            self._problem(entry, f"follows version {version}")
-        if entry.prev != prev:
-            self._problem(entry, "does not point at the event before it")
-        if entry.hash != digest(entry):
-            self._problem(entry, "its hash is not that of its content")
-        self._last[entry.stream] = entry
-        self.last_seq = entry.seq
-        self.events += 1
+    def follow(self, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+        """Entries as the engines have them (their fields, in order), handed on once looked at."""
+        last, contiguous = self._last, self.contiguous
+        for row in rows:
+            seq, stream, version, own = row[0], row[2], row[3], row[13]
+            before, _, head = last.get(stream, _START)
+            step = seq - self.last_seq
+            in_sequence = step == 1 or (step > 1 and not contiguous)
+            sound = own == _digest(*row[:13])
+            if not (in_sequence and sound and version == before + 1 and row[12] == head):
+                self._problem(row, sound=sound)
+            last[stream] = version, seq, own
+            self.last_seq = seq
+            self.events += 1
+            yield row
 
-    def _problem(self, entry: Entry, what: str) -> None:
-        where = f"{entry.stream} version {entry.version} (sequence {entry.seq})"
-        self.problems.append(f"{where}: {what}")
+    def _problem(self, row: tuple[Any, ...], *, sound: bool) -> None:
+        """Everything that is wrong with one event."""
+        seq, stream, version, prev = row[0], row[2], row[3], row[12]
+        before, _, head = self._last.get(stream, _START)
+        where = f"{stream} version {version} (sequence {seq})"
+        if seq <= self.last_seq or (self.contiguous and seq != self.last_seq + 1):
+            self.problems.append(f"{where}: out of sequence after {self.last_seq}")
+        if version != before + 1:
+            self.problems.append(f"{where}: follows version {before}")
+        if prev != head:
+            self.problems.append(f"{where}: does not point at the event before it")
+        if not sound:
+            self.problems.append(f"{where}: its hash is not that of its content")
 
     @property
     def heads(self) -> dict[str, Head]:
         """Where every stream ends."""
-        return {
-            stream: Head(last.version, last.seq, last.hash.hex())
-            for stream, last in self._last.items()
-        }
+        return {name: Head(at[0], at[1], at[2].hex()) for name, at in self._last.items()}
 
     def compare_heads(self, told: dict[str, Head]) -> None:
         """The heads that the store keeps beside the events must be those of the events."""
@@ -102,3 +118,21 @@ class ChainCheck:
         for stream in told.keys() | heads.keys():
             if told.get(stream) != heads.get(stream):
                 self.problems.append(f"{stream}: its kept head is not that of its events")
+
+
+def slice_problems(entries: Iterable[Entry]) -> list[str]:
+    """What does not fit in part of a stream: each event by itself, and to its neighbour."""
+    problems = []
+    before: Entry | None = None
+    for entry in entries:
+        where = f"{entry.stream} version {entry.version} (sequence {entry.seq})"
+        follows = before is not None and entry.version == before.version + 1
+        if before is not None and follows and entry.prev != before.hash:
+            problems.append(f"{where}: does not point at the event before it")
+        if entry.hash != digest(entry):
+            problems.append(f"{where}: its hash is not that of its content")
+        before = entry
+    return problems
+
+
+_START = (0, 0, GENESIS)

@@ -130,6 +130,18 @@ class Log(Protocol):
     def heads(self) -> dict[str, Head]:
         """Where every stream ends."""
 
+    def recall(self, stream: str, number: int) -> list[Entry]:
+        """The events of a round and of every later order that names it, without reading the rest.
+
+        Empty if there was no such round.
+        """
+
+    def recall_last(self, stream: str, rounds: int) -> list[Entry]:
+        """The events from the opening of the last so many rounds on."""
+
+    def rebuild(self) -> None:
+        """Work everything that is derived from the events out anew."""
+
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Keep a state for a fast start; never trusted over the log."""
 

@@ -20,7 +20,7 @@ from typing import Any, LiteralString
 import psycopg
 
 from houseway.store.anchor import Anchor
-from houseway.store.batch import At, Batch, Command, Streams
+from houseway.store.batch import At, Batch, Command, Slip, Streams
 from houseway.store.chain import GENESIS, ChainCheck
 from houseway.store.dump import run_tool
 from houseway.store.log import (
@@ -31,36 +31,13 @@ from houseway.store.log import (
     LogFailed,
     TailLost,
     Verified,
-    every_entry,
 )
+from houseway.store.postgres_schema import FIELDS, PAGE, index_rounds, insert_marks, migrate
+from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
 
 TOGETHER = 256
 CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
 
-MIGRATIONS: tuple[LiteralString, ...] = (
-    """
-    CREATE TABLE event (
-        seq BIGINT PRIMARY KEY, key TEXT NOT NULL, stream TEXT NOT NULL, version BIGINT NOT NULL,
-        kind TEXT NOT NULL, schema INTEGER NOT NULL, body BYTEA NOT NULL, at_us BIGINT NOT NULL,
-        actor TEXT NOT NULL, role TEXT NOT NULL, edition TEXT NOT NULL, engine TEXT NOT NULL,
-        prev BYTEA NOT NULL, hash BYTEA NOT NULL, UNIQUE (stream, version)
-    );
-    CREATE SEQUENCE event_seq OWNED BY event.seq;
-    CREATE TABLE stream (
-        id TEXT PRIMARY KEY, version BIGINT NOT NULL, seq BIGINT NOT NULL, head BYTEA NOT NULL
-    );
-    CREATE TABLE command (
-        stream TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, version BIGINT NOT NULL,
-        seq BIGINT NOT NULL, head BYTEA NOT NULL, PRIMARY KEY (stream, key)
-    );
-    CREATE TABLE snapshot (
-        stream TEXT PRIMARY KEY, version BIGINT NOT NULL, body BYTEA NOT NULL
-    );
-    """,
-)
-_EVENT: LiteralString = (
-    "seq, key, stream, version, kind, schema, body, at_us, actor, role, edition, engine, prev, hash"
-)
 _row = attrgetter(*Entry.__struct_fields__)
 
 
@@ -74,7 +51,7 @@ class PostgresLog:
         self._open: list[psycopg.Connection[Any]] = []
         self._anchor = Anchor(anchor) if anchor else None
         with self._connected() as db:
-            _migrate(db)
+            migrate(db)
         self._check_anchor()
         self._jobs: SimpleQueue[Batch | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
@@ -89,15 +66,20 @@ class PostgresLog:
     # Writing
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
-        return self.submit(batch).result()
+        answer = Slip()
+        self._submit(Batch(batch, answer))
+        return answer.result()
 
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
+        answer: Future[list[Appended]] = Future()
+        self._submit(Batch(batch, answer))
+        return answer
+
+    def _submit(self, job: Batch) -> None:
         if not self._writer.is_alive():
             raise LogFailed("the log has been closed")
-        answer: Future[list[Appended]] = Future()
-        self._jobs.put(Batch(batch, answer))
-        return answer
+        self._jobs.put(job)
 
     def _write(self) -> None:
         while (job := self._jobs.get()) is not None:
@@ -152,7 +134,7 @@ class PostgresLog:
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         rows = self._ask(
-            f"SELECT {_EVENT} FROM event WHERE stream = %s AND version > %s"
+            f"SELECT {FIELDS} FROM event WHERE stream = %s AND version > %s"
             " ORDER BY version LIMIT %s",
             stream, after, limit,
         )  # fmt: skip
@@ -160,7 +142,7 @@ class PostgresLog:
 
     def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
         rows = self._ask(
-            f"SELECT {_EVENT} FROM event WHERE seq > %s ORDER BY seq LIMIT %s", after, limit
+            f"SELECT {FIELDS} FROM event WHERE seq > %s ORDER BY seq LIMIT %s", after, limit
         )
         return [Entry(*row) for row in rows]
 
@@ -179,17 +161,49 @@ class PostgresLog:
         rows = self._ask("SELECT version, body FROM snapshot WHERE stream = %s", stream)
         return (rows[0][0], rows[0][1]) if rows else None
 
+    def recall(self, stream: str, number: int) -> list[Entry]:
+        asked = self._ask(
+            "SELECT stream, first, last, number, opens FROM round"
+            " WHERE stream = %s AND number = %s",
+            stream, number,
+        )  # fmt: skip
+        marks = [Mark(*row) for row in asked]
+        opening = min((mark.first for mark in marks if mark.opens), default=0)
+        ((following,),) = self._ask(
+            "SELECT min(first) FROM round WHERE stream = %s AND opens = 1 AND first > %s",
+            stream, opening,
+        )  # fmt: skip
+        return read_spans(self, stream, spans(marks, following))
+
+    def recall_last(self, stream: str, rounds: int) -> list[Entry]:
+        ((first,),) = self._ask(
+            "SELECT min(first) FROM (SELECT first FROM round WHERE stream = %s AND opens = 1"
+            " ORDER BY first DESC LIMIT %s) AS newest",
+            stream, rounds,
+        )  # fmt: skip
+        return [] if first is None else read_spans(self, stream, [Span(first, None)])
+
     # Keeping
+
+    def rebuild(self) -> None:
+        with self._connected() as db, db.transaction():
+            index_rounds(db)
 
     def verify(self) -> Verified:
         """Of one moment, also while somebody writes."""
-        with self._reader().transaction():
-            self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            return self._verified()
+        try:
+            with self._reader().transaction():
+                self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                return self._verified()
+        except psycopg.OperationalError as down:
+            raise LogFailed(f"the database does not answer: {down}") from down
 
     def _verified(self) -> Verified:
         check = ChainCheck(contiguous=False)
-        check.take(every_entry(self))
+        with self._reader().cursor(name="events") as events:
+            events.itersize = PAGE
+            rows = events.execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
+            marks = Tally(marks_in(check.follow(rows)))
         check.compare_heads(self.heads())
         astray = self._ask(
             "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
@@ -199,7 +213,8 @@ class PostgresLog:
             " LEFT JOIN command c ON c.stream = e.stream AND c.key = e.key WHERE c.key IS NULL",
             GENESIS,
         )
-        problems = [*check.problems]
+        kept = self._ask("SELECT stream, first, last, number, opens FROM round")
+        problems = [*check.problems, *marks.problems(Tally(Mark(*row) for row in kept))]
         problems += [f"{name}: the receipt of {key} is not of its event" for name, key in astray]
         return Verified(check.events, len(check.heads), tuple(problems))
 
@@ -259,7 +274,7 @@ def _store(db: psycopg.Connection[Any], streams: Streams) -> None:
     if streams.entries:
         columns = [list(each) for each in zip(*map(_row, streams.entries), strict=True)]
         db.execute(
-            f"INSERT INTO event ({_EVENT}) SELECT * FROM unnest(%s::bigint[], %s::text[],"
+            f"INSERT INTO event ({FIELDS}) SELECT * FROM unnest(%s::bigint[], %s::text[],"
             " %s::text[], %s::bigint[], %s::text[], %s::int[], %s::bytea[], %s::bigint[],"
             " %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[], %s::bytea[])",
             columns,
@@ -271,6 +286,8 @@ def _store(db: psycopg.Connection[Any], streams: Streams) -> None:
             " %s::bigint[], %s::bigint[], %s::bytea[])",
             commands,
         )
+        if streams.marks:
+            insert_marks(db, streams.marks)
         changed = streams.changed()
         db.execute(
             "UPDATE stream SET version = new.version, seq = new.seq, head = new.head"
@@ -280,17 +297,3 @@ def _store(db: psycopg.Connection[Any], streams: Streams) -> None:
         )
         told = [f"{name} {at.version}" for name, at in changed.items()]
         db.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, told))
-
-
-def _migrate(db: psycopg.Connection[Any]) -> None:
-    """Numbered, forward only; one process at a time."""
-    with db.transaction():
-        db.execute("SELECT pg_advisory_xact_lock(4840)")
-        db.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
-        row = db.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()
-        done = row[0] if row else 0
-        if done > len(MIGRATIONS):
-            raise LogFailed(f"the log has shape {done}; this software knows {len(MIGRATIONS)}")
-        for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
-            db.execute(script)
-            db.execute("INSERT INTO migration VALUES (%s)", (number,))

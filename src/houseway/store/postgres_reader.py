@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future
 from typing import Any
 
 import psycopg
 
-from houseway.store.log import Append, Appended, LogFailed
-from houseway.store.postgres import MIGRATIONS, PostgresLog
+from houseway.store.batch import Batch
+from houseway.store.log import LogFailed
+from houseway.store.postgres import PostgresLog
+from houseway.store.postgres_schema import MIGRATIONS
 
 
 class PostgresReader(PostgresLog):
@@ -20,7 +20,11 @@ class PostgresReader(PostgresLog):
         self.url = url
         self._readers = threading.local()
         self._open: list[psycopg.Connection[Any]] = []
-        self._check_shape()
+        try:
+            self._check_shape()
+        except LogFailed:
+            self.close()
+            raise
 
     def _check_shape(self) -> None:
         try:
@@ -35,10 +39,13 @@ class PostgresReader(PostgresLog):
         db.execute("SET default_transaction_read_only = on")
         return db
 
-    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
+    def _submit(self, job: Batch) -> None:
         raise LogFailed("the log was opened for reading only")
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def rebuild(self) -> None:
         raise LogFailed("the log was opened for reading only")
 
     def close(self) -> None:

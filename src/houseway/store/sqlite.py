@@ -17,12 +17,12 @@ from itertools import count
 from operator import attrgetter
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import apsw
 
 from houseway.store.anchor import Anchor
-from houseway.store.batch import Answers, At, Batch, Command, Streams
+from houseway.store.batch import Answers, At, Batch, Command, Slip, Streams
 from houseway.store.chain import ChainCheck
 from houseway.store.log import (
     Append,
@@ -34,32 +34,13 @@ from houseway.store.log import (
     TailLost,
     Verified,
 )
+from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
+from houseway.store.sqlite_schema import FIELDS, INSERT_MARK, index_rounds, migrate, shape_of, value
 
 OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 TOGETHER = 256  # batches in one transaction at the most
 
-MIGRATIONS = (
-    """
-    CREATE TABLE event (
-        seq INTEGER PRIMARY KEY, key TEXT NOT NULL, stream TEXT NOT NULL, version INTEGER NOT NULL,
-        kind TEXT NOT NULL, schema INTEGER NOT NULL, body BLOB NOT NULL, at_us INTEGER NOT NULL,
-        actor TEXT NOT NULL, role TEXT NOT NULL, edition TEXT NOT NULL, engine TEXT NOT NULL,
-        prev BLOB NOT NULL, hash BLOB NOT NULL, UNIQUE (stream, version)
-    ) STRICT;
-    CREATE TABLE stream (
-        id TEXT PRIMARY KEY, version INTEGER NOT NULL, seq INTEGER NOT NULL, head BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE command (
-        stream TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, version INTEGER NOT NULL,
-        seq INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY (stream, key)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE snapshot (
-        stream TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    """,
-)
-_FIELDS = ", ".join(Entry.__struct_fields__)
-_INSERT = f"INSERT INTO event ({_FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
+_INSERT = f"INSERT INTO event ({FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
 _AT = "SELECT id, version, seq, head FROM stream WHERE id = ?"
 _USED = "SELECT stream, key, request, version, seq, head FROM command WHERE stream = ? AND key = ?"
 
@@ -97,7 +78,7 @@ class SqliteLog:
     def _open(self) -> None:
         _set_up(self._db)
         self._check_anchor()
-        _migrate(self._db)
+        migrate(self._db, self.path)
         self._seq = self._last_seq()
 
     def _leave_as_found(self) -> None:
@@ -110,7 +91,9 @@ class SqliteLog:
     # Writing
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
-        return self.submit(batch).result()
+        answer = Slip()
+        self._submit(Batch(batch, answer))
+        return answer.result()
 
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
@@ -179,6 +162,7 @@ class SqliteLog:
         self._db.executemany("INSERT INTO command VALUES (?, ?, ?, ?, ?, ?)", streams.commands)
         heads = [(name, *at) for name, at in streams.changed().items()]
         self._db.executemany("INSERT OR REPLACE INTO stream VALUES (?, ?, ?, ?)", heads)
+        self._db.executemany(INSERT_MARK, streams.marks)
         return streams, answers
 
     # Reading
@@ -194,15 +178,14 @@ class SqliteLog:
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         rows = self._reader().execute(
-            f"SELECT {_FIELDS} FROM event WHERE stream = ? AND version > ?"
-            " ORDER BY version LIMIT ?",
+            f"SELECT {FIELDS} FROM event WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
             (stream, after, -1 if limit is None else limit),
         )
         return [Entry(*row) for row in rows]
 
     def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
         rows = self._reader().execute(
-            f"SELECT {_FIELDS} FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
+            f"SELECT {FIELDS} FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
             (after, limit),
         )
         return [Entry(*row) for row in rows]
@@ -231,7 +214,34 @@ class SqliteLog:
         )
         return (row[0], row[1]) if row else None
 
+    def recall(self, stream: str, number: int) -> list[Entry]:
+        asked = self._reader().execute(
+            "SELECT stream, first, last, number, opens FROM round WHERE stream = ? AND number = ?",
+            (stream, number),
+        )
+        marks = [Mark(*row) for row in asked]
+        opening = min((mark.first for mark in marks if mark.opens), default=0)
+        after = self._reader().execute(
+            "SELECT min(first) FROM round WHERE stream = ? AND opens AND first > ?",
+            (stream, opening),
+        )
+        return read_spans(self, stream, spans(marks, next(after)[0]))
+
+    def recall_last(self, stream: str, rounds: int) -> list[Entry]:
+        asked = self._reader().execute(
+            "SELECT min(first) FROM (SELECT first FROM round WHERE stream = ? AND opens"
+            " ORDER BY first DESC LIMIT ?)",
+            (stream, rounds),
+        )
+        first = next(asked)[0]
+        return [] if first is None else read_spans(self, stream, [Span(first, None)])
+
     # Keeping
+
+    def rebuild(self) -> None:
+        answer: Future[None] = Future()
+        self._submit(Job(lambda: index_rounds(self._db), answer))
+        answer.result()
 
     def verify(self) -> Verified:
         """Of one moment, also while somebody writes: the anchor before the events it points at."""
@@ -249,17 +259,21 @@ class SqliteLog:
 
     def _verified(self, anchored: tuple[int, str] | None) -> Verified:
         check = ChainCheck(contiguous=True)
-        after = 0
-        while entries := self.read_all(after=after, limit=5_000):
-            check.take(entries)
-            after = entries[-1].seq
+        rows = self._reader().execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
+        marks = Tally(marks_in(check.follow(rows)))
         check.compare_heads(self.heads())
         problems = [*check.problems, *self._integrity(), *self._commands_astray()]
+        problems += self._index_problems(marks)
         if anchored and anchored[0] > check.last_seq:
-            problems.append(f"the anchor has seen sequence {anchored[0]}, the log ends at {after}")
+            told = f"the log ends at {check.last_seq}"
+            problems.append(f"the anchor has seen sequence {anchored[0]}, {told}")
         elif anchored and _hash_at(self._reader(), anchored[0]) != anchored[1]:
             problems.append(f"sequence {anchored[0]} is not the event that was answered for")
         return Verified(check.events, len(check.heads), tuple(problems))
+
+    def _index_problems(self, marks: Tally) -> list[str]:
+        rows = self._reader().execute("SELECT stream, first, last, number, opens FROM round")
+        return marks.problems(Tally(Mark(*row) for row in rows))
 
     def _integrity(self) -> list[str]:
         told = [row[0] for row in self._reader().execute("PRAGMA integrity_check")]
@@ -299,9 +313,9 @@ class SqliteLog:
         os.close(self._lock)
 
     def _last_seq(self) -> int:
-        if _value(self._db, "PRAGMA user_version") == 0:
+        if shape_of(self._db) == 0:
             return 0
-        return int(_value(self._db, "SELECT coalesce(max(seq), 0) FROM event"))
+        return int(value(self._db, "SELECT coalesce(max(seq), 0) FROM event"))
 
     def _head_of(self, seq: int) -> str:
         return _hash_at(self._db, seq)
@@ -321,15 +335,8 @@ class SqliteLog:
 _row = attrgetter(*Entry.__struct_fields__)
 
 
-def _value(db: apsw.Connection, question: str, *given: int) -> Any:
-    """The one value that a question is answered with."""
-    for (value,) in db.execute(question, given):
-        return value
-    return None
-
-
 def _hash_at(db: apsw.Connection, seq: int) -> str:
-    return str(_value(db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))
+    return str(value(db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))
 
 
 def _new_enough() -> None:
@@ -354,14 +361,3 @@ def _set_up(db: apsw.Connection) -> None:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA wal_autocheckpoint = 1000")
-
-
-def _migrate(db: apsw.Connection) -> None:
-    """Numbered, forward only, each in its own transaction."""
-    done = int(_value(db, "PRAGMA user_version"))
-    if done > len(MIGRATIONS):
-        raise LogFailed(f"the log has shape {done}; this software knows {len(MIGRATIONS)}")
-    for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
-        with db:
-            db.execute(script)
-            db.execute(f"PRAGMA user_version = {number}")

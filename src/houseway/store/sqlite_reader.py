@@ -18,7 +18,9 @@ import apsw
 from houseway.store.anchor import Anchor
 from houseway.store.batch import Batch
 from houseway.store.log import Entry, Head, LogFailed, Verified
-from houseway.store.sqlite import MIGRATIONS, Job, SqliteLog
+from houseway.store.rounds import Tally, recalled, recalled_last
+from houseway.store.sqlite import Job, SqliteLog
+from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS
 
 _DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)  # what a bad page does
 _Found = TypeVar("_Found")
@@ -39,6 +41,7 @@ class SqliteReader(SqliteLog):
         shape = _read(lambda: self._reader().pragma("user_version"))
         if not 1 <= shape <= len(MIGRATIONS):
             raise LogFailed(f"{self.path} has shape {shape}; a log has 1 to {len(MIGRATIONS)}")
+        self._indexed = shape >= ROUNDS
 
     def _reader(self) -> apsw.Connection:
         """As the writer's; where nothing can be written, the file is taken as it stands."""
@@ -71,6 +74,20 @@ class SqliteReader(SqliteLog):
 
     def heads(self) -> dict[str, Head]:
         return _read(super().heads)
+
+    def recall(self, stream: str, number: int) -> list[Entry]:
+        """Also of a log whose shape is older than the index of rounds."""
+        if not self._indexed:
+            return recalled(self.read(stream), number)
+        return _read(lambda: super(SqliteReader, self).recall(stream, number))
+
+    def recall_last(self, stream: str, rounds: int) -> list[Entry]:
+        if not self._indexed:
+            return recalled_last(self.read(stream), rounds)
+        return _read(lambda: super(SqliteReader, self).recall_last(stream, rounds))
+
+    def _index_problems(self, marks: Tally) -> list[str]:
+        return super()._index_problems(marks) if self._indexed else []
 
     def verify(self) -> Verified:
         """Also where the file cannot be read through: that is what was found."""

@@ -1,0 +1,176 @@
+"""Recall: which orders of a table belong to which round, so that a round is at hand at once.
+
+A round is everything from the order that opened it to the order that opened the next, and every
+later order that names it (a void, a correction). The marks are kept beside the events as an index:
+worked out from the events alone, compared with them by `verify`, thrown away and made anew at will.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.store.log import Append, Entry, Log
+
+# The kinds of event that begin a round: every `RoundOpened` of the nine games.
+OPENING = frozenset({"BettingOpened", "NoBetCoupBegun", "NonBettingRoundBegun"})
+_NAMED = b'"round":'
+
+
+class Mark(NamedTuple):
+    """An order that names a round, by the versions of its events; `opens` is 1 if it began it."""
+
+    stream: str
+    first: int
+    last: int
+    number: int
+    opens: int
+
+
+class _Naming(msgspec.Struct):
+    round: int | None = None
+
+
+_decode = msgspec.json.Decoder(_Naming).decode
+
+
+def _number(body: bytes) -> int | None:
+    """The round that an event names; content that is no JSON of ours names none."""
+    try:
+        return _decode(body).round
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+
+
+def marks_of(append: Append) -> list[Mark]:
+    """The marks of an order that is appended."""
+    if not any(_NAMED in event.body for event in append.events):
+        return []
+    first, last = append.expected + 1, append.expected + len(append.events)
+    named = _named((event.kind, event.body) for event in append.events)
+    return [Mark(append.stream, first, last, number, opens) for number, opens in named.items()]
+
+
+def _named(events: Iterable[tuple[str, bytes]]) -> dict[int, int]:
+    """The rounds that the events of one order name, and whether they open them."""
+    found: dict[int, int] = {}
+    for kind, body in events:
+        number = _number(body) if _NAMED in body else None
+        if number is not None:
+            found[number] = found.get(number, 0) | (kind in OPENING)
+    return found
+
+
+def marks_in(rows: Iterable[tuple[Any, ...]]) -> Iterator[Mark]:
+    """The marks of a log, worked out from its entries in any order that keeps each stream's own."""
+    orders: dict[str, _Order] = {}
+    for row in rows:
+        key, stream, version, body = row[1], row[2], row[3], row[6]
+        order = orders.get(stream)
+        if order is None or order.key != key:
+            if order is not None and order.events:
+                yield from order.marks(stream)
+            order = orders[stream] = _Order(key, version)
+        order.last = version
+        if _NAMED in body:
+            order.events.append((row[4], body))
+    for stream, order in orders.items():
+        yield from order.marks(stream)
+
+
+class _Order:
+    """The events of one order that name a round, while its stream is followed."""
+
+    __slots__ = ("events", "first", "key", "last")
+
+    def __init__(self, key: str, first: int) -> None:
+        self.key, self.first, self.last = key, first, first
+        self.events: list[tuple[str, bytes]] = []
+
+    def marks(self, stream: str) -> Iterator[Mark]:
+        for number, opens in _named(self.events).items():
+            yield Mark(stream, self.first, self.last, number, opens)
+
+
+class Tally:
+    """A sum over marks in any order, by stream: two indexes are alike if their tallies are."""
+
+    def __init__(self, marks: Iterable[Mark] = ()) -> None:
+        self._sums: dict[str, int] = {}
+        for mark in marks:
+            self.add(mark)
+
+    def add(self, mark: Mark) -> None:
+        content = msgspec.json.encode(mark)
+        value = int.from_bytes(hashlib.sha256(content).digest(), "big")
+        self._sums[mark.stream] = self._sums.get(mark.stream, 0) + value
+
+    def differing(self, other: Tally) -> list[str]:
+        names = sorted(self._sums.keys() | other._sums.keys())
+        return [name for name in names if self._sums.get(name) != other._sums.get(name)]
+
+    def problems(self, kept: Tally) -> list[str]:
+        """What is wrong with the index that is kept, this one being of the events."""
+        return [f"{name}: its index of rounds is not that of its events" for name in
+                self.differing(kept)]  # fmt: skip
+
+
+# Which events a round is
+
+
+class Span(NamedTuple):
+    """Versions from `first` to `last`; without a last one, to the end of the stream."""
+
+    first: int
+    last: int | None
+
+    @property
+    def events(self) -> int | None:
+        """How many there are; None is all that follow."""
+        return None if self.last is None else self.last - self.first + 1
+
+
+def spans(marks: Iterable[Mark], next_opening: int | None) -> list[Span]:
+    """Where the events of a round are, by the marks that name it and where the next one opens."""
+    named = sorted(marks, key=attrgetter("first"))
+    opening = next((each for each in named if each.opens), None)
+    if opening is None:
+        return []
+    end = next_opening - 1 if next_opening else None
+    later = [] if end is None else [Span(m.first, m.last) for m in named if m.first > end]
+    return [Span(opening.first, end), *later]
+
+
+def read_spans(log: Log, stream: str, chosen: Iterable[Span]) -> list[Entry]:
+    return [
+        entry
+        for span in chosen
+        for entry in log.read(stream, after=span.first - 1, limit=span.events)
+    ]
+
+
+def recalled(entries: list[Entry], number: int) -> list[Entry]:
+    """The events of a round out of a whole stream, where there is no index."""
+    marks = list(marks_in(map(_row, entries)))
+    opening = min((m.first for m in marks if m.opens and m.number == number), default=0)
+    following = min((m.first for m in marks if m.opens and m.first > opening), default=None)
+    chosen = spans((m for m in marks if m.number == number), following)
+    return [entry for span in chosen for entry in _within(entries, span)]
+
+
+def recalled_last(entries: list[Entry], rounds: int) -> list[Entry]:
+    """The events from the opening of the last so many rounds on, where there is no index."""
+    openings = sorted(m.first for m in marks_in(map(_row, entries)) if m.opens)
+    return _within(entries, Span(openings[-rounds:][0], None)) if openings else []
+
+
+def _within(entries: list[Entry], span: Span) -> list[Entry]:
+    last = len(entries) if span.last is None else span.last
+    return [entry for entry in entries if span.first <= entry.version <= last]
+
+
+_row = attrgetter(*Entry.__struct_fields__)

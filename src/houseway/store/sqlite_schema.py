@@ -1,0 +1,90 @@
+"""The shape of a log on SQLite: its tables, and how an older shape is brought up to date.
+
+Migrations are numbered, go forward only, and each is one transaction. Events are never rewritten.
+A log that has an older shape is copied first, beside itself, as `floor.db.shape-1`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from houseway.store.log import Entry, LogFailed
+from houseway.store.rounds import marks_in
+
+MIGRATIONS = (
+    """
+    CREATE TABLE event (
+        seq INTEGER PRIMARY KEY, key TEXT NOT NULL, stream TEXT NOT NULL, version INTEGER NOT NULL,
+        kind TEXT NOT NULL, schema INTEGER NOT NULL, body BLOB NOT NULL, at_us INTEGER NOT NULL,
+        actor TEXT NOT NULL, role TEXT NOT NULL, edition TEXT NOT NULL, engine TEXT NOT NULL,
+        prev BLOB NOT NULL, hash BLOB NOT NULL, UNIQUE (stream, version)
+    ) STRICT;
+    CREATE TABLE stream (
+        id TEXT PRIMARY KEY, version INTEGER NOT NULL, seq INTEGER NOT NULL, head BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE command (
+        stream TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, version INTEGER NOT NULL,
+        seq INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY (stream, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE snapshot (
+        stream TEXT PRIMARY KEY, version INTEGER NOT NULL, body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE round (
+        stream TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        number INTEGER NOT NULL, opens INTEGER NOT NULL, PRIMARY KEY (stream, first, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX round_number ON round (stream, number);
+    """,
+)
+ROUNDS = 2  # the shape from which there is an index of rounds
+FIELDS = ", ".join(Entry.__struct_fields__)
+INSERT_MARK = "INSERT INTO round VALUES (?, ?, ?, ?, ?)"
+
+
+def migrate(db: apsw.Connection, path: Path) -> None:
+    """Bring a log to the newest shape, or make one."""
+    done = shape_of(db)
+    if done > len(MIGRATIONS):
+        raise LogFailed(f"the log has shape {done}; this software knows {len(MIGRATIONS)}")
+    if 0 < done < len(MIGRATIONS):
+        _keep(db, path.with_name(f"{path.name}.shape-{done}"))
+    for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
+        with db:
+            db.execute(script)
+            if number == ROUNDS:
+                index_rounds(db)
+            db.execute(f"PRAGMA user_version = {number}")
+
+
+def shape_of(db: apsw.Connection) -> int:
+    return int(value(db, "PRAGMA user_version"))
+
+
+def index_rounds(db: apsw.Connection) -> None:
+    """Work the index of rounds out anew from the events."""
+    db.execute("DELETE FROM round")
+    rows = db.execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
+    db.executemany(INSERT_MARK, marks_in(rows))
+
+
+def _keep(db: apsw.Connection, path: Path) -> None:
+    """A copy of the log as it was, unless an earlier attempt has made it."""
+    if path.exists():
+        return
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    with apsw.Connection(str(part)) as copy, copy.backup("main", db, "main") as run:
+        run.step()
+    part.replace(path)
+
+
+def value(db: apsw.Connection, question: str, *given: int) -> Any:
+    """The one value that a question is answered with."""
+    for (found,) in db.execute(question, given):
+        return found
+    return None

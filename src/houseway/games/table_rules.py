@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from houseway.games.commands import Command
 from houseway.rulebook.document import Clause
 
 
@@ -57,6 +58,20 @@ class SecondCheck(Struct, frozen=True):
     dealer_only: bool = True
 
 
+class SignedChange(Struct, frozen=True):
+    """A change that a sign has announced for its full time, unless everybody concerned agrees.
+
+    `order` makes the change; `subject` is what the sign, and the game's notice, are about; `says`
+    is what the sign must state, given the order; `agreed` is asked of the play.
+    """
+
+    order: type[Command]
+    subject: str
+    clause: Clause
+    says: Callable[[Any], str]
+    agreed: Callable[[Any], bool]
+
+
 RESULTS_DISPLAY = "results display"  # among what has been approved for a table
 
 
@@ -78,7 +93,8 @@ class TableRules(Struct, frozen=True, kw_only=True):
     another person of higher rank (reading A-02). `personal_sign`: a personal limit has its sign.
     `chips_in_sight`: the clause by which everybody sees how many chips each patron has.
     `results_withheld`: given the options, the clause by which a patron's screen shows no list of
-    past results. `approvals` says by which clause each thing needs an approval on record.
+    past results. `approvals` says by which clause each thing needs an approval on record. `changes`
+    are those that a sign announces.
     """
 
     dealer: Clause | None = None
@@ -95,3 +111,4 @@ class TableRules(Struct, frozen=True, kw_only=True):
     second_check: SecondCheck | None = None
     chips_in_sight: Clause | None = None
     results_withheld: Callable[[Any], Clause | None] = nothing_said
+    changes: tuple[SignedChange, ...] = ()

@@ -7,6 +7,7 @@ refusals at every step.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -104,3 +105,48 @@ def test_mishaps_never_leave_the_table_without_a_way_on(seed: int) -> None:
     for event in floor.events:
         floor.game.evolve(again, event)
     assert again == floor.play
+
+
+class Spenders(Unlucky):
+    """Counted chips and tokens, soon staked again, where errors show after the settlement."""
+
+    def go_on(self) -> None:
+        settled = self.play.stage == "dealing" and self.play.layout.settlements
+        if settled and self.random.random() < 0.3:
+            self.order(v.ReportDealingError(), Role.DEALER)
+        super().go_on()
+
+    def next_order(self, awaited: Any) -> tuple[Command, Role]:
+        command, by = super().next_order(awaited)
+        if awaited.what == "wagers" and self.random.random() < 0.8:
+            return self.wager()
+        if isinstance(command, v.GoToWar) and self.random.random() < 0.5:
+            war = v.GoToWar(command.patron, command.box, tokens=10_00)
+            return (war, by) if self.game.can(self.play, war, by) else (command, by)
+        return command, by
+
+    def wager(self) -> tuple[Command, Role]:
+        patron, box = self.random.choice(("Ana", "Ben")), self.random.randint(1, 4)
+        if self.play.layout.chips.get(patron, 0) < 10_00 or patron not in self.play.layout.counted:
+            return c.BringChips(patron, 10_00), Role.DEALER
+        if not tokens.held(self.play, patron).total:
+            kind = self.random.choice(("", "single use"))
+            return tokens.ExchangeVoucher(patron, 20_00, kind), Role.DEALER
+        wager = self.random.choice(("initial", "initial", "tie"))
+        if self.random.random() < 0.5:
+            return tokens.StakeTokens(patron, wager, 10_00, box), Role.PATRON
+        return c.PlaceWager(patron, wager, 10_00, box), Role.PATRON
+
+
+def test_spent_winnings_and_tokens_of_rounds_rebuilt_and_voided() -> None:
+    """Casino War 11.6, 5.2: `order` looks at every balance; here, that enough has happened."""
+    happened: Counter[str] = Counter()
+    for seed in range(12):
+        floor = Spenders("casino-war", seed, mishaps=True)
+        floor.run(8)
+        happened.update(type(event).__name__ for event in floor.events)
+    for kind in (
+        "TokensStaked", "RoundRebuilt", "SettlementUndone", "SettlementCorrected",
+        "SettlementReversed",
+    ):  # fmt: skip
+        assert happened[kind], (kind, happened)

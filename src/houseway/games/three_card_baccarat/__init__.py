@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -228,6 +230,6 @@ GAME = Game(
     check=check,
     felt=felt,
     spots=spots,
-    table=rules.TABLE_RULES,
+    table=replace(rules.TABLE_RULES, changes=(variant.BY_SIGN,)),
     duties=DUTIES,
 )

@@ -6,6 +6,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.house import OptionSet
+from houseway.games.table_rules import SignedChange
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import cite
@@ -62,6 +63,15 @@ def agreed(play: Play) -> bool:
     """Whether everybody who takes part has consented to the other game."""
     return participants(play) <= play.consents
 
+
+# A sign that names the game and the time of the change, or the consent of all (reading 3C-18).
+BY_SIGN = SignedChange(
+    order=v.ChangeGame,
+    subject=SUBJECT,
+    clause=cite("14.8"),
+    says=lambda command: command.game,
+    agreed=agreed,
+)
 
 ORDERS: dict[type[c.Command], May] = {
     v.ChangeGame: May(rules.CASINO_SUPERVISOR, cite("14.8"), change_game),

@@ -87,7 +87,7 @@ def test_a_replayed_key_is_answered_though_its_version_has_passed(dealer: Client
 
 
 def test_what_the_rules_refuse_names_its_clause(house: House, dealer: Client) -> None:
-    """Mini Baccarat 4.6: from the call on no wager is placed, changed or taken back."""
+    """Mini Baccarat 4.6: once the round is under way no wager is added."""
     dealer.order(OPEN)
     ana = house.as_("Ana")
     assert ana.order(wager("Ana"), "first").status_code == 200

@@ -75,6 +75,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor = Floor(app.state.settings, app.state.pages)
     app.state.floor = floor
     floor.hub.start()
+    await floor.dealing.start()
     playing = asyncio.create_task(keep_playing(floor)) if app.state.settings.demo else None
     try:
         yield
@@ -82,6 +83,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
         if playing is not None:
             playing.cancel()
             await asyncio.wait([playing])
+        await floor.dealing.stop()
         floor.hub.stop()
         floor.close()
 

@@ -11,6 +11,7 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
+from houseway.fair import awaits_house
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.randomness import pick
@@ -49,7 +50,6 @@ async def seed(floor: Floor) -> None:
     for slug in FOLDERS:
         by = Role.TOURNAMENT_DIRECTOR if game(slug).table.directed else Role.GAMING_SUPERVISOR
         await floor.order(slug, _as(OpenTable(slug, virtual=True), by))
-        await floor.blocking(floor.house.commit, f"table/{slug}")
 
 
 async def keep_playing(floor: Floor) -> None:
@@ -70,9 +70,7 @@ async def _play(floor: Floor, table: str) -> None:
 
 
 async def _one_order(floor: Floor, table: str) -> None:
-    """Deal what the house must, then whatever is awaited of people."""
-    stream = f"table/{table}"
-    await floor.blocking(floor.house.deal, stream)
+    """Whatever is awaited of people; the house brings its own facts."""
     given = await floor.blocking(floor.look, table, lambda found, _: _awaited(found))
     if given is not None:
         command, by = given
@@ -80,9 +78,11 @@ async def _one_order(floor: Floor, table: str) -> None:
 
 
 def _awaited(table: Table) -> tuple[Command, Role] | None:
-    if table.closed or not table.virtual:
+    if table.closed or not table.commitment:
         return None
     awaited = table.game.awaits(table.play)
+    if awaits_house(awaited):
+        return None
     if awaited.choices:
         return awaited.choices[pick(len(awaited.choices))], Role.PATRON
     if awaited.command is not None and awaited.what != "wagers":

@@ -14,6 +14,7 @@ from houseway.runner import Answer, Order, Runner
 from houseway.service import decoding
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
+from houseway.service.dealing import Dealing
 from houseway.service.errors import no_such_table
 from houseway.service.live import Hub
 from houseway.service.render import Renderer
@@ -65,7 +66,8 @@ class Floor:
         self.renderer = Renderer(pages.environment)
         self._results = ResultsKept(self.log)
         self.hub = Hub(self)
-        self.runner.listeners.append(self.hub.told)
+        self.dealing = Dealing(self)
+        self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)
         self._threads = ThreadPoolExecutor(AT_ONCE, "order")
 

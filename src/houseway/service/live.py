@@ -23,6 +23,7 @@ from houseway.service.fragments import EVERY_TABLE
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
+FLOOR_SECONDS = 0.25  # between two looks at the whole floor
 MOST_STREAMS = 24  # of one session, or of everybody without one from this process
 
 
@@ -62,6 +63,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}
         self._open: Counter[str] = Counter()
+        self._floor_due = False
         self._stop = threading.Event()
         self._follower: threading.Thread | None = None
 
@@ -107,9 +109,17 @@ class Hub:
         self._soon(self._look_again)
 
     def _changed(self, stream: str) -> None:
-        for key in (stream, EVERY_TABLE):
-            for watcher in self._watchers.get(key, ()):
-                watcher.changed(key)
+        for watcher in self._watchers.get(stream, ()):
+            watcher.changed(stream)
+        if EVERY_TABLE in self._watchers and self._loop and not self._floor_due:
+            self._floor_due = True
+            self._loop.call_later(FLOOR_SECONDS, self._floor_changed)
+
+    def _floor_changed(self) -> None:
+        """Whoever watches the whole floor is woken now and then, not with every order of it."""
+        self._floor_due = False
+        for watcher in self._watchers.get(EVERY_TABLE, ()):
+            watcher.changed(EVERY_TABLE)
 
     def _look_again(self) -> None:
         for watcher in self._everyone():

@@ -7,8 +7,8 @@ The first message of every topic is its full current state. `id:` is a composite
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -79,9 +79,6 @@ def message(event: str, body: str, cursor: Mapping[str, int]) -> bytes:
     return f"id: {cursor_text(cursor)}\nevent: {event}\n{lines}\n".encode()
 
 
-Send = Callable[[str], Any]
-
-
 async def _turns(floor: Floor, watcher: Watcher) -> AsyncIterator[set[str]]:
     """Every turn of a stream: the streams of the log that changed, or none for a heartbeat."""
     yield set(watcher.streams)
@@ -104,9 +101,7 @@ async def fragments(
         async for changed in _turns(floor, watcher):
             if not changed:
                 yield STILL_HERE
-            for topic in topics:
-                if topic.stream not in changed:
-                    continue
+            for topic in [each for each in topics if each.stream in changed]:
                 new = await floor.blocking(floor.renderer.fragment, floor, topic, viewer)
                 if topic.table:
                     cursor[topic.stream] = new.version

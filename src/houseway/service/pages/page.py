@@ -14,7 +14,6 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.asking import Asking
 from houseway.service.fragments import check_may_watch, topic_of
-from houseway.service.streams import cursor_text
 from houseway.table.view import Viewer
 
 _LIVE = Markup('<div id="live-{}" class="live" sse-swap="{}" hx-swap="morph:innerHTML">{}</div>')
@@ -67,11 +66,6 @@ async def page(
         *(floor.blocking(floor.renderer.fragment, floor, topic, viewer) for topic in found)
     )
     html = {topic.name: each.html for topic, each in zip(found, rendered, strict=True)}
-    versions = {
-        topic.stream: each.version
-        for topic, each in zip(found, rendered, strict=True)
-        if topic.table
-    }
 
     def live(name: str) -> Markup:
         return _LIVE.format(name.replace(":", "-"), name, Markup(html[name]))  # noqa: S704 - ours
@@ -79,7 +73,7 @@ async def page(
     stream = ""
     if found:
         names = quote(",".join(topic.name for topic in found), safe=":,")
-        stream = f"/events?topics={names}&after={quote(cursor_text(versions), safe='')}"
+        stream = f"/events?topics={names}"
     return Template(
         template, context={**basics(request), "stream": stream, "live": live, **context}
     )

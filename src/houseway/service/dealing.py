@@ -1,0 +1,79 @@
+"""The house at the virtual tables of this process: it brings the facts that they await.
+
+A table is looked at after every order given here. Another process looks after its own orders; where
+both bring the same fact, it has the same key and is done once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from houseway.games.events import Event
+from houseway.store.log import LogError
+from houseway.table.table import Table
+from houseway.virtual import HouseStopped
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+_logger = logging.getLogger("houseway.service")
+
+
+class Dealing:
+    """Deals at one table at a time once, and again if an order came meanwhile."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._again: dict[str, bool] = {}  # tables being dealt at; whether to look once more
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin on the running loop, where the log stands."""
+        self._loop = asyncio.get_running_loop()
+        for table in await self._floor.blocking(self._floor.tables):
+            self._wake(f"table/{table}")
+
+    async def stop(self) -> None:
+        self._loop = None
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
+        """A table has moved on; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, stream)
+
+    def _wake(self, stream: str) -> None:
+        if stream in self._again:
+            self._again[stream] = True
+            return
+        self._again[stream] = False
+        task = asyncio.ensure_future(self._deal(stream))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _deal(self, stream: str) -> None:
+        try:
+            await self._floor.blocking(self._bring, stream)
+        except (HouseStopped, LogError):
+            _logger.exception("the house cannot deal at %s", stream)
+        finally:
+            if self._again.pop(stream) and self._loop is not None:
+                self._wake(stream)
+
+    def _bring(self, stream: str) -> None:
+        """A virtual table without a secret is given one; then whatever it awaits of the house."""
+        floor = self._floor
+        if not floor.runner.look(stream, _is_virtual):
+            return
+        if not floor.runner.look(stream, lambda table, _: table.commitment):
+            floor.house.commit(stream)
+        floor.house.deal(stream)
+
+
+def _is_virtual(table: Table, _version: int) -> bool:
+    return table.virtual and table.play is not None and not table.closed

@@ -21,10 +21,10 @@ from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
 from houseway.store.log import Entry
 from houseway.table.secrets import commitment_of
+from houseway.table.state import HOUSE
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OrderRefused, SeedCommitted, SeedRevealed
 
-HOUSE = "house"  # the actor of every order whose facts come from the secret
 _BLOCK = 2**256
 _NOT_DEALT = (SeedCommitted, SeedRevealed, OrderRefused)
 
@@ -98,7 +98,7 @@ class _Checker:
             return
         awaited = self.table.game.awaits(self.table.play)
         command, by = house_order(self.table, awaited, self.stream)
-        ruling = decide(self.table, command, by)
+        ruling = decide(self.table, command, by, actor=HOUSE)
         self.dealt += 1
         if not isinstance(ruling, Accepted) or ruling.events != events:
             dealt = ruling.events if isinstance(ruling, Accepted) else ruling

@@ -11,13 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway import fair
-from houseway.fair import HOUSE, SeedStream
+from houseway.fair import SeedStream
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.table.secrets import commitment_of
+from houseway.table.state import HOUSE
 from houseway.table.vocabulary import CommitSeed, RevealSeed
 
 MOST = 10_000  # facts in a row: more than any round awaits
@@ -40,7 +41,7 @@ class House:
         """Take a new secret, keep it, and publish its hash; returned for the patrons."""
         seed = self._new_seed()
         self._keep(stream, seed)
-        answer = self._order(stream, CommitSeed(commitment_of(seed)), Role.GAMING_SUPERVISOR)
+        answer = self._order(stream, CommitSeed(commitment_of(seed)), self._office(stream))
         if answer.refused:
             raise HouseStopped(str(answer.refused))
         self._streams[stream] = SeedStream(seed)
@@ -61,11 +62,16 @@ class House:
 
     def reveal(self, stream: str) -> Refused | None:
         """Publish the secret, so that the deal can be checked; refused while a round is on."""
-        answer = self._order(stream, RevealSeed(self._kept(stream)), Role.GAMING_SUPERVISOR)
+        answer = self._order(stream, RevealSeed(self._kept(stream)), self._office(stream))
         if answer.refused is None:
             self._streams.pop(stream, None)
             self._path(stream).unlink()
         return answer.refused
+
+    def _office(self, stream: str) -> Role:
+        """The lowest office that decides at this table, in which the house publishes."""
+        directed = self.runner.table(stream).game.table.directed
+        return Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
 
     def _order(self, stream: str, command: Command, by: Role) -> Answer:
         key = f"{HOUSE} {self.runner.version(stream)}"

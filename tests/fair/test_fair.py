@@ -23,6 +23,7 @@ from houseway.store.log import Entry
 from houseway.store.sqlite import SqliteLog
 from houseway.table.vocabulary import CommitSeed, OpenTable, RevealSeed
 from houseway.virtual import House
+from tests.offices import decider
 
 TABLE = "table/7"
 SEED = "5e" * 32
@@ -38,7 +39,7 @@ class Floor:
         self.runner = Runner(self.log, lambda: next(clock))
         self.chance = random.Random(slug)
         self.numbers = count(1)
-        opened = Order(OpenTable(slug, virtual=True), Role.GAMING_SUPERVISOR, "Dora", "open")
+        opened = Order(OpenTable(slug, virtual=True), decider(slug), "Dora", "open")
         assert self.runner.order(TABLE, opened).refused is None
         self.house = self.new_house()
 

@@ -24,6 +24,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.state import UNOPENED
 from houseway.table.table import OWN_ORDERS, Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
+from tests.offices import decider
 from tests.roles.expected import TABLE, lines, offices
 
 CELLS = [(slug, order, who_may) for slug in FOLDERS for order, who_may in lines(slug)]
@@ -106,7 +107,7 @@ def test_exactly_those_may_give_a_tables_own_order_who_are_named(slug: str, orde
 
 
 def opened(slug: str) -> Table:
-    ruling = decide(Table(), OpenTable(slug), Role.GAMING_SUPERVISOR)
+    ruling = decide(Table(), OpenTable(slug), decider(slug))
     assert isinstance(ruling, Accepted)
     table = Table()
     for event in ruling.events:

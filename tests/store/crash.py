@@ -32,6 +32,7 @@ from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
 from houseway.table.table import Table, decide
 from houseway.table.vocabulary import OpenTable, OrderRefused
+from tests.offices import decider
 
 STREAMS = {f"table/{number}": slug for number, slug in enumerate(FOLDERS, start=1)}
 SNAPSHOT_EVERY = 60  # events: often, so that many are under way when the end comes
@@ -104,7 +105,7 @@ def next_order(table: Table, stream: str, version: int) -> Order:
     """What is asked at this version: the same whoever asks, and how often."""
     key = f"{stream} at {version}"
     if table.play is None:
-        return Order(OpenTable(STREAMS[stream]), Role.GAMING_SUPERVISOR, "Dora", key)
+        return Order(OpenTable(STREAMS[stream]), decider(STREAMS[stream]), "Dora", key)
     chance = random.Random(key)
     awaited = table.game.awaits(table.play)
     if awaited.choices:

@@ -18,6 +18,7 @@ from houseway.store import codec
 from houseway.store.log import KeyReused, Log
 from houseway.table.table import Table
 from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused
+from tests.offices import decider
 from tests.store.conftest import Opener
 
 TABLE = "table/1"
@@ -46,7 +47,7 @@ def keys() -> Iterator[str]:
 
 
 def opened(runner: Runner, slug: str = "mini-baccarat", stream: str = TABLE) -> None:
-    order = Order(OpenTable(slug), Role.GAMING_SUPERVISOR, "Dora", "open")
+    order = Order(OpenTable(slug), decider(slug), "Dora", "open")
     assert runner.order(stream, order).refused is None
 
 

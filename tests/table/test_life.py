@@ -28,6 +28,7 @@ from houseway.table.vocabulary import (
     SetHours,
     TakeDownSign,
 )
+from tests.offices import decider
 
 SUPERVISOR = Role.GAMING_SUPERVISOR
 SEVEN_UP = document("seven-up-baccarat")
@@ -143,13 +144,13 @@ def test_no_round_begins_outside_the_hours_of_gaming(slug: str, number: str) -> 
     Tournament American Roulette 8.1, Tournament Mini-Baccarat 10.1, Tournament Pai Gow 15.1."""
     table = Table()
     open_table = OpenTable(slug)
-    for event in accepted(table, open_table, SUPERVISOR, 0):
+    for event in accepted(table, open_table, decider(slug), 0):
         evolve(table, event)
     for command, by in table.game.ready(table.play):
         for event in accepted(table, command, by, 0):
             evolve(table, event)
     noon_until_six = SetHours(opens=12 * 60, closes=6 * 60)  # past midnight
-    for event in accepted(table, noon_until_six, SUPERVISOR, 0):
+    for event in accepted(table, noon_until_six, decider(slug), 0):
         evolve(table, event)
     opening = what_opens_a_round(table, noon=12 * 60 * MINUTE_US)
     cite = document(slug)

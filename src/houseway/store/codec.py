@@ -13,6 +13,7 @@ import msgspec
 from houseway.games import FOLDERS, game
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
+from houseway.table.rulings import order_decoder
 from houseway.table.table import EVOLVE, Table
 from houseway.table.vocabulary import TableOpened
 
@@ -50,6 +51,7 @@ def prepare(slug: str) -> Mapping[str, msgspec.json.Decoder[Event]]:
             state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
             for kind in (Table, state.Play, game(slug).options):
                 msgspec.json.Decoder(kind)
+            order_decoder(slug)
         return {name: msgspec.json.Decoder(kind) for name, kind in kinds_of(slug).items()}
 
 

@@ -1,4 +1,4 @@
-"""The life of a table around its rounds: signs, hours, closing, and a minimum that rises.
+"""The life of a table around its rounds: hours, closing, and a minimum that rises.
 
 Written once; each document says which of its clauses answers (`games.table_rules`).
 """
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
-from houseway.games.house import LimitsSet, NoticeGiven, SetLimits
+from houseway.games.house import LimitsSet, SetLimits
 from houseway.games.table_rules import RaiseRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import SUPERVISORS
@@ -21,49 +21,12 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money
 from houseway.table import vocabulary as v
 from houseway.table.days import MINUTE_US
-from houseway.table.state import Given, Own, Table, round_under_way
+from houseway.table.notifications import owed_first
+from houseway.table.signs import CLOSING, MINIMUM, sign_not_ripe
+from houseway.table.state import Given, Own, Table, correction_open, round_under_way
 
 DAY_MINUTES = 24 * 60
-CLOSING, MINIMUM = "closing", "minimum"
 _LEAVING = (e.PatronLeft, e.SeatVacated, e.PatronExcluded)
-
-
-def _put_up_sign(table: Table, command: v.PutUpSign, given: Given) -> Ruling:
-    """A sign stands from now; about the minimum, it is also the notice that the game asks for."""
-    rules = table.game.table
-    clause: Clause | None = rules.close if command.subject == CLOSING else None
-    events: list[e.Event] = []
-    if command.subject == MINIMUM and rules.raising:
-        clause = rules.raising.by_sign
-        if command.minimum <= table.play.limits.minimum:
-            least = dollar_text(table.play.limits.minimum)
-            return Refused("no_raise", clause, f"the sign must state more than {least}")
-        events.append(NoticeGiven("limits", clause))
-    put_up = v.SignPutUp(
-        command.subject, command.text, command.minimum, command.effective_us, given.at_us, clause
-    )
-    return Accepted((put_up, *events))
-
-
-def _take_down_sign(table: Table, command: v.TakeDownSign, given: Given) -> Ruling:
-    if command.subject not in table.signs:
-        return Refused("no_such_sign", None, f"no sign about {command.subject} is up")
-    return Accepted((v.SignTakenDown(command.subject),))
-
-
-def sign_not_ripe(table: Table, subject: str, clause: Clause, at_us: int) -> Refused | None:
-    """Reading A-08: the sign has stood its full time, and the time it states has come."""
-    sign = table.signs.get(subject)
-    if sign is None:
-        return Refused("no_sign", clause, f"no sign about the {subject} is up")
-    minutes = table.game.table.notice_minutes
-    stood = (at_us - sign.at_us) // MINUTE_US
-    if at_us - sign.at_us < minutes * MINUTE_US:
-        return Refused("sign_too_young", clause, f"the sign stood {stood} of {minutes} minutes")
-    if at_us < sign.effective_us:
-        left = -(-(sign.effective_us - at_us) // MINUTE_US)
-        return Refused("too_early", clause, f"the time on the sign comes in {left} minutes")
-    return None
 
 
 def _closing(table: Table) -> Clause | None:
@@ -73,7 +36,7 @@ def _closing(table: Table) -> Clause | None:
 def _close_table(table: Table, command: v.CloseTable, given: Given) -> Ruling:
     """Reading A-30: with nobody there at once, otherwise as the sign says; never inside a round."""
     clause = _closing(table)
-    refused = round_under_way(table, clause)
+    refused = round_under_way(table, clause) or owed_first(table) or correction_open(table)
     if clause and table.play.layout.idle_rounds:
         refused = refused or sign_not_ripe(table, CLOSING, clause, given.at_us)
     counted = refused or money.count_out(table, command, given)
@@ -135,7 +98,7 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     return Accepted((LimitsSet("limits", raised, raising.at_once), *markers))
 
 
-def limits_changed(table: Table, command: SetLimits, ruling: Ruling, at_us: int) -> Ruling:
+def limits_changed(table: Table, command: SetLimits, ruling: Ruling, given: Given) -> Ruling:
     """A minimum that rises for everybody needs its sign, and ends every protection."""
     raising = table.game.table.raising
     if raising is None or isinstance(ruling, Refused) or command.wager:
@@ -144,14 +107,15 @@ def limits_changed(table: Table, command: SetLimits, ruling: Ruling, at_us: int)
     if command.minimum <= limits.minimum:
         return ruling
     clause = raising.protected if limits.protected else raising.by_sign
-    refused = sign_not_ripe(table, MINIMUM, clause, at_us)
+    refused = sign_not_ripe(table, MINIMUM, clause, given.at_us)
     if refused:
         return refused
     if table.signs[MINIMUM].minimum != command.minimum:
         stated = dollar_text(table.signs[MINIMUM].minimum)
         return Refused("not_on_the_sign", clause, f"the sign states {stated}")
     ended = [v.ProtectionEnded(patron, raising.protected) for patron in limits.protected]
-    return Accepted((*ruling.events, *ended, v.SignTakenDown(MINIMUM)))
+    down = v.SignTakenDown(MINIMUM, given.at_us, given.actor)
+    return Accepted((*ruling.events, *ended, down))
 
 
 def below_new_minimum(table: Table, refused: Refused) -> Refused:
@@ -188,8 +152,6 @@ def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:
 
 ORDERS: dict[type[Command], Own] = {
     v.CloseTable: Own(SUPERVISORS, _close_table, _closing),
-    v.PutUpSign: Own(SUPERVISORS, _put_up_sign),
-    v.TakeDownSign: Own(SUPERVISORS, _take_down_sign),
     v.SetHours: Own(SUPERVISORS, _set_hours, _hours_of_gaming),
     v.RaiseMinimum: Own(SUPERVISORS, _raise_at_once, _raising_at_once),
 }
@@ -197,14 +159,6 @@ ORDERS: dict[type[Command], Own] = {
 
 def _closed(table: Table, event: v.TableClosed) -> None:
     table.closed = True
-
-
-def _sign_up(table: Table, event: v.SignPutUp) -> None:
-    table.signs[event.subject] = event
-
-
-def _sign_down(table: Table, event: v.SignTakenDown) -> None:
-    del table.signs[event.subject]
 
 
 def _hours(table: Table, event: v.HoursSet) -> None:
@@ -223,8 +177,6 @@ def _protection_ended(table: Table, event: v.ProtectionEnded) -> None:
 
 EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
     v.TableClosed: _closed,
-    v.SignPutUp: _sign_up,
-    v.SignTakenDown: _sign_down,
     v.HoursSet: _hours,
     v.MinimumProtected: _protected,
     v.ProtectionEnded: _protection_ended,

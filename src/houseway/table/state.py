@@ -6,16 +6,42 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from houseway.games import game
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.approvals_vocabulary import ApprovalRecorded, CommencementEntered
+from houseway.table.people_vocabulary import Signature
 from houseway.table.vocabulary import SignPutUp
 
+HOUSE = "house"  # who gives the orders whose facts come from a virtual table's secret
+DEVICE = "device "  # before the name of an electronic shoe or wheel that reports a fact
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
 _IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+
+
+class Notification(Struct):
+    """Something that an office outside the table must be told, or was."""
+
+    to: str
+    about: str
+    due_us: int
+    clause: Clause | None
+    means: str = ""
+    sent: Signature | None = None
+
+
+class Correction(Struct):
+    """`order` is carried out once a second person has confirmed it; `outcome` says how it ended."""
+
+    order: str
+    reason: str
+    asked: Signature
+    outcome: str = ""  # confirmed, dropped
+    by: Signature | None = None
 
 
 @dataclass(slots=True)
@@ -48,6 +74,12 @@ class Table:
     approvals: dict[str, dict[str, ApprovalRecorded]] = field(default_factory=dict)
     money: Money = field(default_factory=Money)
     checked_after: str = ""  # who checked the cards once gaming was over
+    staffed: bool = False  # the table has a list of its staff: nobody else gives orders here
+    staff: dict[str, Role] = field(default_factory=dict)
+    dealer: str = ""  # who is in
+    disputes: dict[int, dict[str, Signature]] = field(default_factory=dict)  # by number and step
+    notifications: list[Notification] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
 
     @property
     def game(self) -> Game:
@@ -67,6 +99,10 @@ class Given(NamedTuple):
     actor: str = ""
     at_us: int = 0
 
+    @property
+    def signature(self) -> Signature:
+        return Signature(self.actor, self.by, self.at_us)
+
 
 class Own(NamedTuple):
     """An order of the table itself: who may give it, the judgement, the clause it rests on.
@@ -79,6 +115,10 @@ class Own(NamedTuple):
     clause: Callable[[Table], Clause | None] = lambda table: None
     stages: tuple[str, ...] = (OPEN,)
 
+    def offices(self, found: Game | None) -> frozenset[Role]:
+        """Who may at a table of this game (reading G11); of none, the casino supervisor's way."""
+        return under_a_director(self.roles) if found and found.table.directed else self.roles
+
 
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:
     """A round begun is finished before the table itself changes."""
@@ -86,3 +126,12 @@ def round_under_way(table: Table, clause: Clause | None = None) -> Refused | Non
     if awaited.what in _IDLE:
         return None
     return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")
+
+
+def correction_open(table: Table) -> Refused | None:
+    """A table does not close over a correction that nobody has answered."""
+    for number, each in enumerate(table.corrections, 1):
+        if not each.outcome:
+            waits = f"correction {number} waits for its second person"
+            return Refused("correction_open", None, waits)
+    return None

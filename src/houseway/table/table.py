@@ -9,25 +9,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.games.events import (
     Event,
     PatronExcluded,
     PatronLeft,
-    RoundOpened,
     SeatVacated,
     WagerPlaced,
 )
-from houseway.games.house import SetLimits
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.table import approvals, life, money, opening, second_check, secrets
-from houseway.table.state import OPEN, UNOPENED, Given, Own, Table
-from houseway.table.vocabulary import OrderRefused
+from houseway.table import (
+    approvals,
+    life,
+    money,
+    notifications,
+    opening,
+    people,
+    rulings,
+    second_check,
+    secrets,
+    signs,
+)
+from houseway.table.state import CLOSED, OPEN, UNOPENED, Given, Own, Table
+from houseway.table.vocabulary import OpenTable, OrderRefused
 
 __all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
 
-# Who may give the orders of the table itself: a casino supervisor (readings A-01 and G11).
+# Who may give the orders of the table itself: a casino supervisor by reading A-01, and where
+# reading G11 has it the Tournament Director.
 OWN_ORDERS: dict[type[Command], Own] = {
     **approvals.ORDERS,
     **money.ORDERS,
@@ -35,6 +46,10 @@ OWN_ORDERS: dict[type[Command], Own] = {
     **opening.ORDERS,
     **secrets.ORDERS,
     **life.ORDERS,
+    **signs.ORDERS,
+    **people.ORDERS,
+    **notifications.ORDERS,
+    **rulings.ORDERS,
 }
 
 
@@ -43,23 +58,16 @@ def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str 
     given = Given(by, actor, at_us)
     own = OWN_ORDERS.get(type(command))
     stages = own.stages if own else (OPEN,)
-    if table.stage not in stages:
+    late = table.stage == CLOSED and own is None and rulings.after_closing(table, command)
+    if table.stage not in stages and not late:
         return _not_at_this_stage(stages)
     if own is not None:
-        return _may_not(table, command, own, by) or own.decide(table, command, given)
-    return secrets.not_committed(table) or _played(table, command, given)
-
-
-def _played(table: Table, command: Command, given: Given) -> Ruling:
-    """The game's ruling, and what the life of the table adds to it."""
-    ruling = table.game.decide(table.play, command, given.by)
-    if isinstance(command, SetLimits):
-        return life.limits_changed(table, command, ruling, given.at_us)
-    if isinstance(ruling, Refused):
-        return life.below_new_minimum(table, ruling)
-    if any(isinstance(event, RoundOpened) for event in ruling.events):
-        return life.outside_hours(table, given.at_us) or ruling
-    return life.with_departures(table, ruling)
+        refused = _may_not(table, command, own, by) or people.not_here(table, command, given)
+        return refused or own.decide(table, command, given)
+    refused = people.not_here(table, command, given)
+    if not late:
+        refused = refused or secrets.not_committed(table)
+    return refused or rulings.judged(table, command, given)
 
 
 def _not_at_this_stage(stages: tuple[str, ...]) -> Refused:
@@ -69,11 +77,18 @@ def _not_at_this_stage(stages: tuple[str, ...]) -> Refused:
 
 
 def _may_not(table: Table, command: Command, own: Own, by: Role) -> Refused | None:
-    if by in own.roles:
+    """Who may is the document's to say: the one to be opened, or the one that is played."""
+    slug = command.document if isinstance(command, OpenTable) else table.slug
+    found = game(slug) if slug in FOLDERS else None
+    may = own.offices(found)
+    if by in may:
         return None
     asked = type(command).sentence.partition(" {")[0]
     clause = own.clause(table) if table.play is not None else None
-    return Refused("role_may_not", clause, f"a {by} may not {asked}; a supervisor may")
+    if clause is None and found is not None:
+        clause = found.table.directed
+    offices = " or ".join(role for role in Role if role in may)
+    return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {offices}")
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -102,4 +117,8 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **opening.EVOLVE,
     **secrets.EVOLVE,
     **life.EVOLVE,
+    **signs.EVOLVE,
+    **people.EVOLVE,
+    **notifications.EVOLVE,
+    **rulings.EVOLVE,
 }

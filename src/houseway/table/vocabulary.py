@@ -131,10 +131,13 @@ class SignPutUp(Event, frozen=True):
     effective_us: int
     at_us: int
     clause: Clause | None
+    author: str = ""
 
 
 class SignTakenDown(Event, frozen=True):
     subject: str
+    at_us: int = 0
+    author: str = ""
 
 
 class HoursSet(Event, frozen=True):

@@ -1,0 +1,134 @@
+"""Who works at a table: the list of its staff, the dealer who is in, and whose order is taken.
+
+A table without a list takes the office that an order is given in as it comes. From the first
+assignment on, staff who are not on the list give no order there. Inspector and Surveillance belong
+to no table; a patron acts in the patron's own name; the house and its devices report facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DEALERS, DIRECTORS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import people_vocabulary as v
+from houseway.table.state import CLOSED, DEVICE, HOUSE, OPEN, Given, Own, Table, round_under_way
+
+ASSIGNED = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # offices that are held at a table
+
+
+def is_person(actor: str) -> bool:
+    return actor != HOUSE and not actor.startswith(DEVICE)
+
+
+def not_here(table: Table, command: Command, given: Given) -> Refused | None:
+    """Why an order of this person is not taken at this table, or None."""
+    if not table.staffed or not is_person(given.actor):
+        return None
+    if given.by == Role.PATRON:
+        return _in_anothers_name(command, given)
+    if given.by not in ASSIGNED or isinstance(command, _BY_ANY_IN_OFFICE):
+        return None
+    if table.staff.get(given.actor) != given.by:
+        named = given.actor or "somebody unnamed"
+        return Refused("not_assigned", None, f"{named} is not at this table as {given.by}")
+    if given.by == Role.DEALER and not isinstance(command, v.RelieveDealer):
+        return _not_dealing(table, given)
+    return None
+
+
+def _in_anothers_name(command: Command, given: Given) -> Refused | None:
+    patron = getattr(command, "patron", "")
+    if not patron or patron == given.actor:
+        return None
+    named = given.actor or "somebody unnamed"
+    return Refused(
+        "not_your_own", None, f"{named} gives no orders for {patron}; staff may enter it"
+    )
+
+
+def _not_dealing(table: Table, given: Given) -> Refused | None:
+    """One dealer at a time runs a table."""
+    if given.actor == table.dealer:
+        return None
+    dealing = f"{table.dealer} deals" if table.dealer else "nobody has come in to deal"
+    return Refused("not_dealing", _one_dealer(table), f"{given.actor} is not in: {dealing}")
+
+
+def _one_dealer(table: Table) -> Clause | None:
+    return table.game.table.dealer
+
+
+def _assign(table: Table, command: v.AssignStaff, given: Given) -> Ruling:
+    """Nobody is put on a list by their own word, but for whoever begins it."""
+    offices = sorted(ASSIGNED)
+    if command.office not in offices:
+        return Refused("no_such_office", None, f"{command.office} is none of {', '.join(offices)}")
+    if not command.person or not is_person(command.person):
+        return Refused("nobody_named", None, "name the person who comes to the table")
+    if table.staff and command.person == given.actor:
+        return Refused("own_assignment", None, f"{given.actor} is put on the list by somebody else")
+    if table.dealer == command.person and command.office != Role.DEALER:
+        return _still_in(table)
+    assigned = v.StaffAssigned(command.person, Role(command.office), given.signature)
+    return Accepted((assigned,))
+
+
+def _release(table: Table, command: v.ReleaseStaff, given: Given) -> Ruling:
+    if command.person not in table.staff:
+        return Refused("not_assigned", None, f"{command.person} is not at this table")
+    if command.person == table.dealer and round_under_way(table):
+        return _still_in(table)
+    return Accepted((v.StaffReleased(command.person, given.signature),))
+
+
+def _still_in(table: Table) -> Refused:
+    return Refused("dealer_in", _one_dealer(table), f"{table.dealer} is relieved first")
+
+
+def _relieve(table: Table, command: v.RelieveDealer, given: Given) -> Ruling:
+    """At any moment, for a dealer may have to go: who deals from here on is on record."""
+    clause = _one_dealer(table)
+    if table.staff.get(command.dealer) != Role.DEALER:
+        return Refused("not_assigned", clause, f"{command.dealer} is not at this table as dealer")
+    if command.dealer == table.dealer:
+        return Refused("dealer_in", clause, f"{command.dealer} deals already")
+    relieved = v.DealerRelieved(table.dealer, command.dealer, given.signature, clause)
+    return Accepted((relieved,))
+
+
+# Whoever holds the office may set up the list, wherever they are: a list of people who have all
+# gone home must not lock a table.
+_BY_ANY_IN_OFFICE = (v.AssignStaff, v.ReleaseStaff)
+
+ORDERS: dict[type[Command], Own] = {
+    v.AssignStaff: Own(SUPERVISORS, _assign, stages=(OPEN, CLOSED)),
+    v.ReleaseStaff: Own(SUPERVISORS, _release, stages=(OPEN, CLOSED)),
+    v.RelieveDealer: Own(DEALERS | SUPERVISORS, _relieve, _one_dealer),
+}
+
+
+def _assigned(table: Table, event: v.StaffAssigned) -> None:
+    table.staffed = True
+    table.staff[event.person] = event.role
+
+
+def _released(table: Table, event: v.StaffReleased) -> None:
+    del table.staff[event.person]
+    if table.dealer == event.person:
+        table.dealer = ""
+
+
+def _relieved(table: Table, event: v.DealerRelieved) -> None:
+    table.dealer = event.dealer
+
+
+EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
+    v.StaffAssigned: _assigned,
+    v.StaffReleased: _released,
+    v.DealerRelieved: _relieved,
+}

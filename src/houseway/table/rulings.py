@@ -1,0 +1,214 @@
+"""What people decide about what has happened: disputes by person, and corrections by two.
+
+Nothing is edited. A correction is asked for with a reason, and carried out when a second person
+confirms it; its facts name the settlement or result that they put right (reading P-02).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import game
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DIRECTORS, RANK, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import people_vocabulary as v
+from houseway.table.notifications import review_not_sent
+from houseway.table.people import is_person
+from houseway.table.playing import ruled
+from houseway.table.state import Correction, Given, Own, Table
+
+RAISED, DECIDED, ASKED, REVIEWED, ADVISED = (
+    "raised", "decided", "review asked", "reviewed", "advised",
+)  # fmt: skip
+CONFIRMED, DROPPED = "confirmed", "dropped"
+_STEPS: dict[type[e.Event], str] = {
+    e.DisputeRaised: RAISED,
+    e.DisputeDecided: DECIDED,
+    e.ReviewAsked: ASKED,
+    e.ReviewRecorded: REVIEWED,
+}
+_AFTER_CLOSING = (c.RaiseDispute, c.DecideDispute, c.AskReview, c.RecordReview)
+
+
+def kinds_after_closing(table: Table) -> set[type[c.Command]]:
+    """A dispute outlives the table's evening: it may still be raised, decided and reviewed."""
+    return {*_AFTER_CLOSING, *table.game.duties.after_closing}
+
+
+def after_closing(table: Table, command: c.Command) -> bool:
+    return type(command) in kinds_after_closing(table)
+
+
+def judged(table: Table, command: c.Command, given: Given) -> Ruling:
+    """The ruling on an order of the game, with what it takes in persons."""
+    refused = _not_this_person(table, command, given)
+    ruling = refused or ruled(table, command, given)
+    if isinstance(ruling, Refused):
+        return ruling
+    wrong = corrected(table, ruling) if table.staffed else None
+    if wrong:
+        asked = "what was settled is put right by two: ask for the correction with its reason"
+        return Refused("second_person_needed", wrong, asked)
+    return _signed(table, ruling, given)
+
+
+# Disputes
+
+
+def _not_this_person(table: Table, command: c.Command, given: Given) -> Refused | None:
+    if not isinstance(command, c.DecideDispute | c.RecordReview):
+        return None
+    if not is_person(given.actor):
+        return Refused("person_decides", None, "a dispute is decided by a person")
+    if isinstance(command, c.DecideDispute):
+        return None
+    return review_not_sent(table, command.dispute) or _may_not_review(table, command, given)
+
+
+def _may_not_review(table: Table, command: c.RecordReview, given: Given) -> Refused | None:
+    """Reading A-02: reviewed by another person, of a higher rank than whoever decided."""
+    clause = table.game.table.reviewer
+    first = table.disputes.get(command.dispute, {}).get(DECIDED)
+    if clause is None or first is None:
+        return None
+    if first.person and given.actor in ("", first.person):
+        return Refused("decided_by_same", clause, f"{first} decided it; another person reviews it")
+    if RANK.get(given.by, 0) <= RANK[first.role]:
+        lower = f"a {given.by} does not rank above {first}, who decided it"
+        return Refused("reviewer_not_higher", clause, lower)
+    return None
+
+
+def _signed(table: Table, accepted: Accepted, given: Given) -> Accepted:
+    """The ruling, and beside each step of a dispute who took it and when."""
+    signed = [
+        v.DisputeSigned(event.dispute, step, given.signature)
+        for event in accepted.events
+        for step in [_step(table, event)]
+        if step
+    ]
+    return Accepted((*accepted.events, *signed)) if signed else accepted
+
+
+def _step(table: Table, event: e.Event) -> str:
+    return _STEPS.get(type(event), ADVISED if type(event) in table.game.duties.advised else "")
+
+
+# Corrections
+
+
+def corrected(table: Table, accepted: Accepted) -> Clause | None:
+    """The clause by which a ruling puts right what was settled or announced; None if it does not.
+
+    A void of the round under way is no correction: its clause says itself what goes back.
+    """
+    for event in accepted.events:
+        if isinstance(event, e.SettlementCorrected | e.SettlementUndone | e.ResultCorrected):
+            return event.clause
+        if isinstance(event, e.SettlementReversed) and event.round in table.play.layout.past:
+            return event.clauses[0]
+    return None
+
+
+def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
+    """It must be one that the game would accept now from whoever asks."""
+    if not command.reason.strip():
+        return Refused("no_reason", None, "say why it is wrong")
+    if not given.actor or not is_person(given.actor):
+        return Refused("nobody_named", None, "a correction is asked for by a person with a name")
+    try:
+        order = order_decoder(table.slug).decode(command.order)
+    except msgspec.MsgspecError as wrong:
+        return Refused("order_unreadable", None, f"not an order of this game: {wrong}")
+    ruling = ruled(table, order, given)
+    if isinstance(ruling, Refused):
+        return ruling
+    if corrected(table, ruling) is None:
+        return Refused("not_a_correction", None, "that order takes one person: give it as it is")
+    number = len(table.corrections) + 1
+    asked = v.CorrectionAsked(number, command.order, command.reason, given.signature)
+    return Accepted((asked,))
+
+
+@cache
+def order_decoder(slug: str) -> msgspec.json.Decoder[c.Command]:
+    return msgspec.json.Decoder(Union[tuple(game(slug).orders)])  # noqa: UP007
+
+
+def _open(table: Table, number: int) -> Correction | Refused:
+    if not 1 <= number <= len(table.corrections):
+        return Refused("no_such_correction", None, f"there is no correction {number}")
+    found = table.corrections[number - 1]
+    if found.outcome:
+        return Refused("correction_over", None, f"correction {number} was {found.outcome}")
+    return found
+
+
+def _confirm(table: Table, command: v.ConfirmCorrection, given: Given) -> Ruling:
+    """By another person; one of the two decides at this table. It is judged anew as things are."""
+    found = _open(table, command.correction)
+    if isinstance(found, Refused):
+        return found
+    first = found.asked
+    if not given.actor or not is_person(given.actor) or given.actor == first.person:
+        alone = f"{first} asked for it; another person confirms it"
+        return Refused("second_person_needed", None, alone)
+    deciders = DIRECTORS if table.game.table.directed else SUPERVISORS
+    if not {first.role, given.by} & deciders:
+        neither = f"one of the two is a {' or a '.join(sorted(deciders))}"
+        return Refused("decider_needed", table.game.table.directed, neither)
+    order = order_decoder(table.slug).decode(found.order)
+    ruling = ruled(table, order, Given(first.role, first.person, given.at_us))
+    if isinstance(ruling, Refused):
+        return ruling
+    confirmed = v.CorrectionConfirmed(command.correction, given.signature)
+    return Accepted((confirmed, *ruling.events))
+
+
+def _drop(table: Table, command: v.DropCorrection, given: Given) -> Ruling:
+    found = _open(table, command.correction)
+    if isinstance(found, Refused):
+        return found
+    return Accepted((v.CorrectionDropped(command.correction, given.signature),))
+
+
+_WHO_REPORT = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # the game asks for the office
+
+ORDERS: dict[type[c.Command], Own] = {
+    v.AskCorrection: Own(_WHO_REPORT, _ask),
+    v.ConfirmCorrection: Own(STAFF, _confirm),
+    v.DropCorrection: Own(SUPERVISORS, _drop),
+}
+
+
+def _dispute_signed(table: Table, event: v.DisputeSigned) -> None:
+    table.disputes.setdefault(event.dispute, {})[event.step] = event.by
+
+
+def _asked(table: Table, event: v.CorrectionAsked) -> None:
+    table.corrections.append(Correction(event.order, event.reason, event.by))
+
+
+def _confirmed(table: Table, event: v.CorrectionConfirmed) -> None:
+    found = table.corrections[event.correction - 1]
+    found.outcome, found.by = CONFIRMED, event.by
+
+
+def _dropped(table: Table, event: v.CorrectionDropped) -> None:
+    found = table.corrections[event.correction - 1]
+    found.outcome, found.by = DROPPED, event.by
+
+
+EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
+    v.DisputeSigned: _dispute_signed,
+    v.CorrectionAsked: _asked,
+    v.CorrectionConfirmed: _confirmed,
+    v.CorrectionDropped: _dropped,
+}

@@ -26,6 +26,12 @@ _VERBS = (
     ("verify", "verify:verify", "Check that a log was not altered.", "verify floor.hwlog"),
     ("log", "log:app", "Show or export a log.", "log export floor.db --output floor.hwlog"),
     ("replay", "replay:replay", "Show rounds as they unfolded.", "replay floor.db table/1"),
+    (
+        "statement",
+        "statement:print_statement",
+        "Show what moved between accounts.",
+        "statement floor.db table/1 --patron Ana",
+    ),
     ("seal", "seal:app", "Sign and check a log's heads.", "seal floor.db --key house.key"),
     ("backup", "backup:backup", "Copy a log and check the copy.", "backup floor.db monday.backup"),
     (

@@ -61,7 +61,7 @@ def replay(
     """
     try:
         entries = stream_at(address, stream)
-        if _broken(entries):
+        if broken(entries):
             return 1
         orders = _orders(tell_all(entries))
         rounds = _rounds(orders, number)
@@ -80,7 +80,7 @@ def _orders(told: list[Told]) -> list[Order]:
     current = 0
     for _, group in groupby(told, key=lambda each: each.entry.key):
         each = tuple(group)
-        events = [_understood(one) for one in each]
+        events = [understood(one) for one in each]
         opened = [event.round for event in events if isinstance(event, RoundOpened)]
         current = opened[-1] if opened else current
         named = frozenset(getattr(event, "round", current) for event in events)
@@ -88,7 +88,7 @@ def _orders(told: list[Told]) -> list[Order]:
     return orders
 
 
-def _understood(told: Told) -> Event:
+def understood(told: Told) -> Event:
     if told.event is None:
         where = f"{told.entry.stream} version {told.entry.version}"
         raise CannotReplay(f"{where}: {told.entry.kind} is no event of a table that is known here")
@@ -96,7 +96,7 @@ def _understood(told: Told) -> Event:
 
 
 def _rounds(orders: list[Order], number: int | None) -> list[RoundReport]:
-    rounds = rounds_told(_understood(told) for order in orders for told in order.told)
+    rounds = rounds_told(understood(told) for order in orders for told in order.told)
     chosen = [each for each in rounds if number is None or each.round == number]
     if number is not None and not chosen:
         raise CannotReplay(f"there is no round {number}; {len(rounds)} were opened")
@@ -108,7 +108,7 @@ def _play(orders: list[Order], number: int | None, *, step: bool) -> Table:
     table = Table()
     for order in orders:
         for told in order.told:
-            evolve(table, _understood(told))
+            evolve(table, understood(told))
         if number is not None and not order.concerns(number):
             continue
         _print_order(order)
@@ -150,7 +150,7 @@ def _go_on() -> bool:
     return True
 
 
-def _broken(entries: list[Entry]) -> bool:
+def broken(entries: list[Entry]) -> bool:
     """What was altered is not played again; it can be looked at with `houseway log show`."""
     check = ChainCheck(contiguous=False)
     check.take(entries)

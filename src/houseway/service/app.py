@@ -23,7 +23,7 @@ from houseway import __version__
 from houseway.service import pages
 from houseway.service.access.guards import Recognise
 from houseway.service.answering import answer
-from houseway.service.api import devices, health, session, tables
+from houseway.service.api import devices, health, people, session, tables
 from houseway.service.demo import keep_playing
 from houseway.service.floor import Floor
 from houseway.service.headers import add_headers
@@ -37,7 +37,8 @@ def create_app(settings: Settings) -> Litestar:
     found = pages.load()
     return Litestar(
         route_handlers=[
-            *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES, *found.routes,
+            *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
+            *people.ROUTES, *found.routes,
             create_static_files_router(
                 path="/static", directories=[_static()], include_in_schema=False
             ),

@@ -1,0 +1,142 @@
+"""Accounts and devices over the API, for the administrator."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from litestar import Response, get, patch, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from houseway.service.access.accounts import Account, no_such_account
+from houseway.service.access.desk import Desk
+from houseway.service.access.devices import Device
+from houseway.service.access.guards import administrators
+from houseway.service.api.answers import refusals
+from houseway.service.asking import Asking, OpenFloor
+
+
+class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody new. No tables: every table."""
+
+    name: str
+    office: str
+    password: str
+    tables: tuple[str, ...] = ()
+
+
+class ChangeAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is given changes; the rest stays. `revoke` ends every session of the account."""
+
+    office: str | None = None
+    tables: tuple[str, ...] | None = None
+    password: str | None = None
+    disabled: bool | None = None
+    revoke: bool = False
+
+
+class NewDevice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A device at a table: a shoe, a wheel or dice."""
+
+    id: str
+    kind: str
+    table: str
+
+
+class DeviceToken(Struct, frozen=True):
+    """The token of a new device, told this once."""
+
+    id: str
+    token: str
+
+
+@get("/api/people", guards=[administrators], responses=refusals(401, 403), tags=["people"])
+async def list_people(floor: OpenFloor) -> list[Account]:
+    """Every account."""
+    return await floor.blocking(floor.desk.accounts.all)
+
+
+@post(
+    "/api/people",
+    guards=[administrators],
+    responses=refusals(400, 401, 403, 409, 422),
+    tags=["people"],
+)
+async def add_person(
+    request: Asking, floor: OpenFloor, data: JSONBody[NewAccount]
+) -> Response[Account]:
+    """Take somebody in."""
+    account = Account(data.name, data.office, data.tables, created_us=floor.now_us())
+    await floor.desk.create(account, data.password, request.user)
+    return Response(account, status_code=HTTPStatus.CREATED)
+
+
+@patch(
+    "/api/people/{name:str}",
+    guards=[administrators],
+    responses=refusals(400, 401, 403, 404, 409, 422),
+    tags=["people"],
+)
+async def change_person(
+    request: Asking, floor: OpenFloor, name: FromPath[str], data: JSONBody[ChangeAccount]
+) -> Account:
+    """Change an account: its office, tables, password, or whether it may sign in."""
+    by: Account = request.user
+    found = await floor.blocking(floor.desk.accounts.find, name)
+    if found is None:
+        raise no_such_account(name)
+    if data.password is not None:
+        await floor.desk.reset_password(found.name, data.password, by)
+    return await floor.blocking(change, floor.desk, found.name, data, by)
+
+
+def change(desk: Desk, name: str, asked: ChangeAccount, by: Account) -> Account:
+    """Each change is an event of its own."""
+    if asked.office is not None:
+        desk.set_office(name, asked.office, by)
+    if asked.tables is not None:
+        desk.assign(name, asked.tables, by)
+    if asked.disabled is not None:
+        (desk.disable if asked.disabled else desk.enable)(name, by)
+    if asked.revoke:
+        desk.revoke_sessions(name, by)
+    found = desk.accounts.find(name)
+    if found is None:
+        raise no_such_account(name)
+    return found
+
+
+@get("/api/devices", guards=[administrators], responses=refusals(401, 403), tags=["devices"])
+async def list_devices(floor: OpenFloor) -> list[Device]:
+    """Every device."""
+    return await floor.blocking(floor.desk.devices.all)
+
+
+@post(
+    "/api/devices",
+    guards=[administrators],
+    responses=refusals(400, 401, 403, 409, 422),
+    tags=["devices"],
+)
+async def add_device(
+    request: Asking, floor: OpenFloor, data: JSONBody[NewDevice]
+) -> Response[DeviceToken]:
+    """Register a device; its token is told this once."""
+    device = Device(data.id, data.kind, data.table)
+    token = await floor.blocking(floor.desk.register_device, device, request.user)
+    return Response(DeviceToken(device.id, token), status_code=HTTPStatus.CREATED)
+
+
+@post(
+    "/api/devices/{device:str}/revoke",
+    guards=[administrators],
+    status_code=HTTPStatus.OK,
+    responses=refusals(401, 403, 404),
+    tags=["devices"],
+)
+async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]) -> None:
+    """A device's token is taken no more."""
+    await floor.blocking(floor.desk.revoke_device, device, request.user)
+
+
+ROUTES = [list_people, add_person, change_person, list_devices, add_device, revoke_device]

@@ -1,0 +1,199 @@
+"""Accounts and devices: only the administrator keeps them, and every change is in the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.service.pages import load
+from tests.service.conftest import HASH, OPEN, Client, House
+
+ZOE = {"name": "Zoe", "office": "dealer", "password": "a long password", "tables": ["1"]}
+
+
+@pytest.fixture
+def admin(house: House) -> Client:
+    return house.as_("Chen")
+
+
+def told(house: House, kind: str) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(each.body) for each in house.people() if each.kind == kind]
+
+
+def test_the_administrator_takes_somebody_in(house: House, admin: Client) -> None:
+    answer = admin.post("/api/people", ZOE)
+    assert answer.status_code == 201
+    assert "password" not in answer.json()
+    zoe = house.browser()
+    assert zoe.sign_in("zoe", "a long password").json()["tables"] == ["1"]
+    created = told(house, "AccountCreated")[-1]
+    assert (created["name"], created["office"], created["tables"]) == ("Zoe", "dealer", ["1"])
+    assert house.people()[-2].actor == "Chen"
+
+
+WRONG = [
+    ({**ZOE, "name": "ana"}, 409, "name_taken"),
+    ({**ZOE, "name": "Zoe Ray"}, 422, "not_a_name"),
+    ({**ZOE, "name": "house"}, 422, "not_a_name"),
+    ({**ZOE, "name": "<b>"}, 422, "not_a_name"),
+    ({**ZOE, "office": "owner"}, 422, "no_such_office"),
+    ({**ZOE, "password": "short"}, 422, "password_length"),
+    ({**ZOE, "more": 1}, 400, "not_understood"),
+]
+
+
+@pytest.mark.parametrize(("body", "status", "code"), WRONG)
+def test_nobody_wrong_is_taken_in(
+    house: House, admin: Client, body: dict[str, Any], status: int, code: str
+) -> None:
+    answer = admin.post("/api/people", body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert len(admin.get("/api/people").json()) == 6
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        ({"disabled": True}, "AccountDisabled"),
+        ({"revoke": True}, "SessionsRevoked"),
+        ({"office": "supervisor"}, "OfficeChanged"),
+        ({"password": "quite another one"}, "PasswordReset"),
+    ],
+)
+def test_a_change_of_standing_ends_the_sessions(
+    house: House, admin: Client, change: dict[str, Any], kind: str
+) -> None:
+    eli = house.as_("Eli")
+    assert admin.send("PATCH", "/api/people/Eli", json=change).status_code == 200
+    assert eli.get("/api/session").status_code == 401
+    assert house.people()[-1].kind == kind
+    assert house.people()[-1].actor == "Chen"
+
+
+def test_a_disabled_account_cannot_sign_in_until_it_is_enabled(house: House, admin: Client) -> None:
+    admin.send("PATCH", "/api/people/Eli", json={"disabled": True})
+    assert house.browser().sign_in("Eli").status_code == 401
+    admin.send("PATCH", "/api/people/Eli", json={"disabled": False})
+    assert house.browser().sign_in("Eli").status_code == 200
+
+
+def test_an_administrator_does_not_saw_off_the_own_branch(admin: Client) -> None:
+    for change in ({"disabled": True}, {"office": "dealer"}):
+        answer = admin.send("PATCH", "/api/people/chen", json=change)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_oneself")
+
+
+GUARDED = [
+    ("GET", "/api/people"),
+    ("POST", "/api/people"),
+    ("PATCH", "/api/people/Ana"),
+    ("GET", "/api/devices"),
+    ("POST", "/api/devices"),
+    ("POST", "/api/devices/x/revoke"),
+    ("GET", "/people"),
+    ("POST", "/people"),
+    ("POST", "/people/Ana"),
+    ("POST", "/devices"),
+    ("POST", "/devices/x/revoke"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), GUARDED)
+def test_only_the_administrator_keeps_people(house: House, method: str, path: str) -> None:
+    for name in ("Ana", "Eli", "Dora", "Ivy"):
+        answer = house.as_(name).send(method, path)
+        assert (answer.status_code, answer.json()["code"]) == (403, "office_may_not"), name
+    assert house.browser().send(method, path).status_code == 401
+
+
+def test_the_page_of_people_takes_in_and_changes(house: House, admin: Client) -> None:
+    form = {**ZOE, "tables": "1, 2"}
+    added = admin.send("POST", "/people", data=form, follow_redirects=False)
+    assert added.status_code == 303
+    assert 'id="person-Zoe"' in admin.get("/people").text
+    admin.send("POST", "/people/Zoe", data={"what": "office", "value": "inspector"})
+    found = house.floor.desk.accounts.find("Zoe")
+    assert found is not None
+    assert (found.office, found.tables) == ("inspector", ("1", "2"))
+    again = admin.send("POST", "/people", data=form)
+    assert again.status_code == 409
+    assert "There is an account zoe" in again.text
+
+
+# Devices
+
+
+def registered(admin: Client, kind: str = "shoe") -> str:
+    answer = admin.post("/api/devices", {"id": "shoe-1", "kind": kind, "table": "1"})
+    assert answer.status_code == 201
+    token: str = answer.json()["token"]
+    return token
+
+
+def reported(house: House, token: str, command: dict[str, Any], device: str = "shoe-1") -> Any:
+    return house.browser().http.post(
+        f"/api/devices/{device}/facts",
+        json={"key": "k1", "command": command},
+        headers={"authorization": f"Bearer {token}"},
+    )
+
+
+def betting_called(house: House) -> None:
+    house.open_table()
+    eli = house.as_("Eli")
+    wager = {"type": "PlaceWager", "patron": "Ana", "wager": "banker", "amount": 25_00}
+    for key, client, command in (
+        ("1", eli, OPEN),
+        ("2", house.as_("Ana"), wager),
+        ("3", eli, {"type": "CallNoMoreBets"}),
+    ):
+        assert client.order(command, key).status_code == 200
+
+
+def test_an_electronic_shoe_reports_a_card(house: House, admin: Client) -> None:
+    betting_called(house)
+    answer = reported(house, registered(admin), {"type": "DealCard", "card": "9h"})
+    assert answer.status_code == 200, answer.text
+    assert [each["kind"] for each in answer.json()["events"]] == ["CardDealt"]
+    entry = house.floor.log.read("table/1")[-1]
+    assert (entry.actor, entry.role) == ("device shoe-1", "dealer")
+
+
+def test_a_device_reports_its_own_facts_only(house: House, admin: Client) -> None:
+    betting_called(house)
+    token = registered(admin)
+    wrong = reported(house, token, {"type": "SettleWagers"})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "not_a_fact")
+    assert reported(house, token, OPEN, device="shoe-2").status_code == 401
+    assert reported(house, "guess", OPEN).status_code == 401
+
+
+def test_a_revoked_token_is_taken_no_more(house: House, admin: Client) -> None:
+    betting_called(house)
+    token = registered(admin)
+    assert admin.post("/api/devices/shoe-1/revoke").status_code == 200
+    answer = reported(house, token, {"type": "DealCard", "card": "9h"})
+    assert (answer.status_code, answer.json()["code"]) == (401, "not_this_device")
+    assert token.encode() not in b"".join(each.body for each in house.people())
+
+
+def test_every_link_of_the_navigation_leads_to_a_page(house: House) -> None:
+    """What an office is shown it may also reach."""
+    house.open_table()
+    links = [link for link in load().navigation if "{" not in link.path]
+    assert links
+    offices = {"patron": "Ana", "dealer": "Eli", "supervisor": "Dora", "inspector": "Ivy",
+               "administrator": "Chen"}  # fmt: skip
+    for office, name in offices.items():
+        client = house.as_(name)
+        account = house.floor.desk.accounts.find(name)
+        for link in links:
+            if link.shown_to(account):
+                answer = client.get(link.path, headers={"accept": "text/html"})
+                assert answer.status_code == 200, (office, link.path)
+
+
+def test_hashes_are_argon2id() -> None:
+    assert HASH.startswith("$argon2id$")

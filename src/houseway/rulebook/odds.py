@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
@@ -43,6 +44,20 @@ def to(pays: int, for_each: int) -> Odds:
     if pays <= 0 or for_each <= 0:
         raise ValueError(f"odds of {pays} to {for_each}: both sides must be positive")
     return Odds(pays, for_each)
+
+
+_ODDS = re.compile(r"([0-9]+) to ([0-9]+)(?: less ([0-9]+)%)?")
+
+
+def parse_odds(text: str) -> Odds:
+    """Read odds as `str` writes them: `19 to 20`, `1 to 1 less 5%`."""
+    found = _ODDS.fullmatch(" ".join(text.split()))
+    if found is None:
+        raise ValueError(f"{text!r} are no odds: expected such as 19 to 20, or 1 to 1 less 5%")
+    pays, for_each, percent = (int(part or 0) for part in found.groups())
+    if percent >= 100:
+        raise ValueError(f"{text!r}: nothing would be left of the winnings")
+    return to(pays, for_each).less(percent=percent)
 
 
 class Pays(NamedTuple, Generic[Case]):

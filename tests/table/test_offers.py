@@ -104,8 +104,12 @@ def test_every_order_that_an_office_may_give_is_offered_and_no_other(slug: str) 
     for office in (*OFFICES, Role.GAMING_SUPERVISOR, Role.SURVEILLANCE):
         given = {offer.order for offer in offers(found, Viewer(office))}
         may = {kind.__name__ for kind, may in found.game.orders.items() if office in may.roles}
-        own = {kind.__name__ for kind, own in OWN_ORDERS.items() if office in own.roles}
-        assert given == may | own - {"OpenTable"}
+        own = {
+            kind.__name__
+            for kind, own in OWN_ORDERS.items()
+            if "open" in own.stages and office in own.offices(found.game)
+        }
+        assert given == may | own
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -234,12 +238,35 @@ def test_orders_come_in_groups() -> None:
     assert manager["SetLimits"] == manager["CloseTable"] == "house settings"
 
 
-def test_a_passer_by_and_a_closed_table_have_nothing_to_offer() -> None:
+def test_a_passer_by_has_nothing_to_offer() -> None:
     assert offers(table("mini-baccarat", ""), ANYBODY) == ()
+
+
+def test_before_a_table_is_opened_it_is_opened() -> None:
     assert offers(Table(), DEALER) == ()
-    (opening,) = offers(Table(), Viewer(Role.GAMING_MANAGER))
-    assert opening.order == "OpenTable"
-    closed = table("mini-baccarat", "")
+    for office in (Role.GAMING_MANAGER, Role.TOURNAMENT_DIRECTOR):
+        assert "OpenTable" in {offer.order for offer in offers(Table(), Viewer(office))}
+
+
+def test_after_a_table_has_closed_disputes_go_on() -> None:
+    """Mini Baccarat 14.4."""
+    closed = table("mini-baccarat", "patrons Ana")
     closed.closed = True
-    for viewer in (patron("Ana"), DEALER, Viewer(Role.GAMING_MANAGER)):
-        assert offers(closed, viewer) == ()
+
+    for_ana = {offer.order for offer in offers(closed, patron("Ana"))}
+    assert "RaiseDispute" in for_ana
+    assert not for_ana & {"PlaceWager", "JoinTable"}
+    for_manager = {offer.order for offer in offers(closed, Viewer(Role.GAMING_SHIFT_MANAGER))}
+    assert "DecideDispute" in for_manager
+    assert not for_manager & {"OpenTable", "CloseTable", "SetLimits"}
+
+
+def test_a_dealer_who_is_not_in_is_told_so() -> None:
+    """A table with a list of its staff takes a dealer's orders from the dealer who is in."""
+    found = table("mini-baccarat", "")
+    found.staffed, found.staff, found.dealer = True, {"Chen": Role.DEALER}, "Chen"
+
+    assert offered(found, Viewer(Role.DEALER, name="Chen"), "OpenBetting").refused is None
+    refused = offered(found, Viewer(Role.DEALER, name="Dora"), "OpenBetting").refused
+    assert refused is not None
+    assert refused.code == "not_assigned"

@@ -9,9 +9,10 @@ from houseway.games import FOLDERS, game
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
 from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.rulebook.roles import Role
+from houseway.table.people_vocabulary import Signature
 from houseway.table.results import KEPT, Results
 from houseway.table.secrets import commitment_of
-from houseway.table.state import Table
+from houseway.table.state import Notification, Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view
 from houseway.table.vocabulary import (
@@ -103,6 +104,33 @@ def test_pai_gow_divisions_are_offered_to_the_patron_of_the_tiles() -> None:
         other = seen(found, viewer).next
         assert other is not None
         assert not [each for each in other.choices if each["type"] == "SetHand"]
+
+
+def test_the_next_step_is_for_the_dealer_who_is_in() -> None:
+    """A table with a list of its staff takes a dealer's orders from the dealer who is in."""
+    found = table(MINI, "")
+    found.staffed, found.staff, found.dealer = True, {"Chen": Role.DEALER}, "Chen"
+
+    step = seen(found, Viewer(Role.DEALER, name="Chen")).next
+    assert step is not None
+    assert (step.mine, step.command) == (True, {"type": "OpenBetting"})
+    other = seen(found, Viewer(Role.DEALER, name="Dora")).next
+    assert other is not None
+    assert (other.mine, other.command) == (False, None)
+    assert seen(found).dealer == "Chen"
+
+
+def test_staff_see_what_is_owed_to_somebody_and_patrons_do_not() -> None:
+    """Reading A-04: a notification that fell due stays in sight until it is sent."""
+    found, clause = table(MINI, ""), game(MINI).cite("14.4")
+    found.notifications.append(Notification("Commission", "the review of dispute 1", 90, clause))
+
+    (alert,) = seen(found, DEALER).alerts
+    assert (alert.subject, alert.at_us, alert.clause) == ("the review of dispute 1", 90, clause)
+    assert alert.text == "Commission must be told of the review of dispute 1"
+    assert seen(found).alerts == seen(found, patron("Ana")).alerts == ()
+    found.notifications[0].sent = Signature("Chen", Role.DEALER, 95)
+    assert seen(found, DEALER).alerts == ()
 
 
 # Money

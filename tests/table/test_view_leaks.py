@@ -158,7 +158,7 @@ def _public(shown: View) -> View:
     if step is not None:
         step = msgspec.structs.replace(step, mine=False, command=None, choices=())
     places = tuple(msgspec.structs.replace(place, chips=None) for place in shown.places)
-    return msgspec.structs.replace(shown, next=step, places=places, disputes=())
+    return msgspec.structs.replace(shown, next=step, places=places, disputes=(), alerts=())
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -19,15 +19,17 @@ from houseway.games.commands import Command, forms_of
 from houseway.games.felt import Felt, Spot
 from houseway.games.game import May
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
-from houseway.table.state import Table
+from houseway.table.rulings import kinds_after_closing
+from houseway.table.state import CLOSED, OPEN, Own, Table
 from houseway.table.table import OWN_ORDERS, decide
 from houseway.table.view import Viewer, next_step, tagged
-from houseway.table.vocabulary import OpenTable
 
 Group = Literal[
-    "next step", "wagers", "calls", "irregularities", "house settings", "people", "provisions"
-]
+    "next step", "wagers", "calls", "irregularities", "house settings", "money", "people",
+    "provisions",
+]  # fmt: skip
 
 _PEOPLE = (c.JoinTable, c.LeaveTable, c.BringChips, c.VacateSeat, c.ExcludePatron)
 _PROVISIONS = (
@@ -50,6 +52,12 @@ _GROUP_OF_FILE: Mapping[str, Group] = {
     "wagering": "wagers",
     "tokens": "wagers",
     "colours": "wagers",
+}
+_GROUP_OF_TABLE_FILE: Mapping[str, Group] = {
+    "money": "money",
+    "people": "people",
+    "notifications": "provisions",
+    "rulings": "provisions",
 }
 _SPOT_ORDERS = (c.PlaceWager, c.ChangeWager, c.WithdrawWager)
 
@@ -109,20 +117,18 @@ class _Desk(NamedTuple):
 
     def ask(self, command: Command) -> Refused | None:
         """Why not, in `decide`'s own words; None when the order would be accepted."""
-        ruling = decide(self.table, command, self.viewer.role, self.at_us, self.viewer.patron)
+        given = self.viewer.given
+        ruling = decide(self.table, command, given.by, self.at_us, given.actor)
         return ruling if isinstance(ruling, Refused) else None
 
 
 def offers(table: Table, viewer: Viewer, at_us: int = 0) -> tuple[Offer, ...]:
     """Everything that the viewer's office may do at this table, and why some of it not now."""
-    if table.closed:
-        return ()
-    if table.play is None:
-        opening = OWN_ORDERS[OpenTable].roles
-        desk = _Desk(table, viewer, at_us, {})
-        return (_order(desk, OpenTable, "house settings"),) if viewer.role in opening else ()
     if not viewer.staff and not viewer.patron:
         return ()
+    if table.stage != OPEN:
+        desk = _Desk(table, viewer, at_us, {})
+        return (*_own_orders(desk), *_late_orders(desk))
     felt = table.game.felt(table.play, viewer.patron)
     spots = table.game.spots(table.play, viewer.patron)
     desk = _Desk(table, viewer, at_us, _choices(table, felt, spots))
@@ -205,9 +211,28 @@ def _orders(desk: _Desk, done: set[str]) -> Iterator[Offer]:
 
 
 def _own_orders(desk: _Desk) -> Iterator[Offer]:
+    """The table's own orders, in the stage of its life in which they are judged at all."""
     for kind, own in OWN_ORDERS.items():
-        if desk.viewer.role in own.roles and kind is not OpenTable:
-            yield _order(desk, kind, "house settings")
+        if desk.table.stage in own.stages and desk.viewer.role in _offices(desk.table, own):
+            file = own.decide.__module__.rpartition(".")[2]
+            yield _order(desk, kind, _GROUP_OF_TABLE_FILE.get(file, "house settings"))
+
+
+def _offices(table: Table, own: Own) -> frozenset[Role]:
+    """Before a table is opened its document is not known, and it may be a Director's."""
+    if table.play is None:
+        return own.roles | under_a_director(own.roles)
+    return own.offices(table.game)
+
+
+def _late_orders(desk: _Desk) -> Iterator[Offer]:
+    """What of the game can still be done once the table has closed: disputes."""
+    if desk.table.stage != CLOSED:
+        return
+    late = kinds_after_closing(desk.table)
+    for kind, may in desk.table.game.orders.items():
+        if kind in late and desk.viewer.role in may.roles:
+            yield _order(desk, kind, _group(kind, may))
 
 
 def _group(kind: type[Command], may: May) -> Group:

@@ -20,8 +20,10 @@ from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.table.life import clock, sign_lines
+from houseway.table.notifications import owed
+from houseway.table.people import not_here
 from houseway.table.results import Results
-from houseway.table.state import Table
+from houseway.table.state import Given, Table
 
 LAST = 20  # results of earlier rounds in a view
 _FACES = ("card", "cards", "tiles")  # the forms of fields that name faces
@@ -30,15 +32,22 @@ _FACES = ("card", "cards", "tiles")  # the forms of fields that name faces
 class Viewer(Struct, frozen=True):
     """Who looks: an office, and for a patron the name under which they play.
 
-    A patron without a name is anybody who looks on: a wall screen, a passer-by.
+    A patron without a name is anybody who looks on: a wall screen, a passer-by. `name` is the
+    staff member's, for a table that has a list of its staff.
     """
 
     role: Role
     patron: str = ""
+    name: str = ""
 
     @property
     def staff(self) -> bool:
         return self.role != Role.PATRON
+
+    @property
+    def given(self) -> Given:
+        """How an order of this viewer would be given."""
+        return Given(self.role, self.patron or self.name)
 
 
 class WagerSeen(Struct, frozen=True):
@@ -133,6 +142,8 @@ class View(Struct, frozen=True):
     options: Any = None  # the house's options in force: the layout shows what they offer
     limits: Limits | None = None  # the sign in figures
     chips: tuple[int, ...] = ()  # the denominations held at the table, largest first
+    dealer: str = ""  # who deals, where the table has a list of its staff
+    alerts: tuple[Notice, ...] = ()  # for staff: what is owed to somebody and not done
 
 
 def view(
@@ -165,6 +176,8 @@ def view(
         play.options,
         play.limits,
         play.chips.denominations,
+        table.dealer,
+        _alerts(table) if viewer.staff else (),
     )  # fmt: skip
 
 
@@ -178,14 +191,13 @@ def _unopened(table: Table, name: str, version: int) -> View:
 def next_step(table: Table, viewer: Viewer, felt: Felt) -> NextStep:
     """What is awaited. Orders stand there only for whoever may give them, and name no face that
     the viewer may not know."""
-    game, awaited = table.game, table.game.awaits(table.play)
-    command = awaited.command
-    if command is not None and not _may_send(game, command, awaited, viewer, felt):
-        command = None
+    awaited, command = table.game.awaits(table.play), None
+    if awaited.command and _may_send(table, awaited.command, awaited, viewer, felt):
+        command = awaited.command
     choices = tuple(
-        tagged(each) for each in awaited.choices if _may_send(game, each, awaited, viewer, felt)
+        tagged(each) for each in awaited.choices if _may_send(table, each, awaited, viewer, felt)
     )
-    mine = bool(command or choices) or _awaited_from(game, awaited, viewer)
+    mine = bool(command or choices) or _awaited_from(table, awaited, viewer)
     return NextStep(
         awaited.what, awaited.who, awaited.sentence, awaited.clause, awaited.to, mine,
         tagged(command) if command is not None else None, choices,
@@ -203,8 +215,10 @@ def may_give(game: Game, kind: type[Command], role: Role) -> bool:
     return may is not None and role in may.roles
 
 
-def _may_send(game: Game, command: Command, awaited: Awaits, viewer: Viewer, felt: Felt) -> bool:
-    if not may_give(game, type(command), viewer.role):
+def _may_send(table: Table, command: Command, awaited: Awaits, viewer: Viewer, felt: Felt) -> bool:
+    if not may_give(table.game, type(command), viewer.role):
+        return False
+    if not_here(table, command, viewer.given):
         return False
     if not viewer.staff and viewer.patron != getattr(command, "patron", awaited.who):
         return False
@@ -223,12 +237,13 @@ def _faces_named(command: Command) -> set[str]:
     return found
 
 
-def _awaited_from(game: Game, awaited: Awaits, viewer: Viewer) -> bool:
+def _awaited_from(table: Table, awaited: Awaits, viewer: Viewer) -> bool:
     """Is it this viewer from whom it is awaited, though the order needs further facts?"""
-    may = any(may_give(game, kind, viewer.role) for kind in awaited.commands)
+    may = any(may_give(table.game, kind, viewer.role) for kind in awaited.commands)
     if not viewer.staff:
         return may and bool(viewer.patron) and awaited.who in (Role.PATRON, viewer.patron)
-    return may and awaited.who in set(Role) and awaited.who != Role.PATRON
+    of_staff = awaited.who in set(Role) and awaited.who != Role.PATRON
+    return may and of_staff and not_here(table, Command(), viewer.given) is None
 
 
 # Money and people
@@ -295,6 +310,20 @@ def _notices(table: Table) -> tuple[Notice, ...]:
         opens, closes, _, clause = table.hours
         hours = [Notice("hours", f"gaming from {clock(opens)} to {clock(closes)}", clause)]
     return (*signs, *given, *hours)
+
+
+def _alerts(table: Table) -> tuple[Notice, ...]:
+    """Notifications that are still to be sent, and corrections that wait for a second person."""
+    to_send = [
+        Notice(each.about, f"{each.to} must be told of {each.about}", each.clause, each.due_us)
+        for each in owed(table)
+    ]
+    waiting = [
+        Notice(f"correction {number}", each.reason, None, each.asked.at_us)
+        for number, each in enumerate(table.corrections, start=1)
+        if not each.outcome
+    ]
+    return (*to_send, *waiting)
 
 
 def _text(text: str, minimum: int) -> str:

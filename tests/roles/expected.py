@@ -13,6 +13,7 @@ from houseway.rulebook.roles import Role
 
 HERE = Path(__file__).parent
 TABLE = "table"  # the file of a table's own orders
+DIRECTED = "table-directed"  # and where the Tournament Director decides
 
 _LADDER = (
     ("dealer",),

@@ -25,7 +25,7 @@ from houseway.table.state import UNOPENED
 from houseway.table.table import OWN_ORDERS, Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 from tests.offices import decider
-from tests.roles.expected import TABLE, lines, offices
+from tests.roles.expected import DIRECTED, TABLE, lines, offices
 
 CELLS = [(slug, order, who_may) for slug in FOLDERS for order, who_may in lines(slug)]
 
@@ -90,20 +90,23 @@ def test_who_may_not_is_told_the_clause_of_the_game(slug: str, order: str, who_m
     assert len(clauses) == bool(told)
 
 
-def test_a_tables_own_orders_have_exactly_one_line_each() -> None:
-    assert sorted(order for order, _ in lines(TABLE)) == sorted(
-        kind.__name__ for kind in OWN_ORDERS
-    )
+@pytest.mark.parametrize("name", [TABLE, DIRECTED])
+def test_a_tables_own_orders_have_exactly_one_line_each(name: str) -> None:
+    assert sorted(order for order, _ in lines(name)) == sorted(kind.__name__ for kind in OWN_ORDERS)
 
 
 @pytest.mark.parametrize("slug", FOLDERS)
 @pytest.mark.parametrize("order", [order for order, _ in lines(TABLE)])
 def test_exactly_those_may_give_a_tables_own_order_who_are_named(slug: str, order: str) -> None:
+    """Reading G11: the sets of 2002 have a table of their own."""
     kind = next(kind for kind in OWN_ORDERS if kind.__name__ == order)
-    command = OpenTable(slug) if kind is OpenTable else some(kind)
+    command = some(kind)
+    if "document" in kind.__struct_fields__:
+        command = msgspec.structs.replace(command, document=slug)
     table = Table() if UNOPENED in OWN_ORDERS[kind].stages else opened(slug)
     refused = {role for role in Role if may_not(decide(table, command, role))}
-    assert set(Role) - refused == offices(dict(lines(TABLE))[order])
+    name = DIRECTED if slug.startswith("tournament-") else TABLE
+    assert set(Role) - refused == offices(dict(lines(name))[order])
 
 
 def opened(slug: str) -> Table:

@@ -16,7 +16,7 @@ from houseway.cli.games import find_game
 from houseway.cli.tell import console
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
-from houseway.games.game import May
+from houseway.games.game import Game, May
 from houseway.rulebook.roles import RANK, Role, at_least
 from houseway.table.table import OWN_ORDERS
 
@@ -34,12 +34,16 @@ HEADS: dict[Role, str] = {
     Role.INSPECTOR: "Ins",
 }
 TABLE = "table"  # the name of a table's own orders, where games have theirs
-TABLE_TITLE = "Every table, whatever is played"
+DIRECTED = "table of 2002"  # and where the Tournament Director decides (reading G11)
+TITLES = {
+    TABLE: "Every table, whatever is played",
+    DIRECTED: "A table of the sets of 2002, where the Tournament Director decides",
+}
 
 # What an order is about, by the module that judges it; the groups in the order of a round.
 _GROUPS: dict[str, tuple[str, ...]] = {
     "The table": (TABLE,),
-    "The house's settings": ("house",),
+    "The house's settings": ("house", "variant"),
     "Preparing the equipment": ("preparing", "loading", "cards", "shoe", "deck"),
     "Seats and approvals": ("seating", "people", "approvals"),
     "Wagers": ("wagering", "tokens", "colours"),
@@ -150,14 +154,22 @@ def roles(
 
 def matrix(slugs: Iterable[str]) -> Iterator[Line]:
     """Every order with who may give it: the table's own first, then each game's by group."""
-    for kind, own in OWN_ORDERS.items():
-        yield _line(TABLE, next(iter(_GROUPS)), kind, own.roles, "")
+    slugs = tuple(slugs)
+    for name, of_table in _tables(slugs).items():
+        for kind, own in OWN_ORDERS.items():
+            yield _line(name, next(iter(_GROUPS)), kind, own.offices(of_table), "")
     for slug in slugs:
         found = game(slug)
         for group in _GROUPS:
             for kind, may in found.orders.items():
                 if group_of(kind, may) == group:
                     yield _line(slug, group, kind, may.roles, found.cite.number_of(may.clause))
+
+
+def _tables(slugs: tuple[str, ...]) -> dict[str, Game]:
+    """The kinds of table among these games, each with a game that is played at it."""
+    games = [game(slug) for slug in slugs]
+    return {DIRECTED if each.table.directed else TABLE: each for each in reversed(games)}
 
 
 def _line(
@@ -198,7 +210,7 @@ def _print_csv(shown: list[Line]) -> None:
 
 
 def _print_tables(shown: list[Line], slugs: tuple[str, ...]) -> None:
-    for slug in (TABLE, *slugs):
+    for slug in (*TITLES, *slugs):
         lines = [line for line in shown if line.game == slug]
         if lines:
             console.print(f"\n[bold]{escape(_title(slug))}[/]")
@@ -209,7 +221,7 @@ def _print_tables(shown: list[Line], slugs: tuple[str, ...]) -> None:
 
 
 def _title(slug: str) -> str:
-    return TABLE_TITLE if slug == TABLE else game(slug).cite.title
+    return TITLES[slug] if slug in TITLES else game(slug).cite.title
 
 
 def _table(lines: list[Line]) -> Table:

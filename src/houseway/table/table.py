@@ -33,7 +33,7 @@ from houseway.table import (
     signs,
 )
 from houseway.table.state import CLOSED, OPEN, UNOPENED, Given, Own, Table
-from houseway.table.vocabulary import OpenTable, OrderRefused
+from houseway.table.vocabulary import OrderRefused
 
 __all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
 
@@ -78,7 +78,7 @@ def _not_at_this_stage(stages: tuple[str, ...]) -> Refused:
 
 def _may_not(table: Table, command: Command, own: Own, by: Role) -> Refused | None:
     """Who may is the document's to say: the one to be opened, or the one that is played."""
-    slug = command.document if isinstance(command, OpenTable) else table.slug
+    slug = getattr(command, "document", "") or table.slug
     found = game(slug) if slug in FOLDERS else None
     may = own.offices(found)
     if by in may:

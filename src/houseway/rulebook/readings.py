@@ -16,10 +16,10 @@ import msgspec
 
 from houseway.rulebook.document import SHIPPED, Clause, Library, document_cited, documents
 
-SERIES = ("A", "7U", "CW", "3C", "G", "TP", "MB", "TM", "CP", "BJ", "RO", "PG")
+SERIES = ("A", "7U", "CW", "3C", "G", "TP", "MB", "TM", "CP", "BJ", "RO", "PG", "P")
 """One file a series, in the order they are listed."""
 
-ID = re.compile(r"(?<![\w.-])(?:(?:A|7U|CW|3C)-\d\d|(?:G|TP|MB|TM|CP|BJ|RO|PG)\d+)(?!\w)")
+ID = re.compile(r"(?<![\w.-])(?:(?:A|7U|CW|3C|P)-\d\d|(?:G|TP|MB|TM|CP|BJ|RO|PG)\d+)(?!\w)")
 
 
 class UnknownReading(LookupError):

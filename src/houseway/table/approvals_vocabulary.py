@@ -24,7 +24,7 @@ class EnterCommencement(Command, frozen=True):
     reference: str
     minutes_east: int = EASTERN_STANDARD
     sentence: ClassVar[str] = (
-        "{document} was published on {published} as {reference:words}"
+        "enter the publication {published} of {document} as {reference:words}"
         "[ at {minutes_east:number} minutes east]"
     )
 
@@ -37,7 +37,7 @@ class RecordApproval(Command, frozen=True):
     reference: str
     dated: str
     sentence: ClassVar[str] = (
-        "for {document} the approval {reference} of {dated} covers the {subject:words}"
+        "record the approval {reference} of {dated} for {document}: {subject:words}"
     )
 
 

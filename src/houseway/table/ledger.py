@@ -218,8 +218,8 @@ class Ledger:
     def _with_pockets(self, moves: list[Move]) -> list[Move]:
         """What is missing on a patron's account comes from outside; what is too much goes there.
 
-        Not for a patron whose chips are counted, but for the moment when the counting begins: tokens
-        that were in the pocket are counted then too.
+        Not for a patron whose chips are counted, but for the moment when the counting begins:
+        tokens that were in the pocket are counted then too.
         """
         first, last = [], []
         named = {each.patron for move in moves for each in move[:2] if each.kind == PATRON}

@@ -19,7 +19,7 @@ class OpenFloat(Command, frozen=True):
 
     counts: tuple[int, ...]
     counted_by: tuple[str, ...]
-    sentence: ClassVar[str] = "the float is {counts:numbers} counted by {counted_by:names}"
+    sentence: ClassVar[str] = "open the float {counts:numbers} counted by {counted_by:names}"
 
 
 class FillFloat(Command, frozen=True):
@@ -29,7 +29,7 @@ class FillFloat(Command, frozen=True):
     reference: str
     counted_by: tuple[str, ...]
     sentence: ClassVar[str] = (
-        "fill the float by {counts:numbers} on slip {reference} counted by {counted_by:names}"
+        "fill the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
     )
 
 
@@ -40,7 +40,7 @@ class CreditFloat(Command, frozen=True):
     reference: str
     counted_by: tuple[str, ...]
     sentence: ClassVar[str] = (
-        "credit the float by {counts:numbers} on slip {reference} counted by {counted_by:names}"
+        "credit the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
     )
 
 
@@ -49,7 +49,7 @@ class BuyChips(Command, frozen=True):
 
     patron: str
     amount: int
-    sentence: ClassVar[str] = "{patron} buys chips for {amount:money} in cash"
+    sentence: ClassVar[str] = "change cash {amount:money} of {patron} into chips"
 
 
 class ChangeColour(Command, frozen=True):
@@ -58,7 +58,7 @@ class ChangeColour(Command, frozen=True):
     patron: str
     gives: tuple[int, ...]
     gets: tuple[int, ...]
-    sentence: ClassVar[str] = "{patron} changes {gives:numbers} for {gets:numbers}"
+    sentence: ClassVar[str] = "change colours {gives:numbers} into {gets:numbers} for {patron}"
 
 
 class TakeAwayChips(Command, frozen=True):
@@ -66,7 +66,7 @@ class TakeAwayChips(Command, frozen=True):
 
     patron: str
     amount: int
-    sentence: ClassVar[str] = "{patron} takes away {amount:money}"
+    sentence: ClassVar[str] = "record chips {amount:money} taken away by {patron}"
 
 
 class FloatOpened(Event, frozen=True):

@@ -1,0 +1,109 @@
+"""The maths: exact figures of every wager, from the tables that settle live wagers.
+
+`analyse("mini-baccarat")` gives an `Analysis`. Each game has one module in `exact/`, with the same
+four names, so that adding a game is adding a module and its line in `EXACT`:
+
+    RuleData                     the game's tables as one frozen value, so that a changed copy can
+                                 be analysed (`rule_data`, `what_if`)
+    ROUNDS_BY                    what rounds winnings up to chips, or None
+    read(options)                the approved RuleData, from the game's own `rules.py`
+    analyse(data, source, pay)   the figures of every wager, from what lies in the source
+
+Weights are whole numbers and chances are fractions until they are printed. Nothing here holds a
+table of a document.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Protocol
+
+import msgspec
+
+from houseway.analysis.composition import Composition, full
+from houseway.analysis.figures import Analysis, WagerFigures
+from houseway.analysis.rounding import EXACTLY, Pay
+from houseway.games import game
+
+# Slug of the document to its module in `exact/`.
+EXACT = {
+    "mini-baccarat": "mini_baccarat",
+    "seven-up-baccarat": "seven_up_baccarat",
+    "three-card-baccarat": "three_card_baccarat",
+    "casino-war": "casino_war",
+    "tournament-roulette": "tournament_roulette",
+    "tournament-mini-baccarat": "tournament_mini_baccarat",
+}
+
+
+class CannotAnalyse(ValueError):
+    """What was asked cannot be computed; the message says why."""
+
+
+class Exact(Protocol):
+    """What a module of `exact/` offers."""
+
+    ROUNDS_BY: str | None
+
+    def read(self, options: Any) -> Any: ...
+
+    def analyse(
+        self, data: Any, source: Composition | None, pay: Pay
+    ) -> tuple[WagerFigures, ...]: ...
+
+
+def module_of(slug: str) -> Exact:
+    """The module that computes a game; only its own game is imported."""
+    if slug not in EXACT:
+        known = ", ".join(EXACT)
+        raise CannotAnalyse(f"{slug} has no exact analysis; these games have one: {known}")
+    module: Any = import_module(f"houseway.analysis.exact.{EXACT[slug]}")
+    found: Exact = module
+    return found
+
+
+def analyse(
+    slug: str,
+    *,
+    options: Any = None,
+    data: Any = None,
+    decks: int | None = None,
+    composition: Composition | None = None,
+    pay: Pay = EXACTLY,
+) -> Analysis:
+    """Figures of every wager on offer.
+
+    Without `options` those of the game's own defaults hold; `data` are rule data other than the
+    approved ones; without a `composition` the source is full and freshly shuffled.
+    """
+    module = module_of(slug)
+    found = game(slug)
+    chosen = found.options() if options is None else options
+    rules = module.read(chosen) if data is None else data
+    if decks is not None:
+        rules = _with_decks(rules, decks)
+    source = composition
+    if source is None and rules.decks is not None:
+        source = full(rules.decks)
+    return Analysis(
+        game=slug,
+        edition=found.cite.edition,
+        options=_options(chosen, rules.decks),
+        decks=rules.decks,
+        source="" if source is None else str(source),
+        wagers=module.analyse(rules, source, pay),
+    )
+
+
+def _with_decks(rules: Any, decks: int) -> Any:
+    if rules.decks is None:
+        raise CannotAnalyse("this game is not played with cards, so it has no decks")
+    if decks < 1:
+        raise CannotAnalyse(f"{decks} decks: a source has one deck or more")
+    return msgspec.structs.replace(rules, decks=decks)
+
+
+def _options(chosen: Any, decks: int | None) -> dict[str, Any]:
+    """The options as they are told; where the decks are an option, those that were counted."""
+    told: dict[str, Any] = msgspec.to_builtins(chosen)
+    return {**told, "decks": decks} if "decks" in told else told

@@ -1,0 +1,1 @@
+"""Exact enumeration, one module a game."""

@@ -1,0 +1,192 @@
+"""Casino War (The Star, 2016): to go to war, to surrender, or whichever is better; and the tie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from houseway.analysis.composition import Composition, full
+from houseway.analysis.exact.tally import LOSES, WINS, Tally
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.rounding import Pay
+from houseway.equipment.cards import RANKS
+from houseway.games.casino_war import rules
+from houseway.games.casino_war.rules import (
+    EQUAL,
+    HIGHER,
+    INITIAL,
+    LOWER,
+    TIE,
+    WAR,
+    WAR_ON_EQUAL,
+    Options,
+    cite,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Paytable
+
+ROUNDS_BY: str | None = cite("5.10")
+CARDS_OF_A_ROUND = 4
+GO_TO_WAR, SURRENDER, BEST_CHOICE = "go to war", "surrender", "best choice"
+
+Ranks = dict[str, int]
+Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of Casino War. A higher `height` is a higher card."""
+
+    decks: int
+    height: Mapping[str, int]
+    first_cards: Verdicts
+    additional_cards: Verdicts
+    odds: Paytable[str]
+    surrendered_share: int
+
+
+def read(options: Options) -> RuleData:
+    """The same whatever the options: they say where the cards come from, not what they do."""
+    return RuleData(
+        decks=rules.DECKS,
+        height=rules.HEIGHT,
+        first_cards=rules.FIRST_CARDS,
+        additional_cards=rules.ADDITIONAL_CARDS,
+        odds=rules.ODDS,
+        surrendered_share=rules.SURRENDERED_SHARE,
+    )
+
+
+class War(NamedTuple):
+    """The additional cards after one pair of equal first cards, in ordered ways."""
+
+    tied: str
+    ways: int  # of the first cards
+    results: Mapping[str, int]
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.decks)
+    cards.needs(CARDS_OF_A_ROUND)
+    first = compared(data, cards.ranks)
+    wars = list(_wars(data, cards.ranks))
+    plays: dict[str, Callable[[War], bool]] = {
+        GO_TO_WAR: lambda war: True,
+        SURRENDER: lambda war: False,
+        BEST_CHOICE: lambda war: _war_gain(data, war, pay) > _surrender_gain(data, pay),
+    }
+    initial = [_initial(data, how, first, wars, fights, pay) for how, fights in plays.items()]
+    return (*initial, _tie(data, first, pay))
+
+
+def compared(data: RuleData, ranks: Mapping[str, int]) -> dict[str, int]:
+    """Ordered ways for a patron's card to be higher than, equal to or lower than the dealer's."""
+    ways = {HIGHER: 0, EQUAL: 0, LOWER: 0}
+    for mine, held in ranks.items():
+        for dealers, others in ranks.items():
+            difference = data.height[mine] - data.height[dealers]
+            result = HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
+            ways[result] += held * (others - (mine == dealers))
+    return ways
+
+
+def _wars(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
+    for mine in RANKS:
+        for dealers in RANKS:
+            if data.height[mine] != data.height[dealers]:
+                continue
+            left = dict(ranks)
+            left[mine] -= 1
+            ways = ranks[mine] * left[dealers]
+            left[dealers] -= 1
+            if ways > 0:
+                yield War(mine, ways, compared(data, left))
+
+
+def _initial(
+    data: RuleData,
+    how: str,
+    first: Mapping[str, int],
+    wars: list[War],
+    fights: Callable[[War], bool],
+    pay: Pay,
+) -> WagerFigures:
+    """An Initial Wager of one unit, with what follows on equal first cards."""
+    tally = Tally(f"{INITIAL}, {how}", rules.WAGERS[INITIAL], pay)
+    later = sum(wars[0].results.values()) if wars else 1
+    for result in (HIGHER, LOWER):
+        _by_first_cards(tally, data, INITIAL, result, first[result] * later)
+    fought = []
+    for war in wars:
+        if fights(war):
+            fought.append(war.tied)
+            for result, ways in war.results.items():
+                _by_additional_cards(tally, data, result, war.ways * ways)
+        else:
+            gain = _surrender_gain(data, pay)
+            tally.gained("surrender", war.ways * later, gain, cite("5.1.1.3"))
+    return tally.figures(*_note(how, fought, wars))
+
+
+def _by_first_cards(tally: Tally, data: RuleData, wager: str, result: str, weight: int) -> None:
+    verdict, clauses = data.first_cards[wager, result]
+    if verdict == WINS:
+        line = data.odds[wager]
+        tally.won(result, weight, line.odds, line.clause)
+    elif verdict == LOSES:
+        tally.lost(result, weight, clauses[0])
+    else:
+        tally.stood_off(result, weight, clauses[0])
+
+
+def _by_additional_cards(tally: Tally, data: RuleData, result: str, weight: int) -> None:
+    """Initial and War Wager together: two units at risk, named by the clause of the War Wager."""
+    parts = _war_parts(data, result, tally.pay)
+    gain = sum((gain for gain, _ in parts), Fraction(0))
+    tally.gained(f"war, {result}", weight, gain, parts[0][1], staked=2)
+
+
+def _war_parts(data: RuleData, result: str, pay: Pay) -> list[tuple[Fraction, Clause]]:
+    """What War and Initial Wager gain by the additional cards, each with its clause."""
+    parts = []
+    for wager in (WAR, INITIAL):
+        verdict, clauses = data.additional_cards[wager, result]
+        if verdict == WINS:
+            line = data.odds[WAR_ON_EQUAL if result == EQUAL else WAR]
+            parts.append((pay.winnings(line.odds), line.clause))
+        else:
+            parts.append((Fraction(-1 if verdict == LOSES else 0), clauses[-1]))
+    return parts
+
+
+def _war_gain(data: RuleData, war: War, pay: Pay) -> Fraction:
+    """What a patron gains on average by going to war."""
+    gained = Fraction(0)
+    for result, ways in war.results.items():
+        gained += ways * sum((gain for gain, _ in _war_parts(data, result, pay)), Fraction(0))
+    return gained / sum(war.results.values())
+
+
+def _surrender_gain(data: RuleData, pay: Pay) -> Fraction:
+    """Casino War 8.2.4.1: a share of the stake is paid back, and the stake collected (CW-08)."""
+    return pay.returned(Fraction(1, data.surrendered_share)) - 1
+
+
+def _note(how: str, fought: list[str], wars: list[War]) -> tuple[str, ...]:
+    if how != BEST_CHOICE:
+        return ()
+    given_up = [war.tied for war in wars if war.tied not in fought]
+    if not given_up:
+        return ("goes to war on every rank",)
+    if not fought:
+        return ("surrenders on every rank",)
+    return (f"goes to war on {' '.join(fought)}, surrenders on {' '.join(given_up)}",)
+
+
+def _tie(data: RuleData, first: Mapping[str, int], pay: Pay) -> WagerFigures:
+    tally = Tally(TIE, rules.WAGERS[TIE], pay)
+    for result in (EQUAL, HIGHER, LOWER):
+        _by_first_cards(tally, data, TIE, result, first[result])
+    return tally.figures()

@@ -1,0 +1,108 @@
+"""Mini Baccarat (Casino Canberra, 2017): the hands with or without commission, and the pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from msgspec import Struct
+
+from houseway.analysis.composition import Composition, full
+from houseway.analysis.exact.tally import Tally
+from houseway.analysis.exact.two_hands import Drawing, Table, final_totals, on_a_hand
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.rounding import Pay
+from houseway.equipment.cards import DECK, Card, rank
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat.rules import BANKER, BANKER_ON_SIX, PLAYER, TIE, Options
+from houseway.rulebook.document import Clause
+from houseway.rulebook.grid import Grid
+from houseway.rulebook.odds import Odds, Paytable
+
+ROUNDS_BY: str | None = "reading MB3"
+CARDS_OF_A_ROUND = 6
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of Mini Baccarat under one set of options."""
+
+    decks: int
+    value: Mapping[str, int]
+    naturals: tuple[int, ...]
+    player_draws: Grid
+    banker_draws: Grid
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
+    odds: Paytable[str]
+    pairs: str
+    pair_odds: Paytable[str] | None
+
+
+def read(options: Options) -> RuleData:
+    return RuleData(
+        decks=rules.DECKS,
+        value=rules.CARD_VALUE,
+        naturals=rules.NATURAL,
+        player_draws=rules.PLAYER_DRAWS,
+        banker_draws=rules.BANKER_DRAWS,
+        outcomes=rules.OUTCOMES,
+        odds=rules.HAND_ODDS[options.settlement],
+        pairs=options.pairs,
+        pair_odds=rules.PAIR_ODDS.get(options.pairs),
+    )
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.decks)
+    cards.needs(CARDS_OF_A_ROUND)
+    drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+    ends = final_totals(cards.by_value(data.value), drawing)
+    hands = [_hand(wager, data, ends, pay) for wager in (BANKER, PLAYER, TIE)]
+    pairs = [] if data.pair_odds is None else pair_wagers(data, data.pair_odds, cards, pay)
+    return (*hands, *pairs)
+
+
+def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
+    def line(result: str, total: int) -> tuple[str, Odds, Clause]:
+        on_six = wager == BANKER and result == BANKER and total == 6
+        paid = data.odds[BANKER_ON_SIX if on_six else wager]
+        return paid.case, paid.odds, paid.clause
+
+    tally = Tally(wager, rules.WAGERS[wager], pay)
+    on_a_hand(tally, ends, data.outcomes, line)
+    return tally.figures()
+
+
+def pair_wagers(
+    data: RuleData, table: Paytable[str], cards: Composition, pay: Pay
+) -> list[WagerFigures]:
+    """Mini Baccarat 9.8: each hand by its first two cards, which are any two of the source."""
+    kinds = pair_kinds(data.pairs, cards)
+    total = cards.total * (cards.total - 1)
+    figures = []
+    for wager, loses in rules.PAIR_LOSES.items():
+        tally = Tally(wager, rules.WAGERS[wager], pay)
+        for line in table:
+            tally.won(line.case, kinds.get(line.case, 0), line.odds, line.clause)
+        tally.lost("no pair", total - sum(kinds.get(each.case, 0) for each in table), loses)
+        figures.append(tally.figures())
+    return figures
+
+
+def pair_kinds(option: str, cards: Composition) -> dict[str, int]:
+    """Ordered ways to be dealt each kind of pair. Two cards of a rank always pair or never do."""
+    if option == rules.CANBERRA_PAIRS:
+        alike = sum(held * (held - 1) for held in cards.ranks.values())
+        return {rules.ANY_PAIR: alike}
+    held = cards.suited(f"a {option} pair")
+    kinds: dict[str, int] = {}
+    for first, second in _OF_ONE_RANK:
+        kind = rules.pair_kind(option, first, second)
+        if kind is not None:
+            ways = held[first] * (held[second] - (first == second))
+            kinds[kind] = kinds.get(kind, 0) + ways
+    return kinds
+
+
+_OF_ONE_RANK: list[tuple[Card, Card]] = [
+    (first, second) for first, second in product(DECK, repeat=2) if rank(first) == rank(second)
+]

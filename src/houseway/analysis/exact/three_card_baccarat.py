@@ -1,0 +1,191 @@
+"""Three Card Baccarat (The Star, 2016): both variants, by the order of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement
+from math import comb
+
+from msgspec import Struct
+
+from houseway.analysis.composition import Composition, full
+from houseway.analysis.exact.sums import Counts, chosen
+from houseway.analysis.exact.tally import LOSES, WINS, Tally
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.rounding import Pay
+from houseway.equipment.cards import DECK, rank
+from houseway.games.three_card_baccarat import rules, settle
+from houseway.games.three_card_baccarat.rules import (
+    BANKER_TOTAL,
+    HAND,
+    PLAYER,
+    PLAYER_ON_SIX,
+    THREE_PICTURE_CARDS,
+    THREE_PICTURES,
+    TIE,
+    TOTAL_OF,
+    Options,
+    cite,
+)
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Paytable
+
+ROUNDS_BY: str | None = cite("5.11")
+CARDS_OF_A_ROUND = 6
+
+Look = tuple[int, int]  # picture cards and points: all that the rules see of a hand
+Split = tuple[tuple[int, ...], tuple[int, ...]]  # picture cards by value, the others by value
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of Three Card Baccarat in one variant."""
+
+    decks: int
+    value: Mapping[str, int]
+    pictures: frozenset[str]
+    orders: Mapping[Look, int]
+    odds: Paytable[str]
+
+
+def read(options: Options) -> RuleData:
+    return RuleData(
+        decks=options.decks,
+        value=rules.CARD_VALUE,
+        pictures=frozenset(rank(card) for card in DECK if card in rules.PICTURES),
+        orders=rules.ORDERS,
+        odds=rules.ODDS[options.variant],
+    )
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.decks)
+    cards.needs(CARDS_OF_A_ROUND)
+    split = _split(data, cards)
+    banker = looks_of(split)
+    return (
+        *_against_banker(data, pairs_of_looks(split), pay),
+        _three_pictures(data, banker, pay),
+        *(_total(data, wager, banker, pay) for wager in TOTAL_OF),
+    )
+
+
+def _split(data: RuleData, cards: Composition) -> Split:
+    pictures, others = [0] * 10, [0] * 10
+    for name, held in cards.ranks.items():
+        (pictures if name in data.pictures else others)[data.value[name] % 10] += held
+    return tuple(pictures), tuple(others)
+
+
+def looks_of(split: Split) -> dict[Look, int]:
+    """Hands of three, in no order, by picture cards and points."""
+    return _combined(chosen(split[0]), chosen(split[1]))
+
+
+def _combined(of_pictures: tuple[Counts, ...], of_others: tuple[Counts, ...]) -> dict[Look, int]:
+    looks: dict[Look, int] = {}
+    for number in range(HAND + 1):
+        others = of_others[HAND - number]
+        for a, ways in enumerate(of_pictures[number]):
+            if ways:
+                for b, times in enumerate(others):
+                    if times:
+                        look = number, (a + b) % 10
+                        looks[look] = looks.get(look, 0) + ways * times
+    return looks
+
+
+def pairs_of_looks(split: Split) -> dict[tuple[Look, Look], int]:
+    """Ways to be dealt one look as Player and another as Banker, three cards each."""
+    found: dict[tuple[Look, Look], int] = {}
+    left_pictures, left_others = Memo(split[0]), Memo(split[1])
+    for drawn, ways, look in _hands(split):
+        of_pictures = left_pictures.without(tuple(v for picture, v in drawn if picture))
+        of_others = left_others.without(tuple(v for picture, v in drawn if not picture))
+        for other, times in _combined(of_pictures, of_others).items():
+            found[look, other] = found.get((look, other), 0) + ways * times
+    return found
+
+
+class Memo:
+    """What can be chosen from counts once some values are gone, worked out once for each."""
+
+    def __init__(self, counts: tuple[int, ...]) -> None:
+        self.counts = counts
+        self._known: dict[tuple[int, ...], tuple[Counts, ...]] = {}
+
+    def without(self, values: tuple[int, ...]) -> tuple[Counts, ...]:
+        if values not in self._known:
+            left = list(self.counts)
+            for value in values:
+                left[value] -= 1
+            self._known[values] = chosen(left)
+        return self._known[values]
+
+
+def _hands(split: Split) -> Iterator[tuple[tuple[tuple[bool, int], ...], int, Look]]:
+    """Every kind of hand: its kinds of card, the ways to hold it, its look."""
+    counts = {
+        (picture, value): held
+        for picture, part in ((True, split[0]), (False, split[1]))
+        for value, held in enumerate(part)
+        if held
+    }
+    for drawn in combinations_with_replacement(counts, HAND):
+        ways = 1
+        for kind in set(drawn):
+            ways *= comb(counts[kind], drawn.count(kind))
+        if ways:
+            pictures = sum(picture for picture, _ in drawn)
+            yield drawn, ways, (pictures, sum(value for _, value in drawn) % 10)
+
+
+def _against_banker(
+    data: RuleData, pairs: Mapping[tuple[Look, Look], int], pay: Pay
+) -> tuple[WagerFigures, WagerFigures]:
+    """Three Card Baccarat 5.1.1 and 5.1.2: the Player hand against the Banker hand."""
+    on_player = Tally(PLAYER, rules.WAGERS[PLAYER], pay)
+    on_tie = Tally(TIE, rules.WAGERS[TIE], pay)
+    tie = data.odds[TIE]
+    for (mine, theirs), weight in pairs.items():
+        order, against = data.orders[mine], data.orders[theirs]
+        _on_player(on_player, data, mine, settle.on_player(order, against), weight)
+        if order == against:
+            on_tie.won("tie", weight, tie.odds, tie.clause)
+        else:
+            on_tie.lost("no tie", weight, cite("5.1.2"))
+    return on_player.figures(), on_tie.figures()
+
+
+def _on_player(
+    tally: Tally, data: RuleData, mine: Look, ruled: tuple[str, Clause], weight: int
+) -> None:
+    verdict, clause = ruled
+    if verdict == WINS:
+        on_six = mine[1] == 6 and PLAYER_ON_SIX in data.odds
+        line = data.odds[PLAYER_ON_SIX if on_six else PLAYER]
+        tally.won(line.case, weight, line.odds, line.clause)
+    elif verdict == LOSES:
+        tally.lost("banker", weight, clause)
+    else:
+        both = data.orders[mine] == THREE_PICTURE_CARDS
+        tally.stood_off("both three picture cards" if both else "tie", weight, clause)
+
+
+def _three_pictures(data: RuleData, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
+    """Three Card Baccarat 5.1.3."""
+    tally = Tally(THREE_PICTURES, rules.WAGERS[THREE_PICTURES], pay)
+    won = sum(ways for (pictures, _), ways in banker.items() if pictures == HAND)
+    line = data.odds[THREE_PICTURES]
+    tally.won(THREE_PICTURES, won, line.odds, line.clause)
+    tally.lost("any other hand", sum(banker.values()) - won, cite("5.1.3"))
+    return tally.figures()
+
+
+def _total(data: RuleData, wager: str, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
+    """Three Card Baccarat 5.1.4: Banker's points, whatever the picture cards."""
+    tally = Tally(wager, rules.WAGERS[wager], pay)
+    won = sum(ways for (_, points), ways in banker.items() if points == TOTAL_OF[wager])
+    line = data.odds[BANKER_TOTAL]
+    tally.won(wager, won, line.odds, line.clause)
+    tally.lost("any other total", sum(banker.values()) - won, cite("5.1.4"))
+    return tally.figures()

@@ -1,0 +1,64 @@
+"""Tournament Mini-Baccarat (Casino Canberra, 2002): the hands at even money, and the tie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from houseway.analysis.composition import Composition, full
+from houseway.analysis.exact.tally import Tally
+from houseway.analysis.exact.two_hands import Drawing, final_totals, on_a_hand
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.rounding import Pay
+from houseway.games.tournament_mini_baccarat import rules
+from houseway.games.tournament_mini_baccarat.rules import Options
+from houseway.rulebook.document import Clause
+from houseway.rulebook.grid import Grid
+from houseway.rulebook.odds import Odds, Pays, Paytable
+
+ROUNDS_BY: str | None = None
+CARDS_OF_A_ROUND = 6
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of Tournament Mini-Baccarat."""
+
+    decks: int
+    value: Mapping[str, int]
+    naturals: tuple[int, ...]
+    player_draws: Grid
+    banker_draws: Grid
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
+    odds: Paytable[str]
+
+
+def read(options: Options) -> RuleData:
+    """The same whatever the options: they say who exposes the cards, not what they do."""
+    return RuleData(
+        decks=rules.DECKS,
+        value=rules.CARD_VALUE,
+        naturals=rules.NATURAL,
+        player_draws=rules.PLAYER_DRAWS,
+        banker_draws=rules.BANKER_DRAWS,
+        outcomes=rules.OUTCOMES,
+        odds=rules.ODDS,
+    )
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.decks)
+    cards.needs(CARDS_OF_A_ROUND)
+    drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+    ends = final_totals(cards.by_value(data.value), drawing)
+    figures = []
+    for wager, clause in rules.WAGERS.items():
+        tally = Tally(wager, clause, pay)
+        paid = data.odds[wager]
+
+        def line(result: str, total: int, paid: Pays[str] = paid) -> tuple[str, Odds, Clause]:
+            return paid.case, paid.odds, paid.clause
+
+        on_a_hand(tally, ends, data.outcomes, line)
+        figures.append(tally.figures())
+    return tuple(figures)

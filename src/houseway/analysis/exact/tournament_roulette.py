@@ -1,0 +1,97 @@
+"""Tournament American Roulette (Casino Canberra, 2002): every place on layout and race track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from houseway.analysis.composition import Composition
+from houseway.analysis.exact.tally import Tally
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.rounding import Pay
+from houseway.equipment.wheel import POSITIONS, WHEEL, Kind, Piece, Position, neighbours_pieces
+from houseway.games.tournament_roulette import rules
+from houseway.games.tournament_roulette.rules import Options, cite
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Paytable
+
+ROUNDS_BY: str | None = None
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of roulette: the pockets, the places and what each kind pays.
+
+    Pockets that no place covers, such as a second zero, may be put in to see what they would do.
+    """
+
+    pockets: tuple[int, ...]
+    positions: Mapping[str, tuple[int, ...]]
+    odds: Paytable[Kind]
+    sections: Mapping[str, tuple[tuple[str, int], ...]]
+    decks: None = None
+
+
+def read(options: Options) -> RuleData:
+    offered = [each for each in POSITIONS.values() if rules.offered(options, each)]
+    return RuleData(
+        pockets=WHEEL,
+        positions={each.name: each.numbers for each in offered},
+        odds=rules.ODDS,
+        sections=dict(_sections()) if options.race_track == "used" else {},
+    )
+
+
+def _sections() -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
+    """Tournament American Roulette 4.8: the pieces of each wager of the race track."""
+    for section in rules.SECTION_WAGERS:
+        yield section.name, _named(rules.pieces_of(section))
+    for number in sorted(WHEEL):
+        yield f"neighbours of {number}", _named(neighbours_pieces(number))
+
+
+def _named(pieces: tuple[Piece, ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((piece.position.name, piece.units) for piece in pieces)
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    """Every spin weighs the same, so that the weights are numbers of pockets."""
+    layout = [_position(data, POSITIONS[name], pay) for name in data.positions]
+    track = [_section(data, name, pay) for name in data.sections]
+    return (*layout, *track)
+
+
+def _position(data: RuleData, position: Position, pay: Pay) -> WagerFigures:
+    tally = Tally(position.name, rules.WAGERS[position.kind].clause, pay)
+    covered, line = data.positions[position.name], data.odds[position.kind]
+    won = sum(pocket in covered for pocket in data.pockets)
+    tally.won(rules.WAGERS[position.kind].name, won, line.odds, line.clause)
+    tally.lost("any other number", len(data.pockets) - won, cite("7.1"))
+    return tally.figures()
+
+
+def _section(data: RuleData, name: str, pay: Pay) -> WagerFigures:
+    """Several pieces at once, as one wager of as many units as there are pieces."""
+    pieces = data.sections[name]
+    units = sum(count for _, count in pieces)
+    by_gain: dict[Fraction, int] = {}
+    for pocket in data.pockets:
+        gain = sum((_gain(data, place, pocket) * count for place, count in pieces), Fraction(0))
+        by_gain[gain] = by_gain.get(gain, 0) + 1
+    tally = Tally(name, _clause(name), pay)
+    for gain in sorted(by_gain, reverse=True):
+        told = f"{'+' if gain > 0 else ''}{gain} of {units} units"
+        tally.gained(told, by_gain[gain], gain / units, cite("7.2"))
+    return tally.figures()
+
+
+def _gain(data: RuleData, place: str, pocket: int) -> Fraction:
+    if pocket not in data.positions[place]:
+        return Fraction(-1)
+    return data.odds[POSITIONS[place].kind].odds.exact
+
+
+def _clause(name: str) -> Clause:
+    section = rules.SECTION_NAMED.get(name)
+    return section.clause if section else rules.NEIGHBOURS_CLAUSE

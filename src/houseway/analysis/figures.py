@@ -1,0 +1,192 @@
+"""What an analysis says: outcomes with whole weights, and the figures that follow exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Odds
+
+PLACES = 12  # of the decimals in JSON
+
+
+class Outcome(Struct, frozen=True):
+    """One thing that can happen to a wager.
+
+    `pays` is what the patron gains for each unit of the first stake: -1 for a loss, 0 for a stand
+    off. `staked` is what lay at risk by then, later wagers included. `odds` as the rules write
+    them, where a line of odds pays it; `clause` is the one that pays, takes or returns it.
+    """
+
+    name: str
+    pays: Fraction
+    weight: int
+    clause: Clause
+    odds: Odds | None = None
+    staked: Fraction = Fraction(1)
+
+
+class WagerFigures(Struct, frozen=True):
+    """Every outcome of one wager, in one way to play it. `notes` say what that way is."""
+
+    name: str
+    clause: Clause
+    outcomes: tuple[Outcome, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(each.weight for each in self.outcomes)
+
+    def probability(self, outcome: Outcome) -> Fraction:
+        return Fraction(outcome.weight, self.total)
+
+    def contribution(self, outcome: Outcome) -> Fraction:
+        """What an outcome adds to the patron's return."""
+        return Fraction(outcome.pays * outcome.weight, self.total)
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit first staked; below nought it favours the patron."""
+        return -self._mean([each.pays for each in self.outcomes])
+
+    @property
+    def favours_patron(self) -> bool:
+        return self.edge < 0
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the patron gains."""
+        won = sum(each.weight for each in self.outcomes if each.pays > 0)
+        return Fraction(won, self.total)
+
+    @property
+    def average_stake(self) -> Fraction:
+        return self._mean([each.staked for each in self.outcomes])
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The edge over all that is staked on average, later wagers included."""
+        return self.edge / self.average_stake
+
+    @property
+    def has_later_wagers(self) -> bool:
+        return any(each.staked != 1 for each in self.outcomes)
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the gain for each unit first staked."""
+        return self._mean([each.pays**2 for each in self.outcomes]) - self.edge**2
+
+    def standard_deviation(self, places: int = PLACES) -> str:
+        """The square root of the exact variance, as a decimal rounded once."""
+        return root_text(self.variance, places)
+
+    def by_clause(self) -> dict[Clause, Fraction]:
+        """What each clause adds to the patron's return; together the edge, with its sign turned."""
+        parts: dict[Clause, Fraction] = {}
+        for each in self.outcomes:
+            parts[each.clause] = parts.get(each.clause, Fraction(0)) + self.contribution(each)
+        return parts
+
+    def _mean(self, amounts: list[Fraction]) -> Fraction:
+        """The average over the weights; one common denominator keeps the sums whole."""
+        weights = [each.weight for each in self.outcomes]
+        summed = sum(map(_product, amounts, weights), Fraction(0))
+        return summed / sum(weights)
+
+
+def _product(amount: Fraction, weight: int) -> Fraction:
+    return amount * weight
+
+
+class Analysis(Struct, frozen=True):
+    """The figures of a game under one set of options, from one source."""
+
+    game: str
+    edition: str
+    options: dict[str, Any]
+    decks: int | None
+    source: str
+    wagers: tuple[WagerFigures, ...]
+
+    def wager(self, name: str) -> WagerFigures:
+        for each in self.wagers:
+            if each.name == name:
+                return each
+        known = ", ".join(each.name for each in self.wagers)
+        raise LookupError(f"{name} is none of the wagers analysed: {known}")
+
+
+def decimal_text(number: Fraction | int, places: int) -> str:
+    """A fraction as a decimal, rounded once (half to even), with all its places."""
+    scaled = round(Fraction(number) * 10**places)
+    return _pointed(scaled, places)
+
+
+def percent_text(number: Fraction | int, places: int = 4) -> str:
+    return f"{decimal_text(Fraction(number) * 100, places)} %"
+
+
+def root_text(number: Fraction, places: int) -> str:
+    """The square root of a fraction as a decimal, rounded once; no float on the way."""
+    scaled = number * 10 ** (2 * places)
+    below = isqrt(scaled.numerator // scaled.denominator)
+    up = (2 * below + 1) ** 2 <= 4 * scaled  # is the half above `below` still within the root?
+    return _pointed(below + up, places)
+
+
+def _pointed(scaled: int, places: int) -> str:
+    if not places:
+        return str(scaled)
+    whole, part = divmod(abs(scaled), 10**places)
+    return f"{'-' if scaled < 0 else ''}{whole}.{part:0{places}}"
+
+
+def as_data(analysis: Analysis) -> dict[str, Any]:
+    """The analysis for programs: fractions as `n/d`, decimals as text, weights as numbers."""
+    return {
+        "game": analysis.game,
+        "options": analysis.options,
+        "wagers": {each.name: wager_data(each) for each in analysis.wagers},
+        "edition": analysis.edition,
+        "decks": analysis.decks,
+        "source": analysis.source,
+    }
+
+
+def wager_data(wager: WagerFigures) -> dict[str, Any]:
+    edge = wager.edge
+    return {
+        "edge": decimal_text(edge, PLACES),
+        "exact": ratio(edge),
+        "sd": wager.standard_deviation(),
+        "outcomes": [_outcome_data(wager, each) for each in wager.outcomes],
+        "hit_frequency": decimal_text(wager.hit_frequency, PLACES),
+        "variance": ratio(wager.variance),
+        "element_of_risk": decimal_text(wager.element_of_risk, PLACES),
+        "by_clause": {clause: ratio(part) for clause, part in wager.by_clause().items()},
+        "clause": wager.clause,
+        "notes": list(wager.notes),
+    }
+
+
+def _outcome_data(wager: WagerFigures, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "name": outcome.name,
+        "pays": str(outcome.pays),
+        "weight": outcome.weight,
+        "probability": decimal_text(wager.probability(outcome), PLACES),
+        "return": decimal_text(wager.contribution(outcome), PLACES),
+        "odds": None if outcome.odds is None else str(outcome.odds),
+        "clause": outcome.clause,
+    }
+
+
+def ratio(number: Fraction) -> str:
+    """`n/d`, also where the denominator is one."""
+    return f"{number.numerator}/{number.denominator}"

@@ -1,0 +1,188 @@
+"""`houseway edge`: exact figures of every wager, from the rules that settle live wagers.
+
+With `--json`: game, options, wagers, edition, decks, source. Each of `wagers` has edge, exact, sd,
+outcomes (name, pays, weight, probability, return, odds, clause), hit_frequency, variance,
+element_of_risk, by_clause, clause, notes. `--what-if` gives the changed figures and adds approved
+(wagers as above) and changes (table, place, was, now). `--stake` gives the figures as paid in chips
+and adds exactly (wagers as above), stake, chips, rounds_by.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from houseway.analysis import CannotAnalyse, analyse, module_of
+from houseway.analysis.composition import Composition, read_composition
+from houseway.analysis.figures import Analysis, as_data
+from houseway.analysis.report import page, side_by_side
+from houseway.analysis.rounding import InChips
+from houseway.analysis.what_if import Comparison, WhatIf, read_what_if, what_if
+from houseway.cli.games import find_game, setup_of
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
+from houseway.games.game import Game
+
+File = Annotated[Path | None, Parameter(negative="")]
+
+
+def edge(
+    name: str,
+    *,
+    decks: int | None = None,
+    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    wager: str | None = None,
+    composition: File = None,
+    what_if: Annotated[Path | None, Parameter(name="--what-if", negative="")] = None,
+    stake: str | None = None,
+    chips: str | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Print what each wager costs: outcomes, combinations, probability, pays, return; the edge.
+
+    Example: houseway edge seven-up-baccarat --wager player --stake 1 --chips 1,5,25
+
+    Parameters
+    ----------
+    name
+        A game, such as mini-baccarat.
+    decks
+        Another number of decks than the approved one.
+    option
+        An option of the table as name=value; may be given several times.
+    wager
+        Show this wager only.
+    composition
+        A file that says which cards are left: decks and removed, [ranks] or [cards].
+    what_if
+        A file that changes rules: decks, [options], [change.TABLE]; shown beside the approved.
+    stake
+        Pay winnings in chips for a wager of so many dollars, and say what that does to the edge.
+    chips
+        The table's chips in dollars, such as 1,5,25; without it the standard ones.
+    as_json
+        Print JSON.
+    """
+    try:
+        found = find_game(name)
+        asked = _Asked(found, option or [], decks, composition, what_if, stake, chips)
+        shown = _shown(asked)
+        text = _json(shown, wager) if as_json else "\n".join(_page(shown, wager))
+    except (ValueError, LookupError, OSError) as wrong:
+        print(f"houseway edge: {wrong}", file=sys.stderr)
+        return 2
+    print(text)
+    return 0
+
+
+class _Asked:
+    """The words of the command line, read and checked."""
+
+    def __init__(
+        self,
+        found: Game,
+        option: list[str],
+        decks: int | None,
+        composition: Path | None,
+        what_if: Path | None,
+        stake: str | None,
+        chips: str | None,
+    ) -> None:
+        if decks is not None and composition is not None:
+            raise CannotAnalyse("give decks or a composition, not both")
+        if what_if is not None and stake is not None:
+            raise CannotAnalyse("give a what-if or a stake, not both")
+        if chips is not None and stake is None:
+            raise CannotAnalyse("chips are for a stake: give that too")
+        self.game = found
+        self.options = setup_of(found, option).options
+        self.decks = decks
+        self.composition = None if composition is None else _composition(composition)
+        self.what_if = None if what_if is None else read_what_if(what_if.read_text("utf-8"))
+        self.pay = None if stake is None else InChips(dollars(stake), _chips(chips))
+
+
+def _composition(path: Path) -> Composition:
+    return read_composition(path.read_text("utf-8"))
+
+
+def _chips(text: str | None) -> ChipSet:
+    if text is None:
+        return STANDARD_CHIPS
+    return ChipSet(tuple(dollars(each) for each in text.split(",")))
+
+
+class _Shown(msgspec.Struct):
+    """What is printed: one analysis, or two side by side."""
+
+    game: Game
+    analysis: Analysis
+    comparison: Comparison | None = None
+    what_if: WhatIf | None = None
+    pay: InChips | None = None
+
+
+def _shown(asked: _Asked) -> _Shown:
+    slug, options, source = asked.game.slug, asked.options, asked.composition
+    if asked.what_if is not None:
+        made = asked.what_if
+        if asked.decks is not None:
+            made = msgspec.structs.replace(made, decks=asked.decks)
+        compared = what_if(slug, made, options=options, composition=source)
+        return _Shown(asked.game, compared.changed, compared, made)
+    exactly = analyse(slug, options=options, decks=asked.decks, composition=source)
+    if asked.pay is None:
+        return _Shown(asked.game, exactly)
+    if module_of(slug).ROUNDS_BY is None:
+        raise CannotAnalyse(f"{asked.game.cite.title} rounds nothing: its odds are whole numbers")
+    paid = analyse(slug, options=options, decks=asked.decks, composition=source, pay=asked.pay)
+    return _Shown(asked.game, paid, Comparison(exactly, paid, ()), pay=asked.pay)
+
+
+def _only(analysis: Analysis, wager: str | None) -> Analysis:
+    """The analysis of one wager; where it is played in several ways, of all of them."""
+    if wager is None:
+        return analysis
+    ways = tuple(each for each in analysis.wagers if each.name.split(", ")[0] == wager)
+    return msgspec.structs.replace(analysis, wagers=ways or (analysis.wager(wager),))
+
+
+def _both(shown: _Shown, wager: str | None) -> Comparison | None:
+    compared = shown.comparison
+    if compared is None:
+        return None
+    approved, changed = _only(compared.approved, wager), _only(compared.changed, wager)
+    return Comparison(approved, changed, compared.cells)
+
+
+def _page(shown: _Shown, wager: str | None) -> Iterator[str]:
+    analysis, cite = _only(shown.analysis, wager), shown.game.cite
+    source = f", {analysis.source}" if analysis.source else ""
+    yield f"{cite.title}, edition {cite.edition}{source}"
+    compared = _both(shown, wager)
+    if compared is not None and shown.pay is not None:
+        rounded = module_of(shown.game.slug).ROUNDS_BY
+        yield f"{dollar_text(shown.pay.stake)} paid in {shown.pay.chips} ({rounded})"
+        yield from side_by_side(compared, "exactly", "in chips")
+    elif compared is not None:
+        yield from side_by_side(compared, "approved", "changed")
+    yield from page(analysis)
+
+
+def _json(shown: _Shown, wager: str | None) -> str:
+    told = as_data(_only(shown.analysis, wager))
+    compared = _both(shown, wager)
+    if compared is not None and shown.pay is not None:
+        told["exactly"] = as_data(compared.approved)["wagers"]
+        told["stake"] = money(shown.pay.stake)
+        told["chips"] = [money(each) for each in shown.pay.chips.denominations]
+        told["rounds_by"] = module_of(shown.game.slug).ROUNDS_BY
+    elif compared is not None:
+        told["approved"] = as_data(compared.approved)["wagers"]
+        told["changes"] = [each._asdict() for each in compared.cells]
+    plain: dict[str, Any] = told
+    return msgspec.json.format(msgspec.json.encode(plain), indent=2).decode()

@@ -7,7 +7,6 @@ worked out from the events alone, compared with them by `verify`, thrown away an
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from houseway.store.log import Append, Entry, Log
 # The kinds of event that begin a round: every `RoundOpened` of the nine games.
 OPENING = frozenset({"BettingOpened", "NoBetCoupBegun", "NonBettingRoundBegun"})
 _NAMED = b'"round":'
+_ONE_MORE = 1 << 64  # counts, beyond what hashes can make up
 
 
 class Mark(NamedTuple):
@@ -67,28 +67,32 @@ def _named(events: Iterable[tuple[str, bytes]]) -> dict[int, int]:
 
 def marks_in(rows: Iterable[tuple[Any, ...]]) -> Iterator[Mark]:
     """The marks of a log, worked out from its entries in any order that keeps each stream's own."""
-    orders: dict[str, _Order] = {}
+    began: dict[
+        str, tuple[str, int]
+    ] = {}  # the order that each stream is in, and its first version
+    naming: dict[str, _Order] = {}  # those of them that name a round
     for row in rows:
         key, stream, version, body = row[1], row[2], row[3], row[6]
-        order = orders.get(stream)
-        if order is None or order.key != key:
-            if order is not None and order.events:
-                yield from order.marks(stream)
-            order = orders[stream] = _Order(key, version)
-        order.last = version
+        at = began.get(stream)
+        if at is None or at[0] != key:
+            at = began[stream] = key, version
+            if stream in naming:
+                yield from naming.pop(stream).marks(stream)
         if _NAMED in body:
-            order.events.append((row[4], body))
-    for stream, order in orders.items():
+            naming.setdefault(stream, _Order(at[1])).events.append((row[4], body))
+        if stream in naming:
+            naming[stream].last = version
+    for stream, order in naming.items():
         yield from order.marks(stream)
 
 
 class _Order:
     """The events of one order that name a round, while its stream is followed."""
 
-    __slots__ = ("events", "first", "key", "last")
+    __slots__ = ("events", "first", "last")
 
-    def __init__(self, key: str, first: int) -> None:
-        self.key, self.first, self.last = key, first, first
+    def __init__(self, first: int) -> None:
+        self.first = self.last = first
         self.events: list[tuple[str, bytes]] = []
 
     def marks(self, stream: str) -> Iterator[Mark]:
@@ -97,17 +101,15 @@ class _Order:
 
 
 class Tally:
-    """A sum over marks in any order, by stream: two indexes are alike if their tallies are."""
+    """A sum over marks in any order, by stream: two indexes are alike if their tallies are.
 
-    def __init__(self, marks: Iterable[Mark] = ()) -> None:
+    The hashes are of this process alone, so nobody can aim at them.
+    """
+
+    def __init__(self, marks: Iterable[Mark]) -> None:
         self._sums: dict[str, int] = {}
         for mark in marks:
-            self.add(mark)
-
-    def add(self, mark: Mark) -> None:
-        content = msgspec.json.encode(mark)
-        value = int.from_bytes(hashlib.sha256(content).digest(), "big")
-        self._sums[mark.stream] = self._sums.get(mark.stream, 0) + value
+            self._sums[mark[0]] = self._sums.get(mark[0], 0) + hash(mark) + _ONE_MORE
 
     def differing(self, other: Tally) -> list[str]:
         names = sorted(self._sums.keys() | other._sums.keys())

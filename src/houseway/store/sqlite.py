@@ -11,7 +11,7 @@ import fcntl
 import os
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
 from operator import attrgetter
@@ -259,11 +259,12 @@ class SqliteLog:
 
     def _verified(self, anchored: tuple[int, str] | None) -> Verified:
         check = ChainCheck(contiguous=True)
-        rows = self._reader().execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
-        marks = Tally(marks_in(check.follow(rows)))
+        with ThreadPoolExecutor(1) as beside:  # the database's own work needs no Python
+            of_file = beside.submit(self._file_problems)
+            rows = self._reader().execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
+            marks = Tally(marks_in(check.follow(rows)))
         check.compare_heads(self.heads())
-        problems = [*check.problems, *self._integrity(), *self._commands_astray()]
-        problems += self._index_problems(marks)
+        problems = [*check.problems, *of_file.result(), *self._index_problems(marks)]
         if anchored and anchored[0] > check.last_seq:
             told = f"the log ends at {check.last_seq}"
             problems.append(f"the anchor has seen sequence {anchored[0]}, {told}")
@@ -274,6 +275,14 @@ class SqliteLog:
     def _index_problems(self, marks: Tally) -> list[str]:
         rows = self._reader().execute("SELECT stream, first, last, number, opens FROM round")
         return marks.problems(Tally(Mark(*row) for row in rows))
+
+    def _file_problems(self) -> list[str]:
+        """In a thread of its own, whose connection goes with it."""
+        try:
+            return [*self._integrity(), *self._commands_astray()]
+        finally:
+            self._reader().close()
+            del self._readers.db
 
     def _integrity(self) -> list[str]:
         told = [row[0] for row in self._reader().execute("PRAGMA integrity_check")]

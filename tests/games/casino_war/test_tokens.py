@@ -482,6 +482,16 @@ def test_what_a_patron_cannot_give_back_is_on_record(
     assert shortfalls(title) == expected
 
 
+def test_a_settlement_that_is_confirmed_is_not_touched() -> None:
+    """Casino War 11.6: reading CW-26."""
+    title = "what the true order confirms stands, though its winnings lie on a war by now"
+    scenario = next(each for each in read_scenarios(REBUILT) if each.title == title)
+    events = [event for step in check(GAME, scenario).steps for event in step.events]
+    rebuilt = [place for place, each in enumerate(events) if isinstance(each, v.RoundRebuilt)]
+    assert len(rebuilt) == 1
+    assert isinstance(events[rebuilt[0] - 1], v.RoundHeld)
+
+
 def test_the_war_that_is_offered_is_one_that_can_be_gone_to() -> None:
     """Casino War 5.7, 5.2: in chips where they suffice, else with as few tokens as it takes."""
     scenario = Scenario("", (), patrons={"Ana": 30_00})

@@ -58,6 +58,25 @@ patrons Ana=10
 => Ana player in box 2 of round 2 won 95 returned 100
 => chips Ana 0
 
+== a token that could not be collected does not come back when it is corrected again [12.6, 5.3]
+patrons Ana=10
+    Ana exchanges a voucher of 100
+    Ana wagers 100 in tokens on player in box 1
+    deal Kh 2c Qd 3c 9s 4c
+    settle
+    collect the cards
+    open betting
+    Ana wagers 100 in tokens on player in box 2
+    an error in the result or the settlement is reported
+    rebuild box 1: Kh 2d 2s
+    correct the coup
+    an error in the result or the settlement is reported
+    rebuild box 1: Kh Qd 9s                # right the first time
+    correct the coup
+    Ana wagers 5 in tokens on player in box 1
+    -> refused not_enough_tokens [5.3]
+=> Ana player in box 1 of round 1 won 95 returned 100
+
 == a single-use token that should have won is collected all the same [12.6, 5.3]
 patrons Ana=10
     Ana exchanges a voucher of 100 with the condition single use

@@ -71,6 +71,8 @@ CHANGES = """
     -> refused notice_not_given [14.8]     # Chen sits there
     Chen consents to even money
     supervisor: change the game to even money
+    supervisor: change the game to standard
+    -> refused notice_not_given [14.8]     # they agreed to one change
 => awaits open [5.4]
 
 == the last coup counts, not the one before it, nor somebody who has left [14.8]

@@ -147,6 +147,20 @@ def test_a_poker_hand_is_seen_by_its_patron_alone() -> None:
     assert hands(found, DEALER) == [f"box 1: {backs}", *rest]
 
 
+def test_a_box_that_was_anothers_shows_its_cards_to_the_one_who_has_it_now() -> None:
+    """Tournament Canberra Poker 4.3: Ana took her ante back, and box 1 is Ben's."""
+    found = table(
+        "tournament-canberra-poker",
+        "Ana wagers 10 on ante in box 1\n Ana withdraws ante in box 1\n"
+        "Ben wagers 10 on ante in box 1\n dealer: Ana places no ante\n"
+        "the hands are dealt showing 4c\n Ben picks up the cards Ah Ad Kc 7s 2h",
+    )
+
+    assert hands(found, patron("Ana"))[0] == "box 1: ?? ?? ?? ?? ??"
+    assert hands(found, patron("Ben"))[0] == "box 1: Ah Ad Kc 7s 2h = one pair"
+    assert seen(found).felt.seats == {"Ben": 1}
+
+
 def test_revealed_poker_hands_are_seen_and_folded_ones_stay_down() -> None:
     """Tournament Canberra Poker 9.1, 7.3: Ben has folded, and nobody learns what he held."""
     found = table(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from houseway.games.events import WagerWithdrawn
 from houseway.games.felt import FACE_DOWN, Felt, Hand, Spot, covered, faces, kept, notes_of, spot
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, CARDS_IN_HAND, DEALER
@@ -15,21 +18,21 @@ def felt(play: Play, patron: str) -> Felt:
     The dealer's shown card and every revealed hand are seen by all; what a patron has picked up,
     by that patron; everything else by nobody.
     """
-    hands = kept(play.stock)
+    hands, owners = kept(play.stock), _owners(play)
     if play.stage != BETWEEN:
         lying = (name for name in play.hands if name not in play.racked)
-        hands = (*(_hand(play, name, patron) for name in lying), *hands)
+        hands = (*(_hand(play, name, owners, patron) for name in lying), *hands)
     return Felt(
         hands,
         result=play.result,
-        seats=dict(play.boxes),
+        seats={who: box for who, box in play.boxes.items() if owners.get(box, who) == who},
         notes=notes_of("no ante this round", play.no_ante),
     )
 
 
-def _hand(play: Play, name: str, viewer: str) -> Hand:
+def _hand(play: Play, name: str, owners: Mapping[int, str], viewer: str) -> Hand:
     box = box_of(name)
-    owner = _owner(play, box)
+    owner = owners.get(box, "")
     cards = _seen(play, name, own=bool(viewer) and owner == viewer)
     total = ""
     if len(cards) == CARDS_IN_HAND and FACE_DOWN not in cards:
@@ -37,8 +40,17 @@ def _hand(play: Play, name: str, viewer: str) -> Hand:
     return Hand(name, cards, box, owner, total, _note(play, name, box, owner))
 
 
-def _owner(play: Play, box: int) -> str:
-    return next((who for who, at in play.boxes.items() if box and at == box), "")
+def _owners(play: Play) -> dict[int, str]:
+    """Whose hand each box holds: by the ante that lies there, or by what became of it.
+
+    The box that a patron used last may be another's by now.
+    """
+    settled = {
+        line.box: line.patron
+        for line in play.layout.settlements
+        if line.wager == ANTE and type(line) is not WagerWithdrawn
+    }
+    return settled | play.antes()
 
 
 def _seen(play: Play, name: str, *, own: bool) -> tuple[str, ...]:

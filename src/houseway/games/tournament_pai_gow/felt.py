@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.games.events import WagerWithdrawn
 from houseway.games.felt import Felt, Spot, covered, faces, notes_of, spot
 from houseway.games.felt import Hand as Seen
 from houseway.games.tournament_pai_gow import rules
@@ -37,7 +38,12 @@ def felt(play: Play, patron: str) -> Felt:
 
 def _owners(play: Play) -> dict[int, str]:
     """Whose hand lies in each box: a wager there, or one that has just been settled."""
-    return {line.box: line.patron for line in play.layout.settlements} | play.holders
+    settled = {
+        line.box: line.patron
+        for line in play.layout.settlements
+        if type(line) is not WagerWithdrawn
+    }
+    return settled | play.holders
 
 
 def _compared(play: Play) -> set[int]:

@@ -14,7 +14,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
@@ -24,6 +23,7 @@ from houseway.service import pages
 from houseway.service.access.guards import Recognise
 from houseway.service.answering import answer
 from houseway.service.api import devices, health, people, session, tables
+from houseway.service.api.described import Description
 from houseway.service.demo import keep_playing
 from houseway.service.floor import Floor
 from houseway.service.headers import add_headers
@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         openapi_config=OpenAPIConfig(
             title="Houseway", version=__version__, path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[Description(path="/openapi.json")],
         ),
         state=State({"settings": settings, "pages": found}),
         lifespan=[_open],

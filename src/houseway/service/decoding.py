@@ -15,6 +15,7 @@ from houseway.games.commands import Command
 from houseway.service.errors import Wrong
 from houseway.table.table import OWN_ORDERS
 
+LONGEST_KEY = 80
 _learning = threading.Lock()
 
 
@@ -51,8 +52,9 @@ def read_asked(body: bytes) -> Asked:
         asked = _asked.decode(body)
     except msgspec.MsgspecError as wrong:
         raise not_understood(wrong) from wrong
-    if not 1 <= len(asked.key) <= 80:
-        raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", "a key has 1 to 80 characters")
+    if not 1 <= len(asked.key) <= LONGEST_KEY:
+        sentence = f"a key has 1 to {LONGEST_KEY} characters"
+        raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", sentence)
     return asked
 
 

@@ -79,7 +79,9 @@ def check_may_watch(topic: Topic, account: Account | None) -> None:
     offices = topic.fragment.offices
     if offices is not None and account.office not in offices:
         raise Wrong(
-            HTTPStatus.FORBIDDEN, "office_may_not", f"{topic.name} is not for a {account.office}"
+            HTTPStatus.FORBIDDEN,
+            "office_may_not",
+            f"{topic.name} is not for the office of {account.office}",
         )
     if topic.table and not account.assigned_to(topic.table):
         raise not_assigned(account, topic.table)

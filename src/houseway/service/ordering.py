@@ -30,7 +30,7 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
     role = account.role
     if role is None:
         raise Wrong(
-            HTTPStatus.FORBIDDEN, "office_may_not", f"a {account.office} gives no orders at a table"
+            HTTPStatus.FORBIDDEN, "office_may_not", "an administrator gives no orders at a table"
         )
     if not account.assigned_to(table):
         raise not_assigned(account, table)

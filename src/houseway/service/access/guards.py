@@ -74,7 +74,7 @@ def only(*offices: str) -> Guard:
             raise Wrong(
                 HTTPStatus.FORBIDDEN,
                 "office_may_not",
-                f"this is not for a {account.office}",
+                f"not for the office of {account.office}",
             )
 
     return guard

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from houseway.service import ordering
 from houseway.service.api.answers import Ordered, refusals
+from houseway.service.api.described import AsksTable
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 
@@ -17,6 +18,7 @@ from houseway.service.errors import Wrong
     "/api/devices/{device:str}/facts",
     status_code=200,
     exclude_from_csrf=True,
+    operation_class=AsksTable,
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
     tags=["devices"],
 )

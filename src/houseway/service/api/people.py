@@ -131,7 +131,7 @@ async def add_device(
     "/api/devices/{device:str}/revoke",
     guards=[administrators],
     status_code=HTTPStatus.OK,
-    responses=refusals(401, 403, 404),
+    responses=refusals(400, 401, 403, 404),
     tags=["devices"],
 )
 async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]) -> None:

@@ -14,6 +14,7 @@ from houseway.service import ordering
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
 from houseway.service.api.answers import LineSeen, Ordered, RoundSeen, TableSeen, refusals
+from houseway.service.api.described import AsksTable
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.floor import Floor, stream_of
 from houseway.service.fragments import not_assigned
@@ -37,6 +38,7 @@ def may_see(account: Account, table: str) -> None:
     "/api/tables/{table:str}/commands",
     guards=[signed_in],
     status_code=200,
+    operation_class=AsksTable,
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
     tags=["tables"],
 )
@@ -73,7 +75,7 @@ def _seen(name: str) -> Any:
 @get(
     "/api/tables/{table:str}",
     guards=[signed_in],
-    responses=refusals(401, 403, 404),
+    responses=refusals(400, 401, 403, 404),
     tags=["tables"],
 )
 async def see_table(request: Asking, floor: OpenFloor, table: FromPath[str]) -> View:
@@ -85,7 +87,7 @@ async def see_table(request: Asking, floor: OpenFloor, table: FromPath[str]) -> 
 @get(
     "/api/tables/{table:str}/offers",
     guards=[signed_in],
-    responses=refusals(401, 403, 404),
+    responses=refusals(400, 401, 403, 404),
     tags=["tables"],
 )
 async def see_offers(request: Asking, floor: OpenFloor, table: FromPath[str]) -> tuple[Offer, ...]:
@@ -103,7 +105,7 @@ def offers_to(floor: Floor, table: str, account: Account) -> tuple[Offer, ...]:
 @get(
     "/api/tables/{table:str}/rounds",
     guards=[signed_in],
-    responses=refusals(401, 403, 404),
+    responses=refusals(400, 401, 403, 404),
     tags=["tables"],
 )
 async def see_rounds(request: Asking, floor: OpenFloor, table: FromPath[str]) -> list[RoundSeen]:

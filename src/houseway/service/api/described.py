@@ -1,0 +1,73 @@
+"""The orders of all nine games in the API's own description, made from the types that read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
+
+from houseway.games import FOLDERS
+from houseway.service import decoding
+
+_PLACE = "#/components/schemas/"
+_PREFIX = "orders."
+ASKED = f"{_PREFIX}asked"
+
+
+@cache
+def order_schemas() -> dict[str, Any]:
+    """Every order once, which of them a table of each game takes, and what is asked of a table."""
+    by_game = {slug: decoding.kinds(slug) for slug in FOLDERS}
+    kinds = tuple(dict.fromkeys(kind for each in by_game.values() for kind in each))
+    refs, found = msgspec.json.schema_components(kinds, ref_template=f"{_PLACE}{_PREFIX}{{name}}")
+    ref_of = dict(zip(kinds, refs, strict=True))
+    schemas: dict[str, Any] = {f"{_PREFIX}{name}": each for name, each in found.items()}
+    for slug, its in by_game.items():
+        schemas[f"{_PREFIX}at.{slug}"] = {
+            "title": f"An order at a table of {slug}",
+            "oneOf": [ref_of[kind] for kind in its],
+        }
+    schemas[ASKED] = _asked([{"$ref": f"{_PLACE}{_PREFIX}at.{slug}"} for slug in by_game])
+    return schemas
+
+
+def _asked(orders: list[Any]) -> dict[str, Any]:
+    return {
+        "title": "What is asked of a table",
+        "description": decoding.Asked.__doc__,
+        "type": "object",
+        "required": ["key", "command"],
+        "additionalProperties": False,
+        "properties": {
+            "key": {"type": "string", "minLength": 1, "maxLength": decoding.LONGEST_KEY},
+            "expected_version": {
+                "anyOf": [{"type": "integer", "minimum": 0}, {"type": "null"}],
+                "default": None,
+            },
+            "command": {"anyOf": orders},
+        },
+    }
+
+
+@dataclass
+class AsksTable(Operation):
+    """A route whose body is read by the table's game, and described for all of them."""
+
+    def __post_init__(self) -> None:
+        asked = OpenAPIMediaType(schema=Reference(ref=f"{_PLACE}{ASKED}"))
+        self.request_body = RequestBody(content={"application/json": asked}, required=True)
+
+
+class Description(JsonRenderPlugin):
+    """The API's description in OpenAPI, with the orders added to what the routes tell of theirs."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        components = openapi_schema["components"]
+        schemas = {**components["schemas"], **order_schemas()}
+        whole = {**openapi_schema, "components": {**components, "schemas": schemas}}
+        return msgspec.json.encode(whole)

@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash postgres lint types imports docs check-docs lock bench bench-store clean
+.PHONY: help play serve test full crash postgres browser lint types imports docs check-docs lock bench bench-store clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -20,7 +20,7 @@ play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the 
 serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:8000, with a demonstration
 	@$(BIN)/houseway serve $(ARGS)
 
-test: $(VENV)/.ready $(VENDOR)/.ready postgres lint types imports check-docs  ## lint, types, import directions, docs, all tests
+test: $(VENV)/.ready $(VENDOR)/.ready postgres browser lint types imports check-docs  ## lint, types, import directions, docs, all tests
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
@@ -35,6 +35,12 @@ postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and ap
 	    || { echo "== installing PostgreSQL"; apt-get install -y -qq postgresql >/dev/null 2>&1 \
 	    || { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1; } \
 	    || { echo "the tests need PostgreSQL: sudo apt-get install postgresql"; exit 1; }
+
+browser:  ## Chromium for the tests: installed by apt if it is missing and apt may be used
+	@command -v chromium >/dev/null \
+	    || { echo "== installing Chromium"; apt-get install -y -qq chromium >/dev/null 2>&1 \
+	    || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1; } \
+	    || { echo "the tests need Chromium: sudo apt-get install chromium"; exit 1; }
 
 lint: $(VENV)/.ready  ## ruff: style and mistakes
 	@echo "== lint"

@@ -1,0 +1,1 @@
+"""People at real screens: Chromium against a served house."""

@@ -1,0 +1,124 @@
+"""A served house with people at browsers of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from houseway.games.preparing import TakeAsPrepared
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.access.accounts import Account
+from houseway.service.settings import Settings
+from houseway.table.vocabulary import OpenTable
+from tests.service.conftest import HASH, PASSWORD, PEOPLE
+from tests.service.server import Serving, serving
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
+WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
+SERIOUS = {"serious", "critical"}
+
+
+class Screen:
+    """One person's browser. What the page's own scripts complain of is kept."""
+
+    def __init__(self, context: BrowserContext, url: str, name: str) -> None:
+        self.context, self.url, self.name = context, url, name
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._heard)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def open(self, path: str) -> Page:
+        self.page.goto(self.url + path, wait_until="domcontentloaded")
+        return self.page
+
+    def sign_in(self, then: str = "/") -> Page:
+        self.open("/sign-in")
+        self.page.get_by_label("Name").fill(self.name)
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.page.get_by_role("button", name="Sign in").click()
+        self.page.wait_for_url(lambda address: "/sign-in" not in address)
+        return self.open(then)
+
+    def faults(self) -> list[str]:
+        """What a scan for accessibility finds, from serious upwards."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        return [
+            f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+            for each in found["violations"]
+            if each["impact"] in SERIOUS
+            for node in each["nodes"]
+        ]
+
+
+class Casino:
+    """A served house, and whoever sits at a screen of it."""
+
+    def __init__(self, server: Serving, browser: Browser) -> None:
+        self.server, self.browser = server, browser
+        self.screens: list[Screen] = []
+        for name, office in PEOPLE.items():
+            server.floor.desk.create_hashed(Account(name, str(office)), HASH, None)
+
+    def screen(self, name: str, size: tuple[int, int] = WIDE) -> Screen:
+        """Somebody at a screen, who has not signed in yet."""
+        width, height = size
+        context = self.browser.new_context(viewport={"width": width, "height": height})
+        context.set_default_timeout(10_000)
+        seen = Screen(context, self.server.url, name)
+        self.screens.append(seen)
+        return seen
+
+    def order(self, table: str, command: Any, by: Role, actor: str = "Dora") -> None:
+        """An order given beside the screens, that must be taken."""
+        key = f"{actor} {self.server.floor.runner.version(f'table/{table}')}"
+        answer = self.server.floor.runner.order(f"table/{table}", Order(command, by, actor, key))
+        assert answer.refused is None, answer.refused
+
+    def open_table(self, table: str, slug: str, **opening: Any) -> None:
+        """A table with its cards ready, as a supervisor or director opens it."""
+        directed = slug.startswith("tournament-")
+        by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
+        self.order(table, OpenTable(slug, **opening), by)
+
+    def ready(self, table: str) -> None:
+        """The cards are checked, shuffled and loaded."""
+        self.order(table, TakeAsPrepared(), Role.DEALER, "Eli")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def casino(tmp_path: Path, chromium: Browser) -> Iterator[Casino]:
+    """A house, and afterwards the check that no page complained."""
+    with serving(Settings(folder=str(tmp_path / "house"))) as server:
+        found = Casino(server, chromium)
+        yield found
+        complaints = [each for screen in found.screens for each in screen.complaints]
+        for screen in found.screens:
+            screen.context.close()
+    assert complaints == []

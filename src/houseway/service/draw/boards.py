@@ -51,11 +51,11 @@ def baccarat(played: Sequence[Coup]) -> str:
     return _svg(
         said,
         wide + gap + 16,
-        high + 48 + roads.ROWS * _SMALL + 52,
-        rect(0, 0, wide + gap + 16, high + 48 + roads.ROWS * _SMALL + 52, "board-ground", rx=10),
+        high + 48 + roads.ROWS * _SMALL + 66,
+        rect(0, 0, wide + gap + 16, high + 48 + roads.ROWS * _SMALL + 66, "board-ground", rx=10),
         at(8, 28, _beads(played), *derived),
         at(8 + _BEADS * CELL + gap, 28, _big(played)),
-        text((wide + gap) / 2, high + 48 + roads.ROWS * _SMALL + 42, said, "board-count"),
+        text((wide + gap) / 2, high + 48 + roads.ROWS * _SMALL + 54, said, "board-count"),
     )
 
 
@@ -174,7 +174,7 @@ def roulette(results: Iterable[Result]) -> str:
         rect(0, 0, width, 264, "board-ground", rx=10),
         text(16, 26, "LAST NUMBERS", "board-name"),
         *(_spun(16 + i * 62, number, newest=i == 0) for i, number in enumerate(shown.last)),
-        text(16, 122, "HOW OFTEN", "board-name"),
+        text(16, 118, "HOW OFTEN", "board-name"),
         *(_bar(16 + i * 28, pocket, shown.often[pocket], most)
           for i, pocket in enumerate(shown.often)),
         text(width / 2, 254, said, "board-count"),
@@ -193,7 +193,7 @@ def _spun(x: float, number: int, *, newest: bool) -> str:
 
 
 def _bar(x: float, pocket: int, count: int, most: int) -> str:
-    high = 74 * count / most
+    high = 66 * count / most
     return el(
         "g",
         title(f"{pocket}: {count} times"),

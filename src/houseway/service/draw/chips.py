@@ -27,15 +27,15 @@ def symbols(denominations: Iterable[Cents]) -> str:
 
 @cache
 def _symbol(denomination: Cents) -> str:
-    colour = f"chip-{denomination}" if denomination in COLOURED else "chip-plain"
+    colour = f"hw-chip-{denomination}" if denomination in COLOURED else "hw-chip-plain"
     return el(
         "g",
-        circle(0, 0.8, RADIUS, "chip-shadow"),
-        circle(0, 0, RADIUS, "chip-body"),
-        circle(0, 0, RADIUS - 2.4, "chip-edge"),
-        circle(0, 0, RADIUS - 5.5, "chip-face"),
+        circle(0, 0.8, RADIUS, "hw-chip-shadow"),
+        circle(0, 0, RADIUS, "hw-chip-body"),
+        circle(0, 0, RADIUS - 2.4, "hw-chip-edge"),
+        circle(0, 0, RADIUS - 5.5, "hw-chip-face"),
         id=_name(denomination),
-        class_=f"chip {colour}",
+        class_=f"hw-chip {colour}",
     )
 
 

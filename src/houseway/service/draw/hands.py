@@ -9,7 +9,8 @@ from houseway.service.draw.plan import HandPlace, Plan
 from houseway.service.draw.svg import at, el, rect, slug, text, title
 
 _GAP = 5
-_LETTER = 7.6
+_LETTER = 7.2
+_LEAST = 110  # a board may be this wide whatever the room
 
 
 def hands(lying: tuple[Hand, ...], plan: Plan, key: str) -> str:
@@ -41,7 +42,7 @@ def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
     return el(
         "g",
         *shown,
-        _called(seen, middle, place.y + size[1]),
+        _called(seen, middle, place.y + size[1], place.width),
         lammer(*marker, "WIN", seen.note) if marker else "",
         class_="hand",
         data_hand=seen.name,
@@ -62,17 +63,23 @@ def _step(place: HandPlace, count: int) -> tuple[tuple[float, float], float]:
     return size, step
 
 
-def _called(seen: Hand, x: float, y: float) -> str:
-    """The total and what the rules say of the hand, on a small board over its lower edge."""
-    words = " · ".join(each for each in (seen.total, seen.note) if each)
-    if not words:
+def _called(seen: Hand, x: float, y: float, room: float) -> str:
+    """The total and what the rules say of the hand, on a small board over its lower edge.
+
+    What is too long for one line of the room is said in two.
+    """
+    said = [each for each in (seen.total, seen.note) if each]
+    if not said:
         return ""
-    wide = max(30, len(words) * _LETTER + 18)
+    words = " · ".join(said)
+    lines = [words] if len(words) * _LETTER + 18 <= max(room, _LEAST) else said
+    wide = max(30, max(map(len, lines)) * _LETTER + 18)
+    top = y - 12 - 16 * (len(lines) - 1)
     return el(
         "g",
         title(words),
-        rect(x - wide / 2, y - 12, wide, 22, "call-board", rx=11),
-        text(x, y + 4, words, "call-text"),
+        rect(x - wide / 2, top, wide, 22 + 16 * (len(lines) - 1), "call-board", rx=11),
+        *(text(x, top + 16 + 16 * i, line, "call-text") for i, line in enumerate(lines)),
         class_="call",
     )
 

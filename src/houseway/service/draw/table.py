@@ -24,6 +24,7 @@ from houseway.service.draw.wheel import wheel
 from houseway.table.view import View
 
 _SIGN_LINES = 4
+_LETTER, _SMALL_LETTER = 6.8, 5.9  # how wide a letter of the sign is, on average
 _RESULT_LETTERS = 34
 _LIGHT = (
     '<radialGradient id="hw-light-{0}" cx=".5" cy=".35" r=".75">'
@@ -193,18 +194,22 @@ def _sign(view: View, plan: Plan) -> str:
     if not lines:
         return ""
     everything = "\n".join(f"{line} ({clause})" for line, clause in view.sign)
-    letters = int((width - 16) / 6.9)
-    shown = [_short(line, letters) for line, _ in lines]
     return el(
         "g",
         title(everything),
-        rect(x, y, width, 20 + 18 * len(shown), "sign-board", rx=8),
-        *(
-            text(x + width / 2, y + 23 + 18 * i, line, "sign-line first" if i == 0 else "sign-line")
-            for i, line in enumerate(shown)
-        ),
+        rect(x, y, width, 20 + 18 * len(lines), "sign-board", rx=8),
+        *(_sign_line(x, y + 23 + 18 * i, width, line, i) for i, (line, _) in enumerate(lines)),
         class_="sign",
         data_clause="; ".join(dict.fromkeys(clause for _, clause in view.sign)),
+    )
+
+
+def _sign_line(x: float, y: float, width: float, line: str, nth: int) -> str:
+    """One line, in smaller letters or cut short where it is too long for the board."""
+    room = width - 16
+    looks = "sign-line" + (" long" if len(line) * _LETTER > room else "")
+    return text(
+        x + width / 2, y, _short(line, int(room / _SMALL_LETTER)), looks + " first" * (nth == 0)
     )
 
 

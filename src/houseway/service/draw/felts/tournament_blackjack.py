@@ -124,7 +124,7 @@ def _print(cell: Cell, *, paired: bool) -> list[str]:
         box_number(cell, STAKE_AT[0], STAKE_AT[1] + 5),
     ]
     if paired:
-        lettered.append(word(cell, PAIRS_AT[0], PAIRS_AT[1] + 4, "PAIRS", "print fine"))
+        lettered.append(word(cell, PAIRS_AT[0], PAIRS_AT[1] + 4, "PAIRS", "print tiny"))
     return lettered
 
 

@@ -13,7 +13,7 @@ from houseway.games.commands import Command, PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.offers import Offer, Refusal, offers
-from houseway.table.state import Table
+from houseway.table.state import Notification, Table
 from houseway.table.table import OWN_ORDERS, decide
 from houseway.table.view import Viewer
 from tests.games.test_shared import Floor
@@ -217,6 +217,16 @@ def test_facts_that_an_order_needs_are_asked_for() -> None:
     person, what = offer.facts
     assert (person.name, person.form, person.choices) == ("person", "word", ("Ana", "Ben"))
     assert (what.name, what.form, what.required) == ("what", "words", True)
+
+
+def test_what_is_owed_can_be_picked_from_a_list() -> None:
+    found, clause = table("mini-baccarat", ""), game("mini-baccarat").cite("14.4")
+    found.notifications.append(Notification("Commission", "the review of dispute 1", 90, clause))
+
+    facts = {fact.name: fact for fact in offered(found, DEALER, "RecordNotification").facts}
+    assert facts["to"].choices == ("Commission",)
+    assert facts["about"].choices == ("the review of dispute 1",)
+    assert not facts["means"].required
 
 
 GROUPS = {

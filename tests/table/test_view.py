@@ -9,6 +9,7 @@ from houseway.games import FOLDERS, game
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
 from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.rulebook.roles import Role
+from houseway.table.offers import offers
 from houseway.table.people_vocabulary import Signature
 from houseway.table.results import KEPT, Results
 from houseway.table.secrets import commitment_of
@@ -277,6 +278,18 @@ def test_a_virtual_table_shows_the_hash_of_the_secret_in_use() -> None:
         assert seed.encode() not in msgspec.json.encode(seen(found, viewer))
     _give(found, RevealSeed(seed))
     assert seen(found).commitment == ""
+
+
+@pytest.mark.parametrize("viewer", [ANYBODY, DEALER, patron("Ana")])
+def test_no_screen_counts_cards(viewer: Viewer) -> None:
+    """Reading G15: after other cards of the same totals, all in the rack, the view is the same."""
+    after = "settle\n collect the cards\n open betting"
+    one = table(MINI, f"Ana wagers 25 on tie\n deal 4h 9c 5h Td\n {after}")
+    other = table(MINI, f"Ana wagers 25 on tie\n deal 2s Kd 7c 9s\n {after}")
+
+    assert one.play.stock != other.play.stock
+    assert msgspec.json.encode(seen(one, viewer)) == msgspec.json.encode(seen(other, viewer))
+    assert offers(one, viewer) == offers(other, viewer)
 
 
 # Results

@@ -21,6 +21,7 @@ from houseway.games.game import May
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
+from houseway.table.notifications import owed
 from houseway.table.rulings import kinds_after_closing
 from houseway.table.state import CLOSED, OPEN, Own, Table
 from houseway.table.table import OWN_ORDERS, decide
@@ -300,5 +301,10 @@ def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tu
         "wager": wagers, "onto": wagers, "box": boxes,
         "hand": tuple(hand.name for hand in felt.hands),
         "dispute": tuple(str(n) for n in range(1, len(play.layout.disputes) + 1)),
+        "correction": tuple(
+            str(n) for n, each in enumerate(table.corrections, start=1) if not each.outcome
+        ),
+        "to": tuple(dict.fromkeys(each.to for each in owed(table))),
+        "about": tuple(dict.fromkeys(each.about for each in owed(table))),
         "option": tuple(field.name for field in fields(play.options)),
     }  # fmt: skip

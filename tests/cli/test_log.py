@@ -5,21 +5,26 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import apsw
 import pytest
+from arro3.io import read_parquet
 
 from houseway.cli.entries import clause_text, printable, time_text
 from houseway.cli.log import _cell
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
+from houseway.records import parquet
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
+from houseway.store.log import LogFailed
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 from houseway.table.vocabulary import OpenTable, OrderRefused
@@ -246,6 +251,48 @@ def test_csv_has_a_row_for_each_event(evening: Path, export: Path) -> None:
     assert rows[0]["time_utc"] == "31/12/2026 23:59:58"
     assert (rows[0]["actor"], rows[0]["kind"]) == ("Dora", "TableOpened")
     assert json.loads(rows[4]["body"]) == events[4]["body"]
+
+
+def test_parquet_has_a_typed_row_for_each_event(
+    evening: Path, export: Path, tmp_path: Path
+) -> None:
+    """Read back, every column gives what the verified export has; a wager is whole cents."""
+    path = tmp_path / "floor.parquet"
+    done = houseway("log", "export", str(evening), "--format", "parquet", "--output", str(path))
+    assert done.returncode == 0, done.stderr
+    table = read_parquet(path).read_all()
+    columns = {name: table[name].to_pylist() for name in table.schema.names}
+    events = [*events_of(export, "table/1"), *events_of(export, "table/2")]
+    events.sort(key=lambda event: int(str(event["seq"])))
+    same = ("seq", "stream", "version", "kind", "schema", "actor", "role", "key", "edition",
+            "engine", "prev", "hash")  # fmt: skip
+    for name in same:
+        assert columns[name] == [event[name] for event in events], name
+    assert [json.loads(body) for body in columns["body"]] == [event["body"] for event in events]
+    assert columns["time_utc"][0] == datetime(2026, 12, 31, 23, 59, 58, tzinfo=UTC)
+    wager = json.loads(columns["body"][columns["kind"].index("WagerPlaced")])
+    assert (wager["patron"], wager["amount"]) == ("Ana", 100_00)
+    assert path.read_bytes()[:4] == path.read_bytes()[-4:] == b"PAR1"
+
+
+def test_parquet_is_written_in_groups_of_rows(evening: Path, monkeypatch: Any) -> None:
+    """Of one stream, two rows at a time, in order and none left out."""
+    monkeypatch.setattr(parquet, "TOGETHER", 2)
+    reader = SqliteReader(evening)
+    entries = reader.read("table/1", limit=5)
+    reader.close()
+    file = io.BytesIO()
+    parquet.write_parquet(iter(entries), file)
+    table = read_parquet(io.BytesIO(file.getvalue())).read_all()
+    assert table["version"].to_pylist() == [1, 2, 3, 4, 5]
+
+
+def test_without_its_package_parquet_is_refused_with_the_line_that_helps(
+    evening: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setitem(sys.modules, "arro3", None)
+    with pytest.raises(LogFailed, match=r"pip install 'houseway\[parquet\]'"):
+        parquet.write_parquet([], io.BytesIO())
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])

@@ -28,10 +28,11 @@ from houseway.cli.entries import (
 )
 from houseway.cli.tell import console
 from houseway.records.hwlog import line_of, of_this_moment, write_hwlog
+from houseway.records.parquet import body_text, write_parquet
 from houseway.store.log import Entry, Head, Log
 from houseway.store.open import read_log
 
-Format = Literal["hwlog", "csv", "jsonl"]
+Format = Literal["hwlog", "csv", "jsonl", "parquet"]
 # fmt: off
 COLUMNS = (
     "time_utc", "seq", "stream", "version", "kind", "schema", "at_us", "actor", "role", "key",
@@ -144,7 +145,7 @@ def export(
     stream
         Only this stream.
     form
-        hwlog, csv or jsonl.
+        hwlog, csv, jsonl or parquet.
     output
         The file to make, which must not exist yet; without it, the export is printed.
     """
@@ -222,14 +223,10 @@ def _csv(chosen: Chosen, file: BinaryIO) -> None:
 
 def _row(entry: Entry) -> tuple[str | int, ...]:
     """The columns of an event: content as text where it is text, hashes as hex."""
-    try:
-        body = entry.body.decode("utf-8")
-    except UnicodeDecodeError:
-        body = f"hex {entry.body.hex()}"
     return (
         time_text(entry.at_us), entry.seq, entry.stream, entry.version, entry.kind, entry.schema,
-        entry.at_us, entry.actor, entry.role, entry.key, entry.edition, entry.engine, body,
-        entry.prev.hex(), entry.hash.hex(),
+        entry.at_us, entry.actor, entry.role, entry.key, entry.edition, entry.engine,
+        body_text(entry.body), entry.prev.hex(), entry.hash.hex(),
     )  # fmt: skip
 
 
@@ -238,4 +235,8 @@ def _cell(value: str | int) -> str | int:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-_WRITERS = {"hwlog": _hwlog, "csv": _csv, "jsonl": _jsonl}
+def _parquet(chosen: Chosen, file: BinaryIO) -> None:
+    write_parquet(chosen.entries, file)
+
+
+_WRITERS = {"hwlog": _hwlog, "csv": _csv, "jsonl": _jsonl, "parquet": _parquet}

@@ -107,13 +107,14 @@ def _step(table: Table, event: e.Event) -> str:
 def corrected(table: Table, accepted: Accepted) -> Clause | None:
     """The clause by which a ruling puts right what was settled or announced; None if it does not.
 
-    A void of the round under way is no correction: its clause says itself what goes back.
+    A void of a round that is over reverses what it paid; a void of the round under way is no
+    correction, for its clause says itself who decides and what goes back.
     """
     for event in accepted.events:
         if isinstance(event, e.SettlementCorrected | e.SettlementUndone | e.ResultCorrected):
             return event.clause
-        if isinstance(event, e.SettlementReversed) and event.round in table.play.layout.past:
-            return event.clauses[0]
+        if isinstance(event, e.RoundVoided) and event.round in table.play.layout.past:
+            return event.clause
     return None
 
 

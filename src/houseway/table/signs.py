@@ -41,6 +41,8 @@ def _put_up_sign(table: Table, command: v.PutUpSign, given: Given) -> Ruling:
     change = _change_about(table, command.subject)
     if change:
         events.append(NoticeGiven(change.subject, change.clause))
+    if command.subject.startswith(_PERSONAL) and rules.personal_sign:
+        events.append(NoticeGiven("personal limit", rules.personal_sign))
     put_up = v.SignPutUp(
         command.subject, command.text, command.minimum, command.effective_us, given.at_us, clause,
         given.actor,

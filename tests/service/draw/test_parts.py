@@ -142,7 +142,8 @@ def test_the_ball_lies_in_its_pocket() -> None:
     """17 is the eighth pocket after zero: 8 x 360 / 37 degrees."""
     root = read(wheel.wheel("17", key="spin-12"))
 
-    ball = root.find(".//*[@id='spin-12']")
+    ball = root.find(".//*[@class='ball-at']")
+    assert root.get("id") == "spin-12"
     assert ball is not None
     assert ball.get("transform") == "rotate(77.84)"
     assert root.get("aria-label") == "the ball in 17, black"

@@ -98,9 +98,8 @@ def test_odds_that_differ_are_all_said() -> None:
     """7-Up Baccarat 11.1.2 Table: Banker on 7 pays 9 to 5, otherwise 1 to 1."""
     root = read(draw.table(moment("seven-up-baccarat")))
 
-    assert (
-        "Banker, box 1: pays 9 to 5 for on 7, 1 to 1 for on any other count; $5 to $1,000"
-        in titles(root)
+    assert "Banker, box 1: pays 9 to 5 on 7, 1 to 1 on any other count; $5 to $1,000" in titles(
+        root
     )
 
 

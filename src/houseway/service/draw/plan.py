@@ -96,8 +96,12 @@ def offers(game: Game, options: Any) -> dict[str, Offer]:
 def _offer(wager: str, pays: list[tuple[str, str]]) -> Offer:
     if len({odds for _, odds in pays}) == 1:
         return Offer(f"pays {pays[0][1]}", pays[0][1])
-    told = [f"{odds} for {outcome.removeprefix(wager).strip() or wager}" for outcome, odds in pays]
-    return Offer("pays " + ", ".join(told), "")
+    return Offer("pays " + ", ".join(_case(wager, *each) for each in pays), "")
+
+
+def _case(wager: str, outcome: str, odds: str) -> str:
+    rest = outcome.removeprefix(wager).strip()
+    return f"{odds} {rest}" if rest.startswith("on ") else f"{odds} for {rest or wager}"
 
 
 class Cell(NamedTuple):

@@ -247,7 +247,7 @@ def _wheel_and_dice(view: View, plan: Plan, key: str) -> str:
     drawn = ""
     if plan.wheel:
         x, y, radius = plan.wheel
-        spun = wheel(view.felt.pocket, key=f"{key}-ball-{view.round}-{view.felt.pocket}")
+        spun = wheel(view.felt.pocket, key=f"{key}-spin-{view.round}-{view.felt.pocket}")
         drawn += at(x, y, spun, scale=radius / 100)
     if view.felt.pocket in plan.dolly:
         drawn += at(*plan.dolly[view.felt.pocket], _dolly(view.felt.pocket))

@@ -11,7 +11,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from houseway.equipment.wheel import WHEEL, colour
-from houseway.service.draw.svg import circle, el, number, path, safe, title
+from houseway.service.draw.svg import circle, el, number, path, title
 
 STEP = 360 / len(WHEEL)
 
@@ -72,7 +72,10 @@ def _xy(radius: float, degrees: float) -> tuple[float, float]:
 
 
 def wheel(pocket: str = "", *, key: str = "wheel") -> str:
-    """The wheel with the ball in `pocket`, or without; `key` tells one spin from the next."""
+    """The wheel with the ball in `pocket`, or without.
+
+    `key` tells one spin from the next, so that each is seen to run.
+    """
     said = f"the ball in {pocket}, {colour(int(pocket))}" if pocket else "the wheel"
     return el(
         "g",
@@ -81,8 +84,9 @@ def wheel(pocket: str = "", *, key: str = "wheel") -> str:
         circle(0, 0, TRACK, "wheel-track"),
         *(_deflector(each) for each in range(0, 360, 45)),
         rotor(),
-        _ball(int(pocket), key) if pocket else "",
-        class_="wheel",
+        _ball(int(pocket)) if pocket else "",
+        id=key if pocket else None,
+        class_="wheel spun" if pocket else "wheel",
         role="img",
         aria_label=said,
     )
@@ -94,7 +98,7 @@ def _deflector(degrees: int) -> str:
     return circle(x, y, 1.6, "wheel-knob")
 
 
-def _ball(pocket: int, key: str) -> str:
+def _ball(pocket: int) -> str:
     ball = el("circle", cx=0, cy=number(-BALL_AT), r="4.2", class_="ball")
     run = el("g", ball, class_="ball-run")
-    return el("g", run, id=safe(key), transform=f"rotate({angle(pocket):.2f})")
+    return el("g", run, class_="ball-at", transform=f"rotate({angle(pocket):.2f})")

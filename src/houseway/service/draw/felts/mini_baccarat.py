@@ -21,8 +21,8 @@ from houseway.service.draw.plan import HandPlace, Offer, Plan, Spot, offers
 from houseway.service.draw.svg import rect, text
 
 HAND = 3 * cards.WIDTH * MAIN + 14
-PLAYER_AT = {False: (356, 72), True: (54, 152)}
-BANKER_AT = {False: (680, 72), True: (342, 152)}
+PLAYER_AT = {False: (356, 72), True: (54, 160)}
+BANKER_AT = {False: (680, 72), True: (342, 160)}
 
 # left, top, width, height, bow
 BANDS = {
@@ -59,7 +59,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     printed += [
         card_room(*PLAYER_AT[tall], HAND, "PLAYER"),
         card_room(*BANKER_AT[tall], HAND, "BANKER"),
-        heading(size[0] / 2, 338 if tall else 264, "MINI BACCARAT", _motto(options, pays)),
+        heading(size[0] / 2, 344 if tall else 264, "MINI BACCARAT", _motto(options, pays)),
     ]  # fmt: skip
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots),

@@ -58,8 +58,8 @@ PAIRS_AT, PAIRS_RADIUS = (122, 218), 19
 NAME_AT = 246
 
 HAND = 5 * cards.WIDTH * MAIN
-DEALER_AT = {False: (448, 62), True: (128, 138)}
-ROOM = {False: Room(54, 296, 1172, 388, bow=66), True: Room(30, 366, 580, TALL_ROOM)}
+DEALER_AT = {False: (448, 62), True: (128, 164)}
+ROOM = {False: Room(54, 296, 1172, 388, bow=66), True: Room(30, 392, 580, TALL_ROOM)}
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:

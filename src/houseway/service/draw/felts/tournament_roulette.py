@@ -101,7 +101,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         hands={},
         seats={},
         sign=(322, 46, 276) if tall else (56, 360, 260),
-        result=(170, 316) if tall else (186, 480),
+        result=(130, 322) if tall else (186, 480),
         spare=(340, 190) if tall else (60, 660),
         wheel=WHEELS[tall],
         people=(330, 150, 262) if tall else (66, 516, 240),

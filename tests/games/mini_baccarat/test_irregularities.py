@@ -759,6 +759,28 @@ patrons Ana Ben
     gaming shift manager: require Ben to vacate the seat
     -> refused seat_may_be_kept [14.6]
 
+== rounds sat out while a seat was free do not count once it is taken [14.6]
+options seats=3
+patrons Ana Ben
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    collect the cards
+    Chen joins
+    gaming shift manager: require Ben to vacate the seat
+    -> refused seat_may_be_kept [14.6]
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    collect the cards
+    gaming shift manager: require Ben to vacate the seat
+
 == no-bet coups do not count towards it [14.6]
 options seats=2
 patrons Ana Ben

@@ -145,7 +145,8 @@ def _announced(play: Play, event: e.ResultAnnounced) -> None:
 
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
-    end_round(play.layout, number=event.round, counts=not play.no_bet)
+    full = len(play.layout.idle_rounds) >= play.options.seats  # Mini Baccarat 14.6
+    end_round(play.layout, number=event.round, counts=full and not play.no_bet)
     if play.both_hands:
         play.both_hands = {who: left - 1 for who, left in play.both_hands.items() if left > 1}
     play.stage = BETWEEN

@@ -328,6 +328,40 @@ def test_replay_shows_a_round_as_it_unfolded_and_its_settlement(
         assert "Ben" not in told
 
 
+def test_the_last_rounds_are_shown(evening: Path, export: Path) -> None:
+    """Mini Baccarat 8.8(b): Banker's nine takes the hundred on Player in the second round."""
+    for address in (evening, export):
+        told = words(houseway("replay", str(address), "table/1", "--last", "1").stdout)
+        assert "Round 2: banker player 2h Kd banker 9c Ks" in told
+        assert "Ben player 100.00 lost 0.00" in told
+        assert "Ana" not in told
+        both = words(houseway("replay", str(address), "table/1", "--last", "9").stdout)
+        assert "Ana banker 100.00 won 95.00" in both
+        assert "Ben player 100.00 lost 0.00" in both
+        assert "table opened" not in both
+
+
+def test_a_recalled_round_that_was_altered_is_not_shown(altered: Path) -> None:
+    """The wager of the first round was given to another; the second is as it was written."""
+    for wanted in (("--round", "1"), ("--last", "2")):
+        done = houseway("replay", str(altered), "table/1", *wanted)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "its hash is not that of its content" in done.stderr
+
+
+@pytest.mark.parametrize("wanted", [("--last", "0"), ("--last", "2", "--round", "1")])
+def test_a_round_or_the_last_ones_are_asked_for(evening: Path, wanted: tuple[str, ...]) -> None:
+    done = houseway("replay", str(evening), "table/1", *wanted)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--round N or --last N" in done.stderr
+
+
+def test_a_table_without_a_round_says_so(evening: Path) -> None:
+    done = houseway("replay", str(evening), "table/2", "--last", "10")
+    assert done.returncode == 2
+    assert "no round was opened" in done.stderr
+
+
 def test_replay_of_a_table_shows_every_round(evening: Path) -> None:
     told = words(houseway("replay", str(evening), "table/1").stdout)
     assert "table opened" in told

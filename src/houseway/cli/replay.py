@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import groupby
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, NoReturn
 
 from cyclopts import Parameter
 from rich.markup import escape
 
-from houseway.cli.entries import CANNOT_READ, Told, printable, stream_at, tell_all, time_text
+from houseway.cli.entries import (
+    CANNOT_READ,
+    NoSuchStream,
+    Told,
+    hwlog_at,
+    printable,
+    stream_at,
+    tell_all,
+    time_text,
+)
 from houseway.cli.tell import console, print_round
 from houseway.games.events import Event, RoundOpened
 from houseway.records.settlement import RoundReport, rounds_told
-from houseway.store.chain import ChainCheck
-from houseway.store.log import Entry
+from houseway.store.chain import ChainCheck, slice_problems
+from houseway.store.log import Entry, Log
+from houseway.store.open import read_log
 from houseway.table.table import Table, evolve
+from houseway.table.vocabulary import TableOpened
 
 
 class CannotReplay(ValueError):
@@ -34,19 +46,30 @@ class Order(NamedTuple):
         return number == self.round or number in self.named
 
 
+class Chosen(NamedTuple):
+    """The events to be shown; `opening` leads to them where they are only part of a stream."""
+
+    entries: list[Entry]
+    opening: list[Entry]
+
+
 def replay(
     address: str,
     stream: str,
     *,
     number: Annotated[int | None, Parameter(name="--round")] = None,
+    last: int | None = None,
     step: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Show the rounds of a table as they unfolded, from a log or an exported file.
 
     Example: houseway replay floor.db table/1 --round 3 --step
 
-    The exit status is 0 when the events are as they were written, 1 when the chain of the stream
-    is broken, 2 when it cannot be read.
+    Example: houseway replay floor.db table/1 --last 10
+
+    One round, or the last ones, of a log are found by its index of rounds, however long it is; the
+    hashes of what is shown are checked. The exit status is 0 when the events are as they were
+    written, 1 when the chain is broken, 2 when it cannot be read.
 
     Parameters
     ----------
@@ -56,30 +79,89 @@ def replay(
         The table, such as table/1.
     number
         Only this round, with every later order that names it.
+    last
+        Only the last so many rounds.
     step
         Wait for Enter after each order, and say what the table awaits then.
     """
+    if (number is not None and last is not None) or (last is not None and last < 1):
+        print("--round N or --last N, and N from 1", file=sys.stderr)
+        return 2
     try:
-        entries = stream_at(address, stream)
-        if broken(entries):
+        chosen = _chosen(address, stream, number=number, last=last, step=step)
+        if _altered(chosen):
             return 1
-        orders = _orders(tell_all(entries))
-        rounds = _rounds(orders, number)
+        told = tell_all([*chosen.opening, *chosen.entries])
+        before, orders = told[: len(chosen.opening)], _orders(told[len(chosen.opening) :])
+        rounds = _rounds(orders, number=number, last=last)
     except (*CANNOT_READ, CannotReplay) as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
-    table = _play(orders, number, step=step)
-    for each in rounds:
-        print_round(each, table)
+    table = Table()
+    for each in before:
+        evolve(table, understood(each))
+    shown = None if number is None and last is None else {each.round for each in rounds}
+    _play(table, orders, shown, part=bool(before), step=step)
+    for report in rounds:
+        print_round(report, table)
     return 0
+
+
+def _chosen(
+    address: str, stream: str, *, number: int | None, last: int | None, step: bool
+) -> Chosen:
+    """By the index where there is one; to say what is awaited, the table is played whole."""
+    if step or hwlog_at(address) or (number is None and last is None):
+        return Chosen(stream_at(address, stream), [])
+    with closing(read_log(address)) as log:
+        opening = _opening(log, stream)
+        if number is not None:
+            return Chosen(log.recall(stream, number) or _no_round(log, stream, number), opening)
+        found = log.recall_last(stream, last or 1)
+        if not found:
+            raise CannotReplay("no round was opened")
+        return Chosen(found, opening)
+
+
+def _no_round(log: Log, stream: str, number: int) -> NoReturn:
+    newest = [understood(told) for told in tell_all(_newest(log, stream))]
+    opened = max((each.round for each in newest if isinstance(each, RoundOpened)), default=0)
+    raise CannotReplay(f"there is no round {number}; {opened} were opened")
+
+
+def _newest(log: Log, stream: str) -> list[Entry]:
+    return [*_opening(log, stream), *log.recall_last(stream, 1)]
+
+
+def _opening(log: Log, stream: str) -> list[Entry]:
+    """The events up to the one that opened the table, where its game is named."""
+    found: list[Entry] = []
+    while page := log.read(stream, after=len(found), limit=64):
+        for entry in page:
+            found.append(entry)
+            if entry.kind == TableOpened.__name__:
+                return found
+    if not found:
+        raise NoSuchStream(stream, sorted(log.heads()))
+    raise CannotReplay(f"{stream} is no table that was opened")
+
+
+def _altered(chosen: Chosen) -> bool:
+    """Of part of a stream, what is shown is checked; of a whole one, the whole chain."""
+    if not chosen.opening:
+        return broken(chosen.entries)
+    return _say(slice_problems([*chosen.opening, *chosen.entries]))
 
 
 def _orders(told: list[Told]) -> list[Order]:
     """The events by the order that led to them, each in its round."""
     orders: list[Order] = []
-    current = 0
+    current, version = 0, told[0].entry.version - 1 if told else 0
     for _, group in groupby(told, key=lambda each: each.entry.key):
         each = tuple(group)
+        if each[0].entry.version != version + 1:  # from here on, later orders of another round
+            current = 0
+        version = each[-1].entry.version
         events = [understood(one) for one in each]
         opened = [event.round for event in events if isinstance(event, RoundOpened)]
         current = opened[-1] if opened else current
@@ -95,27 +177,40 @@ def understood(told: Told) -> Event:
     return told.event
 
 
-def _rounds(orders: list[Order], number: int | None) -> list[RoundReport]:
-    rounds = rounds_told(understood(told) for order in orders for told in order.told)
-    chosen = [each for each in rounds if number is None or each.round == number]
-    if number is not None and not chosen:
+def _rounds(orders: list[Order], *, number: int | None, last: int | None) -> list[RoundReport]:
+    rounds = rounds_told(_reported(orders))
+    if number is None:
+        return rounds[-last:] if last else rounds
+    chosen = [each for each in rounds if each.round == number]
+    if not chosen:
         raise CannotReplay(f"there is no round {number}; {len(rounds)} were opened")
     return chosen
 
 
-def _play(orders: list[Order], number: int | None, *, step: bool) -> Table:
-    """Fold every event; tell those of the round that was asked for."""
-    table = Table()
+def _reported(orders: list[Order]) -> Iterator[Event]:
+    """The events of the rounds that are here from their opening on; what names others is left."""
+    opened: set[int] = set()
     for order in orders:
-        for told in order.told:
+        for event in map(understood, order.told):
+            if isinstance(event, RoundOpened):
+                opened.add(event.round)
+            if getattr(event, "round", order.round) in opened:
+                yield event
+
+
+def _play(
+    table: Table, orders: list[Order], shown: set[int] | None, *, part: bool, step: bool
+) -> None:
+    """Tell the orders of the rounds that were asked for; where all are there, fold every event."""
+    for order in orders:
+        for told in () if part else order.told:
             evolve(table, understood(told))
-        if number is not None and not order.concerns(number):
+        if shown is not None and not any(map(order.concerns, shown)):
             continue
         _print_order(order)
         if step:
             _print_awaited(table)
             step = _go_on()
-    return table
 
 
 def _print_order(order: Order) -> None:
@@ -154,6 +249,10 @@ def broken(entries: list[Entry]) -> bool:
     """What was altered is not played again; it can be looked at with `houseway log show`."""
     check = ChainCheck(contiguous=False)
     check.take(entries)
-    for problem in check.problems:
+    return _say(check.problems)
+
+
+def _say(problems: list[str]) -> bool:
+    for problem in problems:
         print(printable(problem), file=sys.stderr)
-    return bool(check.problems)
+    return bool(problems)

@@ -28,8 +28,10 @@ MOMENTS = {
     "tournament-mini-baccarat": "Ana wagers 25 on banker\n deal 8h 2c Kd 3h",
     "tournament-blackjack": "Ana wagers 10 on blackjack\n deal Ah Tc 6s\n"
     "end the interim settlement",
-    "tournament-canberra-poker": "Ana wagers 25 on ante",
-    "tournament-pai-gow": "Ana wagers 25 on hand in box 2",
+    "tournament-canberra-poker": "Ana wagers 10 on ante\n Ben wagers 10 on ante\n"
+    "the hands are dealt showing 4c\n Ana picks up the cards Ah Ad Kc 7s 2h",
+    "tournament-pai-gow": "Ana wagers 25 on hand in box 2\n Ben wagers 25 on hand in box 4\n"
+    "open the cup: 1-2-3\n Ana sets low 1-5 5-5 and high 4-6 4-4 in box 2",
 }
 
 
@@ -51,7 +53,10 @@ def test_a_table_shows_its_stakes_and_its_cards_and_nothing_inline(slug: str, ta
         dollars = wager.amount // 100
         assert f"{wager.patron}: ${dollars} on {wager.wager}{where}" in titles(root)
     lying = [card for hand in view.felt.hands for card in hand.cards]
-    assert len(root.findall(".//*[@class='hand']//*[@data-card]")) == len(lying)
+    faces = [each.get("data-card") or each.get("data-tile") for each in root.iter("g")]
+    assert [face for face in faces if face] == [card for card in lying if card != "??"]
+    backs = [each for each in titles(root) if each.endswith(" face down")]
+    assert len(backs) == lying.count("??")
     assert {each.name for each in view.felt.hands} <= plan_of(
         slug, view.options, tall=tall
     ).hands.keys()
@@ -67,6 +72,15 @@ def test_ids_are_there_once_and_every_reference_is_met(slug: str, tall: bool) ->
     ids = [each.get("id", "") for each in having(root, "id")]
     assert len(set(ids)) == len(ids)
     assert {each.get("href", "")[1:] for each in root.iter("use")} <= set(ids)
+
+
+def test_dice_lie_where_the_cup_was_opened() -> None:
+    """Tournament Pai Gow 8.4: the three dice are counted."""
+    told = titles(read(draw.table(moment("tournament-pai-gow"))))
+
+    assert [each for each in told if each.startswith("a die")] == [
+        "a die showing 1", "a die showing 2", "a die showing 3",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("slug", FOLDERS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from houseway.games.felt import Hand
 from houseway.service.draw import cards, tiles
 from houseway.service.draw.chips import lammer
@@ -23,32 +25,32 @@ def hands(lying: tuple[Hand, ...], plan: Plan, key: str) -> str:
 
 
 def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
-    """One hand. Each card has a key of its own, so that only a new one is seen to be dealt."""
-    place = plan.hands.get(seen.name if not split else f"{seen.name} {plan.split_as}")
-    place = place or HandPlace(*plan.spare, 120, 0.6)
-    size, step = _step(place, len(seen.cards))
-    draw = tiles.tile if place.tiles else cards.card
-    shown = [
-        at(
-            place.x + i * step,
-            place.y,
-            el("g", draw(code), class_=f"dealt after-{min(i + order, 9)}"),
-            scale=place.scale,
-        ).replace("<g ", f'<g id="{key}-{slug(seen.name)}-{i}-{slug(code)}" ', 1)
-        for i, code in enumerate(seen.cards)
-    ]
+    """One hand, with what is called of it; one without a place of its own has its name over it."""
+    own = plan.hands.get(f"{seen.name} {plan.split_as}" if split else seen.name)
+    place = own or HandPlace(*plan.spare, 120, 0.6)
+    (wide, high), step = _step(place, len(seen.cards))
+    middle = place.x + (step * max(0, len(seen.cards) - 1) + wide) / 2
     marker = plan.markers.get(seen.note)
-    middle = place.x + (step * max(0, len(seen.cards) - 1) + size[0]) / 2
     return el(
         "g",
-        *shown,
-        _called(seen, middle, place.y + size[1], place.width),
+        *_lying(seen, place, step, f"{key}-{slug(seen.name)}", order),
+        "" if own else text(place.x, place.y - 6, seen.name.upper(), "board-name"),
+        _called(seen, middle, place.y + high, place.width),
         lammer(*marker, "WIN", seen.note) if marker else "",
         class_="hand",
         data_hand=seen.name,
         role="img",
         aria_label=_said(seen),
     )
+
+
+def _lying(seen: Hand, place: HandPlace, step: float, key: str, order: int) -> Iterator[str]:
+    """The cards one by one. Each is keyed by place and face, so that only a new one is dealt."""
+    draw = tiles.tile if place.tiles else cards.card
+    for i, code in enumerate(seen.cards):
+        dealt = el("g", draw(code), class_=f"dealt after-{min(i + order, 9)}")
+        face = slug(code) or "down"
+        yield at(place.x + i * step, place.y, dealt, scale=place.scale, id=f"{key}-{i}-{face}")
 
 
 def _step(place: HandPlace, count: int) -> tuple[tuple[float, float], float]:

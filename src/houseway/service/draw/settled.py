@@ -42,6 +42,7 @@ def settlement(x: float, y: float, seen: SettlementSeen, *, scale: float = 1) ->
         data_clause="; ".join(seen.clauses),
         data_wager=seen.wager,
         data_box=seen.box or None,
+        role="img",
         tabindex=0,
     )
 

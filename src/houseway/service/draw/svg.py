@@ -57,12 +57,12 @@ def group(*inside: str, class_: str | None = None, **attributes: object) -> str:
     return el("g", *inside, class_=class_, **attributes)
 
 
-def at(x: float, y: float, *inside: str, scale: float = 1, class_: str | None = None) -> str:
+def at(x: float, y: float, *inside: str, scale: float = 1, **attributes: object) -> str:
     """A group moved to a place."""
     moved = f"translate({number(x)} {number(y)})"
     if scale != 1:
         moved += f" scale({scale:.3g})"
-    return el("g", *inside, class_=class_, transform=moved)
+    return el("g", *inside, **attributes, transform=moved)
 
 
 def rect(x: float, y: float, width: float, height: float, class_: str, rx: float = 0) -> str:

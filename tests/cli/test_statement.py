@@ -115,6 +115,12 @@ def test_json_of_one_patron_over_a_shift(floor: Path) -> None:
     assert [each["amount"] for each in told["transfers"]] == [25_00, 25_00, 25_00]
 
 
+def test_the_log_tells_a_count_in_chips(floor: Path) -> None:
+    done = houseway("log", "show", str(floor), "table/1")
+    counted = "chips 10 x $100, 20 x $25, 14 x $5, amount $1,570, expected $1,575"
+    assert counted in " ".join(done.stdout.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -20,6 +20,7 @@ from houseway.table.money_vocabulary import (
     TakeAwayChips,
 )
 from houseway.table.second_check import CheckCardsAfterGaming, owed
+from houseway.table.view import Viewer, view
 from houseway.table.vocabulary import CloseTable
 from tests.table.evening import Evening
 
@@ -220,6 +221,25 @@ def test_the_second_check_is_owed_from_closing_until_it_is_made(slug: str) -> No
     assert owed(evening.table) is None
     twice = evening.order(CheckCardsAfterGaming(), Role.DEALER)
     assert twice == Refused("checked_already", clause)
+
+
+def test_staff_see_on_a_closed_table_what_is_still_open_and_patrons_do_not() -> None:
+    """Mini Baccarat 2.5, shown until it is done; Casino War 2.4.3, a count that differs."""
+    mini, war = Evening("mini-baccarat"), Evening("casino-war")
+    mini.table.play.round = 1
+    mini.order(CloseTable())
+    war.order(FLOAT)
+    war.order(CloseTable((10, 20, 39), DORA))
+    assert alerts(mini) == [("the check after gaming is outstanding", mini.cite("2.5"))]
+    assert alerts(war) == [("the count at closing differs by -$5", war.cite("2.4.3"))]
+    assert alerts(mini, Role.PATRON) == alerts(war, Role.PATRON) == []
+    mini.order(CheckCardsAfterGaming(), Role.DEALER)
+    assert alerts(mini) == []
+
+
+def alerts(evening: Evening, role: Role = Role.DEALER) -> list[tuple[str, str | None]]:
+    seen = view(evening.table, "table/1", 1, Viewer(role))
+    return [(each.text, each.clause) for each in seen.alerts]
 
 
 def test_in_the_sets_of_2002_the_dealer_makes_it_in_person() -> None:

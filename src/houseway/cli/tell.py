@@ -29,7 +29,9 @@ MONEY = (
     "minimum",
     "maximum",
     "shortfall",
+    "expected",
 )
+_CHIPS = ("chips", "gave", "got")  # a denomination and how many, where it is a count of chips
 _HIDDEN = ("clause", "clauses", "settlement")
 _STYLE = {"won": "bold green", "lost": "red", "void": "yellow", "withdrawn": "yellow"}
 
@@ -131,6 +133,8 @@ def _fact(name: str, value: Any) -> str:
         return f"{e.RESULT_OF[type(value)]} (paid {paid}, returned {returned})"
     if name in MONEY and isinstance(value, int):
         return dollar_text(value)
+    if name in _CHIPS and isinstance(value[0], tuple):
+        return chips_text(value)
     if isinstance(value, tuple):
         return " ".join(str(each or "??") for each in value)
     if isinstance(value, dict):

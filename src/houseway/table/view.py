@@ -6,6 +6,7 @@ that has a field here. Which faces a viewer may know is the game's own answer (`
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from houseway.games.game import Awaits, Game
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+from houseway.table import second_check
 from houseway.table.life import clock, sign_lines
 from houseway.table.notifications import owed
 from houseway.table.people import not_here
@@ -313,7 +315,8 @@ def _notices(table: Table) -> tuple[Notice, ...]:
 
 
 def _alerts(table: Table) -> tuple[Notice, ...]:
-    """Notifications that are still to be sent, and corrections that wait for a second person."""
+    """Notifications still to be sent, corrections that wait for a second person, and what closing
+    left open: cards not checked again, a float that did not come out."""
     to_send = [
         Notice(each.about, f"{each.to} must be told of {each.about}", each.clause, each.due_us)
         for each in owed(table)
@@ -323,7 +326,17 @@ def _alerts(table: Table) -> tuple[Notice, ...]:
         for number, each in enumerate(table.corrections, start=1)
         if not each.outcome
     ]
-    return (*to_send, *waiting)
+    return (*to_send, *waiting, *_left_open(table))
+
+
+def _left_open(table: Table) -> Iterator[Notice]:
+    unchecked = second_check.owed(table)
+    if unchecked:
+        yield Notice("second check", "the check after gaming is outstanding", unchecked)
+    if table.money.difference:
+        amount = dollar_text(table.money.difference)
+        clause = table.game.table.money.float_tray
+        yield Notice("float", f"the count at closing differs by {amount}", clause)
 
 
 def _text(text: str, minimum: int) -> str:

@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         dependencies={"floor": Provide(_floor, sync_to_thread=False)},
         before_send=[add_headers],
-        middleware=[DefineMiddleware(Recognise, exclude=["^/static/", "z$"])],
+        middleware=[DefineMiddleware(Recognise, exclude=["^/static/", "^/healthz$", "^/readyz$"])],
         csrf_config=CSRFConfig(
             secret=settings.secret(),
             cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",
@@ -76,7 +76,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor = Floor(app.state.settings, app.state.pages)
     app.state.floor = floor
     floor.hub.start()
-    await floor.dealing.start()
+    floor.dealing.start()
     playing = asyncio.create_task(keep_playing(floor)) if app.state.settings.demo else None
     try:
         yield

@@ -1,7 +1,6 @@
 """The house at the virtual tables of this process: it brings the facts that they await.
 
-A table is looked at after every order given here. Another process looks after its own orders; where
-both bring the same fact, it has the same key and is done once.
+A table is looked at after every order. Of several processes on one log, the one that leads deals.
 """
 
 from __future__ import annotations
@@ -30,11 +29,15 @@ class Dealing:
         self._again: dict[str, bool] = {}  # tables being dealt at; whether to look once more
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Begin on the running loop, where the log stands."""
         self._loop = asyncio.get_running_loop()
-        for table in await self._floor.blocking(self._floor.tables):
-            self._wake(f"table/{table}")
+        self.wake_all()
+
+    def wake_all(self) -> None:
+        """Look at every table; from any thread."""
+        for stream in self._floor.log.heads():
+            self.told(stream, 0, ())
 
     async def stop(self) -> None:
         self._loop = None
@@ -44,6 +47,8 @@ class Dealing:
 
     def told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
         """A table has moved on; from any thread."""
+        if not (self._floor.leads and stream.startswith("table/")):
+            return
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, stream)
 

@@ -63,6 +63,8 @@ async def _play(floor: Floor, table: str) -> None:
     low, high = PACE_SECONDS
     while True:
         await asyncio.sleep(low + pick((high - low) * 1_000) / 1_000)
+        if not floor.leads:
+            continue
         try:
             await _one_order(floor, table)
         except Exception:

@@ -58,6 +58,7 @@ class Floor:
         self.now_us = now
         self.log = open_log(settings.log_address)
         self.runner = Runner(self.log, now)
+        self.leads = not settings.shared  # whether this process deals at virtual tables
         self.house = House(self.runner, settings.path / "secrets")
         self.desk = Desk(
             self.log, open_database(settings.log_address, settings.path), settings, now
@@ -77,6 +78,12 @@ class Floor:
 
     async def order(self, table: str, order: Order) -> Answer:
         return await self.blocking(self.runner.order, stream_of(table), order)
+
+    def take_the_lead(self) -> None:
+        """From now on this process deals; it counts the secrets' numbers from the log."""
+        self.house = House(self.runner, self.settings.path / "secrets")
+        self.leads = True
+        self.dealing.wake_all()
 
     # Seeing
 

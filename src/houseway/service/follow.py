@@ -1,10 +1,14 @@
-"""What other processes append to a shared log: heard at once by LISTEN, looked for in any case."""
+"""What other processes append to a shared log: heard at once by LISTEN, looked for in any case.
+
+The process whose connection holds the advisory lock leads: it alone deals at virtual tables, so
+that one count of the secret's numbers is kept. When it goes, another takes its place.
+"""
 
 from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 
@@ -14,28 +18,42 @@ from houseway.store.postgres import CHANNEL
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
+LEADS = 7_468_271  # the number of the lock; any other would do
 _logger = logging.getLogger("houseway.service")
 
 
 def follow(floor: Floor, stop: threading.Event) -> None:
-    """Tell the hub of every change until told to stop; a lost connection is made anew."""
+    """Tell of every change until told to stop; a lost connection is made anew."""
     seen: dict[str, int] = {}
     while not stop.is_set():
         try:
             with psycopg.connect(floor.settings.log_address, autocommit=True) as db:
                 db.execute(f"LISTEN {CHANNEL}")
                 while not stop.is_set():
+                    _lead(floor, db)
                     _listen(floor, db)
                     _compare(floor, seen)
         except (psycopg.Error, LogError) as lost:
-            _logger.warning("the log is not heard: %s", lost)
-            stop.wait(floor.settings.poll_seconds)
+            if not stop.is_set():
+                _logger.warning("the log is not heard: %s", lost)
+                stop.wait(floor.settings.poll_seconds)
+        finally:
+            floor.leads = False
 
 
-def _listen(floor: Floor, db: psycopg.Connection[tuple[object, ...]]) -> None:
+def _lead(floor: Floor, db: psycopg.Connection[Any]) -> None:
+    """Take the lead if nobody has it."""
+    if floor.leads:
+        return
+    for (taken,) in db.execute("SELECT pg_try_advisory_lock(%s)", (LEADS,)):
+        if taken:
+            floor.take_the_lead()
+
+
+def _listen(floor: Floor, db: psycopg.Connection[Any]) -> None:
     for note in db.notifies(timeout=floor.settings.poll_seconds):
         stream, _, version = note.payload.rpartition(" ")
-        floor.hub.told(stream, int(version), ())
+        _tell(floor, stream, int(version))
 
 
 def _compare(floor: Floor, seen: dict[str, int]) -> None:
@@ -43,4 +61,9 @@ def _compare(floor: Floor, seen: dict[str, int]) -> None:
     for stream, head in floor.log.heads().items():
         if seen.get(stream) != head.version:
             seen[stream] = head.version
-            floor.hub.told(stream, head.version, ())
+            _tell(floor, stream, head.version)
+
+
+def _tell(floor: Floor, stream: str, version: int) -> None:
+    floor.hub.told(stream, version, ())
+    floor.dealing.told(stream, version, ())

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
-MOST_STREAMS = 24  # of one session, or of everybody without one from this process
+MOST_OF_A_SESSION = 24  # streams
+MOST_OF_NOBODY = 200  # streams of all who have not signed in, such as wall screens
 
 
 class Watcher:
@@ -131,7 +132,7 @@ class Hub:
     @contextmanager
     def watching(self, streams: frozenset[str], session: Session | None) -> Iterator[Watcher]:
         who = session.id if session else ""
-        if self._open[who] >= MOST_STREAMS:
+        if self._open[who] >= (MOST_OF_A_SESSION if who else MOST_OF_NOBODY):
             raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", "too many open streams")
         watcher = Watcher(streams, session)
         self._open[who] += 1

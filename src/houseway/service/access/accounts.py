@@ -40,7 +40,9 @@ class Account(Struct, frozen=True):
         """As whom a table is seen; without an office there, as somebody who walks past."""
         if self.role is None:
             return Viewer(Role.PATRON)
-        return Viewer(self.role, self.name if self.role == Role.PATRON else "")
+        if self.role == Role.PATRON:
+            return Viewer(self.role, patron=self.name)
+        return Viewer(self.role, name=self.name)
 
     def assigned_to(self, table: str) -> bool:
         return not self.tables or table in self.tables

@@ -13,7 +13,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from litestar.types import Guard
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
-from houseway.service.access.sessions import Session
+from houseway.service.access.sessions import Session, Sessions, hash_of
 from houseway.service.errors import Wrong, not_signed_in
 from houseway.service.settings import Settings
 
@@ -45,10 +45,13 @@ class Recognise(AbstractAuthenticationMiddleware):
     async def authenticate_request(self, connection: Connection) -> AuthenticationResult:
         floor = connection.app.state.floor
         token = connection.cookies.get(cookie_name(floor.settings), "")
-        session: Session | None = None
-        if token:
-            session = await asyncio.to_thread(floor.desk.sessions.of_token, token)
+        session = await _session(floor.desk.sessions, token) if token else None
         return AuthenticationResult(user=session.account if session else None, auth=session)
+
+
+async def _session(sessions: Sessions, token: str) -> Session | None:
+    kept = sessions.remembered(hash_of(token))
+    return kept.session if kept else await asyncio.to_thread(sessions.of_token, token)
 
 
 def account_of(connection: Connection) -> Account:

@@ -30,7 +30,9 @@ class Session(Struct, frozen=True):
     ends_us: int
 
 
-class _Kept(NamedTuple):
+class Kept(NamedTuple):
+    """An answer about a session, and when it was given."""
+
     session: Session | None
     at_us: int
 
@@ -51,7 +53,7 @@ class Sessions:
     ) -> None:
         self._database, self._accounts = database, accounts
         self._settings, self._now_us = settings, now_us
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[str, Kept] = {}
         self._lock = threading.Lock()
         self.ended: list[Callable[[], None]] = []
 
@@ -68,17 +70,22 @@ class Sessions:
     def of_token(self, token: str) -> Session | None:
         return self.current(hash_of(token))
 
+    def remembered(self, session: str) -> Kept | None:
+        """What was answered within the last second; asks nobody, so it never waits."""
+        kept = self._kept.get(session)
+        return kept if kept and 0 <= self._now_us() - kept.at_us < KEPT_US else None
+
     def current(self, session: str) -> Session | None:
         """The session, if it has neither ended nor been left alone for too long."""
-        now = self._now_us()
-        kept = self._kept.get(session)
-        if kept and 0 <= now - kept.at_us < KEPT_US:
+        kept = self.remembered(session)
+        if kept:
             return kept.session
+        now = self._now_us()
         found = self._looked_up(session, now)
         with self._lock:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[session] = _Kept(found, now)
+            self._kept[session] = Kept(found, now)
         return found
 
     def _looked_up(self, session: str, now: int) -> Session | None:

@@ -1,0 +1,136 @@
+"""Pages: what a person at a browser gets, also when something is wrong, and nothing unescaped."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from houseway.service import pages
+from houseway.service.app import create_app
+from houseway.service.fragments import Fragment
+from houseway.service.live import MOST_OF_A_SESSION, Hub
+from houseway.service.render import clause_address, environment
+from houseway.service.settings import Settings
+from tests.service.conftest import House
+
+HTML = {"accept": "text/html"}
+TEMPLATES = Path(pages.__file__).parent.parent / "templates"
+
+
+def test_whoever_has_not_signed_in_is_led_to_the_door_and_back(house: House) -> None:
+    answer = house.browser().get("/me", headers=HTML, follow_redirects=False)
+    assert answer.status_code == 302
+    assert answer.headers["location"] == "/sign-in?then=/me"
+
+
+def test_the_list_of_tables_is_live(house: House) -> None:
+    house.open_table("7")
+    text = house.as_("Eli").get("/", headers=HTML).text
+    assert 'sse-connect="/events?topics=tables"' in text
+    assert 'sse-swap="tables"' in text
+    assert '<a href="/tables/7">7</a>' in text
+
+
+def test_a_table_shows_its_next_step_with_a_clause_that_can_be_followed(house: House) -> None:
+    house.open_table()
+    text = house.as_("Eli").get("/tables/1", headers=HTML).text
+    assert re.search(r'href="/rules/mini-baccarat/[^"]+">Mini Baccarat ', text)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/tables/99", 404), ("/nowhere", 404), ("/people", 403)]
+)
+def test_what_is_wrong_is_said_on_a_page_to_a_person(house: House, path: str, status: int) -> None:
+    answer = house.as_("Eli").get(path, headers=HTML)
+    assert answer.status_code == status
+    assert answer.headers["content-type"].startswith("text/html")
+    assert f"{status} " in answer.text
+
+
+def test_the_same_is_a_problem_to_a_program(house: House) -> None:
+    answer = house.as_("Eli").get("/people", headers={**HTML, "hx-request": "true"})
+    assert answer.json()["code"] == "office_may_not"
+
+
+def test_what_somebody_typed_is_never_markup(house: House) -> None:
+    client = house.browser()
+    hostile = '"><script>alert(1)</script>'
+    client.get("/sign-in")
+    data = {"name": hostile, "password": "x", "then": hostile}
+    text = client.send("POST", "/sign-in", data=data).text
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;" in text
+    assert "<script>alert" not in house.as_("Eli").get(f"/tables/{hostile}", headers=HTML).text
+
+
+def test_no_template_has_script_or_style_inside() -> None:
+    """The content policy would refuse it, and the page would be broken."""
+    found = sorted(TEMPLATES.rglob("*.html"))
+    assert found
+    for path in found:
+        text = path.read_text()
+        assert not re.search(r"<script(?![^>]*\bsrc=)", text), path
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text), path
+
+
+def test_a_static_file_may_be_kept_because_its_address_changes_with_it(house: House) -> None:
+    client = house.browser()
+    addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get("/sign-in").text)
+    assert len(addresses) >= 6
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+        assert re.search(r"\?v=[0-9a-f]{12}$", address)
+
+
+def test_a_clause_leads_to_its_place_in_the_rulebook() -> None:
+    assert clause_address("Mini Baccarat 8.8(b)") == "/rules/mini-baccarat/8.8%28b%29"
+    assert clause_address("No Such Game 1.1") == "/rules"
+
+
+def test_two_consoles_cannot_have_one_fragment(monkeypatch: pytest.MonkeyPatch) -> None:
+    from houseway.service.pages import door
+
+    monkeypatch.setattr(door, "FRAGMENTS", [Fragment("tables", "x.html")], raising=False)
+    with pytest.raises(pages.TwoOfAName, match="tables"):
+        pages.load()
+
+
+def test_a_name_that_a_template_misspells_is_an_error() -> None:
+    from jinja2 import UndefinedError
+
+    with pytest.raises(UndefinedError):
+        environment().from_string("{{ veiw.round }}").render()
+
+
+def test_one_session_opens_only_so_many_streams(house: House) -> None:
+    from contextlib import ExitStack
+
+    from houseway.service.errors import Wrong
+
+    client = house.as_("Ana")
+    session = house.floor.desk.sessions.of_token(client.http.cookies["__Host-houseway"])
+    hub: Hub = house.floor.hub
+    with ExitStack() as stack:
+        for _ in range(MOST_OF_A_SESSION):
+            stack.enter_context(hub.watching(frozenset({"table/1"}), session))
+        with pytest.raises(Wrong, match="too many"):
+            stack.enter_context(hub.watching(frozenset({"table/1"}), session))
+    assert hub.watchers == 0
+
+
+def test_without_tls_cookies_can_be_plain(tmp_path: Path) -> None:
+    """For a trial in a network without certificates: no prefix, and no promise of a secure line."""
+    app = create_app(Settings(folder=str(tmp_path), secure_cookies=False))
+    csrf = app.csrf_config
+    assert csrf is not None
+    assert (csrf.cookie_name, csrf.cookie_secure) == ("csrf", False)
+
+
+def test_secrets_of_the_house_are_readable_by_their_owner_alone(house: House) -> None:
+    for name in ("cookie.secret", "access.db"):
+        path = Path(house.floor.settings.folder) / name
+        assert path.stat().st_mode & 0o077 == 0, name

@@ -1,0 +1,98 @@
+"""Several processes on one log: two servers on PostgreSQL, the same people, the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from houseway.games import commands as c
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.settings import Settings
+from houseway.table.vocabulary import OpenTable
+from tests.service.server import Serving, serving, stream
+from tests.service.test_live import TABLE, furnish, refuse, token_of
+from tests.store.postgres import Server, running
+
+Both = tuple[Serving, Serving]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    settings = Settings(
+        folder=str(tmp_path_factory.mktemp("shared")),
+        database=postgres.new_database("shared"),
+        heartbeat_seconds=0.2,
+        poll_seconds=0.2,
+    )
+    with serving(settings) as one, serving(settings) as other:
+        furnish(one.floor)
+        yield one, other
+
+
+def test_an_order_here_is_seen_there(both: Both) -> None:
+    here, there = both
+    with stream(there.url, "/api/events?tables=1", token_of(here.floor)) as live:
+        first = live.next()
+        assert first is not None
+        refuse(here.floor, 1)
+        told = live.next()
+    assert told is not None
+    assert [each["version"] for each in told.json["since"]] == [first.json["version"] + 1]
+
+
+def test_a_session_is_good_everywhere_and_its_end_too(both: Both) -> None:
+    here, there = both
+    token = token_of(here.floor, "Ana")
+    with stream(there.url, "/api/events?tables=1", token) as live:
+        assert live.next() is not None
+        here.floor.desk.sessions.revoke_all("Ana")
+        assert live.next() is None
+    headers = {"cookie": f"__Host-houseway={token}"}
+    assert httpx.get(f"{here.url}/api/session", headers=headers).status_code == 401
+
+
+def test_one_of_them_deals_at_virtual_tables(both: Both) -> None:
+    """Whoever takes the order, the facts come from the one that leads, each once."""
+    here, there = both
+    opened = Order(OpenTable("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "open")
+    with stream(here.url, "/api/events?tables=1", token_of(here.floor)) as live:
+        live.next()
+        leader = here if here.floor.leads else there
+        follower = there if leader is here else here
+        follower.floor.runner.order("table/virtual", opened)
+    with stream(follower.url, "/api/events?tables=virtual", token_of(here.floor)) as live:
+        kinds = list[str]()
+        while "SeedCommitted" not in kinds:
+            told = live.next()
+            assert told is not None
+            kinds = [each.kind for each in follower.floor.log.read("table/virtual")]
+    assert (here.floor.leads, there.floor.leads).count(True) == 1
+    assert kinds.count("SeedCommitted") == 1
+
+
+def test_the_same_key_at_both_is_done_once(both: Both) -> None:
+    here, there = both
+    before = here.floor.runner.version(TABLE)
+    order = Order(c.OpenBetting(), Role.PATRON, "Ana", "the same key")
+    answers = [each.floor.runner.order(TABLE, order) for each in (here, there)]
+    assert [each.receipt.replayed for each in answers] == [False, True]
+    assert there.floor.log.heads()[TABLE].version == max(before + 1, answers[0].receipt.version)
+
+
+def test_several_workers_need_a_log_that_can_be_shared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from houseway.cli.serve import serve
+
+    assert serve(workers=2, folder=tmp_path) == 2
+    assert "postgresql://" in capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -160,6 +161,25 @@ def test_each_card_has_a_key_of_its_place_and_face() -> None:
 
     ids = {each.get("id") for each in having(root, "id")}
     assert {"t1-wide-banker-0-8h", "t1-wide-banker-1-9d", "t1-wide-player-0-2c"} <= ids
+
+
+def test_the_index_of_every_card_shows_however_many_there_are() -> None:
+    """Seven cards in a blackjack box: each is at least half clear of the next."""
+    view = moment("tournament-blackjack")
+    hand = Hand("box 1", ("2c", "2d", "2h", "2s", "3c", "3d", "3h"), 1)
+    root = read(draw.table(replace(view, felt=Felt((hand,)))))
+
+    moved = [
+        re.findall(r"[-\d.]+", each.get("transform", ""))
+        for each in having(root, "id")
+        if each.get("id", "").startswith("t1-wide-box-1-")
+    ]
+    lefts = [float(left) for left, _, _ in moved]
+    wide = 64 * float(moved[0][2])
+    place = plan_of("tournament-blackjack", view.options).hands["box 1"]
+    assert len(lefts) == 7
+    assert min(b - a for a, b in pairwise(lefts)) >= wide / 2 - 0.2
+    assert lefts[-1] + wide <= place.x + place.width + 0.2
 
 
 def test_a_hand_without_a_place_of_its_own_is_still_drawn() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from houseway.games.felt import Hand
 from houseway.service.draw import cards, tiles
@@ -11,6 +12,7 @@ from houseway.service.draw.plan import HandPlace, Plan
 from houseway.service.draw.svg import at, el, rect, slug, text, title
 
 _GAP = 5
+_SHOWS = 0.5  # how much of a card must show beside the next one: its index
 _LETTER = 7.2
 _LEAST = 110  # a board may be this wide whatever the room
 
@@ -28,14 +30,14 @@ def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
     """One hand, with what is called of it; one without a place of its own has its name over it."""
     own = plan.hands.get(f"{seen.name} {plan.split_as}" if split else seen.name)
     place = own or HandPlace(*plan.spare, 120, 0.6)
-    (wide, high), step = _step(place, len(seen.cards))
-    middle = place.x + (step * max(0, len(seen.cards) - 1) + wide) / 2
+    fan = _fan(place, len(seen.cards))
+    middle = place.x + (fan.step * max(0, len(seen.cards) - 1) + fan.wide) / 2
     marker = plan.markers.get(seen.note)
     return el(
         "g",
-        *_lying(seen, place, step, f"{key}-{slug(seen.name)}", order),
+        *_lying(seen, place, fan, f"{key}-{slug(seen.name)}", order),
         "" if own else text(place.x, place.y - 6, seen.name.upper(), "board-name"),
-        _called(seen, middle, place.y + high, place.width),
+        _called(seen, middle, place.y + fan.high, place.width),
         lammer(*marker, "WIN", seen.note) if marker else "",
         class_="hand",
         data_hand=seen.name,
@@ -44,25 +46,33 @@ def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
     )
 
 
-def _lying(seen: Hand, place: HandPlace, step: float, key: str, order: int) -> Iterator[str]:
+def _lying(seen: Hand, place: HandPlace, fan: _Fan, key: str, order: int) -> Iterator[str]:
     """The cards one by one. Each is keyed by place and face, so that only a new one is dealt."""
     draw = tiles.tile if place.tiles else cards.card
     for i, code in enumerate(seen.cards):
         dealt = el("g", draw(code), class_=f"dealt after-{min(i + order, 9)}")
         face = slug(code) or "down"
-        yield at(place.x + i * step, place.y, dealt, scale=place.scale, id=f"{key}-{i}-{face}")
+        yield at(place.x + i * fan.step, place.y, dealt, scale=fan.scale, id=f"{key}-{i}-{face}")
 
 
-def _step(place: HandPlace, count: int) -> tuple[tuple[float, float], float]:
-    """How large a card is here, and how far the next one lies from it."""
-    wide, high = (
-        (tiles.WIDTH, tiles.HEIGHT) if place.tiles else (cards.WIDTH, cards.HEIGHT)
-    )  # fmt: skip
-    size = wide * place.scale, high * place.scale
-    step = size[0] + _GAP * place.scale
-    if count > 1:
-        step = min(step, (place.width - size[0]) / (count - 1))
-    return size, step
+class _Fan(NamedTuple):
+    """How cards lie in their place: how large each is, and how far the next one lies from it."""
+
+    scale: float
+    wide: float
+    high: float
+    step: float
+
+
+def _fan(place: HandPlace, count: int) -> _Fan:
+    """Side by side where there is room; else overlapping, and smaller before an index hides."""
+    wide, high = (tiles.WIDTH, tiles.HEIGHT) if place.tiles else (cards.WIDTH, cards.HEIGHT)
+    more = max(0, count - 1)
+    scale = min(place.scale, place.width / (wide * (1 + _SHOWS * more)))
+    step = (wide + _GAP) * scale
+    if more:
+        step = min(step, (place.width - wide * scale) / more)
+    return _Fan(scale, wide * scale, high * scale, step)
 
 
 def _called(seen: Hand, x: float, y: float, room: float) -> str:

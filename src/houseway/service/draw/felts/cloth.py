@@ -28,11 +28,12 @@ def cloth(*printed: str, size: tuple[int, int], tall: bool, bowed: bool = True) 
     """The table with what is printed on it."""
     width, height = size
     if bowed and not tall:
-        light = el("path", d=BOWED, fill="url(#hw-light-wide)")
+        light = el("path", d=BOWED, fill="url(#hw-light-wide)", class_="rail")
         shapes = path(BOWED, "baize") + light + path(BOWED_LINE, "gold-line")
     else:
+        shape = "tall" if tall else "wide"
         sides: dict[str, object] = {"x": 16, "y": 16, "width": width - 32, "height": height - 32}
-        light = el("rect", **sides, rx=44, fill=f"url(#hw-light-{'tall' if tall else 'wide'})")
+        light = el("rect", **sides, rx=44, fill=f"url(#hw-light-{shape})", class_="rail")
         shapes = rect(16, 16, width - 32, height - 32, "baize", rx=44) + light
         shapes += rect(28, 28, width - 56, height - 56, "gold-line", rx=34)
     return el("g", shapes, *printed, class_="cloth")

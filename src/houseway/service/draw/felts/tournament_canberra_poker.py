@@ -22,7 +22,7 @@ from houseway.service.draw.svg import rect, text
 
 # A box, from its top left corner.
 BOX = (156, 246)
-CARDS = (8, 8, 140)
+CARDS, CARD_SCALE = (8, 16, 140), 0.73  # five cards, every index in sight
 BET_SPOT = (86, 100, 62, 56)
 ANTE_AT, ANTE_RADIUS = (44, 128), 26
 NAME_AT = 190
@@ -47,12 +47,12 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
                  cell.at(x + w / 2, y + h / 2), scale=cell.scale),
         ]  # fmt: skip
         printed += [
-            cell_frame(cell, *CARDS, 0.9),
+            cell_frame(cell, *CARDS, CARD_SCALE),
             word(cell, ANTE_AT[0], y + h + 18, "ANTE"),
             word(cell, x + w / 2, y + h + 18, "BET"),
             box_number(cell, ANTE_AT[0], ANTE_AT[1] + 5),
         ]
-        hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=0.9)
+        hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=CARD_SCALE)
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     left, top = DEALER_AT[tall]
     hands[DEALER] = HandPlace(left, top, HAND, MAIN)

@@ -90,3 +90,21 @@ def test_what_cannot_be_sealed_is_said_and_makes_nothing(tmp_path: Path) -> None
     assert done.returncode == 2
     assert "there is no log at" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_timer_seals_only_when_a_seal_is_due(tmp_path: Path) -> None:
+    floor, key = tmp_path / "floor.db", tmp_path / "house.key"
+    with closing(SqliteLog(floor)) as log:
+        fill(log)
+    timer = ("seal", floor, "--key", key, "--every", 60)
+    first = houseway(*timer, "--json")
+    assert (first.returncode, json.loads(first.stdout)["number"]) == (0, 1)
+    with closing(SqliteLog(floor)) as log:
+        log.append([append("table/9", 0, "more", b"card")])
+        again = houseway(*timer)  # the house has the log open: a timer only looks
+        assert (again.returncode, again.stdout) == (0, "No seal is due.\n")
+    assert json.loads(houseway(*timer, "--json").stdout) == {"number": None}
+    with closing(SqliteLog(floor)) as log:
+        assert len(log.read("seals")) == 1
+    wrong = houseway("seal", floor, "--key", key, "--every", 0)
+    assert (wrong.returncode, wrong.stderr) == (2, "--every takes minutes, from 1\n")

@@ -3,6 +3,7 @@
 Both verbs take `--json`. The keys, which stay as they are:
 
     seal ADDRESS           number, at_us, key, streams, receipt, public
+                           number alone, null, where --every found none due
     seal verify ADDRESS    seals, last, unsealed, events, streams, problems
                            last: number, at_us, actor, key; null if there is none
 """
@@ -24,6 +25,7 @@ from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.store import seals
 from houseway.store.log import Entry, Head, Log, LogError, Verified
 from houseway.store.open import open_log, read_log
+from houseway.store.sealing import due, unsealed
 
 app = App(
     name="seal",
@@ -52,15 +54,26 @@ def make(
     change_key: Annotated[
         bool, Parameter(help="The last seal had another key, knowingly.")
     ] = False,
+    every: Annotated[
+        int | None,
+        Parameter(help="Only if the last seal is so many minutes old and something came since."),
+    ] = None,
     as_data: Json = False,
 ) -> int:
-    """Seal a log. The exit status is 0, or 2 when it cannot be done."""
+    """Seal a log. The exit status is 0, or 2 when it cannot be done.
+
+    With `--every 60` a timer may call it as often as it likes: where no seal is due, none is made.
+    """
+    if every is not None and every < 1:
+        return _cannot(ValueError("--every takes minutes, from 1"))
+    at_us = time.time_ns() // 1_000
     try:
+        if every is not None and not _due(address, at_us, every):
+            return _not_due(as_data)
         read_log(address).close()  # where there is no log, none is made
         new = not key.exists()
         private = seals.open_key(key)
         with closing(open_log(address)) as log:
-            at_us = time.time_ns() // 1_000
             receipt = seals.seal(log, private, at_us, actor=actor, change_key=change_key)
             made = seals.decode(log.read(seals.STREAM, after=receipt.version - 1)[0])
     except (LogError, OSError) as wrong:
@@ -76,6 +89,20 @@ def make(
         print(f"A new key was made: {key}. Give {public} to whoever is to verify.")
     print(f"Seal {made.number} over {len(made.heads)} streams, key {made.key}.")
     print(f"Receipt: {receipt.head}")
+    return 0
+
+
+def _due(address: str, at_us: int, every_minutes: int) -> bool:
+    """Looked at by a reader, so that the house may have the log open."""
+    with closing(read_log(address)) as log:
+        return due(seals.last_seal(log), log.heads(), at_us, every_minutes=every_minutes)
+
+
+def _not_due(as_data: bool) -> int:
+    if as_data:
+        _print_json(number=None)
+    else:
+        print("No seal is due.")
     return 0
 
 
@@ -142,12 +169,10 @@ def _against(
     problems = [*chain.problems, *seals.verify_seals(source, *keys, receipts=receipts)]
     entries = seals.seals_of(source)
     last = _last(entries)
-    sealed = {stream: head.version for stream, head in last.heads.items()} if last else {}
-    since = sum(max(0, head.version - sealed.get(stream, 0)) for stream, head in heads.items())
     return Checked(
         seals=len(entries),
         last={name: getattr(last, name) for name in _OF_LAST} if last else None,
-        unsealed=since - 1 if last else since,  # a seal does not list itself
+        unsealed=unsealed(last, heads),
         events=chain.events,
         streams=chain.streams,
         problems=problems,

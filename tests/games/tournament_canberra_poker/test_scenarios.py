@@ -454,6 +454,19 @@ patrons Ana Ben
     -> refused bet_comes_later [7.1]
     Ana wagers 10 on ante
 
+== a box is its patron's from round to round, until the patron goes [4.3]
+patrons Ana Ben
+    Ana wagers 25 on ante in box 2
+    Ana withdraws ante in box 2
+    Ben wagers 25 on ante in box 2
+    -> refused box_taken [4.3]
+    Ana wagers 25 on ante in box 3
+    -> refused one_box_per_patron [4.3]
+    Ana leaves
+    Ben wagers 25 on ante in box 2
+    Chen wagers 25 on ante
+    Chen withdraws ante in box 1
+
 == one patron to a box, one box to a patron [4.3]
     Ana wagers 10 on ante in box 3
     Ben wagers 10 on ante in box 3

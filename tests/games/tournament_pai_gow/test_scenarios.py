@@ -427,6 +427,25 @@ WAGERS = """
     reveal the house hand 2-2 5-6 3-6 1-4
 => Ana hand in box 2 won 25
 
+== a box is its patron's from round to round, until the patron goes [terms: Box]
+patrons Ana Ben
+    Ana wagers 25 on hand in box 2
+    Ana withdraws hand in box 2
+    Ben wagers 25 on hand in box 2
+    -> refused box_taken [terms: Box]
+    Ana wagers 25 on hand in box 3
+    -> refused not_your_box [terms: Box]
+    Ben wagers 25 on hand in box 3
+    Ana leaves
+    Ben withdraws hand in box 3
+    Chen wagers 25 on hand in box 2
+    director: log a breach by Chen: a device
+    director: exclude Chen
+    Ben leaves
+    Dora wagers 25 on hand in box 2
+    -> refused box_taken [terms: Box]
+    Dora wagers 25 on hand in box 3
+
 == before it a wager may be changed or taken back [7.4]
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
@@ -437,7 +456,7 @@ patrons Ana=100 Ben=100
     Ben withdraws hand in box 3
     no more bets
     -> refused wager_outstanding [7.1]
-    Ben wagers 10 on hand in box 4
+    Ben wagers 10 on hand in box 3
     open the cup: 1-2-3
     Ben concedes
     Ana sets low 1-5 5-5 and high 4-6 4-4

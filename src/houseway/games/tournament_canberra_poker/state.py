@@ -41,7 +41,7 @@ class Play:
     notices: set[str] = field(default_factory=set)
     stage: str = BETWEEN
     round: int = 0
-    boxes: dict[str, int] = field(default_factory=dict)  # patron to the box last used
+    boxes: dict[str, int] = field(default_factory=dict)  # patron to the box kept
     no_ante: set[str] = field(default_factory=set)  # who sits this round out
     hands: dict[str, list[Card | None]] = field(default_factory=dict)
     shown: Card | None = None  # the dealer's card that lies face up
@@ -99,6 +99,17 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
 def _placed(play: Play, event: e.WagerPlaced) -> None:
     layout.EVOLVE[e.WagerPlaced](play, event)
     play.boxes[event.patron] = event.box
+
+
+def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
+    layout.EVOLVE[type(event)](play, event)
+    _free_boxes(play)
+
+
+def _free_boxes(play: Play) -> None:
+    """A box is kept by whoever is at the table or has an ante in it."""
+    here = play.layout.idle_rounds.keys() | set(play.antes().values())
+    play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
 
 
 def _no_ante(play: Play, event: v.NoAnteConfirmed) -> None:
@@ -161,6 +172,7 @@ def _announced(play: Play, event: e.ResultAnnounced) -> None:
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
     end_round(play.layout, number=event.round, counts=bool(play.layout.settlements))
+    _free_boxes(play)
     play.stage = BETWEEN
 
 
@@ -244,6 +256,8 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **house.EVOLVE,
     e.BettingOpened: _opened,
     e.WagerPlaced: _placed,
+    e.PatronLeft: _gone,
+    e.PatronExcluded: _gone,
     v.NoAnteConfirmed: _no_ante,
     v.OnlyFoldAdvised: _only_logged,
     e.BettingClosed: _closed,

@@ -19,7 +19,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     """Accept or refuse an ante, in the order of sections 4 and 3.
 
-    A box that is not named is the patron's last one, or else the first that is free.
+    A box that is not named is the patron's own, or else the first that is free.
     """
     patron, amount = command.patron, command.amount
     refused = _not_offered(command.wager) or _locked(play) or _one_box(play, patron)
@@ -27,7 +27,7 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
         return refused
     box = command.box or _free_box(play, patron)
     refused = (
-        _wrong_box(play, box)
+        _wrong_box(play, patron, box)
         or _amount(play, patron, amount)
         or short_of_chips(play.layout, patron=patron, needed=amount)
     )
@@ -139,21 +139,26 @@ def _one_box(play: Play, patron: str) -> Refused | None:
     return Refused("one_box_per_patron", cite("4.3"), f"{patron} has an ante in box {box}")
 
 
-def _wrong_box(play: Play, box: int) -> Refused | None:
+def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
+    """A box is kept, from round to round, by the patron who has it (4.3, terms: Box)."""
     if not 1 <= box <= play.options.boxes:
         there = f"the layout has boxes 1 to {play.options.boxes}"
         return Refused("no_such_box", cite("terms: Box"), there)
-    owner = play.antes().get(box)
-    if owner:
-        return Refused("box_taken", cite("4.3"), f"box {box} holds the ante of {owner}")
+    owner = next((who for who, number in play.boxes.items() if number == box), patron)
+    if owner != patron:
+        return Refused("box_taken", cite("4.3"), f"box {box} is the box of {owner}")
+    own = play.boxes.get(patron, box)
+    if own != box:
+        return Refused("one_box_per_patron", cite("4.3"), f"{patron} has box {own}")
     return None
 
 
 def _free_box(play: Play, patron: str) -> int:
-    taken = play.antes()
-    free = [box for box in range(1, play.options.boxes + 1) if box not in taken]
-    last = play.boxes.get(patron, 0)
-    return last if last in free else free[0] if free else play.options.boxes + 1
+    if patron in play.boxes:
+        return play.boxes[patron]
+    taken = play.boxes.values()
+    free = (box for box in range(1, play.options.boxes + 1) if box not in taken)
+    return next(free, play.options.boxes + 1)
 
 
 def _box_of(play: Play, patron: str) -> int:

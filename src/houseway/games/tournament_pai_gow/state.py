@@ -36,6 +36,7 @@ class Play:
     replacements_unchecked: set[str] = field(default_factory=set)
     stage: str = BETWEEN
     round: int = 0
+    boxes: dict[str, int] = field(default_factory=dict)  # patron to the box kept
     last_begun: int = 0  # the last round whose cup was opened (terms: Round of Play)
     not_betting: set[str] = field(default_factory=set)
     shaken: bool = False
@@ -100,8 +101,20 @@ def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
     play.not_betting.add(event.patron)
 
 
+def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
+    layout.EVOLVE[type(event)](play, event)
+    _free_boxes(play)
+
+
+def _free_boxes(play: Play) -> None:
+    """A box is kept by whoever is at the table or has a wager in it."""
+    here = play.layout.idle_rounds.keys() | set(play.holders.values())
+    play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
+
+
 def _placed(play: Play, event: e.WagerPlaced) -> None:
     layout.EVOLVE[e.WagerPlaced](play, event)
+    play.boxes[event.patron] = event.box
     play.not_betting.discard(event.patron)
 
 
@@ -205,6 +218,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.tiles.gather()
     end_round(play.layout, number=event.round, counts=play.last_begun == event.round)
+    _free_boxes(play)
     play.stage = BETWEEN
 
 
@@ -225,6 +239,8 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.BettingOpened: _opened,
     v.NoWagerConfirmed: _no_wager,
     e.WagerPlaced: _placed,
+    e.PatronLeft: _gone,
+    e.PatronExcluded: _gone,
     e.BettingClosed: _closed,
     v.CupShaken: _shaken,
     v.CupOpened: _cup_opened,

@@ -138,8 +138,12 @@ def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     own = play.box_of(patron)
     if own:
         return Refused("one_wager_per_patron", clause, f"{patron} has a wager in box {own}")
-    if box in play.holders:
-        return Refused("box_taken", clause, f"box {box} is the box of {play.holders[box]}")
+    owner = next((who for who, number in play.boxes.items() if number == box), patron)
+    if owner != patron:
+        return Refused("box_taken", clause, f"box {box} is the box of {owner}")
+    kept = play.boxes.get(patron, box)
+    if kept != box:
+        return Refused("not_your_box", clause, f"{patron} has box {kept}")
     return None
 
 

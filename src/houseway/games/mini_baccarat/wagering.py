@@ -39,7 +39,7 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     if refused:
         return refused
     remarked = _amount(play, patron, wager, amount)
-    if remarked and isinstance(remarked, Refused):
+    if isinstance(remarked, Refused):
         return remarked
     if play.limits.differential is not None or patron in play.layout.counted:
         refused = _differential(play, {wager: amount}) or short_of_chips(

@@ -17,8 +17,9 @@ from houseway.table.rulings import order_decoder
 from houseway.table.table import EVOLVE, Table
 from houseway.table.vocabulary import TableOpened
 
-# The shape of events that is written now. An older shape is brought up to date when it is read:
-# `UPCAST[kind, schema]` turns its plain content into that of the next.
+# The shape of events that is written now. An older shape is brought up to date when it is read and
+# never rewritten: `UPCAST[kind, schema]` turns its plain content into that of the next shape. A
+# kind without one did not change.
 SCHEMA = 1
 UPCAST: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
@@ -64,15 +65,21 @@ def decode(slug: str, entry: Entry) -> Event:
     decoder = prepare(slug).get(entry.kind)
     if decoder is None:
         raise UnknownEvent(f"{entry.stream} version {entry.version}: {entry.kind} is not known")
-    if entry.schema == SCHEMA:
-        event = decoder.decode(entry.body)
-        if isinstance(event, TableOpened):
-            prepare(event.document)
-        return event
+    event = decoder.decode(entry.body if entry.schema == SCHEMA else _up_to_date(entry))
+    if isinstance(event, TableOpened):
+        prepare(event.document)
+    return event
+
+
+def _up_to_date(entry: Entry) -> bytes:
+    if entry.schema > SCHEMA:
+        where = f"{entry.stream} version {entry.version}"
+        raise UnknownEvent(f"{where}: shape {entry.schema} is newer than this software's {SCHEMA}")
     content = msgspec.json.decode(entry.body)
     for schema in range(entry.schema, SCHEMA):
-        content = UPCAST[entry.kind, schema](content)
-    return msgspec.convert(content, kinds_of(slug)[entry.kind])
+        upcast = UPCAST.get((entry.kind, schema))
+        content = upcast(content) if upcast else content
+    return _encode(content)
 
 
 def encode_state(table: Table) -> bytes:

@@ -15,12 +15,14 @@ from houseway.games.casino_war import (
     rules,
     wagering,
 )
+from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
 from houseway.games.casino_war.rules import Options, cite
 from houseway.games.casino_war.state import BETWEEN, Play, begin, evolve
 from houseway.games.commands import Command
+from houseway.games.duties import Duties, Duty
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -102,6 +104,20 @@ def check(table: Any) -> None:
     table.stock.check()
 
 
+_CARDS = "the cards"
+DUTIES = Duties(
+    owed={
+        v.CardsNotComplete: lambda event: tuple(
+            Duty(office, _CARDS, cite("11.17.4")) for office in event.offices
+        )
+    },
+    sent={v.NotificationSent: lambda event: Duty(event.office, _CARDS, event.clause)},
+    subjects=(_CARDS,),
+    order=lambda to, about: v.SendNotification(to),
+    advised=(v.ComplaintAdvised,),
+    after_closing=(v.AdviseComplaint,),
+)
+
 GAME = Game(
     cite=cite,
     options=Options,
@@ -128,4 +144,5 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    duties=DUTIES,
 )

@@ -127,6 +127,9 @@ NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = TableRules(
+    dealer=cite("1.1 dealer"),
+    reviewer=cite("13.11"),
+    personal_sign=cite("6.6"),
     close=cite("13.8"),
     raising=RaiseRules(
         by_sign=cite("6.5"),

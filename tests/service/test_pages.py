@@ -30,7 +30,7 @@ def test_the_list_of_tables_is_live(house: House) -> None:
     text = house.as_("Eli").get("/", headers=HTML).text
     assert 'sse-connect="/events?topics=tables"' in text
     assert 'sse-swap="tables"' in text
-    assert '<a href="/tables/7">7</a>' in text
+    assert '"/tables/7"' in text
 
 
 def test_a_table_shows_its_next_step_with_a_clause_that_can_be_followed(house: House) -> None:

@@ -53,6 +53,7 @@ def create_app(settings: Settings) -> Litestar:
             cookie_samesite="strict",
         ),
         exception_handlers={Exception: answer},
+        logging_config=None,
         request_max_body_size=LONGEST_BODY,
         template_config=TemplateConfig(
             instance=JinjaTemplateEngine.from_environment(found.environment)

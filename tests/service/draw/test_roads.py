@@ -107,6 +107,14 @@ def test_a_run_longer_than_six_turns_right_and_the_next_turns_above_its_tail() -
     assert places[20:] == [(3, 0)]
 
 
+def test_a_tail_keeps_to_its_row_though_the_cell_below_is_free() -> None:
+    """Seven Bankers end in column 2; the tail of the Players passes above what lies beyond."""
+    places = roads.laid("B" * 7 + "P" * 7)
+
+    assert places[5:7] == [(0, 5), (1, 5)]
+    assert places[7:] == [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 4), (3, 4)]
+
+
 def test_a_tail_in_the_top_row_sends_the_next_run_to_the_first_free_column() -> None:
     """Five tails under one another leave the sixth run only the top row."""
     places = roads.laid("B" * 11 + "P" * 9 + "B" * 7 + "P" * 5 + "B" * 3 + "P" * 2 + "B")

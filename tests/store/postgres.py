@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,6 +62,31 @@ class Server:
 
     def stop(self, how: str = "fast") -> None:
         self.run(str(self.bin / "pg_ctl"), "-D", str(self.folder / "data"), "-m", how, "stop")
+
+    def kill(self) -> None:
+        """Kill (-9) the server's first process; the others notice and go."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+        os.kill(pid, signal.SIGKILL)
+
+    def start_again(self) -> None:
+        """After a kill, once what is left of the old server has let go of its memory."""
+        for _ in range(100):
+            try:
+                self.start()
+            except subprocess.CalledProcessError:
+                time.sleep(0.1)
+            else:
+                return
+        raise RuntimeError("the server does not start again")
+
+    def kill_backend(self, name: str) -> None:
+        """Kill (-9) one connection's process; the server drops all others and recovers."""
+        with psycopg.connect(self.url, autocommit=True) as db:
+            row = db.execute(
+                "SELECT pid FROM pg_stat_activity WHERE datname = %s LIMIT 1", (name,)
+            ).fetchone()
+        if row:
+            os.kill(row[0], signal.SIGKILL)
 
     def new_database(self, name: str) -> str:
         with psycopg.connect(self.url, autocommit=True) as db:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -29,7 +30,8 @@ CYCLES = os.environ.get("HOUSEWAY_CYCLES")
 SQLITE_CYCLES = int(CYCLES or 12)
 POSTGRES_CYCLES = int(CYCLES or 8)
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened
-SERVER_DOWN = 4  # every so many cycles the server itself goes down
+# What goes down before the workers do, one cycle after the other.
+FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")
 
 
 class Uninterrupted:
@@ -151,9 +153,8 @@ def test_postgresql_loses_nothing_when_workers_or_the_server_go_down(
         processes = [started(where, tmp_path, worker) for worker in workers]
         wait_until_ready(processes)
         time.sleep(chance.uniform(0.001, 0.3))
-        if cycle % SERVER_DOWN == 0:
-            postgres.stop("immediate")
-            postgres.start()
+        if cycle % len(FALLS):
+            _fall(postgres, FALLS[cycle % len(FALLS)])
             time.sleep(chance.uniform(0.001, 0.3))
         chance.shuffle(processes)
         killed(processes[:1])
@@ -166,16 +167,28 @@ def test_postgresql_loses_nothing_when_workers_or_the_server_go_down(
     _report("PostgreSQL", POSTGRES_CYCLES, inspection)
 
 
+def _fall(server: Server, what: str) -> None:
+    if what == "a backend":
+        server.kill_backend("crash")
+    elif what == "the postmaster":
+        server.kill()
+        server.start_again()
+    else:
+        server.stop("immediate")
+        server.start()
+
+
 def _until_alone(where: str) -> None:
     """What the killed workers had asked for last is done, or is not, before we look."""
-    with psycopg.connect(where, autocommit=True) as db:
-        for _ in range(500):
-            row = db.execute(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            ).fetchone()
+    for _ in range(500):
+        with suppress(psycopg.OperationalError):  # the server may still be recovering
+            with psycopg.connect(where, autocommit=True) as db:
+                row = db.execute(
+                    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                ).fetchone()
             if row == (1,):
                 return
-            time.sleep(0.02)
+        time.sleep(0.02)
     raise AssertionError("the killed workers' connections did not end")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.games import FOLDERS
 from houseway.games import commands as c
-from houseway.games.events import SettlementReversed, WagerPlaced
+from houseway.games.events import SettlementReversed, SettlementUndone, WagerPaid, WagerPlaced
 from houseway.rulebook.roles import Role
 from houseway.table.ledger import (
     DIFFERENCE,
@@ -16,10 +16,11 @@ from houseway.table.ledger import (
     TRAY,
     Account,
     Ledger,
+    Move,
     NotBalanced,
     patron,
 )
-from houseway.table.money_vocabulary import BuyChips, OpenFloat, TakeAwayChips
+from houseway.table.money_vocabulary import BuyChips, ChipsTakenAway, OpenFloat, TakeAwayChips
 from houseway.table.state import Table
 from houseway.table.statements import AccountLine, statement
 from houseway.table.vocabulary import CloseTable
@@ -104,6 +105,31 @@ def test_a_reversal_gives_back_less_what_the_patron_cannot() -> None:
     last = told.ledger.transfers[-1]
     assert (last.out_of, last.into, last.amount, last.round) == (ANA, TRAY, 25_00, 1)
     assert told.ledger.balances[ANA] == 0
+
+
+def test_a_settlement_taken_back_leaves_the_patron_with_nothing_below_nothing() -> None:
+    """Reading G9: Ana was paid $25 on a stake of $25 and has staked $40 of the $50 elsewhere; of
+    the $50 to be given back she has $10, and the house goes without $40."""
+    told = Evening("casino-war")
+    told.order(BuyChips("Ana", 25_00), Role.DEALER)
+    told.order(c.OpenBetting(), Role.DEALER)
+    told.order(c.PlaceWager("Ana", "initial", 25_00, 1), Role.PATRON)
+    clause = told.cite("11.6")
+    paid = WagerPaid("Ana", "initial", 1, 25_00, 25_00, 0, 25_00, (clause,))
+    told.take(paid, WagerPlaced("Ana", "initial", 40_00, 2, clause))
+    assert told.ledger.balances[ANA] == 10_00
+    told.take(SettlementUndone(paid, clause, 40_00))
+    assert told.ledger.balances[ANA] == 0
+    assert told.ledger.balances[INITIAL] == 25_00
+    assert told.ledger.balances[TRAY] == -65_00  # $25 of chips sold, $40 that nobody gives back
+
+
+def test_chips_that_are_counted_never_come_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Evening("casino-war")
+    told.order(BuyChips("Ana", 100_00), Role.DEALER)
+    monkeypatch.setitem(MOVES, ChipsTakenAway, lambda event: iter([Move(ANA, DROP_BOX, 1_00)]))
+    with pytest.raises(NotBalanced, match="Ana holds 9500"):
+        told.order(TakeAwayChips("Ana", 5_00), Role.DEALER)
 
 
 def test_a_movement_that_the_layout_does_not_know_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

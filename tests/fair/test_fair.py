@@ -35,7 +35,7 @@ class Floor:
     def __init__(self, path: Path, slug: str) -> None:
         self.log = SqliteLog(path / "floor.db")
         self.path = path
-        clock = count(1)
+        clock = count(1_785_000_000_000_000)  # in 2026: every document is in force
         self.runner = Runner(self.log, lambda: next(clock))
         self.chance = random.Random(slug)
         self.numbers = count(1)

@@ -148,11 +148,11 @@ def test_a_poker_hand_is_seen_by_its_patron_alone() -> None:
 
 
 def test_a_box_that_was_anothers_shows_its_cards_to_the_one_who_has_it_now() -> None:
-    """Tournament Canberra Poker 4.3: Ana took her ante back, and box 1 is Ben's."""
+    """Tournament Canberra Poker 4.3: Ana took her ante back and left, and box 1 is Ben's."""
     found = table(
         "tournament-canberra-poker",
         "Ana wagers 10 on ante in box 1\n Ana withdraws ante in box 1\n"
-        "Ben wagers 10 on ante in box 1\n dealer: Ana places no ante\n"
+        "Ana leaves\n Ben wagers 10 on ante in box 1\n"
         "the hands are dealt showing 4c\n Ben picks up the cards Ah Ad Kc 7s 2h",
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houseway.store.log import LogFailed
 from tests.service.conftest import COOKIE, CSRF, OPEN, ORIGIN, Client, House
 
 
@@ -203,6 +204,35 @@ def test_nobody_reaches_nothing(house: House) -> None:
         answer = client.get(path)
         assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
     assert client.order(OPEN).status_code == 401
+
+
+def test_while_the_log_cannot_be_written_nothing_is_promised(
+    house: House, dealer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> Any:
+        raise LogFailed("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.floor.log, "append", fail)
+        answer = dealer.order(OPEN)
+        assert (answer.status_code, answer.json()["code"]) == (503, "log_failed")
+        assert "disk" not in answer.text
+        assert dealer.get("/readyz").status_code == 503
+        assert dealer.get("/api/tables/1").status_code == 200
+    assert dealer.order(OPEN).json()["replayed"] is False
+    assert dealer.get("/readyz").status_code == 200
+
+
+def test_a_mistake_of_our_own_is_told_without_its_inside(
+    house: House, dealer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: Any) -> Any:
+        raise ZeroDivisionError("secret inside")
+
+    monkeypatch.setattr(house.floor.runner, "order", stumble)
+    answer = dealer.order(OPEN)
+    assert (answer.status_code, answer.json()["code"]) == (500, "our_mistake")
+    assert "secret" not in answer.text
 
 
 def test_offers_are_what_the_office_may_do(house: House, dealer: Client) -> None:

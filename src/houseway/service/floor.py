@@ -16,11 +16,13 @@ from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.dealing import Dealing
 from houseway.service.errors import no_such_table
+from houseway.service.ledgers import LedgersKept
 from houseway.service.live import Hub
 from houseway.service.render import Renderer
 from houseway.service.results import ResultsKept
 from houseway.service.settings import Settings
 from houseway.store import codec
+from houseway.store.log import LogFailed
 from houseway.store.open import open_log
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
@@ -63,9 +65,11 @@ class Floor:
         self.desk = Desk(
             self.log, open_database(settings.log_address, settings.path), settings, now
         )
+        self._failed: LogFailed | None = None
         self.pages = pages
         self.renderer = Renderer(pages.environment)
         self._results = ResultsKept(self.log)
+        self.ledgers = LedgersKept(self.log)
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.runner.listeners += [self.hub.told, self.dealing.told]
@@ -77,7 +81,14 @@ class Floor:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
 
     async def order(self, table: str, order: Order) -> Answer:
-        return await self.blocking(self.runner.order, stream_of(table), order)
+        """Rule on an order; whether the log took it is what `/readyz` tells from now on."""
+        try:
+            answer = await self.blocking(self.runner.order, stream_of(table), order)
+        except LogFailed as failed:
+            self._failed = failed
+            raise
+        self._failed = None
+        return answer
 
     def take_the_lead(self) -> None:
         """From now on this process deals; it counts the secrets' numbers from the log."""
@@ -112,7 +123,9 @@ class Floor:
         return view(found, table, version, viewer, results)
 
     def check_ready(self) -> None:
-        """Raises unless the log and the side store answer."""
+        """Raises unless the log took the last order, and it and the side store answer."""
+        if self._failed is not None:
+            raise self._failed
         self.log.heads()
         self.desk.accounts.find("nobody")
 

@@ -26,6 +26,7 @@ from houseway.virtual import House
 from tests.offices import decider
 
 TABLE = "table/7"
+NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
 SEED = "5e" * 32
 
 
@@ -35,7 +36,7 @@ class Floor:
     def __init__(self, path: Path, slug: str) -> None:
         self.log = SqliteLog(path / "floor.db")
         self.path = path
-        clock = count(1_785_000_000_000_000)  # in 2026: every document is in force
+        clock = count(NOW_US)
         self.runner = Runner(self.log, lambda: next(clock))
         self.chance = random.Random(slug)
         self.numbers = count(1)
@@ -185,7 +186,7 @@ def test_a_secret_not_yet_revealed_is_said_to_be_so(tmp_path: Path) -> None:
 
 def test_a_real_table_has_no_secret(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "floor.db")
-    runner = Runner(log, lambda: 1)
+    runner = Runner(log, lambda: NOW_US)
     runner.order(TABLE, Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "a"))
     answer = runner.order(TABLE, Order(CommitSeed("ab" * 32), Role.GAMING_SUPERVISOR, "Dora", "b"))
     assert answer.refused is not None

@@ -106,7 +106,7 @@ class Source:
         counts[seven] -= sevens
         self.counts = (*counts, sevens)
         self.total = cards.total
-        self.value = (*DIGITS, seven)
+        self.value: tuple[int, ...] = (*DIGITS, seven)
         self.kinds = [kind for kind, held in enumerate(self.counts) if held]
         # Twice, because the two cards come in either order.
         self.pair = [[2 * self._lane(one, other) for other in _KINDS] for one in _KINDS]

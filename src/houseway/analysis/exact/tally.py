@@ -52,8 +52,10 @@ class Tally:
         return True
 
     def figures(self, *notes: str) -> WagerFigures:
-        outcomes = tuple(
+        """What pays most comes first; otherwise the outcomes stand as they were met."""
+        outcomes = [
             msgspec.structs.replace(line, weight=self._weights[name])
             for name, line in self._lines.items()
-        )
-        return WagerFigures(self.name, self.clause, outcomes, notes)
+        ]
+        outcomes.sort(key=lambda each: each.pays, reverse=True)
+        return WagerFigures(self.name, self.clause, tuple(outcomes), notes)

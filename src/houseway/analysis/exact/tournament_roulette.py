@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -73,12 +74,9 @@ def _position(data: RuleData, position: Position, pay: Pay) -> WagerFigures:
 
 def _section(data: RuleData, name: str, pay: Pay) -> WagerFigures:
     """Several pieces at once, as one wager of as many units as there are pieces."""
-    pieces = data.sections[name]
-    units = sum(count for _, count in pieces)
-    by_gain: dict[Fraction, int] = {}
-    for pocket in data.pockets:
-        gain = sum((_gain(data, place, pocket) * count for place, count in pieces), Fraction(0))
-        by_gain[gain] = by_gain.get(gain, 0) + 1
+    units = sum(count for _, count in data.sections[name])
+    gains = _gains(data, data.sections[name])
+    by_gain = Counter(gains[pocket] for pocket in data.pockets)
     tally = Tally(name, _clause(name), pay)
     for gain in sorted(by_gain, reverse=True):
         told = f"{'+' if gain > 0 else ''}{gain} of {units} units"
@@ -86,10 +84,15 @@ def _section(data: RuleData, name: str, pay: Pay) -> WagerFigures:
     return tally.figures()
 
 
-def _gain(data: RuleData, place: str, pocket: int) -> Fraction:
-    if pocket not in data.positions[place]:
-        return Fraction(-1)
-    return data.odds[POSITIONS[place].kind].odds.exact
+def _gains(data: RuleData, pieces: tuple[tuple[str, int], ...]) -> dict[int, Fraction]:
+    """What all pieces gain together in each pocket: a unit lost for each, and the winners paid."""
+    gains = dict.fromkeys(data.pockets, Fraction(-sum(count for _, count in pieces)))
+    for place, count in pieces:
+        paid = (1 + data.odds[POSITIONS[place].kind].odds.exact) * count
+        for number in data.positions[place]:
+            if number in gains:
+                gains[number] += paid
+    return gains
 
 
 def _clause(name: str) -> Clause:

@@ -29,7 +29,10 @@ _BLOCK = 2**256
 _NOT_DEALT = (SeedCommitted, SeedRevealed, OrderRefused)
 
 # What is awaited of the house itself at a virtual table; the rest is for people to decide.
-FACTS = ("draw", "burn", "expose", "spin", "roll", "check", "cut", "cutting card", "deliver", "set")
+FACTS = (
+    "draw", "burn", "expose", "look", "spin", "roll", "check", "cut", "cutting card", "deliver",
+    "set",
+)  # fmt: skip
 
 
 class SeedStream:

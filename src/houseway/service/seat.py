@@ -1,7 +1,7 @@
 """What a patron's console shows: what may be done now, and why the rest may not.
 
-Everything comes from `offers`, which asks `decide`; nothing here judges, counts, predicts or advises
-(reading G15).
+Everything comes from `offers`, which asks `decide`; nothing here judges, counts, predicts or
+advises (reading G15).
 """
 
 from __future__ import annotations
@@ -195,9 +195,7 @@ def _lying(wagers: Iterable[Offer], view: View, viewer: Viewer) -> Iterator[Lyin
     by = {(each.order, each.wager, each.box): each for each in wagers}
     for each in _own_wagers(view, viewer):
         at = (each.wager, each.box)
-        yield Lying(
-            *at, each.amount, by.get(("ChangeWager", *at)), by.get(("WithdrawWager", *at))
-        )
+        yield Lying(*at, each.amount, by.get(("ChangeWager", *at)), by.get(("WithdrawWager", *at)))
 
 
 def _grouped(refusals: Iterable[tuple[str, Refusal]]) -> tuple[WhyNot, ...]:
@@ -253,12 +251,12 @@ def _deed(command: Mapping[str, Any], clause: Clause | None) -> Deed:
 def _deeds(others: Iterable[Offer], view: View) -> Iterator[Deed]:
     """Orders that can be given as they stand, apart from coming and going."""
     chosen = [*view.next.choices, view.next.command] if view.next else []
+    awaited = view.next is not None and view.next.mine and not view.next.choices
     for each in others:
         if each.order in ("JoinTable", "LeaveTable") or each.command in chosen or each.refused:
             continue
         optional = not any(fact.required for fact in each.facts)
-        awaited = each.group == "next step" and view.next is not None and view.next.mine
-        if not each.facts or (optional and awaited and not view.next.choices):
+        if not each.facts or (optional and awaited and each.group == "next step"):
             yield _deed(each.command, each.clause)
 
 

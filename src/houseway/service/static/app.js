@@ -18,7 +18,13 @@
 
   function tell(problem) {
     const place = told();
-    place.textContent = problem.sentence + (problem.clause ? " (" + problem.clause + ")" : "");
+    place.textContent = problem.sentence + " ";
+    if (problem.clause) {
+      const link = document.createElement("a");
+      link.href = "/clause?cited=" + encodeURIComponent(problem.clause);
+      link.textContent = problem.clause;
+      place.append(link);
+    }
     place.hidden = false;
     clearTimeout(tell.timer);
     tell.timer = setTimeout(() => { place.hidden = true; }, 8000);

@@ -1,0 +1,221 @@
+/* The patron's console: chips from the tray onto the felt, by pointer or by keys.
+
+   The element #seat says in `data-spots` what each area takes now, or why not, and in `data-repeat`
+   the wagers of the last round that can be placed again. The rules are asked with every order; this
+   only saves asking for what has been refused already. */
+(() => {
+  "use strict";
+
+  const playing = document.querySelector("[data-playing]");
+  const table = playing.dataset.playing;
+  const layout = document.getElementById("layout");
+  const takeBack = document.getElementById("take-back");
+  const repeat = document.getElementById("repeat");
+  const chips = [...document.querySelectorAll("[data-chip]")];
+  const title = document.title;
+  let chip = 0;
+  let spots = {};
+  let current = "";  // the area that the Tab key reaches
+  let queue = Promise.resolve();
+
+  const seat = () => document.getElementById("seat");
+  const key = (spot) => spot.dataset.wager + "|" + (spot.dataset.box || "0");
+  const name = (spot) => spot.dataset.wager !== undefined ? key(spot) : spot.dataset.section || "n" + spot.dataset.neighbours;
+  const money = (cents) => "$" + (cents / 100).toLocaleString("en-AU", { minimumFractionDigits: cents % 100 ? 2 : 0 });
+
+  /* Areas as the rules now have them */
+
+  function drawn() {
+    return [...layout.querySelectorAll(".spot[role=button]")];
+  }
+
+  function mark(spot) {
+    const said = spot.dataset.said || (spot.dataset.said = spot.getAttribute("aria-label"));
+    if (spot.dataset.wager === undefined) return;
+    const offer = spots[key(spot)];
+    const refused = offer ? offer.refused : { sentence: "no wager is taken here", clause: "" };
+    let label = said;
+    if (offer && offer.lies) label += "; you have " + money(offer.lies) + " here";
+    if (refused) label += "; not now: " + refused.sentence + (refused.clause ? " (" + refused.clause + ")" : "");
+    if (refused) spot.setAttribute("aria-disabled", "true");
+    else spot.removeAttribute("aria-disabled");
+    spot.setAttribute("aria-label", label);
+    const words = spot.querySelector("title");
+    if (words) words.textContent = label;
+  }
+
+  function refresh() {
+    const now = seat();
+    if (!now) return;
+    spots = JSON.parse(now.dataset.spots);
+    const all = drawn();
+    all.forEach(mark);
+    const reachable = all.find((spot) => name(spot) === current && spot.checkVisibility())
+      || all.find((spot) => spot.checkVisibility() && !spot.hasAttribute("aria-disabled"))
+      || all.find((spot) => spot.checkVisibility());
+    all.forEach((spot) => { spot.tabIndex = spot === reachable ? 0 : -1; });
+    const again = JSON.parse(now.dataset.repeat);
+    repeat.disabled = !again.length;
+    document.title = (now.dataset.turn ? "Your turn: " : "") + title;
+  }
+
+  /* Placing */
+
+  const order = (command) => Houseway.order(table, command);
+
+  function learn(said) {
+    if (!said) return;
+    for (const offer of Object.values(spots)) offer.lies = 0;
+    for (const each of said.view.wagers) {
+      const offer = spots[each.wager + "|" + each.box];
+      if (offer && each.patron === seat().dataset.patron) offer.lies = each.amount;
+    }
+  }
+
+  function amountFor(offer, by) {
+    if (!offer.lies) return Math.max(Math.ceil(by / offer.step) * offer.step, offer.least);
+    return Math.min(Math.max(offer.lies + by, offer.least), offer.most);
+  }
+
+  async function place(at, by) {
+    const offer = spots[at];
+    if (!offer) return Houseway.tell({ sentence: "No wager is taken here" });
+    if (offer.refused) return Houseway.tell(offer.refused);
+    const amount = amountFor(offer, by);
+    if (amount === offer.lies) {
+      const bound = by > 0 ? "most is " + money(offer.most) : "least is " + money(offer.least);
+      return Houseway.tell({ sentence: "The " + bound + " here: " + money(offer.lies) + " stays" });
+    }
+    const command = { ...offer.command, type: offer.lies ? "ChangeWager" : "PlaceWager", amount: amount };
+    return learn(await order(command));
+  }
+
+  async function withdraw(at) {
+    const offer = spots[at];
+    if (!offer || !offer.lies) return Houseway.tell({ sentence: "You have no wager there" });
+    const { patron, wager, box } = offer.command;
+    return learn(await order({ type: "WithdrawWager", patron: patron, wager: wager, box: box }));
+  }
+
+  async function onTheTrack(spot) {
+    const patron = seat().dataset.patron;
+    const command = spot.dataset.section !== undefined
+      ? { type: "PlaySection", patron: patron, section: spot.dataset.section, amount: chip }
+      : { type: "PlayNeighbours", patron: patron, number: Number(spot.dataset.neighbours), amount: chip };
+    return learn(await order(command));
+  }
+
+  const taking = () => takeBack.getAttribute("aria-pressed") === "true";
+
+  /* One after the other: every order sees what the one before has changed. */
+  function soon(work) { queue = queue.then(work, work); }
+
+  function press(spot) {
+    if (spot.dataset.wager === undefined) soon(() => onTheTrack(spot));
+    else if (taking()) soon(() => withdraw(key(spot)));
+    else soon(() => place(key(spot), chip));
+  }
+
+  /* Tray */
+
+  function choose(button) {
+    chip = Number(button.dataset.chip);
+    chips.forEach((each) => {
+      each.setAttribute("aria-checked", String(each === button));
+      each.tabIndex = each === button ? 0 : -1;
+    });
+    takeBack.setAttribute("aria-pressed", "false");
+    playing.classList.remove("taking-back");
+    try { sessionStorage.setItem("chip", button.dataset.chip); } catch (full) { /* only a comfort */ }
+  }
+
+  function firstChip() {
+    const kept = chips.find((each) => each.dataset.chip === sessionStorage.getItem("chip"));
+    const offers = Object.values(spots).filter((offer) => offer.least);
+    const least = Math.min(...offers.map((offer) => offer.least));
+    return kept || chips.find((each) => Number(each.dataset.chip) >= least) || chips[0];
+  }
+
+  chips.forEach((button) => button.addEventListener("click", () => choose(button)));
+  takeBack.addEventListener("click", () => {
+    takeBack.setAttribute("aria-pressed", String(!taking()));
+    playing.classList.toggle("taking-back", taking());
+  });
+  repeat.addEventListener("click", () => {
+    for (const command of JSON.parse(seat().dataset.repeat)) soon(async () => learn(await order(command)));
+  });
+
+  /* Pointer and keys */
+
+  playing.addEventListener("click", (event) => {
+    const spot = event.target.closest("#layout .spot[role=button]");
+    if (spot) press(spot);
+    const step = event.target.closest("[data-by]");
+    if (!step) return;
+    const { wager, box } = step.closest("[data-wager]").dataset;
+    soon(() => place(wager + "|" + box, Number(step.dataset.by) * chip));
+  });
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const middle = (spot) => {
+    const box = (spot.querySelector(".area, .track") || spot).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+
+  /* The nearest area in a direction; what lies aside counts as further away. */
+  function towards(spot, [dx, dy]) {
+    const [x, y] = middle(spot);
+    let best = null;
+    let least = Infinity;
+    for (const other of drawn()) {
+      if (other === spot || !other.checkVisibility()) continue;
+      const [ox, oy] = middle(other);
+      const along = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      const far = along + 3 * aside;
+      if (along > 1 && far < least) [best, least] = [other, far];
+    }
+    return best;
+  }
+
+  function go(spot) {
+    if (!spot) return;
+    current = name(spot);
+    drawn().forEach((each) => { each.tabIndex = each === spot ? 0 : -1; });
+    spot.focus();
+  }
+
+  const KEYS = {
+    Enter: press,
+    " ": press,
+    Delete: (spot) => soon(() => withdraw(key(spot))),
+    Backspace: (spot) => soon(() => withdraw(key(spot))),
+  };
+
+  playing.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+    const spot = event.target.closest("#layout .spot[role=button]");
+    const numbered = /^[1-9]$/.test(event.key) && chips[Number(event.key) - 1];
+    const among = chips.indexOf(event.target);
+    if (numbered) choose(numbered);
+    else if (spot && ARROWS[event.key]) go(towards(spot, ARROWS[event.key]));
+    else if (spot && KEYS[event.key]) KEYS[event.key](spot);
+    else if (among >= 0 && ARROWS[event.key]) {
+      const [dx, dy] = ARROWS[event.key];
+      const next = chips[(among + dx + dy + chips.length) % chips.length];
+      choose(next);
+      next.focus();
+    } else return;
+    event.preventDefault();
+  });
+
+  layout.addEventListener("focusin", (event) => {
+    const spot = event.target.closest(".spot[role=button]");
+    if (spot) current = name(spot);
+  });
+
+  document.addEventListener("htmx:sseMessage", refresh);
+  addEventListener("resize", refresh);
+  refresh();
+  if (chips.length) choose(firstChip());
+})();

@@ -8,22 +8,48 @@ from houseway.equipment.cards import Card
 from houseway.games import FOLDERS
 from houseway.games import commands as c
 from houseway.games.seven_up_baccarat.irregularity_vocabulary import OrderCardCheck
+from houseway.records import sentences
 from houseway.rulebook.roles import Role
 from houseway.table.people_vocabulary import (
+    AskCorrection,
     AssignStaff,
+    ConfirmCorrection,
     DealerRelieved,
+    DropCorrection,
+    MakeAnnouncement,
+    RecordNotification,
     ReleaseStaff,
     RelieveDealer,
     Signature,
 )
+from houseway.table.table import OWN_ORDERS
 from houseway.table.vocabulary import CloseTable, PutUpSign
-from tests.table.floor import Floor
+from tests.table.floor import Floor, as_json
 
 DEALER_TERM = dict.fromkeys(FOLDERS, "terms: Dealer") | {
     "seven-up-baccarat": "1.1 dealer",
     "three-card-baccarat": "1.1 dealer",
     "casino-war": "1.1 dealer",
 }
+
+
+ORDERS = [
+    AssignStaff("Chen", "dealer"),
+    ReleaseStaff("Chen"),
+    RelieveDealer("Gita"),
+    MakeAnnouncement("last coup"),
+    RecordNotification("the Commission", "the review of dispute 1", "letter"),
+    RecordNotification("inspector", "the cards"),
+    AskCorrection(as_json(c.SettleWagers()), "paid at 1 to 1, not at 19 to 20"),
+    ConfirmCorrection(1),
+    DropCorrection(2),
+]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
+def test_an_order_is_its_sentence(order: c.Command) -> None:
+    """What a person types is the order, and the order is what was typed."""
+    assert sentences.read(sentences.write(order), OWN_ORDERS) == order
 
 
 def test_a_table_without_a_list_takes_every_office_as_it_comes() -> None:

@@ -7,6 +7,7 @@ import pytest
 from houseway.games import commands as c
 from houseway.games.house import GiveNotice, GrantPersonalLimit
 from houseway.rulebook.roles import Role
+from houseway.table.life import sign_lines
 from houseway.table.people_vocabulary import AnnouncementMade, MakeAnnouncement, Signature
 from houseway.table.vocabulary import PutUpSign, SignPutUp, SignTakenDown, TakeDownSign
 from tests.table.floor import Floor
@@ -49,6 +50,35 @@ def test_a_personal_limit_is_in_force_while_its_sign_stands(slug: str) -> None:
     floor.did("Dora", TakeDownSign(ANAS))
     assert floor.table.play.limits.personal == {}
     assert floor.refused("Dora", TakeDownSign(ANAS)) == ("no_such_sign", "")
+
+
+STAKE = {"seven-up-baccarat": "banker", "three-card-baccarat": "player", "casino-war": "initial"}
+
+
+@pytest.mark.parametrize("slug", list(STAKE))
+def test_limits_of_a_patrons_own_have_both_ends(slug: str) -> None:
+    """7-Up Baccarat 6.8, Three Card Baccarat 6.6 and Casino War 6.6: reading A-29."""
+    floor, clause = Floor(slug), PERSONAL[slug]
+    floor.did("Dora", PutUpSign(ANAS, 0))
+    upside_down = GrantPersonalLimit("Ana", 50_00, 100_00)
+    assert floor.refused("Dora", upside_down) == ("limits_upside_down", clause)
+    floor.did("Dora", GrantPersonalLimit("Ana", 5_000_00, 100_00))
+    (shown,) = [line for line, cited in sign_lines(floor.table) if cited == floor.cite(clause)]
+    assert "Ana" in shown
+    assert "$100 to $5,000" in shown
+    floor.did("Chen", c.OpenBetting())
+    least = floor.refused("Ana", c.PlaceWager("Ana", STAKE[slug], 75_00, 1))
+    assert least[0] == "wager_below_minimum"
+    floor.did("Ana", c.PlaceWager("Ana", STAKE[slug], 100_00, 1))
+    floor.did("Ben", c.PlaceWager("Ben", STAKE[slug], 75_00, 2))
+
+
+def test_mini_baccarat_gives_a_patron_a_maximum_alone() -> None:
+    """Mini Baccarat 3.2: a higher maximum, and nothing about a minimum."""
+    floor = Floor("mini-baccarat")
+    floor.did("Dora", PutUpSign(ANAS, 0))
+    both = GrantPersonalLimit("Ana", 5_000_00, 100_00)
+    assert floor.refused("Dora", both) == ("no_personal_minimum", "3.2")
 
 
 def test_an_announcement_is_on_record_with_who_made_it() -> None:

@@ -44,6 +44,7 @@ class HouseRules(Struct, frozen=True):
     operator: frozenset[Role]
     between_rounds: Callable[[Any], bool]
     check_setup: Callable[[Setup], Refused | None]
+    personal_minimum: bool = True  # personal limits have both ends (reading A-29)
 
 
 class GiveNotice(c.Command, frozen=True):
@@ -81,9 +82,14 @@ class SetDifferential(c.Command, frozen=True):
 
 
 class GrantPersonalLimit(c.Command, frozen=True):
+    """Limits of one patron's own; without a minimum the table's holds for the patron too."""
+
     patron: str
     maximum: int
-    sentence: ClassVar[str] = "grant {patron} a maximum of {maximum:money}"
+    minimum: int = 0
+    sentence: ClassVar[str] = (
+        "grant {patron} a maximum of {maximum:money}[ and a minimum of {minimum:money}]"
+    )
 
 
 class NoticeGiven(e.Event, frozen=True):
@@ -169,8 +175,20 @@ def orders(rules: HouseRules) -> dict[type[c.Command], May]:
     def grant(play: HasHouse, command: GrantPersonalLimit, by: Role) -> Ruling:
         if command.maximum <= 0:
             return Refused("amount_not_positive", None, "a maximum is more than nothing")
-        personal = {**play.limits.personal, command.patron: command.maximum}
-        return new_limits(play, "personal limit", _replace(play.limits, personal=personal))
+        if not 0 <= command.minimum <= command.maximum:
+            sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
+            return Refused("limits_upside_down", rules.limits["personal limit"].clause, sign)
+        if command.minimum and not rules.personal_minimum:
+            clause = rules.limits["personal limit"].clause
+            return Refused("no_personal_minimum", clause, "only a maximum is a patron's own here")
+        limits = without_personal(play.limits, command.patron)
+        least = {command.patron: command.minimum} if command.minimum else {}
+        personal = _replace(
+            limits,
+            personal={**limits.personal, command.patron: command.maximum},
+            personal_minimums={**limits.personal_minimums, **least},
+        )
+        return new_limits(play, "personal limit", personal)
 
     table: dict[type[c.Command], May] = {}
     first = next(iter(rules.limits.values())).clause
@@ -194,6 +212,17 @@ def changed(options: Any, name: str, value: str) -> Any:
     plain = msgspec.to_builtins(options)
     kept = int(value) if isinstance(plain.get(name), int) and value.isdigit() else value
     return msgspec.convert({**plain, name: kept}, type(options))
+
+
+def without_personal(limits: Limits, patron: str) -> Limits:
+    """The limits once those of one patron's own are gone."""
+    return _replace(
+        limits,
+        personal={who: most for who, most in limits.personal.items() if who != patron},
+        personal_minimums={
+            who: least for who, least in limits.personal_minimums.items() if who != patron
+        },
+    )
 
 
 def _replace(limits: Limits, **changes: Any) -> Limits:

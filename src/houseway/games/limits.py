@@ -27,14 +27,21 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     maximum: int = 1_000_00
     multiple: int = 0
     lines: dict[str, Line] = field(default_factory=dict)
-    personal: dict[str, int] = field(default_factory=dict)
+    personal: dict[str, int] = field(default_factory=dict)  # maximums of patrons' own
+    personal_minimums: dict[str, int] = field(default_factory=dict)
     differential: int | None = None
     protected: dict[str, int] = field(default_factory=dict)  # patrons who keep an earlier minimum
 
     def minimum_of(self, wager: str, patron: str = "") -> int:
+        """Reading A-29: limits of a patron's own replace the table's at both ends.
+
+        A wager that has a line of its own on the sign keeps the minimum of that line.
+        """
         line = self.lines.get(wager)
         if line:
             return line.minimum
+        if patron in self.personal_minimums:
+            return self.personal_minimums[patron]
         return self.protected.get(patron, self.minimum)
 
     def maximum_of(self, patron: str, wager: str) -> int:

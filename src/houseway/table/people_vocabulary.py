@@ -93,7 +93,7 @@ class RecordNotification(Command, frozen=True):
     to: str
     about: str
     means: str = ""
-    sentence: ClassVar[str] = "record that {to} was told of {about:words}[ by {means:words}]"
+    sentence: ClassVar[str] = "record that {to:words} was told of {about:words}[ by {means:words}]"
 
 
 class NotificationFellDue(Event, frozen=True):

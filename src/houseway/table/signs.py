@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import replace
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
-from houseway.games.house import GrantPersonalLimit, LimitsSet, NoticeGiven
+from houseway.games.house import (
+    GrantPersonalLimit,
+    LimitsSet,
+    NoticeGiven,
+    without_personal,
+)
 from houseway.games.table_rules import SignedChange
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS
@@ -76,8 +79,7 @@ def _take_down_sign(table: Table, command: v.TakeDownSign, given: Given) -> Ruli
     patron = subject.removeprefix(_PERSONAL)
     if clause is None or personal_sign(patron) != subject or patron not in limits.personal:
         return Accepted((down,))
-    left = {who: most for who, most in limits.personal.items() if who != patron}
-    ended = LimitsSet("personal limit", replace(limits, personal=left), clause)
+    ended = LimitsSet("personal limit", without_personal(limits, patron), clause)
     return Accepted((down, ended))
 
 

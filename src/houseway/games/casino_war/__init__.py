@@ -60,7 +60,7 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
         unit = f"above the minimum in steps of {dollar_text(limits.multiple)}"
         lines.append((unit, cite("6.1")))
     for patron, maximum in limits.personal.items():
-        own = f"{dollar_text(limits.minimum)} to {dollar_text(maximum)}"
+        own = f"{dollar_text(limits.minimum_of('', patron))} to {dollar_text(maximum)}"
         lines.append((f"personal limits: {patron} {own}", cite("6.6")))
     return tuple(lines)
 

@@ -89,6 +89,7 @@ HOUSE = HouseRules(
         "personal limit": Setting(cite("3.2")),
     },
     operator=rules.TABLE_OPERATOR,
+    personal_minimum=False,
     between_rounds=play.between_rounds,
     check_setup=check_setup,
 )

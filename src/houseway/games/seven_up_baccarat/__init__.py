@@ -89,7 +89,8 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
         shown = f"table differential {dollar_text(limits.differential)}"
         lines.append((shown, cite("1.1 table differential")))
     for patron, most in limits.personal.items():
-        lines.append((f"personal limit: {patron} {dollar_text(most)}", cite("6.8")))
+        least = dollar_text(limits.minimum_of("", patron))
+        lines.append((f"personal limits: {patron} {least} to {dollar_text(most)}", cite("6.8")))
     if table.restriction_sign:
         only = "Super 7's only for patrons with a wager on Player, Banker or Tie"
         lines.append((only, cite("10.2.2")))

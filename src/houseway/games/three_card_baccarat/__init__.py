@@ -72,7 +72,8 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
         unit = dollar_text(limits.multiple)
         lines.append((f"above the minimum in steps of {unit}", cite("6.1")))
     for patron, maximum in limits.personal.items():
-        lines.append((f"{patron}: maximum {dollar_text(maximum)}", cite("6.6")))
+        least = dollar_text(limits.minimum_of("", patron))
+        lines.append((f"{patron}: {least} to {dollar_text(maximum)}", cite("6.6")))
     lines.append((f"Method {options.method}, layout of diagram {options.layout}", cite("9.1")))
     if options.variant == rules.EVEN_MONEY:
         lines.append(("Even Money Three Card Baccarat", cite("2.4")))

@@ -86,7 +86,6 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
             playing.cancel()
             await asyncio.wait([playing])
         await floor.dealing.stop()
-        floor.hub.stop()
         floor.close()
 
 

@@ -130,6 +130,9 @@ class Floor:
         self.desk.accounts.find("nobody")
 
     def close(self) -> None:
+        """Let go of everything, in the order in which nothing is used after it is closed."""
+        self.hub.stop()
+        self.hub.wait_until_stopped()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.desk.close()
         self.log.close()

@@ -84,6 +84,11 @@ class Hub:
         self._stop.set()
         self._soon(self._end_all)
 
+    def wait_until_stopped(self) -> None:
+        """Nobody reads the log for us any more. Blocks for one turn of the follower at the most."""
+        if self._follower is not None:
+            self._follower.join()
+
     def _soon(self, work: object, *given: object) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work, *given)  # type: ignore[arg-type]

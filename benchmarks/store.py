@@ -7,6 +7,7 @@ the turns.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import tempfile
 import threading
@@ -14,10 +15,13 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from itertools import count
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
+import msgspec
 from tests.store.crash import STREAMS, events_of, next_order
 from tests.store.postgres import Server, running
 
@@ -30,6 +34,7 @@ from houseway.table.table import Table, evolve
 
 TURNS = 3
 SYNCS = 500
+WORKERS = (50, 200)  # clients of each of two processes
 APPENDS = {1: 800, 8: 4_000, 50: 10_000}  # by how many clients ask at once
 ORDERS = 200  # at each of the tables
 LONG = 100_000  # events of one table
@@ -46,6 +51,8 @@ def main() -> None:
         for name, opener in _engines(Path(folder), server).items():
             print(name)
             _appends(opener, Path(folder))
+            if name == "PostgreSQL":
+                _two_workers(server, Path(folder))
             _orders(opener)
             with closing(opener()) as log:
                 _long_table(log)
@@ -90,14 +97,49 @@ def _appended(opener: Opener, clients: int, appends: int) -> float:
 
     def client(number: int) -> None:
         for version in range(each):
-            append = Append(
-                f"table/{number}", version, f"{number} {version}", "asked",
-                (NewEvent("CardDealt", 1, BODY),), version, "Eli", "dealer", "e" * 64, "0.1.0",
-            )  # fmt: skip
-            log.append([append])
+            log.append([_one(f"table/{number}", version)])
 
     with closing(opener()) as log:
         return each * clients / _together(client, range(clients))
+
+
+def _one(stream: str, version: int) -> Append:
+    return Append(
+        stream, version, f"{stream} {version}", "asked", (NewEvent("CardDealt", 1, BODY),), version,
+        "Eli", "dealer", "e" * 64, "0.1.0",
+    )  # fmt: skip
+
+
+def _two_workers(server: Server, folder: Path) -> None:
+    """Two processes, each with so many clients at tables of its own."""
+    context = multiprocessing.get_context("spawn")
+    for clients in WORKERS:
+        turns = []
+        for _ in range(TURNS):
+            synced, url = _synced(folder), server.new_database(f"bench{next(_numbers)}")
+            PostgresLog(url).close()
+            ready, done = context.Barrier(3), context.Queue()
+            for worker in (1, 2):
+                given = (url, worker, clients, ready, done)
+                context.Process(target=_worker, args=given, daemon=True).start()
+            ready.wait(60)
+            took = max(done.get(timeout=120) for _ in (1, 2))
+            turns.append((2 * APPENDS[50] / took, synced))
+        rates, syncs = zip(*turns, strict=True)
+        ratio = median(rate / synced for rate, synced in turns)
+        print(f"{f'2 x {clients}':>12}{median(rates):12,.0f}{median(syncs):12,.0f}{ratio:10.2f}")
+
+
+def _worker(url: str, worker: int, clients: int, ready: Barrier, done: Queue[float]) -> None:
+    each = APPENDS[50] // clients
+
+    def client(number: int) -> None:
+        for version in range(each):
+            log.append([_one(f"table/{worker}-{number}", version)])
+
+    with closing(PostgresLog(url)) as log:
+        ready.wait(60)
+        done.put(_together(client, range(clients)))
 
 
 def _orders(opener: Opener) -> None:
@@ -134,10 +176,20 @@ def _long_table(log: Log) -> None:
     whole = _seconds(lambda: Runner(log, lambda: 0).table(TABLE))
     log.save_snapshot(TABLE, *snapshot)
     short = _seconds(lambda: Runner(log, lambda: 0).table(TABLE))
+    last = _seconds(lambda: log.recall_last(TABLE, 10))
+    half = _newest_round(log) // 2
+    middle = _seconds(lambda: log.recall(TABLE, half))
     checked = _seconds(log.verify)
     print(f"{whole:12.2f} s to load a table of {version:,} events")
     print(f"{short:12.2f} s with a snapshot {version - snapshot[0]:,} events old")
+    print(f"{last * 1_000:12.2f} ms to recall the last 10 rounds of it")
+    print(f"{middle * 1_000:12.2f} ms to recall round {half:,}")
     print(f"{version / checked:12,.0f} events/s verified\n")
+
+
+def _newest_round(log: Log) -> int:
+    named = msgspec.json.decode(log.recall_last(TABLE, 1)[0].body, type=dict[str, object])
+    return int(str(named["round"]))
 
 
 def _filled(log: Log) -> tuple[int, bytes]:

@@ -59,6 +59,7 @@ _GROUP_OF_TABLE_FILE: Mapping[str, Group] = {
     "people": "people",
     "notifications": "provisions",
     "rulings": "provisions",
+    "alerts": "provisions",
 }
 _SPOT_ORDERS = (c.PlaceWager, c.ChangeWager, c.WithdrawWager)
 
@@ -303,6 +304,9 @@ def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tu
         "dispute": tuple(str(n) for n in range(1, len(play.layout.disputes) + 1)),
         "correction": tuple(
             str(n) for n, each in enumerate(table.corrections, start=1) if not each.outcome
+        ),
+        "alert": tuple(
+            str(n) for n, each in enumerate(table.alerts, start=1) if not each.acknowledged
         ),
         "to": tuple(dict.fromkeys(each.to for each in owed(table))),
         "about": tuple(dict.fromkeys(each.about for each in owed(table))),

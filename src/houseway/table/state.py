@@ -44,6 +44,19 @@ class Correction(Struct):
     by: Signature | None = None
 
 
+class Alert(Struct):
+    """Something that somebody in charge must have seen; `over`: its cause has passed."""
+
+    kind: str
+    about: str
+    text: str
+    clause: Clause | None
+    at_us: int  # 0 where the fact itself has no time
+    round: int
+    over: bool = False
+    acknowledged: Signature | None = None
+
+
 @dataclass(slots=True)
 class Money:
     """What is on record of the float tray and the drop box; None: nobody counted the float."""
@@ -80,6 +93,7 @@ class Table:
     disputes: dict[int, dict[str, Signature]] = field(default_factory=dict)  # by number and step
     notifications: list[Notification] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
+    alerts: list[Alert] = field(default_factory=list)
 
     @property
     def game(self) -> Game:

@@ -21,6 +21,7 @@ from houseway.games.events import (
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
+    alerts,
     approvals,
     life,
     money,
@@ -50,6 +51,7 @@ OWN_ORDERS: dict[type[Command], Own] = {
     **people.ORDERS,
     **notifications.ORDERS,
     **rulings.ORDERS,
+    **alerts.ORDERS,
 }
 
 
@@ -92,17 +94,22 @@ def _may_not(table: Table, command: Command, own: Own, by: Role) -> Refused | No
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """Apply a fact: the table's own, or its game's."""
+    """Apply a fact: the table's own, or its game's; and what somebody must see of it."""
     apply = EVOLVE.get(type(event))
     if apply is not None:
         apply(table, event)
-        return table
+    else:
+        _evolve_game(table, event)
+    alerts.note(table, event)
+    return table
+
+
+def _evolve_game(table: Table, event: Event) -> None:
     table.game.evolve(table.play, event)
     if isinstance(event, WagerPlaced):
         table.playing.add(event.patron)
     elif isinstance(event, PatronLeft | SeatVacated | PatronExcluded):
         table.playing.discard(event.patron)
-    return table
 
 
 def _refused(table: Table, event: OrderRefused) -> None:
@@ -121,4 +128,5 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **people.EVOLVE,
     **notifications.EVOLVE,
     **rulings.EVOLVE,
+    **alerts.EVOLVE,
 }

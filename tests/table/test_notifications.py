@@ -31,7 +31,7 @@ def test_two_offices_are_told_of_missing_cards_before_betting_opens_again() -> N
     floor.did("Chen", seven.ReportMissingCards((Card("As"),)))
     assert told(floor) == [(office, "the cards", 10, None) for office in BOTH]
     assert floor.refused("Dora", CloseTable()) == ("notification_owed", "12.8.4")
-    floor.did("Chen", seven.VerifyDecks((), ()))
+    floor.did("Chen", seven.VerifyDecks((), ""))
     floor.did("Chen", TakeAsPrepared())
     assert floor.refused("Chen", c.OpenBetting()) == ("notification_owed", "12.8.4")
     floor.at_us = 20

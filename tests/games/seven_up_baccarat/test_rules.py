@@ -165,7 +165,7 @@ def test_the_sign() -> None:
         "each playing area at most $900": cite("6.1"),
         "above the minimum in steps of $5": cite("6.1.1"),
         "table differential $1,000": cite("1.1 table differential"),
-        "personal limit: Ana $2,000": cite("6.8"),
+        "personal limits: Ana $10 to $2,000": cite("6.8"),
         "Super 7's only for patrons with a wager on Player, Banker or Tie": cite("10.2.2"),
     }
 

@@ -448,7 +448,7 @@ def test_the_sign_shows_limits_and_method() -> None:
         "minimum $5, maximum $1,000": cite("6.1"),
         "three picture cards: minimum $5, maximum $50": cite("6.1"),
         "above the minimum in steps of $5": cite("6.1"),
-        "Ana: maximum $5,000": cite("6.6"),
+        "Ana: $5 to $5,000": cite("6.6"),
         "Method B, layout of diagram B": cite("9.1"),
     }
 

@@ -16,12 +16,12 @@ import apsw
 import pytest
 from arro3.io import read_parquet
 
-from houseway.cli.entries import clause_text, printable, time_text
-from houseway.cli.log import _cell
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
 from houseway.records import parquet
+from houseway.records.exporting import cell
+from houseway.records.telling import clause_text, printable, time_text
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.log import LogFailed
@@ -297,8 +297,8 @@ def test_without_its_package_parquet_is_refused_with_the_line_that_helps(
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
 def test_a_spreadsheet_works_nothing_out(text: str) -> None:
-    assert _cell(text) == f"'{text}"
-    assert _cell(-1) == -1
+    assert cell(text) == f"'{text}"
+    assert cell(-1) == -1
 
 
 def test_an_unknown_stream_is_not_exported(evening: Path, tmp_path: Path) -> None:
@@ -307,6 +307,22 @@ def test_an_unknown_stream_is_not_exported(evening: Path, tmp_path: Path) -> Non
     assert done.returncode == 2
     assert "no stream table/9" in done.stderr
     assert not path.exists()
+
+
+def test_an_index_of_rounds_that_was_changed_is_made_anew(evening: Path, tmp_path: Path) -> None:
+    path = tmp_path / "floor.db"
+    reader = SqliteReader(evening)
+    reader.backup(path)
+    reader.close()
+    with apsw.Connection(str(path)) as db:
+        db.execute("DELETE FROM round WHERE number = 2")
+    done = houseway("verify", str(path))
+    assert done.returncode == 1
+    assert "table/1: its index of rounds is not that of its events" in done.stdout
+    assert houseway("log", "rebuild", str(path)).stdout == "the index of rounds was made anew\n"
+    assert houseway("verify", str(path)).returncode == 0
+    assert houseway("log", "rebuild", str(tmp_path / "none.db")).returncode == 2
+    assert not (tmp_path / "none.db").exists()
 
 
 # replay

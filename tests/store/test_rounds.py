@@ -20,6 +20,7 @@ from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 from houseway.store.sqlite_schema import MIGRATIONS as SQLITE_SHAPES
 from tests.store.postgres import Server
+from tests.store.test_runner import opened, play_on, runner_on
 
 TABLE = "table/1"
 OPEN, CARD, VOID = "BettingOpened", "CardDealt", "RoundVoided"
@@ -127,6 +128,26 @@ def test_an_index_that_was_changed_is_found_and_made_anew(log: Log, change: str)
     log.rebuild()
     assert log.verify().problems == ()
     assert versions(log.recall(TABLE, 1)) == ROUNDS[1]
+
+
+@pytest.mark.parametrize("slug", list(FOLDERS))
+def test_every_round_of_every_game_is_recalled_as_the_whole_table_tells_it(
+    log: Log, slug: str
+) -> None:
+    """Three rounds of random play: each round holds its opening, and no event is of no round."""
+    runner = runner_on(log)
+    opened(runner, slug)
+    play_on(runner, 3, seed=5)
+    entries = log.read(TABLE)
+    rounds = range(1, runner.table(TABLE).play.round + 1)
+    found = {number: log.recall(TABLE, number) for number in rounds}
+    for number, events in found.items():
+        assert events == recalled(entries, number)
+        assert sum(each.kind in OPENING for each in events) == 1
+    assert len(found) >= 3
+    first = found[1][0].version
+    told = {each.version for events in found.values() for each in events}
+    assert told == set(range(first, len(entries) + 1))
 
 
 # A log from before there was an index

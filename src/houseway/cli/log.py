@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal, NamedTuple
+from typing import Annotated, Any, BinaryIO
 
 import msgspec
 from cyclopts import App, Parameter
 from rich.markup import escape
 
-from houseway.cli.entries import (
-    CANNOT_READ,
-    NoSuchStream,
-    Told,
-    counted,
-    printable,
-    stream_at,
-    tell_all,
-    time_text,
-)
+from houseway.cli.entries import CANNOT_READ, stream_at
 from houseway.cli.tell import console
-from houseway.records.hwlog import line_of, of_this_moment, write_hwlog
-from houseway.records.parquet import body_text, write_parquet
-from houseway.store.log import Entry, Head, Log
-from houseway.store.open import read_log
-
-Format = Literal["hwlog", "csv", "jsonl", "parquet"]
-# fmt: off
-COLUMNS = (
-    "time_utc", "seq", "stream", "version", "kind", "schema", "at_us", "actor", "role", "key",
-    "edition", "engine", "body", "prev", "hash",
-)
-# fmt: on
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would work it out
+from houseway.records.exporting import Format, chosen
+from houseway.records.exporting import export as export_as
+from houseway.records.telling import Told, counted, printable, tell_all, time_text
+from houseway.store.open import open_log, read_log
 
 app = App(
     name="log",
@@ -125,6 +105,28 @@ def _plain(told: Told) -> dict[str, Any]:
 
 
 @app.command
+def rebuild(address: str) -> int:
+    """Work the index of rounds out anew from the events, which stay as they are.
+
+    Example: houseway log rebuild floor.db
+
+    Parameters
+    ----------
+    address
+        A log: a path or postgresql://...
+    """
+    try:
+        read_log(address).close()  # where there is no log, none is made
+        with closing(open_log(address)) as log:
+            log.rebuild()
+    except CANNOT_READ as wrong:
+        print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
+        return 2
+    print("the index of rounds was made anew")
+    return 0
+
+
+@app.command
 def export(
     address: str,
     *,
@@ -152,9 +154,9 @@ def export(
     try:
         log = read_log(address)
         try:
-            chosen = _chosen(log, stream)
+            found = chosen(log, stream)
             with _made(output) as file:
-                _WRITERS[form](chosen, file)
+                export_as(found, form, file, exported_us=time.time_ns() // 1_000)
         finally:
             log.close()
     except BrokenPipeError:
@@ -162,24 +164,9 @@ def export(
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
-    events = counted(sum(head.version for head in chosen.heads.values()), "event")
-    print(f"exported {events} of {counted(len(chosen.heads), 'stream')}", file=sys.stderr)
+    events = counted(sum(head.version for head in found.heads.values()), "event")
+    print(f"exported {events} of {counted(len(found.heads), 'stream')}", file=sys.stderr)
     return 0
-
-
-class Chosen(NamedTuple):
-    """What is exported; `whole` when it is all that the log has."""
-
-    heads: dict[str, Head]
-    entries: Iterable[Entry]
-    whole: bool
-
-
-def _chosen(log: Log, stream: str) -> Chosen:
-    try:
-        return Chosen(*of_this_moment(log, stream), whole=not stream)
-    except KeyError:
-        raise NoSuchStream(stream, sorted(log.heads())) from None
 
 
 @contextmanager
@@ -200,43 +187,3 @@ def _made(output: Path | None) -> Iterator[BinaryIO]:
         part.replace(output)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _hwlog(chosen: Chosen, file: BinaryIO) -> None:
-    now = time.time_ns() // 1000
-    write_hwlog(chosen.entries, chosen.heads, file, exported_us=now, whole=chosen.whole)
-
-
-def _jsonl(chosen: Chosen, file: BinaryIO) -> None:
-    for entry in chosen.entries:
-        file.write(line_of(entry) + b"\n")
-
-
-def _csv(chosen: Chosen, file: BinaryIO) -> None:
-    text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
-    rows = csv.writer(text)
-    rows.writerow(COLUMNS)
-    for entry in chosen.entries:
-        rows.writerow(map(_cell, _row(entry)))
-    text.detach()
-
-
-def _row(entry: Entry) -> tuple[str | int, ...]:
-    """The columns of an event: content as text where it is text, hashes as hex."""
-    return (
-        time_text(entry.at_us), entry.seq, entry.stream, entry.version, entry.kind, entry.schema,
-        entry.at_us, entry.actor, entry.role, entry.key, entry.edition, entry.engine,
-        body_text(entry.body), entry.prev.hex(), entry.hash.hex(),
-    )  # fmt: skip
-
-
-def _cell(value: str | int) -> str | int:
-    """Nothing that a spreadsheet would work out instead of showing it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
-
-
-def _parquet(chosen: Chosen, file: BinaryIO) -> None:
-    write_parquet(chosen.entries, file)
-
-
-_WRITERS = {"hwlog": _hwlog, "csv": _csv, "jsonl": _jsonl, "parquet": _parquet}

@@ -7,7 +7,6 @@ storage error stops the log for good: it is opened again, not retried.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -35,9 +34,18 @@ from houseway.store.log import (
     Verified,
 )
 from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
-from houseway.store.sqlite_schema import FIELDS, INSERT_MARK, index_rounds, migrate, shape_of, value
+from houseway.store.sqlite_schema import (
+    FIELDS,
+    INSERT_MARK,
+    index_rounds,
+    migrate,
+    new_enough,
+    own,
+    set_up,
+    shape_of,
+    value,
+)
 
-OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 TOGETHER = 256  # batches in one transaction at the most
 
 _INSERT = f"INSERT INTO event ({FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
@@ -56,9 +64,9 @@ class SqliteLog:
     """See `houseway.store.log.Log`."""
 
     def __init__(self, path: Path, *, anchor: Path | None = None) -> None:
-        _new_enough()
+        new_enough()
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _own(path.with_name(path.name + ".lock"))
+        self._lock = own(path.with_name(path.name + ".lock"))
         self.path = path
         self._failed: Exception | None = None
         self._anchor = Anchor(anchor or path.with_name(path.name + ".anchor"))
@@ -76,7 +84,7 @@ class SqliteLog:
         self._writer.start()
 
     def _open(self) -> None:
-        _set_up(self._db)
+        set_up(self._db)
         self._check_anchor()
         migrate(self._db, self.path)
         self._seq = self._last_seq()
@@ -346,27 +354,3 @@ _row = attrgetter(*Entry.__struct_fields__)
 
 def _hash_at(db: apsw.Connection, seq: int) -> str:
     return str(value(db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))
-
-
-def _new_enough() -> None:
-    found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
-    if found < OLDEST:
-        raise LogFailed(f"SQLite {apsw.sqlite_lib_version()} is too old for a log")
-
-
-def _own(path: Path) -> int:
-    """One process owns the log; a second one is refused."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as busy:
-        os.close(handle)
-        raise LogFailed(f"another process has {path.name.removesuffix('.lock')} open") from busy
-    return handle
-
-
-def _set_up(db: apsw.Connection) -> None:
-    db.set_busy_timeout(5_000)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA wal_autocheckpoint = 1000")

@@ -6,6 +6,8 @@ A log that has an older shape is copied first, beside itself, as `floor.db.shape
 
 from __future__ import annotations
 
+import fcntl
+import os
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +43,7 @@ MIGRATIONS = (
     CREATE INDEX round_number ON round (stream, number);
     """,
 )
+OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 ROUNDS = 2  # the shape from which there is an index of rounds
 FIELDS = ", ".join(Entry.__struct_fields__)
 INSERT_MARK = "INSERT INTO round VALUES (?, ?, ?, ?, ?)"
@@ -88,3 +91,30 @@ def value(db: apsw.Connection, question: str, *given: int) -> Any:
     for (found,) in db.execute(question, given):
         return found
     return None
+
+
+# Opening the file
+
+
+def new_enough() -> None:
+    found = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
+    if found < OLDEST:
+        raise LogFailed(f"SQLite {apsw.sqlite_lib_version()} is too old for a log")
+
+
+def own(path: Path) -> int:
+    """One process owns the log; a second one is refused."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as busy:
+        os.close(handle)
+        raise LogFailed(f"another process has {path.name.removesuffix('.lock')} open") from busy
+    return handle
+
+
+def set_up(db: apsw.Connection) -> None:
+    db.set_busy_timeout(5_000)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 1000")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from litestar import get
@@ -32,6 +33,7 @@ from houseway.table.view import View, Viewer
 PATRONS = frozenset({str(Role.PATRON)})
 PRACTICE = (100_00, 500_00, 1_000_00)  # chips that can be brought with one press
 _MOST_CHIPS = 8  # in the tray: as many as a thumb can reach
+_SMALLEST_PART = 10  # of the minimum: nobody builds a wager from smaller chips
 _NEWEST = 200  # movements of a statement
 
 
@@ -51,7 +53,7 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "view": view,
         "seat": mine,
         "hands": own_hands(view, mine),
-        "row": _row,
+        "row": partial(_row, tiled=view.document == "tournament-pai-gow"),
         "practice": PRACTICE,
     }
 
@@ -67,11 +69,9 @@ def own_hands(view: View, mine: Seat) -> tuple[Hand, ...]:
     )  # fmt: skip
 
 
-def _row(codes: tuple[str, ...], said: str = "") -> Markup:
-    """Cards or tiles, whichever they are."""
-    tiled = any(len(each) == 3 for each in codes)
-    told = said or ", ".join(map(spoken, codes))
-    return Markup(small.row(codes, told, tiled=tiled))  # noqa: S704 - drawn by us
+def _row(codes: tuple[str, ...], *, tiled: bool) -> Markup:
+    said = ", ".join(map(spoken, codes))
+    return Markup(small.row(codes, said, tiled=tiled))  # noqa: S704 - drawn by us
 
 
 class Chip(NamedTuple):
@@ -83,10 +83,15 @@ class Chip(NamedTuple):
 
 
 def tray(denominations: tuple[Cents, ...], limits: Limits | None) -> tuple[Chip, ...]:
-    """The table's chips that can be of use under its sign, smallest first."""
-    most = limits.maximum if limits else 0
-    step = (limits.multiple if limits else 0) or 1
-    useful = [each for each in denominations if each <= (most or each) and each % step == 0]
+    """The table's chips that are of use under its sign, smallest first."""
+    sign = limits or Limits()
+    useful = [
+        each
+        for each in denominations
+        if each <= sign.maximum
+        and each * _SMALLEST_PART >= sign.minimum
+        and each % (sign.multiple or 1) == 0
+    ]
     chosen = sorted(useful or denominations)[-_MOST_CHIPS:]
     return tuple(
         Chip(key, each, Markup(small.chip(each)))  # noqa: S704 - drawn by us
@@ -98,7 +103,7 @@ def tray(denominations: tuple[Cents, ...], limits: Limits | None) -> tuple[Chip,
 async def play(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     may_see(request.user, table)
     view = await floor.blocking(floor.view, table, request.user.viewer)
-    topics = [f"{name}:{table}" for name in ("layout", "seat", "board")]
+    topics = [f"{name}:{table}" for name in ("purse", "layout", "seat", "board")]
     return await page(
         request, "play/page.html", topics=topics, table=table, view=view,
         tray=tray(view.chips, view.limits), suits=Markup(small.suits()),  # noqa: S704 - drawn by us
@@ -145,6 +150,7 @@ async def my_statement(request: Asking, floor: OpenFloor) -> Template:
 ROUTES = [play, my_statement]
 NAVIGATION = [Link("Statement", "/me/statement", offices=PATRONS, order=80)]
 FRAGMENTS = [
+    Fragment("purse", "play/purse.html", offices=PATRONS),
     Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS),
     Fragment("seat", "play/seat.html", more=_seat, offices=PATRONS),
 ]

@@ -54,6 +54,8 @@
       || all.find((spot) => spot.checkVisibility() && !spot.hasAttribute("aria-disabled"))
       || all.find((spot) => spot.checkVisibility());
     all.forEach((spot) => { spot.tabIndex = spot === reachable ? 0 : -1; });
+    const open = all.some((spot) => !spot.hasAttribute("aria-disabled") && spot.dataset.wager !== undefined);
+    playing.classList.toggle("resting", !open);
     const again = JSON.parse(now.dataset.repeat);
     repeat.disabled = !again.length;
     document.title = (now.dataset.turn ? "Your turn: " : "") + title;

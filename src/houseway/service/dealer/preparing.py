@@ -1,0 +1,71 @@
+"""The preparation of cards, tiles or ball as a list, found by going through it once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from houseway.games import game
+from houseway.games.commands import Command
+from houseway.games.game import Game, NotAllowed, Setup
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.table.table import Table
+
+_LONGEST = 60  # orders; a preparation is over long before
+
+
+class Line(NamedTuple):
+    """One step of the list, and whether it is done, due now or still to come."""
+
+    what: str
+    clauses: tuple[Clause, ...]
+    state: str = "to come"
+
+
+def preparation(table: Table) -> tuple[Line, ...]:
+    """The list with the step that is due, or nothing when no preparation is under way."""
+    awaited = table.game.awaits(table.play)
+    steps = _steps(table.slug, table.play.options)
+    due = next(
+        (
+            i
+            for i, line in enumerate(steps)
+            if line.what == awaited.what and awaited.clause in line.clauses
+        ),
+        None,
+    )
+    if due is None:
+        return ()
+    states = ["done"] * due + ["now"] + ["to come"] * (len(steps) - due - 1)
+    return tuple(line._replace(state=state) for line, state in zip(steps, states, strict=True))
+
+
+@lru_cache(maxsize=128)
+def _steps(slug: str, options: Any) -> tuple[Line, ...]:
+    rules = game(slug)
+    play = rules.begin(Setup(options, rules.limits))
+    found: list[Line] = []
+    for _ in range(_LONGEST):
+        awaited = rules.awaits(play)
+        if awaited.what == "open":
+            break
+        if found and found[-1].what == awaited.what:
+            found[-1] = found[-1]._replace(
+                clauses=tuple(dict.fromkeys((*found[-1].clauses, awaited.clause)))
+            )
+        else:
+            found.append(Line(awaited.what, (awaited.clause,)))
+        try:
+            rules.do(play, *_order(rules, play))
+        except NotAllowed:
+            return ()
+    return tuple(found)
+
+
+def _order(rules: Game, play: Any) -> tuple[Command, Role]:
+    awaited = rules.awaits(play)
+    if awaited.command is None:
+        return rules.supply(play, awaited, lambda below: below // 2)
+    may = rules.orders[type(awaited.command)].roles
+    return awaited.command, next((each for each in Role if each == awaited.who), min(may))

@@ -1,0 +1,406 @@
+/* The dealer's keys. What is awaited stands in #step (data-pad: what is typed for it); buttons with
+   data-key are pressed by their key. A complete entry is held for a moment and may be taken back;
+   then it is given as an order. Keys typed while an order is under way wait for the next step. */
+(() => {
+  "use strict";
+
+  const PATIENCE = 8000; // after so long without an answer keys are taken again
+  const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+  const byId = (id) => document.getElementById(id);
+  const desk = byId("desk");
+  const table = desk.dataset.desk;
+  const all = (selector) => Array.from(document.querySelectorAll(selector));
+
+  const state = { entered: [], half: "", held: null, timer: 0, busy: 0, wanted: 0, ahead: [], focus: "" };
+
+  const step = () => byId("step");
+  const version = () => Number(step().dataset.version);
+  const pad = () => (step().dataset.pad ? JSON.parse(step().dataset.pad) : null);
+  const remembered = (name, other) => { try { return localStorage.getItem(name) || other; } catch (no) { return other; } };
+  const remember = (name, value) => { try { localStorage.setItem(name, value); } catch (no) { /* private */ } };
+
+  /* What has been typed, shown */
+
+  const cardText = (code) => (code[0] === "T" ? "10" : code[0]) + (SIGNS[code.slice(1).toUpperCase()] || "");
+  const itemText = (kind, code) => (kind === "cards" ? cardText(code) : code);
+
+  function span(text, name) {
+    const made = document.createElement("span");
+    made.textContent = text;
+    made.className = name;
+    return made;
+  }
+
+  function looks(kind, code) {
+    return "slot filled" + (kind === "cards" && /[hd]$/.test(code) ? " red" : "");
+  }
+
+  function show(note) {
+    const wanted = pad();
+    byId("entry").hidden = !wanted && !state.held;
+    byId("take-back").disabled = !(state.held || state.entered.length || state.half);
+    for (const each of all("[data-pad-of]")) each.hidden = !wanted || each.dataset.padOf !== padName(wanted);
+    const place = byId("typed");
+    place.replaceChildren();
+    const kind = state.held ? state.held.kind : wanted && wanted.kind;
+    const codes = state.held ? state.held.codes : state.entered;
+    for (const code of codes) place.append(span(itemText(kind, code), looks(kind, code)), " ");
+    if (wanted && !state.held) {
+      if (state.half) place.append(span(halfText(kind), "slot half"), " ");
+      const left = wanted.items - codes.length - (state.half ? 1 : 0);
+      for (let slot = 0; slot < left; slot += 1) place.append(span("", "slot"), " ");
+    }
+    byId("goes-to").textContent = goes(state.held || wanted);
+    hint(note || held() || waiting() || asks(wanted, kind));
+  }
+
+  const goes = (wanted) => (wanted ? wanted.to[0].toUpperCase() + wanted.to.slice(1) : "");
+  const halfText = (kind) => (kind === "cards" ? cardText(state.half) : state.half) + (kind === "number" ? "" : " …");
+  const padName = (wanted) => (wanted.kind === "number" && wanted.highest === 36 ? "wheel" : wanted.kind);
+  const held = () => (state.held ? "Held. Backspace takes it back; Enter gives it at once." : "");
+  const waiting = () => (state.ahead.length ? "Typed ahead: " + state.ahead.join(" ") : "");
+
+  function asks(wanted, kind) {
+    if (!wanted) return "";
+    if (kind === "cards") return state.half ? "Now the suit: S H D C" : "Rank, then suit: A 2–9 T J Q K, then S H D C";
+    if (kind === "tiles") return "Two dots a tile: 5 6 is the tile 5-6";
+    if (kind === "dice") return "Three dice: 1 to 6 each";
+    return wanted.highest === 36 ? "The number, 0 to 36; Enter after 1, 2 or 3 alone" : wanted.highest ? "One figure" : "A number, then Enter";
+  }
+
+  function hint(text) {
+    byId("hint").textContent = text;
+  }
+
+  /* Typing */
+
+  const ITEM = {
+    cards(key) {
+      if (!state.half) {
+        if (!"23456789TJQKA".includes(key)) return false;
+        state.half = key;
+        return true;
+      }
+      if (!SIGNS[key]) { show("After " + cardText(state.half) + " comes a suit: S H D C"); return true; }
+      enter(state.half + key.toLowerCase());
+      return true;
+    },
+    tiles(key) {
+      if (!"123456".includes(key)) return false;
+      if (!state.half) { state.half = key; return true; }
+      const code = [state.half, key].sort().join("-");
+      state.half = "";
+      if (document.querySelector('[data-tile="' + code + '"]')) enter(code);
+      else show("There is no tile " + code);
+      return true;
+    },
+    dice(key) {
+      if (!"123456".includes(key)) return false;
+      enter(key);
+      return true;
+    },
+    number(key, wanted) {
+      if (key === "Enter" && state.half) { enterNumber(state.half, wanted); return true; }
+      if (!/^[0-9]$/.test(key)) return false;
+      state.half += key;
+      const value = Number(state.half);
+      if (wanted.highest && (value * 10 > wanted.highest || state.half.length > 1)) enterNumber(state.half, wanted);
+      return true;
+    },
+  };
+
+  function enterNumber(text, wanted) {
+    state.half = "";
+    if (wanted.highest && Number(text) > wanted.highest) show(text + " is above " + wanted.highest);
+    else enter(String(Number(text)));
+  }
+
+  function typed(key) {
+    const wanted = pad();
+    if (!wanted || !ITEM[wanted.kind]) return false;
+    const noted = byId("hint").textContent;
+    if (!ITEM[wanted.kind](key, wanted)) return false;
+    if (!state.held && byId("hint").textContent === noted) show();
+    return true;
+  }
+
+  function enter(code) {
+    const wanted = pad();
+    state.half = "";
+    state.entered.push(code);
+    if (state.entered.length < wanted.items) { show(); return; }
+    hold(wanted, state.entered);
+    state.entered = [];
+  }
+
+  function hold(wanted, codes) {
+    const value = wanted.kind === "number" || wanted.kind === "dice" ? codes.map(Number) : wanted.known.concat(codes);
+    const command = Object.assign({}, wanted.order, { [wanted.field]: wanted.many ? value : value[0] });
+    const seen = step().hasAttribute("data-loose") ? undefined : version();
+    state.held = { command: command, version: seen, codes: codes.slice(), kind: wanted.kind, to: wanted.to };
+    const wait = Number(byId("hold").value);
+    if (wait) state.timer = setTimeout(give, wait);
+    show();
+  }
+
+  async function give() {
+    const entry = state.held;
+    if (!entry) return;
+    clearTimeout(state.timer);
+    state.held = null;
+    begin();
+    show();
+    const said = await Houseway.order(table, entry.command, entry.version);
+    if (!said) end();
+  }
+
+  /* Nothing has been acted on yet: the last thing typed is taken back. */
+  function takeBack() {
+    clearTimeout(state.timer);
+    if (state.held) { state.entered = state.held.codes.slice(0, -1); state.held = null; }
+    else if (state.half) state.half = state.half.length > 1 ? state.half.slice(0, -1) : "";
+    else if (state.entered.length) state.entered.pop();
+    else return false;
+    state.ahead = [];
+    show("Taken back");
+    return true;
+  }
+
+  /* Orders under way */
+
+  function begin() {
+    clearTimeout(state.busy);
+    state.wanted = Infinity;
+    state.busy = setTimeout(end, PATIENCE);
+  }
+
+  function end() {
+    clearTimeout(state.busy);
+    state.busy = 0;
+    drain();
+    show();
+  }
+
+  function drain() {
+    while (state.ahead.length && !state.busy) act(state.ahead.shift());
+  }
+
+  document.addEventListener("houseway:ordered", (event) => {
+    byId("refusal").hidden = true;
+    if (byId("orders").open) byId("orders").close();
+    state.wanted = event.detail.version;
+    changed();
+  });
+
+  document.addEventListener("houseway:refused", (event) => {
+    const told = event.detail;
+    const place = byId("refusal");
+    place.textContent = "Refused: " + told.sentence + " ";
+    if (told.clause) place.append(span(told.clause, "clause"));
+    place.hidden = false;
+    byId("told").hidden = true;
+    state.ahead = [];
+    end();
+  });
+
+  /* The table has changed on the screen. */
+  function changed() {
+    const now = pad();
+    const same = JSON.stringify(now) === changed.pad;
+    changed.pad = JSON.stringify(now);
+    if (!same) { state.entered = []; state.half = ""; }
+    tick();
+    keepFocus();
+    if (state.busy && version() >= state.wanted) end();
+    else show();
+  }
+
+  new MutationObserver(changed).observe(byId("live-dealer-" + table), { childList: true, subtree: true, attributes: true });
+  document.addEventListener("htmx:sseMessage", () => { tick(); keepFocus(); });
+
+  /* Focus stays: on what had it, or on the step once that has gone. */
+  document.addEventListener("focusin", (event) => { state.focus = event.target.id; });
+
+  function keepFocus() {
+    if (byId("orders").open || (document.activeElement && document.activeElement !== document.body)) return;
+    const had = state.focus && byId(state.focus);
+    const target = had && !had.disabled && had.offsetParent ? had : step();
+    target.focus({ preventScroll: true });
+  }
+
+  /* Payouts, ticked off one by one */
+
+  const ticked = () => new Set(JSON.parse(sessionStorage.getItem("paid " + table) || "[]"));
+
+  function tick() {
+    const done = ticked();
+    for (const box of all("[data-tick]")) box.checked = done.has(box.dataset.tick);
+  }
+
+  function tickNext() {
+    const box = all("[data-tick]").find((each) => !each.checked);
+    if (!box) return;
+    box.checked = true;
+    keepTicks();
+    box.closest("li").scrollIntoView({ block: "nearest" });
+  }
+
+  function keepTicks() {
+    sessionStorage.setItem("paid " + table, JSON.stringify(all("[data-tick]").filter((each) => each.checked).map((each) => each.dataset.tick)));
+  }
+
+  document.addEventListener("change", (event) => { if (event.target.matches("[data-tick]")) keepTicks(); });
+
+  /* Keys */
+
+  const LISTS = { I: "irregularity", M: "more", R: "relief", U: "correction" };
+
+  function act(key) {
+    if (state.held) {
+      if (key !== "Enter") state.ahead.unshift(key);
+      give();
+      return;
+    }
+    if (typed(key)) return;
+    if (key === " ") tickNext();
+    else if (LISTS[key]) open(LISTS[key]);
+    else if (key === "W" && byId("wager")) byId("wager").elements.patron.focus();
+    else press(key);
+  }
+
+  function press(key) {
+    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase() === key.toUpperCase() && !each.disabled);
+    if (button) button.click();
+  }
+
+  desk.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.order) begin();
+    else if (button.dataset.type) for (const key of keysOf(button.dataset.type)) take(key);
+    else if (button.dataset.number) { state.half = ""; take("number:" + button.dataset.number); }
+    else if (button.dataset.list) button.dataset.list === "correction" ? undo() : open(button.dataset.list);
+    else if (button.dataset.does === "back") takeBack();
+    else if (button.dataset.chip) addChip(Number(button.dataset.chip));
+  });
+
+  const keysOf = (text) => (text === "Enter" ? [text] : Array.from(text));
+
+  function take(key) {
+    if (key.startsWith("number:")) {
+      if (!state.busy && pad()) enterNumber(key.slice(7), pad());
+    } else if (state.busy) {
+      state.ahead.push(key);
+      show();
+    } else act(key);
+  }
+
+  const undo = () => { if (!takeBack()) open("correction"); };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || byId("orders").open) return;
+    const at = event.target;
+    if (at.matches("input:not([type=checkbox]), select, textarea")) {
+      if (event.key === "Escape") { at.blur(); keepFocus(); step().focus({ preventScroll: true }); }
+      return;
+    }
+    if (event.key === "Escape" || event.key === "Backspace") { takeBack(); event.preventDefault(); return; }
+    const native = at.matches("button, a, summary, input") && (event.key === "Enter" || event.key === " ");
+    if (native || !known(event.key)) return;
+    if (event.key.length === 1 && !byId("keys").checked) return;
+    event.preventDefault();
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    if (key === "U") undo();
+    else take(key);
+  });
+
+  const known = (key) => key === "Enter" || (key.length === 1 && /[a-z0-9 ]/i.test(key));
+
+  /* A patron's wager, as told: a beginning is enough where it names one thing */
+
+  function whole(text, list) {
+    const options = Array.from(byId(list).options, (each) => each.value);
+    const low = text.trim().toLowerCase();
+    const exact = options.find((each) => each.toLowerCase() === low);
+    const begun = options.filter((each) => each.toLowerCase().startsWith(low));
+    return exact || (begun.length === 1 ? begun[0] : text.trim());
+  }
+
+  function cents(text) {
+    const match = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replace(/,/g, "").trim());
+    return match ? Number(match[1]) * 100 + Number((match[2] || "").padEnd(2, "0")) : text;
+  }
+
+  function addChip(amount) {
+    const field = byId("wager").elements.amount;
+    const sum = amount ? Number(cents(field.value || "0")) + amount : 0;
+    field.value = sum ? (sum % 100 ? (sum / 100).toFixed(2) : String(sum / 100)) : "";
+  }
+
+  async function wager(form) {
+    const given = form.elements;
+    const command = { type: given.type.value, patron: whole(given.patron.value, "people"), wager: whole(given.wager.value, "kinds") };
+    if (given.box.value) command.box = Number(given.box.value);
+    if (command.type !== "WithdrawWager") command.amount = cents(given.amount.value);
+    if (!(await Houseway.order(table, command))) return;
+    form.reset();
+    given.patron.focus();
+  }
+
+  /* Lists of orders, and what the rules would say */
+
+  async function open(list) {
+    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/orders/" + list, { headers: { "hx-request": "true" } });
+    if (!answer.ok) return;
+    byId("orders-body").innerHTML = await answer.text();
+    if (!byId("orders").open) byId("orders").showModal();
+    const forms = all("#orders details");
+    if (forms.length === 1) forms[0].open = true;
+    const first = byId("find") || document.querySelector("#orders details[open] :is(input:not([type=hidden]), select, button), #orders summary");
+    if (first) first.focus();
+  }
+
+  async function ruling(form) {
+    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/ruling", {
+      method: "POST",
+      headers: { "hx-request": "true", "x-csrftoken": document.querySelector("meta[name=csrf]").content },
+      body: new URLSearchParams(new FormData(form)),
+    });
+    const place = form.querySelector(".ruling");
+    if (!answer.ok) { Houseway.tell(await answer.json()); return; }
+    place.innerHTML = await answer.text();
+    const next = place.querySelector("[data-confirm], input");
+    if (next) next.focus();
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "wager") { event.preventDefault(); wager(event.target); }
+    else if (event.target.dataset.ruling) { event.preventDefault(); ruling(event.target); }
+  });
+
+  byId("orders").addEventListener("input", (event) => {
+    if (event.target.id !== "find") return;
+    const words = event.target.value.toLowerCase().split(/\s+/);
+    for (const each of all("#orders details")) each.hidden = !words.every((word) => each.querySelector("summary").textContent.toLowerCase().includes(word));
+  });
+
+  byId("orders").addEventListener("keydown", (event) => {
+    if (event.target.id !== "find" || event.key !== "Enter") return;
+    event.preventDefault();
+    const found = all("#orders details").find((each) => !each.hidden);
+    if (!found) return;
+    found.open = true;
+    const field = found.querySelector("input:not([type=hidden]), select, button");
+    if (field) field.focus();
+  });
+
+  byId("orders").addEventListener("close", () => { byId("orders-body").replaceChildren(); keepFocus(); });
+
+  /* What a dealer prefers is kept on this machine. */
+  byId("hold").value = remembered("hold", "1200");
+  byId("hold").addEventListener("change", (event) => remember("hold", event.target.value));
+  byId("keys").checked = remembered("keys", "on") === "on";
+  byId("keys").addEventListener("change", (event) => remember("keys", event.target.checked ? "on" : "off"));
+
+  changed();
+})();

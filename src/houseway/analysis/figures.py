@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -52,7 +53,7 @@ class WagerFigures(Struct, frozen=True):
     @property
     def edge(self) -> Fraction:
         """What the house keeps of each unit first staked; below nought it favours the patron."""
-        return -self._mean([each.pays for each in self.outcomes])
+        return -self._mean(each.pays for each in self.outcomes)
 
     @property
     def favours_patron(self) -> bool:
@@ -66,7 +67,7 @@ class WagerFigures(Struct, frozen=True):
 
     @property
     def average_stake(self) -> Fraction:
-        return self._mean([each.staked for each in self.outcomes])
+        return self._mean(each.staked for each in self.outcomes)
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -80,7 +81,7 @@ class WagerFigures(Struct, frozen=True):
     @property
     def variance(self) -> Fraction:
         """Of the gain for each unit first staked."""
-        return self._mean([each.pays**2 for each in self.outcomes]) - self.edge**2
+        return self._mean(each.pays**2 for each in self.outcomes) - self.edge**2
 
     def standard_deviation(self, places: int = PLACES) -> str:
         """The square root of the exact variance, as a decimal rounded once."""
@@ -93,15 +94,12 @@ class WagerFigures(Struct, frozen=True):
             parts[each.clause] = parts.get(each.clause, Fraction(0)) + self.contribution(each)
         return parts
 
-    def _mean(self, amounts: list[Fraction]) -> Fraction:
-        """The average over the weights; one common denominator keeps the sums whole."""
-        weights = [each.weight for each in self.outcomes]
-        summed = sum(map(_product, amounts, weights), Fraction(0))
-        return summed / sum(weights)
-
-
-def _product(amount: Fraction, weight: int) -> Fraction:
-    return amount * weight
+    def _mean(self, amounts: Iterable[Fraction]) -> Fraction:
+        """The average of one amount for each outcome, by their weights."""
+        weighed = (
+            amount * each.weight for amount, each in zip(amounts, self.outcomes, strict=True)
+        )
+        return sum(weighed, Fraction(0)) / self.total
 
 
 class Analysis(Struct, frozen=True):

@@ -32,7 +32,6 @@ ROUNDS_BY: str | None = cite("5.10")
 CARDS_OF_A_ROUND = 4
 GO_TO_WAR, SURRENDER, BEST_CHOICE = "go to war", "surrender", "best choice"
 
-Ranks = dict[str, int]
 Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
 
 
@@ -77,8 +76,14 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
         SURRENDER: lambda war: False,
         BEST_CHOICE: lambda war: _war_gain(data, war, pay) > _surrender_gain(data, pay),
     }
-    initial = [_initial(data, how, first, wars, fights, pay) for how, fights in plays.items()]
+    decided = {result: ways * _later(cards.total) for result, ways in first.items()}
+    initial = [_initial(data, how, decided, wars, fights, pay) for how, fights in plays.items()]
     return (*initial, _tie(data, first, pay))
+
+
+def _later(cards: int) -> int:
+    """Ordered ways for two more cards to come, so that all rounds weigh alike."""
+    return (cards - 2) * (cards - 3)
 
 
 def compared(data: RuleData, ranks: Mapping[str, int]) -> dict[str, int]:
@@ -108,16 +113,15 @@ def _wars(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
 def _initial(
     data: RuleData,
     how: str,
-    first: Mapping[str, int],
+    decided: Mapping[str, int],
     wars: list[War],
     fights: Callable[[War], bool],
     pay: Pay,
 ) -> WagerFigures:
     """An Initial Wager of one unit, with what follows on equal first cards."""
     tally = Tally(f"{INITIAL}, {how}", rules.WAGERS[INITIAL], pay)
-    later = sum(wars[0].results.values()) if wars else 1
     for result in (HIGHER, LOWER):
-        _by_first_cards(tally, data, INITIAL, result, first[result] * later)
+        _by_first_cards(tally, data, INITIAL, result, decided[result])
     fought = []
     for war in wars:
         if fights(war):
@@ -126,7 +130,8 @@ def _initial(
                 _by_additional_cards(tally, data, result, war.ways * ways)
         else:
             gain = _surrender_gain(data, pay)
-            tally.gained("surrender", war.ways * later, gain, cite("5.1.1.3"))
+            ways = war.ways * sum(war.results.values())
+            tally.gained("surrender", ways, gain, cite("5.1.1.3"))
     return tally.figures(*_note(how, fought, wars))
 
 

@@ -1,0 +1,70 @@
+"""Print how long an exact analysis takes once the game is imported, in CPU-milliseconds.
+
+Every turn has another composition, so that nothing is remembered from the turn before; figures are
+medians.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+from houseway.analysis import EXACT, analyse
+from houseway.analysis.composition import Composition, of_cards
+from houseway.analysis.exact import mini_baccarat
+from houseway.analysis.exact.two_hands import Drawing, final_totals
+from houseway.equipment.cards import DECK
+from houseway.games.mini_baccarat.rules import Options
+
+TURNS = 41
+LEFT = 200
+
+
+def main() -> None:
+    shuffled = random.Random(1)
+    left = [_left(shuffled) for _ in range(TURNS)]
+    print(f"{'exact analysis of ' + str(LEFT) + ' cards of eight decks':56}{'CPU ms':>8}")
+    data = mini_baccarat.read(Options())
+    drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+    _print("baccarat, 10 values", [_timed(_totals, each, data, drawing) for each in left])
+    pairs = Options(pairs="perfect")
+    _print("Mini Baccarat with pairs, 13 ranks", [_timed(_figures, each, pairs) for each in left])
+    for slug in EXACT:
+        source = None if slug == "tournament-roulette" else left
+        turns = [_timed(_game, slug, source[at] if source else None) for at in range(TURNS)]
+        _print(f"{slug}, every wager", turns)
+
+
+def _left(shuffled: random.Random) -> Composition:
+    return of_cards(Counter(shuffled.sample(DECK * 8, LEFT)))
+
+
+def _totals(left: Composition, data: mini_baccarat.RuleData, drawing: Drawing) -> None:
+    final_totals(left.by_value(data.value), drawing)
+
+
+def _figures(left: Composition, options: Options) -> None:
+    found = analyse("mini-baccarat", options=options, composition=left)
+    for wager in found.wagers:
+        wager.standard_deviation()
+
+
+def _game(slug: str, left: Composition | None) -> None:
+    analyse(slug, composition=left)
+
+
+def _timed(act: Callable[..., None], *given: object) -> float:
+    start = process_time()
+    act(*given)
+    return (process_time() - start) * 1000
+
+
+def _print(name: str, turns: list[float]) -> None:
+    print(f"{name:56}{median(turns):8.2f}")
+
+
+if __name__ == "__main__":
+    main()

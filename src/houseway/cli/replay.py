@@ -5,45 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import groupby
 from typing import Annotated, NamedTuple, NoReturn
 
 from cyclopts import Parameter
 from rich.markup import escape
 
-from houseway.cli.entries import (
-    CANNOT_READ,
-    NoSuchStream,
-    Told,
-    hwlog_at,
-    printable,
-    stream_at,
-    tell_all,
-    time_text,
-)
+from houseway.cli.entries import CANNOT_READ, hwlog_at, stream_at
 from houseway.cli.tell import console, print_round
 from houseway.games.events import Event, RoundOpened
+from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
 from houseway.records.settlement import RoundReport, rounds_told
+from houseway.records.telling import printable, tell_all, time_text
 from houseway.store.chain import ChainCheck, slice_problems
 from houseway.store.log import Entry, Log
 from houseway.store.open import read_log
 from houseway.table.table import Table, evolve
-from houseway.table.vocabulary import TableOpened
-
-
-class CannotReplay(ValueError):
-    """The stream is no table's, or has events that this software does not know."""
-
-
-class Order(NamedTuple):
-    """What one order led to, the round it fell in, and the rounds that it names."""
-
-    told: tuple[Told, ...]
-    round: int
-    named: frozenset[int]
-
-    def concerns(self, number: int) -> bool:
-        return number == self.round or number in self.named
 
 
 class Chosen(NamedTuple):
@@ -92,7 +68,7 @@ def replay(
         if _altered(chosen):
             return 1
         told = tell_all([*chosen.opening, *chosen.entries])
-        before, orders = told[: len(chosen.opening)], _orders(told[len(chosen.opening) :])
+        before, orders = told[: len(chosen.opening)], orders_of(told[len(chosen.opening) :])
         rounds = _rounds(orders, number=number, last=last)
     except (*CANNOT_READ, CannotReplay) as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
@@ -114,7 +90,7 @@ def _chosen(
     if step or hwlog_at(address) or (number is None and last is None):
         return Chosen(stream_at(address, stream), [])
     with closing(read_log(address)) as log:
-        opening = _opening(log, stream)
+        opening = opening_of(log, stream)
         if number is not None:
             return Chosen(log.recall(stream, number) or _no_round(log, stream, number), opening)
         found = log.recall_last(stream, last or 1)
@@ -130,20 +106,7 @@ def _no_round(log: Log, stream: str, number: int) -> NoReturn:
 
 
 def _newest(log: Log, stream: str) -> list[Entry]:
-    return [*_opening(log, stream), *log.recall_last(stream, 1)]
-
-
-def _opening(log: Log, stream: str) -> list[Entry]:
-    """The events up to the one that opened the table, where its game is named."""
-    found: list[Entry] = []
-    while page := log.read(stream, after=len(found), limit=64):
-        for entry in page:
-            found.append(entry)
-            if entry.kind == TableOpened.__name__:
-                return found
-    if not found:
-        raise NoSuchStream(stream, sorted(log.heads()))
-    raise CannotReplay(f"{stream} is no table that was opened")
+    return [*opening_of(log, stream), *log.recall_last(stream, 1)]
 
 
 def _altered(chosen: Chosen) -> bool:
@@ -151,30 +114,6 @@ def _altered(chosen: Chosen) -> bool:
     if not chosen.opening:
         return broken(chosen.entries)
     return _say(slice_problems([*chosen.opening, *chosen.entries]))
-
-
-def _orders(told: list[Told]) -> list[Order]:
-    """The events by the order that led to them, each in its round."""
-    orders: list[Order] = []
-    current, version = 0, told[0].entry.version - 1 if told else 0
-    for _, group in groupby(told, key=lambda each: each.entry.key):
-        each = tuple(group)
-        if each[0].entry.version != version + 1:  # from here on, later orders of another round
-            current = 0
-        version = each[-1].entry.version
-        events = [understood(one) for one in each]
-        opened = [event.round for event in events if isinstance(event, RoundOpened)]
-        current = opened[-1] if opened else current
-        named = frozenset(getattr(event, "round", current) for event in events)
-        orders.append(Order(each, current, named))
-    return orders
-
-
-def understood(told: Told) -> Event:
-    if told.event is None:
-        where = f"{told.entry.stream} version {told.entry.version}"
-        raise CannotReplay(f"{where}: {told.entry.kind} is no event of a table that is known here")
-    return told.event
 
 
 def _rounds(orders: list[Order], *, number: int | None, last: int | None) -> list[RoundReport]:

@@ -20,8 +20,9 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cyclopts import App, Parameter
 
-from houseway.cli.entries import CANNOT_READ, counted, hwlog_at, printable, time_text
+from houseway.cli.entries import CANNOT_READ, hwlog_at
 from houseway.records.hwlog import read_hwlog, verify_hwlog
+from houseway.records.telling import counted, printable, time_text
 from houseway.store import seals
 from houseway.store.log import Entry, Head, Log, LogError, Verified
 from houseway.store.open import open_log, read_log

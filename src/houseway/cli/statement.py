@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -12,17 +11,19 @@ from cyclopts import Parameter
 from rich.markup import escape
 from rich.table import Table as Page
 
-from houseway.cli.entries import CANNOT_READ, printable, stream_at, tell_all, time_text
-from houseway.cli.replay import broken, understood
+from houseway.cli.entries import CANNOT_READ, stream_at
+from houseway.cli.replay import broken
 from houseway.cli.tell import console
-from houseway.equipment.chips import dollar_text, money
+from houseway.equipment.chips import dollar_text
+from houseway.records.exporting import STATEMENT_COLUMNS, statement_row, write_statement
+from houseway.records.replaying import understood
+from houseway.records.telling import printable, tell_all, time_text
 from houseway.store.log import Entry
 from houseway.table.ledger import Ledger, Transfer
 from houseway.table.second_check import owed
 from houseway.table.statements import Statement, statement
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_COLUMNS = ("number", "time_utc", "round", "event", "out_of", "into", "amount", "clauses")
 
 
 class NotATime(ValueError):
@@ -74,7 +75,7 @@ def print_statement(
         return 2
     told = statement(ledger, patron=patron, from_us=from_us, to_us=to_us)
     if as_csv:
-        _print_csv(told)
+        write_statement(told, sys.stdout)
     elif as_data:
         print(msgspec.json.format(msgspec.json.encode(_plain(told))).decode())
     else:
@@ -102,23 +103,11 @@ def _time(text: str) -> int | None:
     return (at - _EPOCH) // timedelta(microseconds=1)
 
 
-def _row(each: Transfer) -> tuple[Any, ...]:
-    return (
-        each.number, time_text(each.at_us), each.round, each.event, str(each.out_of),
-        str(each.into), money(each.amount), "; ".join(each.clauses),
-    )  # fmt: skip
-
-
-def _print_csv(told: Statement) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    writer.writerows(_row(each) for each in told.transfers)
-
-
 def _plain(told: Statement) -> dict[str, Any]:
     """Amounts in whole cents, accounts by their names."""
     lines = [
-        dict(zip(_COLUMNS, _row(each), strict=True)) | {"amount": each.amount, "at_us": each.at_us}
+        dict(zip(STATEMENT_COLUMNS, statement_row(each), strict=True))
+        | {"amount": each.amount, "at_us": each.at_us}
         for each in told.transfers
     ]
     return {

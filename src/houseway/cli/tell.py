@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from houseway.equipment.chips import ChipSet, chips_text, dollar_text, money
+from houseway.equipment.chips import ChipSet, chips_text, money
 from houseway.games import events as e
 from houseway.records.session import Session, Step
 from houseway.records.settlement import Report, RoundReport
-from houseway.rulebook.document import clause_row, document_cited
+from houseway.records.telling import cited, clauses_of, event_words
+from houseway.rulebook.document import clause_row
 from houseway.table.table import Table as LiveTable
 
 _WIDE = 140  # columns where nobody says how wide the page is
 console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
-MONEY = (
-    "amount",
-    "before",
-    "stake",
-    "paid",
-    "collected",
-    "returned",
-    "minimum",
-    "maximum",
-    "shortfall",
-    "expected",
-)
-_CHIPS = ("chips", "gave", "got")  # a denomination and how many, where it is a count of chips
-_HIDDEN = ("clause", "clauses", "settlement")
 _STYLE = {"won": "bold green", "lost": "red", "void": "yellow", "withdrawn": "yellow"}
 
 
@@ -97,49 +82,9 @@ def explain_step(step: Step, told: set[str]) -> None:
 
 
 def print_event(event: e.Event) -> None:
-    console.print(f"  [cyan]{event_text(event)}[/]  [dim]{escape(cited(clauses_of(event)))}[/]")
-
-
-def cited(clauses: tuple[str, ...]) -> str:
-    """Citations of one document with its title once: `Mini Baccarat 9.8(d), 9.9(a)`."""
-    title = document_cited(clauses[0]).title
-    return f"{title} " + ", ".join(clause.removeprefix(f"{title} ") for clause in clauses)
-
-
-def clauses_of(event: e.Event) -> tuple[str, ...]:
-    if isinstance(event, e.SettlementUndone):
-        return (event.clause,)
-    found = getattr(event, "clauses", None)
-    return tuple(found) if found else (getattr(event, "clause", ""),)
-
-
-def event_text(event: e.Event) -> str:
-    """The event's name in words, then its facts."""
-    words = "".join(
-        f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__
+    console.print(
+        f"  [cyan]{escape(event_words(event))}[/]  [dim]{escape(cited(clauses_of(event)))}[/]"
     )
-    shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
-    facts = [
-        f"{name.replace('_', ' ')} {_fact(name, getattr(event, name))}"
-        for name in shown
-        if getattr(event, name)
-    ]
-    return escape(f"{words.strip()}: {', '.join(facts)}" if facts else words.strip())
-
-
-def _fact(name: str, value: Any) -> str:
-    if isinstance(value, e.Settlement):
-        paid, returned = dollar_text(value.paid), dollar_text(value.returned)
-        return f"{e.RESULT_OF[type(value)]} (paid {paid}, returned {returned})"
-    if name in MONEY and isinstance(value, int):
-        return dollar_text(value)
-    if name in _CHIPS and isinstance(value[0], tuple):
-        return chips_text(value)
-    if isinstance(value, tuple):
-        return " ".join(str(each or "??") for each in value)
-    if isinstance(value, dict):
-        return "; ".join(f"{key} {each}" for key, each in value.items())
-    return msgspec.json.encode(value).decode() if isinstance(value, msgspec.Struct) else str(value)
 
 
 def _words(clause: str | None, told: set[str]) -> None:

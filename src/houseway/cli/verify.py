@@ -8,8 +8,9 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from houseway.cli.entries import CANNOT_READ, counted, hwlog_at, printable
+from houseway.cli.entries import CANNOT_READ, hwlog_at
 from houseway.records.hwlog import verify_hwlog
+from houseway.records.telling import counted, printable
 from houseway.store.log import Verified
 from houseway.store.open import read_log
 

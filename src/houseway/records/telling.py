@@ -1,0 +1,163 @@
+"""Events in words: what happened, with its facts and its clauses, for terminals and for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.equipment.chips import chips_text, dollar_text
+from houseway.games import events as e
+from houseway.rulebook.document import document_cited
+from houseway.store import codec
+from houseway.store.log import Entry
+from houseway.table.vocabulary import TableOpened
+
+MONEY = (
+    "amount",
+    "before",
+    "stake",
+    "paid",
+    "collected",
+    "returned",
+    "minimum",
+    "maximum",
+    "shortfall",
+    "expected",
+)
+_CHIPS = ("chips", "gave", "got")  # a denomination and how many, where it is a count of chips
+_HIDDEN = ("clause", "clauses", "settlement")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Told(NamedTuple):
+    """An entry in words, with its clauses; `event` is None where it cannot be understood."""
+
+    entry: Entry
+    text: str
+    clauses: str
+    event: e.Event | None
+
+
+def tell_all(entries: list[Entry], *, after: int = 0, limit: int | None = None) -> list[Told]:
+    """Entries in words; `entries` is the stream from its beginning, where its game is named."""
+    slug = slug_in(entries)
+    wanted = (each for each in entries if each.version > after)
+    return [tell(slug, each) for each in islice(wanted, limit)]
+
+
+def slug_in(entries: Iterable[Entry]) -> str:
+    """The game of a table, named where it was opened; empty where that is not among them."""
+    for entry in entries:
+        if entry.kind == TableOpened.__name__:
+            opened = _event("", entry)
+            return opened.document if isinstance(opened, TableOpened) else ""
+    return ""
+
+
+def tell(slug: str, entry: Entry) -> Told:
+    """One entry of a table of that game in words."""
+    event = _event(slug, entry)
+    if event is None:
+        content = entry.body.decode("utf-8", "replace")
+        return Told(entry, printable(f"{entry.kind} {content}"), "", None)
+    return Told(entry, printable(event_words(event)), clause_text(event), event)
+
+
+def _event(slug: str, entry: Entry) -> e.Event | None:
+    try:
+        return codec.decode(slug, entry)
+    except (codec.UnknownEvent, msgspec.MsgspecError, KeyError):
+        return None
+
+
+# Words
+
+
+def event_words(event: e.Event) -> str:
+    """The event's name in words, then its facts."""
+    name = kind_words(type(event).__name__)
+    facts = ", ".join(f"{each} {fact}" for each, fact in facts_of(event))
+    return f"{name}: {facts}" if facts else name
+
+
+def kind_words(kind: str) -> str:
+    """`WagerPlaced` is "wager placed"."""
+    words = (f" {letter.lower()}" if letter.isupper() else letter for letter in kind)
+    return "".join(words).strip()
+
+
+def facts_of(event: e.Event) -> list[tuple[str, str]]:
+    """What an event says beside its clauses: each fact by its name, as people write it."""
+    shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
+    return [
+        (name.replace("_", " "), _fact(name, getattr(event, name)))
+        for name in shown
+        if getattr(event, name)
+    ]
+
+
+def _fact(name: str, value: Any) -> str:
+    if isinstance(value, e.Settlement):
+        paid, returned = dollar_text(value.paid), dollar_text(value.returned)
+        return f"{e.RESULT_OF[type(value)]} (paid {paid}, returned {returned})"
+    if name in MONEY and isinstance(value, int):
+        return dollar_text(value)
+    if name in _CHIPS and isinstance(value[0], tuple):
+        return chips_text(value)
+    if isinstance(value, tuple):
+        return " ".join(str(each or "??") for each in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {each}" for key, each in value.items())
+    return msgspec.json.encode(value).decode() if isinstance(value, msgspec.Struct) else str(value)
+
+
+# Clauses
+
+
+def clauses_of(event: e.Event) -> tuple[str, ...]:
+    """The clauses that made it so; one empty text where it has none."""
+    if isinstance(event, e.SettlementUndone):
+        return (event.clause,)
+    found = getattr(event, "clauses", None)
+    return tuple(found) if found else (getattr(event, "clause", ""),)
+
+
+def cited(clauses: tuple[str, ...]) -> str:
+    """Citations of one document with its title once: `Mini Baccarat 9.8(d), 9.9(a)`."""
+    title = document_cited(clauses[0]).title
+    return f"{title} " + ", ".join(clause.removeprefix(f"{title} ") for clause in clauses)
+
+
+def clause_text(event: e.Event) -> str:
+    """The clauses that made it so; a fact of the table itself may have none."""
+    clauses = tuple(filter(None, clauses_of(event)))
+    if not clauses:
+        return ""
+    try:
+        return cited(clauses)
+    except LookupError:  # a document that this software does not have
+        return printable(", ".join(clauses))
+
+
+# Text
+
+
+def time_text(at_us: int) -> str:
+    """`31/12/2026 23:59:59`, in UTC."""
+    try:
+        return f"{_EPOCH + timedelta(microseconds=at_us):%d/%m/%Y %H:%M:%S}"
+    except OverflowError:
+        return f"{at_us} us"
+
+
+def printable(text: str) -> str:
+    """Without what would steer a terminal."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -126,3 +126,15 @@ def test_a_second_process_may_not_open_the_same_log(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="another process"):
         SqliteLog(tmp_path / "floor.db")
     log.close()
+
+
+def test_whoever_watches_a_check_sees_it_go_on(tmp_path: Path) -> None:
+    entries = filled(tmp_path / "floor.db")
+    log = SqliteLog(tmp_path / "floor.db")
+    watched: list[ChainCheck] = []
+    found = log.verify(watched.append)
+    log.close()
+    assert found.problems == ()
+    (check,) = watched
+    assert (check.events, check.last_seq) == (12, 12)
+    assert check.heads["table/1"].hash == entries[-1].hash.hex()

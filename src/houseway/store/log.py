@@ -8,11 +8,14 @@ everything a reader may trust.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from houseway.store.chain import ChainCheck
 
 
 class NewEvent(Struct, frozen=True):
@@ -115,6 +118,9 @@ class TailLost(LogError):
     """The anchor has seen events that the log no longer has."""
 
 
+Watch = Callable[["ChainCheck"], None]
+
+
 class Log(Protocol):
     """What both engines do."""
 
@@ -148,8 +154,11 @@ class Log(Protocol):
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """The newest snapshot of a stream."""
 
-    def verify(self) -> Verified:
-        """Check every hash, every chain and everything derived from them."""
+    def verify(self, watch: Watch | None = None) -> Verified:
+        """Check every hash, every chain and everything derived from them.
+
+        `watch` is given the check of the chain as it begins: its counts grow while it goes on.
+        """
 
     def backup(self, path: Path) -> None:
         """Copy the log while it is in use."""

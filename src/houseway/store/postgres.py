@@ -31,6 +31,7 @@ from houseway.store.log import (
     LogFailed,
     TailLost,
     Verified,
+    Watch,
 )
 from houseway.store.postgres_schema import FIELDS, PAGE, index_rounds, insert_marks, migrate
 from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
@@ -189,17 +190,19 @@ class PostgresLog:
         with self._connected() as db, db.transaction():
             index_rounds(db)
 
-    def verify(self) -> Verified:
+    def verify(self, watch: Watch | None = None) -> Verified:
         """Of one moment, also while somebody writes."""
         try:
             with self._reader().transaction():
                 self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-                return self._verified()
+                return self._verified(watch)
         except psycopg.OperationalError as down:
             raise LogFailed(f"the database does not answer: {down}") from down
 
-    def _verified(self) -> Verified:
+    def _verified(self, watch: Watch | None) -> Verified:
         check = ChainCheck(contiguous=False)
+        if watch is not None:
+            watch(check)
         with self._reader().cursor(name="events") as events:
             events.itersize = PAGE
             rows = events.execute(f"SELECT {FIELDS} FROM event ORDER BY seq")

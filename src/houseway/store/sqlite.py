@@ -32,6 +32,7 @@ from houseway.store.log import (
     LogFailed,
     TailLost,
     Verified,
+    Watch,
 )
 from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
 from houseway.store.sqlite_schema import (
@@ -251,13 +252,13 @@ class SqliteLog:
         self._submit(Job(lambda: index_rounds(self._db), answer))
         answer.result()
 
-    def verify(self) -> Verified:
+    def verify(self, watch: Watch | None = None) -> Verified:
         """Of one moment, also while somebody writes: the anchor before the events it points at."""
         anchored = self._anchored()
         reader = self._reader()
         reader.execute("BEGIN")
         try:
-            return self._verified(anchored)
+            return self._verified(anchored, watch)
         finally:
             if reader.in_transaction:
                 reader.execute("ROLLBACK")
@@ -265,8 +266,10 @@ class SqliteLog:
     def _anchored(self) -> tuple[int, str] | None:
         return self._anchor.read()
 
-    def _verified(self, anchored: tuple[int, str] | None) -> Verified:
+    def _verified(self, anchored: tuple[int, str] | None, watch: Watch | None) -> Verified:
         check = ChainCheck(contiguous=True)
+        if watch is not None:
+            watch(check)
         with ThreadPoolExecutor(1) as beside:  # the database's own work needs no Python
             of_file = beside.submit(self._file_problems)
             rows = self._reader().execute(f"SELECT {FIELDS} FROM event ORDER BY seq")

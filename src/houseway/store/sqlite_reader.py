@@ -17,7 +17,7 @@ import apsw
 
 from houseway.store.anchor import Anchor
 from houseway.store.batch import Batch
-from houseway.store.log import Entry, Head, LogFailed, Verified
+from houseway.store.log import Entry, Head, LogFailed, Verified, Watch
 from houseway.store.rounds import Tally, recalled, recalled_last
 from houseway.store.sqlite import Job, SqliteLog
 from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS
@@ -89,10 +89,10 @@ class SqliteReader(SqliteLog):
     def _index_problems(self, marks: Tally) -> list[str]:
         return super()._index_problems(marks) if self._indexed else []
 
-    def verify(self) -> Verified:
+    def verify(self, watch: Watch | None = None) -> Verified:
         """Also where the file cannot be read through: that is what was found."""
         try:
-            return _read(super().verify)
+            return _read(lambda: super(SqliteReader, self).verify(watch))
         except LogFailed as damaged:
             return Verified(0, 0, (str(damaged),))
 

@@ -8,10 +8,12 @@ import pytest
 
 from houseway.analysis import analyse
 from houseway.analysis.rounding import CannotStake, InChips
+from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet, dollars
 from houseway.games import commands as c
 from houseway.games import game
-from houseway.games.events import WagerPaid
+from houseway.games.casino_war.vocabulary import Surrender
+from houseway.games.events import WagerCollected, WagerPaid
 from houseway.games.game import Setup
 from houseway.games.mini_baccarat.rules import Options as MiniOptions
 from houseway.games.seven_up_baccarat.rules import Options as SevenUpOptions
@@ -89,12 +91,44 @@ def test_the_table_pays_what_the_analysis_says() -> None:
     seven_up.do(table, c.OpenBetting())
     seven_up.do(table, c.PlaceWager("Ana", "banker", dollars(5), 1))
     for card in ("3h", "9c", "4d"):  # Player 7 + 9 is 6 and stands; Banker's 7 stands and wins
-        seven_up.do(table, c.DealCard(card))  # type: ignore[arg-type]
+        seven_up.do(table, c.DealCard(Card(card)))
     seven_up.do(table, AnnounceCounts())
     (line,) = [e for e in seven_up.do(table, c.SettleWagers()) if isinstance(e, WagerPaid)]
     found = analyse("seven-up-baccarat", pay=InChips(dollars(5), FIVES)).wager("banker")
     on_seven = next(each.pays for each in found.outcomes if each.name == "banker on 7")
     assert Fraction(line.paid, dollars(5)) == on_seven == 2
+
+
+def test_the_table_hands_back_what_the_analysis_says() -> None:
+    """Casino War 5.10, 8.2.4.1: of $15 surrendered, $7.50 become $10 in fives."""
+    war = game("casino-war")
+    table = war.begin(Setup(war.options(), war.limits, FIVES))
+    for command, by in war.ready(table):
+        war.do(table, command, by)
+    war.do(table, c.OpenBetting())
+    war.do(table, c.PlaceWager("Ana", "initial", dollars(15), 1))
+    for card in ("9h", "9c"):
+        war.do(table, c.DealCard(Card(card)))
+    (line,) = [e for e in war.do(table, Surrender("Ana", 1)) if isinstance(e, WagerCollected)]
+    found = analyse("casino-war", pay=InChips(dollars(15), FIVES)).wager("initial, surrender")
+    given_up = next(each.pays for each in found.outcomes if each.name == "surrender")
+    assert Fraction(line.paid - line.collected, dollars(15)) == given_up == Fraction(-1, 3)
+
+
+def test_the_table_pays_nineteen_to_twenty_as_the_analysis_says() -> None:
+    """Three Card Baccarat 5.11, 11.1.1: $4.75 on $5 become $5 in fives."""
+    three_card = game("three-card-baccarat")
+    table = three_card.begin(Setup(ThreeCardOptions(), three_card.limits, FIVES))
+    for command, by in three_card.ready(table):
+        three_card.do(table, command, by)
+    three_card.do(table, c.OpenBetting())
+    three_card.do(table, c.PlaceWager("Ana", "player", dollars(5), 1))
+    for card in ("9h", "2c", "Kd", "2d", "Qs", "3h"):  # Player's nine beats Banker's seven
+        three_card.do(table, c.DealCard(Card(card)))
+    (line,) = [e for e in three_card.do(table, c.SettleWagers()) if isinstance(e, WagerPaid)]
+    found = analyse("three-card-baccarat", pay=InChips(dollars(5), FIVES)).wager("player")
+    won = next(each.pays for each in found.outcomes if each.name == "player")
+    assert Fraction(line.paid, dollars(5)) == won == 1
 
 
 @pytest.mark.parametrize("stake", [0, -1_00, 50, 7])

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from houseway.analysis import analyse
-from houseway.analysis.composition import Composition, of_cards, of_ranks
+from houseway.analysis.composition import Composition, full, of_cards, of_ranks
+from houseway.analysis.exact import three_card_baccarat as three_card
 from houseway.equipment.cards import DECK, Card
 from houseway.games import game, mini_baccarat, three_card_baccarat
 from houseway.games.commands import PlaceWager
@@ -211,6 +212,19 @@ def test_three_card_baccarat_as_the_engine_settles_it(decks: int, variant: str) 
     assert spreads_of(found) == {wager: shares(each) for wager, each in gains.items()}
     cards = 52 * decks
     assert found.wager("player").total == comb(cards, 3) * comb(cards - 3, 3)
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_each_of_the_31_orders_is_dealt_as_often_as_counted(decks: int) -> None:
+    """Three Card Baccarat 7.2 Table: hands of each order out of 312 or 416 cards."""
+    data = three_card.read(ThreeCardOptions(decks=decks))  # type: ignore[arg-type]
+    rest = comb(52 * decks - 3, 3)  # Player's hand beside it, whatever it is
+    counted: Counter[int] = Counter()
+    for (order, _), ways in three_card_suite.ways_by_orders(decks).items():
+        counted[order] += ways
+    found = three_card.ways_by_order(data, full(decks))
+    assert list(found) == list(range(1, 32))
+    assert {order: ways * rest for order, ways in found.items()} == counted
 
 
 def test_six_decks_of_casino_war_as_the_engine_settles_them() -> None:

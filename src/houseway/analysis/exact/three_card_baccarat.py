@@ -94,6 +94,14 @@ def _combined(of_pictures: tuple[Counts, ...], of_others: tuple[Counts, ...]) ->
     return looks
 
 
+def ways_by_order(data: RuleData, source: Composition) -> dict[int, int]:
+    """Three Card Baccarat 7.2 Table: hands of three of each order, 1 the highest."""
+    ways = dict.fromkeys(sorted(data.orders.values()), 0)
+    for look, times in looks_of(_split(data, source)).items():
+        ways[data.orders[look]] += times
+    return ways
+
+
 def pairs_of_looks(split: Split) -> dict[tuple[Look, Look], int]:
     """Ways to be dealt one look as Player and another as Banker, three cards each."""
     found: dict[tuple[Look, Look], int] = {}

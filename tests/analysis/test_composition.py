@@ -37,6 +37,7 @@ def test_three_ways_to_write_what_is_left() -> None:
         ('[ranks]\nA = 3\n[cards]\n"As" = 2', "gives one of decks"),
         ("[ranks]\n11 = 3", "'11' is not a rank"),
         ("[ranks]\nA = -3", "-3 cards of A"),
+        ("[ranks]\nA = 20801", "20801 cards: at most 20800 are counted"),
         ('[cards]\n"1s" = 3', "'1s' is not a card"),
         ('decks = 1\nremoved = "As As"', "2 x As cannot have gone: there were 1"),
         ('removed = "As"\n[ranks]\nA = 3', "removed goes with decks"),

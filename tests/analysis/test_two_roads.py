@@ -10,8 +10,8 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
-from math import comb
+from itertools import permutations, product
+from math import comb, perm
 from typing import Any
 
 import pytest
@@ -132,6 +132,45 @@ def test_ranks_alone_are_enough_where_suits_decide_nothing() -> None:
     for slug in ("casino-war", "three-card-baccarat", "seven-up-baccarat", "mini-baccarat"):
         by_card = analyse(slug, composition=composition(cards))
         assert analyse(slug, composition=by_rank).wagers == by_card.wagers
+
+
+def test_the_largest_source_is_still_counted_exactly() -> None:
+    """Mini Baccarat 7.3 table: 400 decks weigh as many deals as there are orders of six cards."""
+    found = analyse("mini-baccarat", decks=400)
+    assert {wager.total for wager in found.wagers} == {perm(20_800, 6)}
+    tie = found.wager("tie")
+    assert abs(tie.hit_frequency - INFINITE_TIE) < Fraction(1, 10_000)
+
+
+# A tie from a source that never runs out, by the drawing rules alone: chances in thirteenths.
+def _infinite_tie() -> Fraction:
+    chances = [Fraction(4 if value == 0 else 1, 13) for value in range(10)]
+    two = [Fraction(0)] * 10
+    for one, other in product(range(10), repeat=2):
+        two[(one + other) % 10] += chances[one] * chances[other]
+    tie = Fraction(0)
+    for mine, theirs in product(range(10), repeat=2):
+        chance = two[mine] * two[theirs]
+        if mine >= 8 or theirs >= 8:
+            tie += chance * (mine == theirs)
+        elif mine >= 6:
+            tie += chance * (chances[(mine - theirs) % 10] if theirs <= 5 else mine == theirs)
+        else:
+            tie += chance * sum(
+                chances[third] * _then(mine, theirs, third, chances) for third in range(10)
+            )
+    return tie
+
+
+def _then(mine: int, theirs: int, third: int, chances: list[Fraction]) -> Fraction:
+    card = f"{'TA23456789'[third]}s"
+    total = (mine + third) % 10
+    if recount.banker_draws(theirs, card):
+        return chances[(total - theirs) % 10]
+    return Fraction(total == theirs)
+
+
+INFINITE_TIE = _infinite_tie()
 
 
 # Full decks, against the suites of the live engine

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, RANKS, BadCard, Card, parse_card, parse_cards, rank
 
+MOST_CARDS = 20_800  # 400 decks: more than any source, and within the lanes of `exact/sums.py`
+
 
 class BadComposition(ValueError):
     """Not a composition of a source; the message says what is wrong."""
@@ -83,6 +85,8 @@ def _ranks(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
         if held < 0:
             raise BadComposition(f"{held} cards of {name}: a count is nought or more")
         counts[name] += held
+    if sum(counts.values()) > MOST_CARDS:
+        raise BadComposition(f"{sum(counts.values())} cards: at most {MOST_CARDS} are counted")
     return counts
 
 

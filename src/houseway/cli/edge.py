@@ -22,7 +22,7 @@ from houseway.analysis.composition import Composition, read_composition
 from houseway.analysis.figures import Analysis, as_data
 from houseway.analysis.report import page, side_by_side
 from houseway.analysis.rounding import InChips
-from houseway.analysis.what_if import Comparison, WhatIf, read_what_if, what_if
+from houseway.analysis.what_if import Comparison, read_what_if, what_if
 from houseway.cli.games import find_game, setup_of
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
 from houseway.games.game import Game
@@ -122,7 +122,6 @@ class _Shown(msgspec.Struct):
     game: Game
     analysis: Analysis
     comparison: Comparison | None = None
-    what_if: WhatIf | None = None
     pay: InChips | None = None
 
 
@@ -133,7 +132,7 @@ def _shown(asked: _Asked) -> _Shown:
         if asked.decks is not None:
             made = msgspec.structs.replace(made, decks=asked.decks)
         compared = what_if(slug, made, options=options, composition=source)
-        return _Shown(asked.game, compared.changed, compared, made)
+        return _Shown(asked.game, compared.changed, compared)
     exactly = analyse(slug, options=options, decks=asked.decks, composition=source)
     if asked.pay is None:
         return _Shown(asked.game, exactly)

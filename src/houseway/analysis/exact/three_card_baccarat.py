@@ -105,7 +105,7 @@ def ways_by_order(data: RuleData, source: Composition) -> dict[int, int]:
 def pairs_of_looks(split: Split) -> dict[tuple[Look, Look], int]:
     """Ways to be dealt one look as Player and another as Banker, three cards each."""
     found: dict[tuple[Look, Look], int] = {}
-    left_pictures, left_others = Memo(split[0]), Memo(split[1])
+    left_pictures, left_others = _Left(split[0]), _Left(split[1])
     for drawn, ways, look in _hands(split):
         of_pictures = left_pictures.without(tuple(v for picture, v in drawn if picture))
         of_others = left_others.without(tuple(v for picture, v in drawn if not picture))
@@ -114,7 +114,7 @@ def pairs_of_looks(split: Split) -> dict[tuple[Look, Look], int]:
     return found
 
 
-class Memo:
+class _Left:
     """What can be chosen from counts once some values are gone, worked out once for each."""
 
     def __init__(self, counts: tuple[int, ...]) -> None:

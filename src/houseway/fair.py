@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
@@ -27,6 +27,8 @@ from houseway.table.vocabulary import OrderRefused, SeedCommitted, SeedRevealed
 
 _BLOCK = 2**256
 _NOT_DEALT = (SeedCommitted, SeedRevealed, OrderRefused)
+_SPUN = frozenset({"tournament-roulette"})  # nothing is shuffled: a secret serves one spin
+MOST_NUMBERS = 500  # of one secret: more than a shoe has cards; a device never runs empty
 
 # What is awaited of the house itself at a virtual table; the rest is for people to decide.
 FACTS = (
@@ -39,6 +41,7 @@ class SeedStream:
     """The numbers that a secret decides, one after the other."""
 
     def __init__(self, seed: str, *, used: int = 0) -> None:
+        self.seed = seed
         self._key = bytes.fromhex(seed)
         self.used = used
 
@@ -60,6 +63,56 @@ def house_order(table: Table, awaited: Awaits, stream: SeedStream) -> tuple[Comm
 
 def awaits_house(awaited: Awaits) -> bool:
     return awaited.command is None and not awaited.choices and awaited.what in FACTS
+
+
+def spent(table: Table, used: int) -> bool:
+    """Whether a secret that has given so many numbers has done its work, with nothing at stake.
+
+    It serves until the cards or tiles are shuffled, until the spin is settled, or until it has
+    given more numbers than a shoe has cards. No wager lies on the layout when it is revealed, so
+    the next one is committed to before the next wager.
+    """
+    if not used or table.play.layout.wagers:
+        return False
+    awaited = table.game.awaits(table.play).what
+    if awaited == "open":
+        return table.slug in _SPUN or used >= MOST_NUMBERS
+    return awaited == "shuffle"
+
+
+class Secret(NamedTuple):
+    """A secret as the log has it: committed to, and once it was spent revealed."""
+
+    commitment: str
+    committed_us: int
+    seed: str = ""
+    revealed_us: int = 0
+    first_round: int = 0
+    last_round: int = 0
+
+    @property
+    def matches(self) -> bool:
+        """Whether what was revealed is what was committed to."""
+        return bool(self.seed) and commitment_of(self.seed) == self.commitment
+
+
+class Secrets:
+    """The secrets of one table, oldest first; take every event of it in order."""
+
+    def __init__(self) -> None:
+        self.all: list[Secret] = []
+
+    def take(self, event: Event, at_us: int) -> None:
+        if isinstance(event, SeedCommitted):
+            self.all.append(Secret(event.commitment, at_us))
+        elif isinstance(event, SeedRevealed):
+            self._change(seed=event.seed, revealed_us=at_us)
+        elif isinstance(event, RoundOpened) and self.all:
+            first = self.all[-1].first_round or event.round
+            self._change(first_round=first, last_round=event.round)
+
+    def _change(self, **changes: Any) -> None:
+        self.all[-1] = self.all[-1]._replace(**changes)
 
 
 class Checked(NamedTuple):
@@ -85,6 +138,8 @@ class _Checker:
         """One order's events: dealt again first if they are the house's, then applied."""
         if actor == HOUSE and not isinstance(events[0], _NOT_DEALT):
             self._deal_again(version, events)
+        elif actor != HOUSE:
+            self._look_for_a_strangers_fact(version, actor, events)
         for event in events:
             if isinstance(event, SeedCommitted):
                 self._begin(event)
@@ -106,6 +161,22 @@ class _Checker:
         if not isinstance(ruling, Accepted) or ruling.events != events:
             dealt = ruling.events if isinstance(ruling, Accepted) else ruling
             self.problems.append(f"version {version}: the secret deals {dealt}, not {events}")
+
+    def _look_for_a_strangers_fact(
+        self, version: int, actor: str, events: tuple[Event, ...]
+    ) -> None:
+        """A card, spin or tile that was awaited of the house, and that somebody else brought."""
+        if self.stream is None or isinstance(events[0], _NOT_DEALT):
+            return
+        awaited = self.table.game.awaits(self.table.play)
+        if not awaits_house(awaited):
+            return
+        due = SeedStream(self.stream.seed, used=self.stream.used)
+        command, by = house_order(self.table, awaited, due)
+        ruling = decide(self.table, command, by, actor=HOUSE)
+        if isinstance(ruling, Accepted) and type(ruling.events[0]) is type(events[0]):
+            brought = type(events[0]).__name__
+            self.problems.append(f"version {version}: {actor} brought {brought}, not the house")
 
 
 def resumed(entries: Iterable[Entry], seed: str) -> SeedStream:

@@ -39,6 +39,8 @@ class House:
 
     def commit(self, stream: str) -> str:
         """Take a new secret, keep it, and publish its hash; returned for the patrons."""
+        if self.runner.look(stream, lambda table, _: table.commitment):
+            raise HouseStopped(f"{stream} has a secret in use: it is not written over")
         seed = self._new_seed()
         self._keep(stream, seed)
         answer = self._order(stream, CommitSeed(commitment_of(seed)), self._office(stream))
@@ -50,15 +52,26 @@ class House:
     def deal(self, stream: str) -> int:
         """Bring every fact that the table awaits now; the number of orders given."""
         for given in range(MOST):
-            table = self.runner.table(stream)
-            awaited = table.game.awaits(table.play)
-            if not fair.awaits_house(awaited):
+            if not self.deal_one(stream):
                 return given
-            command, by = fair.house_order(table, awaited, self._stream(stream))
-            answer = self._order(stream, command, by)
-            if answer.refused:
-                raise HouseStopped(f"{command}: {answer.refused}")
         raise HouseStopped(f"{stream} awaits more than {MOST} facts in a row")
+
+    def deal_one(self, stream: str) -> bool:
+        """Bring one fact; false where none is awaited of the house."""
+        table = self.runner.table(stream)
+        awaited = table.game.awaits(table.play)
+        if not fair.awaits_house(awaited):
+            return False
+        command, by = fair.house_order(table, awaited, self._stream(stream))
+        answer = self._order(stream, command, by)
+        if answer.refused:
+            raise HouseStopped(f"{command}: {answer.refused}")
+        return True
+
+    def is_spent(self, stream: str) -> bool:
+        """Whether the secret in use has done its work and can be revealed."""
+        used = self._stream(stream).used
+        return self.runner.look(stream, lambda table, _: fair.spent(table, used))
 
     def reveal(self, stream: str) -> Refused | None:
         """Publish the secret, so that the deal can be checked; refused while a round is on."""
@@ -99,4 +112,9 @@ class House:
             os.close(handle)
 
     def _kept(self, stream: str) -> str:
-        return self._path(stream).read_text()
+        try:
+            return self._path(stream).read_text()
+        except FileNotFoundError as lost:
+            raise HouseStopped(
+                f"the secret of {stream} is not in {self.folder}: the table cannot go on"
+            ) from lost

@@ -1,6 +1,8 @@
 """The house at the virtual tables of this process: it brings the facts that they await.
 
 A table is looked at after every order. Of several processes on one log, the one that leads deals.
+Secrets go in a cycle: committed to before the first wager, revealed when the shoe, the loading of
+the device or the spin is spent, and the next committed to at once.
 """
 
 from __future__ import annotations
@@ -62,23 +64,43 @@ class Dealing:
         task.add_done_callback(self._tasks.discard)
 
     async def _deal(self, stream: str) -> None:
+        """One fact after the other, at the pace of a dealer's hands where a pace is set."""
+        floor, pace = self._floor, self._floor.settings.card_seconds
         try:
-            await self._floor.blocking(self._bring, stream)
+            while await floor.blocking(self._bring, stream):
+                if pace and self._loop is not None:
+                    await asyncio.sleep(pace)
         except (HouseStopped, LogError):
             _logger.exception("the house cannot deal at %s", stream)
         finally:
             if self._again.pop(stream) and self._loop is not None:
                 self._wake(stream)
 
-    def _bring(self, stream: str) -> None:
-        """A virtual table without a secret is given one; then whatever it awaits of the house."""
-        floor = self._floor
-        if not floor.runner.look(stream, _is_virtual):
-            return
-        if not floor.runner.look(stream, lambda table, _: table.commitment):
-            floor.house.commit(stream)
-        floor.house.deal(stream)
+    def _bring(self, stream: str) -> bool:
+        """One fact that a virtual table awaits; whether to look again.
+
+        A table without a secret is given one; a secret that is spent is revealed, and the next
+        committed to before anything else happens.
+        """
+        house, look = self._floor.house, self._floor.runner.look
+        if not (self._floor.leads and look(stream, _is_virtual)):
+            return False
+        if look(stream, lambda table, _: table.closed):
+            return self._reveal_at_the_end(stream)
+        if look(stream, lambda table, _: bool(table.commitment)):
+            if not house.is_spent(stream):
+                return house.deal_one(stream)
+            if house.reveal(stream) is not None:
+                return False
+        house.commit(stream)
+        return True
+
+    def _reveal_at_the_end(self, stream: str) -> bool:
+        """With the table closes its last secret."""
+        if self._floor.runner.look(stream, lambda table, _: bool(table.commitment)):
+            self._floor.house.reveal(stream)
+        return False
 
 
 def _is_virtual(table: Table, _version: int) -> bool:
-    return table.virtual and table.play is not None and not table.closed
+    return table.virtual and table.play is not None

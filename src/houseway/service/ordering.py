@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from houseway.fair import awaits_house
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order
@@ -17,7 +19,8 @@ from houseway.service.floor import stream_of
 from houseway.service.fragments import not_assigned
 from houseway.service.streams import happened
 from houseway.table.table import Table
-from houseway.table.view import Viewer
+from houseway.table.view import Viewer, names_faces
+from houseway.table.vocabulary import CommitSeed, RevealSeed
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -37,6 +40,7 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
     asked = decoding.read_asked(body)
     command = await read_for(floor, table, asked)
     check_own(account, command)
+    await floor.blocking(floor.runner.look, stream_of(table), _not_the_houses(command, role))
     # The key is the asker's own: nobody else's order can be met by guessing it.
     given = Order(
         command, role, account.name, f"{account.name} {asked.key}", asked.expected_version
@@ -54,6 +58,8 @@ async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
             "not_a_fact",
             f"a {device.kind} does not report {type(command).__name__}",
         )
+    check = _not_the_houses(command, Role.DEALER)
+    await floor.blocking(floor.runner.look, stream_of(device.table), check)
     actor = f"device {device.id}"
     given = Order(command, Role.DEALER, actor, f"{actor} {asked.key}", asked.expected_version)
     return await _answered(floor, device.table, given, Viewer(Role.PATRON))
@@ -79,6 +85,39 @@ def check_own(account: Account, command: Command) -> None:
             raise Wrong(
                 HTTPStatus.FORBIDDEN, "not_your_own", f"{account.name} cannot speak for {whose}"
             )
+
+
+def _not_the_houses(command: Command, role: Role) -> Callable[[Table, int], None]:
+    """What the house alone does at a virtual table: its secrets, and the facts drawn from them.
+
+    A commitment from anybody else would be to a secret that the house does not have, and the table
+    could not go on; a card from anybody else would be one that nobody can check.
+    """
+
+    def check(table: Table, _version: int) -> None:
+        if isinstance(command, CommitSeed | RevealSeed):
+            raise Wrong(
+                HTTPStatus.FORBIDDEN, "house_alone",
+                "the house itself commits to its secrets and reveals them",
+            )  # fmt: skip
+        if _is_played_by_the_house(table) and (
+            _is_houses_fact(table, command) or (role != Role.PATRON and names_faces(command))
+        ):
+            raise Wrong(
+                HTTPStatus.FORBIDDEN, "house_deals",
+                "at a virtual table the house brings every card, spin, roll and tile",
+            )  # fmt: skip
+
+    return check
+
+
+def _is_played_by_the_house(table: Table) -> bool:
+    return table.virtual and not table.closed and table.play is not None
+
+
+def _is_houses_fact(table: Table, command: Command) -> bool:
+    awaited = table.game.awaits(table.play)
+    return awaits_house(awaited) and type(command) in awaited.commands
 
 
 async def _answered(floor: Floor, table: str, given: Order, viewer: Viewer) -> Ordered:

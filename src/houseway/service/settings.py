@@ -28,6 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     tries_per_minute: int = 30  # sign-ins from one address
     heartbeat_seconds: float = 15.0
     poll_seconds: float = 1.0  # how often other workers' orders are looked for at the latest
+    card_seconds: float = 0.0  # between two facts that the house brings to a virtual table
     demo: bool = False
 
     @property

@@ -10,7 +10,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table.state import Given, Own, Table, round_under_way
+from houseway.table.state import CLOSED, OPEN, Given, Own, Table, round_under_way
 from houseway.table.vocabulary import CommitSeed, RevealSeed, SeedCommitted, SeedRevealed
 
 
@@ -50,7 +50,7 @@ def not_committed(table: Table) -> Refused | None:
 
 ORDERS: dict[type[Command], Own] = {
     CommitSeed: Own(SUPERVISORS, _commit),
-    RevealSeed: Own(SUPERVISORS, _reveal),
+    RevealSeed: Own(SUPERVISORS, _reveal, stages=(OPEN, CLOSED)),
 }
 
 

@@ -228,6 +228,11 @@ def _may_send(table: Table, command: Command, awaited: Awaits, viewer: Viewer, f
     return not named or named <= {card for hand in felt.hands for card in hand.cards}
 
 
+def names_faces(command: Command) -> bool:
+    """Whether an order says which card or tile something is."""
+    return bool(_faces_named(command))
+
+
 def _faces_named(command: Command) -> set[str]:
     found: set[str] = set()
     for field, form in forms_of(type(command)).items():

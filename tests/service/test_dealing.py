@@ -1,0 +1,217 @@
+"""The house at virtual tables: secrets in a cycle that anybody can check, and nobody else's."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from houseway import fair
+from houseway.games import commands as c
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.floor import Floor
+from houseway.store import codec
+from houseway.table.state import Table
+from houseway.table.vocabulary import CloseTable, OpenTable
+from houseway.virtual import House as Keeper
+from houseway.virtual import HouseStopped
+from tests.offices import decider
+from tests.service.conftest import House
+
+STREAM = "table/1"
+PATIENCE = 20.0  # seconds; only a failure waits so long
+_keys = count(1)
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for what the house does by itself."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.005)
+
+
+def given(floor: Floor, command: c.Command, by: Role) -> None:
+    order = Order(command, by, "Ana", f"test {next(_keys)}")
+    assert floor.runner.order(STREAM, order).refused is None
+
+
+def virtual_table(house: House, slug: str) -> Floor:
+    given(house.floor, OpenTable(slug, virtual=True), decider(slug))
+    until(lambda: house.floor.runner.look(STREAM, lambda table, _: bool(table.commitment)))
+    return house.floor
+
+
+def awaits_people(table: Table, _version: int) -> bool:
+    awaited = table.game.awaits(table.play)
+    return bool(table.commitment) and not fair.awaits_house(awaited)
+
+
+def ready(floor: Floor) -> bool:
+    """The house has brought what it could, and is bound to a secret that is not spent."""
+    return floor.runner.look(STREAM, awaits_people) and not floor.house.is_spent(STREAM)
+
+
+def person(floor: Floor, chance: random.Random) -> None:
+    """Whatever is not a fact: a wager, a choice, a step that needs none."""
+    until(lambda: ready(floor))
+    command, by = floor.runner.look(STREAM, lambda table, _: decision(table, chance))
+    order = Order(command, by, "Ana", f"test {next(_keys)}")
+    floor.runner.order(STREAM, order)
+
+
+def decision(table: Table, chance: random.Random) -> tuple[c.Command, Role]:
+    awaited = table.game.awaits(table.play)
+    if awaited.choices:
+        return awaited.choices[chance.randrange(len(awaited.choices))], Role.PATRON
+    if awaited.command is not None and awaited.what != "wagers":
+        roles = table.game.orders[type(awaited.command)].roles
+        by = next((role for role in Role if role == awaited.who and role in roles), Role.DEALER)
+        return awaited.command, by
+    return table.game.supply(table.play, awaited, chance.randrange)
+
+
+def kinds(floor: Floor) -> list[str]:
+    return [each.kind for each in floor.log.read(STREAM)]
+
+
+def play_until_revealed(floor: Floor, times: int) -> None:
+    chance = random.Random(times)
+    for _ in range(4_000):
+        until(lambda: ready(floor))
+        if kinds(floor).count("SeedRevealed") >= times:
+            return
+        person(floor, chance)
+    raise AssertionError("no secret was revealed")
+
+
+# Games whose secret is spent within a round or two: a spin, a deck, a set of tiles.
+SHORT = ["tournament-roulette", "tournament-canberra-poker", "tournament-pai-gow"]
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_a_spent_secret_is_revealed_and_the_next_committed_to(house: House, slug: str) -> None:
+    floor = virtual_table(house, slug)
+    play_until_revealed(floor, 2)
+
+    found = fair.check(floor.log.read(STREAM))
+    assert found.problems == ()
+    assert (found.secrets, found.unrevealed) == (3, 1)
+    assert found.dealt >= 2
+    secrets = [each for each in kinds(floor) if each.startswith("Seed")]
+    assert secrets == ["SeedCommitted", "SeedRevealed"] * 2 + ["SeedCommitted"]
+
+
+def test_no_wager_lies_on_the_layout_when_a_secret_changes(house: House) -> None:
+    floor = virtual_table(house, "tournament-roulette")
+    play_until_revealed(floor, 2)
+
+    lying = 0
+    for kind in kinds(floor):
+        lying += (kind == "WagerPlaced") - (kind in ("WagerPaid", "WagerCollected"))
+        if kind.startswith("Seed"):
+            assert lying <= 0
+
+
+def test_a_secret_serves_a_whole_shoe(house: House) -> None:
+    """Ordered to shuffle early, a shoe is spent; before that nothing is revealed between rounds."""
+    floor = virtual_table(house, "mini-baccarat")
+    chance = random.Random(1)
+    while floor.runner.look(STREAM, lambda table, _: table.play.round) < 3:
+        person(floor, chance)
+    assert kinds(floor).count("SeedRevealed") == 0
+    while not floor.runner.look(STREAM, lambda t, _: t.game.awaits(t.play).what == "open"):
+        person(floor, chance)
+    given(floor, c.OrderShuffle(), Role.GAMING_SUPERVISOR)
+    until(lambda: kinds(floor).count("SeedCommitted") == 2)
+    assert kinds(floor).count("SeedRevealed") == 1
+    assert fair.check(floor.log.read(STREAM)).problems == ()
+
+
+def test_with_the_table_closes_its_last_secret(house: House) -> None:
+    floor = virtual_table(house, "tournament-roulette")
+    play_until_revealed(floor, 1)
+    given(floor, CloseTable(), Role.TOURNAMENT_DIRECTOR)
+    until(lambda: kinds(floor)[-1] == "SeedRevealed")
+    found = fair.check(floor.log.read(STREAM))
+    assert (found.secrets, found.unrevealed, found.problems) == (2, 0, ())
+
+
+def test_past_secrets_say_which_rounds_they_dealt(house: House) -> None:
+    floor = virtual_table(house, "tournament-roulette")
+    play_until_revealed(floor, 2)
+    secrets = fair.Secrets()
+    for entry in floor.log.read(STREAM):
+        secrets.take(codec.decode("tournament-roulette", entry), entry.at_us)
+    assert [(each.first_round, each.last_round) for each in secrets.all] == [(1, 1), (2, 2), (0, 0)]
+    assert [each.matches for each in secrets.all] == [True, True, False]
+    assert not secrets.all[0]._replace(seed="00" * 32).matches
+
+
+# What the house alone does
+
+
+@pytest.mark.parametrize(
+    "command", [{"type": "CommitSeed", "commitment": "ab" * 32}, {"type": "RevealSeed", "seed": ""}]
+)
+def test_nobody_else_commits_or_reveals(house: House, command: dict[str, str]) -> None:
+    """A foreign commitment would leave the house without the secret, and the table without play."""
+    dora = house.as_("Dora")
+    given(house.floor, OpenTable("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR)
+    answer = dora.order(command)
+    assert (answer.status_code, answer.json()["code"]) == (403, "house_alone")
+    until(lambda: ready(house.floor))
+    assert dora.order(command, "k2").json()["code"] == "house_alone"
+
+
+def test_no_person_names_a_card_at_a_virtual_table(house: House) -> None:
+    virtual_table(house, "mini-baccarat")
+    eli = house.as_("Eli")
+    for number, command in enumerate(
+        ({"type": "DealCard", "card": "9h"}, {"type": "ReportExcessCard", "card": "9h"})
+    ):
+        answer = eli.order(command, f"k{number}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "house_deals")
+
+
+def test_at_a_real_table_the_dealer_names_the_cards(house: House) -> None:
+    house.open_table()
+    answer = house.as_("Eli").order({"type": "DealCard", "card": "9h"})
+    assert answer.json()["code"] != "house_deals"
+
+
+def test_a_card_that_somebody_slipped_in_is_found(house: House) -> None:
+    """Past the boundary, at the runner itself: the check of the deal finds it."""
+    floor = virtual_table(house, "mini-baccarat")
+    floor.leads = False  # the house looks away
+    chance = random.Random(1)
+    for _ in range(400):
+        if floor.runner.look(STREAM, lambda t, _: t.game.awaits(t.play).what) == "draw":
+            break
+        if not floor.house.deal_one(STREAM):
+            person(floor, chance)
+    given(floor, c.DealCard("9h"), Role.DEALER)
+    for _ in range(400):
+        if floor.house.is_spent(STREAM):
+            break
+        if not floor.house.deal_one(STREAM):
+            command, by = floor.runner.look(STREAM, lambda table, _: decision(table, chance))
+            if isinstance(command, c.OpenBetting):
+                command, by = c.OrderShuffle(), Role.GAMING_SUPERVISOR
+            given(floor, command, by)
+    assert floor.house.reveal(STREAM) is None
+    assert any("Ana brought CardDealt" in each for each in fair.check(floor.log.read(STREAM))[3])
+
+
+def test_a_lost_secret_is_told_by_its_name(house: House) -> None:
+    floor = virtual_table(house, "mini-baccarat")
+    until(lambda: ready(floor))
+    elsewhere = Keeper(floor.runner, floor.settings.path / "elsewhere")
+    with pytest.raises(HouseStopped, match=r"the secret of table/1 is not in"):
+        elsewhere.is_spent(STREAM)
+    with pytest.raises(HouseStopped, match="it is not written over"):
+        elsewhere.commit(STREAM)

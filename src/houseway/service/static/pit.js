@@ -1,0 +1,33 @@
+/* Counts signs down to the moment they may take effect, by the house's clock.
+
+   <div data-now="1700000000000000">            the house's time when the page was made, in microseconds
+   <span data-until="..." data-then="...">      a moment, and what is said once it has come */
+(() => {
+  "use strict";
+
+  const head = document.querySelector("[data-now]");
+  if (!head) return;
+  const ahead = Number(head.dataset.now) / 1000 - Date.now();
+
+  function said(milliseconds) {
+    const seconds = Math.ceil(milliseconds / 1000);
+    const two = (number) => String(number).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600);
+    const rest = two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60);
+    return hours ? hours + ":" + rest : rest;
+  }
+
+  function tick() {
+    const now = Date.now() + ahead;
+    document.querySelectorAll("[data-until]").forEach((place) => {
+      const left = Number(place.dataset.until) / 1000 - now;
+      const text = left > 0 ? "takes effect in " + said(left) : "✓ " + place.dataset.then;
+      place.classList.toggle("ripe", left <= 0);
+      if (place.textContent !== text) place.textContent = text;
+    });
+  }
+
+  tick();
+  setInterval(tick, 1000);
+  document.addEventListener("htmx:afterSwap", tick);
+})();

@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from houseway.games.commands import Command, DealCard, PlaceWager
+from playwright.sync_api import Browser
+
+from houseway.games.commands import BringChips, Command, DealCard, JoinTable, PlaceWager
 from houseway.records import sentences
 from houseway.rulebook.roles import Role
+from houseway.service.settings import Settings
 from tests.service.browser.conftest import Casino
+from tests.service.server import serving
 
 _AHEAD = 20  # more steps than ever go without saying
 _ROUND_OVER = ("collect", "open", "wagers", "shuffle", "check")
+
+
+@contextmanager
+def one_house(chromium: Browser, folder: Path) -> Iterator[Casino]:
+    """A house for a whole file of tests, and afterwards the check that no page complained."""
+    with serving(Settings(folder=str(folder / "house"))) as server:
+        casino = Casino(server, chromium)
+        yield casino
+        complaints = [each for screen in casino.screens for each in screen.complaints]
+        for screen in casino.screens:
+            screen.context.close()
+    assert complaints == []
+
+
+def table_with(casino: Casino, table: str, slug: str, **chips: int) -> None:
+    """A table with betting open, and patrons there with so many chips."""
+    casino.open_table(table, slug)
+    prepare(casino, table)
+    for patron, amount in chips.items():
+        casino.order(table, JoinTable(patron), Role.DEALER, "Eli")
+        casino.order(table, BringChips(patron, amount), Role.DEALER, "Eli")
+    open_betting(casino, table)
 
 
 def prepare(casino: Casino, table: str) -> None:

@@ -1,7 +1,7 @@
 """A patron at a browser plays a round of each of the nine games.
 
-Ana has $1,000 and puts one chip of $25 on the felt. The dealer's orders are given beside, with cards
-that make the outcome one to be worked out by hand.
+Ana has $1,000 and puts one chip of $25 on the felt. The dealer's orders are given beside, with
+cards that make the outcome one to be worked out by hand.
 """
 
 from __future__ import annotations
@@ -14,12 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.games import FOLDERS
-from houseway.games.commands import BringChips, JoinTable
-from houseway.rulebook.roles import Role
-from houseway.service.settings import Settings
-from tests.service.browser.beside import finish, open_betting, prepare, say
+from tests.service.browser.beside import finish, one_house, say, table_with
 from tests.service.browser.conftest import Casino, Screen
-from tests.service.server import serving
 
 
 class Round(NamedTuple):
@@ -85,20 +81,10 @@ ROUNDS = {
 @pytest.fixture(scope="module")
 def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
     """One house with a table of every game, Ana at each with $1,000."""
-    folder = tmp_path_factory.mktemp("patron") / "house"
-    with serving(Settings(folder=str(folder))) as server:
-        casino = Casino(server, chromium)
+    with one_house(chromium, tmp_path_factory.mktemp("rounds")) as casino:
         for slug in FOLDERS:
-            casino.open_table(slug, slug)
-            prepare(casino, slug)
-            casino.order(slug, JoinTable("Ana"), Role.DEALER, "Eli")
-            casino.order(slug, BringChips("Ana", 1_000_00), Role.DEALER, "Eli")
-            open_betting(casino, slug)
+            table_with(casino, slug, slug, Ana=1_000_00)
         yield casino
-        complaints = [each for screen in casino.screens for each in screen.complaints]
-        for screen in casino.screens:
-            screen.context.close()
-    assert complaints == []
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from houseway.games.commands import Command, forms_of
 from houseway.games.events import RESULT_OF, Event
 from houseway.records.sentences import FORMS, write
-from houseway.rulebook.document import Clause
+from houseway.records.telling import clauses_of, event_words
 from houseway.rulebook.ruling import Refused
 from houseway.service.dealer.foreseen import Foreseen, foresee
 from houseway.service.dealer.step import CALLS
@@ -26,7 +26,6 @@ LISTS = (IRREGULARITY, MORE, RELIEF, CORRECTION)
 _BY_TWO = "second_person_needed"
 _NOT_LISTED = ("PlaceWager", "ChangeWager", "WithdrawWager", *CALLS)
 _FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 # How a fact is typed: what stands in the empty field, and which keyboard a tablet shows.
 _TYPED = {
     "money": ("25 or 12.50", "decimal"),
@@ -59,7 +58,7 @@ class Told(NamedTuple):
     """A fact in words, with the clauses that make it so."""
 
     text: str
-    clauses: tuple[Clause, ...]
+    clauses: tuple[str, ...]
 
 
 class Ruling(NamedTuple):
@@ -161,22 +160,5 @@ def _accepted(sentence: str, command: Command, later: Foreseen, version: int) ->
 
 
 def _told(event: Event) -> Told:
-    """The name of a fact in words, and what it is about."""
-    words = _HUMP.sub(" ", type(event).__name__).lower()
-    about = "; ".join(_about(event))
-    clauses = getattr(event, "clauses", None) or (getattr(event, "clause", None),)
-    return Told(f"{words}: {about}" if about else words, tuple(filter(None, clauses)))
-
-
-def _about(event: Event) -> Iterable[str]:
-    for name in event.__struct_fields__:
-        value = getattr(event, name)
-        if name not in ("clause", "clauses") and isinstance(value, str | int) and value:
-            yield f"{name.replace('_', ' ')} {value}"
-        elif isinstance(value, tuple) and name != "clauses" and value:
-            yield f"{name.replace('_', ' ')} {' '.join(_words(value))}"
-
-
-def _words(values: Iterable[Any]) -> Iterator[str]:
-    for value in values:
-        yield "??" if value is None else str(value)
+    words = event_words(event)
+    return Told(words[0].upper() + words[1:], tuple(filter(None, clauses_of(event))))

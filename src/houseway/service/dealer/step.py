@@ -76,7 +76,7 @@ class Act(NamedTuple):
 
     said: str
     command: Mapping[str, Any]
-    key: str = ""
+    key: str = ""  # or several, separated by blanks
     spoken: bool = False  # called out at the table
 
 
@@ -130,18 +130,24 @@ def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[O
     shown = view.next
     main = None
     if awaited.command is not None and shown and shown.command:
-        main = Act(said(awaited.command), shown.command, MAIN)
+        main = _main(Act(said(awaited.command), shown.command))
     choices = _keyed(
         each for each in awaited.choices if shown and tagged(each) in shown.choices
     )  # fmt: skip
     ready = [] if house else list(_ready(at))
     if main is None and not choices and _plainly_first(at, ready):
-        main = ready.pop(0)._replace(key=MAIN)
+        main = _main(ready.pop(0))
     typed = None if house or choices else pad(at)
     taken = [main.command if main else None, *(each.command for each in choices)]
     used = {each.key for each in choices} | set(_KEYS_OF.get(typed.kind, "") if typed else "")
     others = _further([*ready, *_calls(awaited, found)], taken, used)
     return Step(main, choices, others, typed, house)
+
+
+def _main(act: Act) -> Act:
+    """Enter does it; a call has its own key as well."""
+    called = CALLS.get(act.command["type"])
+    return act._replace(key=f"{MAIN} {called[1]}" if called else MAIN, spoken=called is not None)
 
 
 def _plainly_first(at: _At, ready: list[Act]) -> bool:

@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from houseway.equipment.cards import RANKS
 from houseway.equipment.tiles import LINES
-from houseway.rulebook.roles import DIRECTORS, STAFF
+from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.service import draw
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
@@ -54,10 +54,12 @@ def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     def see(found: Table, version: int) -> Mapping[str, Any]:
         view = floor.seen(found, table, version, viewer)
         if found.closed:
-            return {"view": view, "step": None, "preparation": ()}
+            return {"view": view, "step": None, "preparation": (), "offices": tuple(Role)}
         now = floor.now_us()
         doing = step(found, view, viewer, now, offers(found, viewer, now))
-        return {"view": view, "step": doing, "preparation": preparation(found)}
+        return {
+            "view": view, "step": doing, "preparation": preparation(found), "offices": tuple(Role)
+        }  # fmt: skip
 
     return floor.look(table, see)
 
@@ -97,6 +99,7 @@ def _wagering(table: Table, _version: int) -> dict[str, Any]:
     spots = table.game.spots(table.play, "")
     return {
         "does": [(order, said) for order, said in _WAGERS.items() if order in orders],
+        "boxes": any(spot.box for spot in spots),
         "kinds": list(dict.fromkeys(spot.wager for spot in spots)),
         "denominations": table.play.chips.denominations[::-1],
     }
@@ -130,7 +133,8 @@ async def foreseen_ruling(request: Asking, floor: OpenFloor, table: FromPath[str
         return ruling(found, version, request.user.viewer, floor.now_us(), given)
 
     said = await floor.blocking(floor.look, table, see)
-    return Template("dealer/ruling.html", context={"ruling": said, "table": table, "given": given})
+    context = {"ruling": said, "table": table, "given": given, "role": request.user.role}
+    return Template("dealer/ruling.html", context=context)
 
 
 ROUTES = [dealers, console, order_forms, foreseen_ruling]

@@ -224,7 +224,8 @@
   function keepFocus() {
     if (byId("orders").open || (document.activeElement && document.activeElement !== document.body)) return;
     const had = state.focus && byId(state.focus);
-    const target = had && !had.disabled && had.offsetParent ? had : step();
+    if (had && had.disabled) return; // its order is under way
+    const target = had && had.offsetParent ? had : step();
     target.focus({ preventScroll: true });
   }
 
@@ -269,7 +270,7 @@
   }
 
   function press(key) {
-    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase() === key.toUpperCase() && !each.disabled);
+    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase().split(" ").includes(key.toUpperCase()) && !each.disabled);
     if (button) button.click();
   }
 

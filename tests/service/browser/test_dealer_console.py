@@ -1,0 +1,295 @@
+"""What a dealer can rely on: taking back, refusals with their clause, rulings foreseen, focus."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from houseway.games.commands import CallNoMoreBets, CutCards, OpenBetting
+from houseway.rulebook.roles import Role
+from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from tests.service.browser.conftest import TABLET, Casino
+from tests.service.browser.dealing import Dealer, served
+
+floor = pytest.fixture(scope="module")(served)
+
+
+@pytest.fixture(scope="module")
+def dealer(floor: Casino) -> Dealer:
+    return Dealer(floor, floor.screen("Eli"))
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest, floor: Casino) -> str:
+    """A Mini Baccarat table of the test's own, its cards prepared."""
+    name = request.node.name.removeprefix("test_")[:40].replace("_", "-").strip("-")
+    floor.open_table(name, "mini-baccarat")
+    floor.ready(name)
+    return name
+
+
+def _dealing(floor: Casino, dealer: Dealer, table: str) -> Page:
+    """Betting is closed, with $100 of Ana's on banker."""
+    dealer.sit_down(table)
+    floor.order(table, OpenBetting(), Role.DEALER, "Eli")
+    dealer.wager("Ana", "banker", 100)
+    floor.order(table, CallNoMoreBets(), Role.DEALER, "Eli")
+    dealer.awaits("A card to the player hand")
+    return dealer.page
+
+
+def _kinds(floor: Casino, table: str) -> list[str]:
+    return [entry.kind for entry in floor.server.floor.log.read(f"table/{table}")]
+
+
+def test_an_entry_is_taken_back_before_it_is_acted_on(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    page = _dealing(floor, dealer, table)
+    dealer.keys("KS")
+    expect(page.locator("#typed .filled")).to_have_text("K♠")
+
+    dealer.keys("Backspace")
+
+    expect(page.locator("#typed .filled")).to_have_count(0)
+    assert "CardDealt" not in _kinds(floor, table)
+    dealer.keys("8 Escape 9H Enter")
+    dealer.awaits("A card to the banker hand")
+    expect(page.locator("[data-card='9h']")).to_be_visible()
+    expect(page.locator("[data-card='Ks'], [data-card='8h']")).to_have_count(0)
+    assert _kinds(floor, table).count("CardDealt") == 1
+
+
+def test_what_is_on_record_is_corrected_by_a_ruling_only(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    page = _dealing(floor, dealer, table)
+    dealer.keys("9H Enter")
+    dealer.awaits("A card to the banker hand")
+
+    dealer.keys("u")
+
+    expect(page.locator("#orders")).to_contain_text("put right by a ruling, with its reason")
+    dealer.keys("Escape")
+    expect(page.locator("#orders")).not_to_be_visible()
+    assert _kinds(floor, table).count("CardDealt") == 1
+
+
+def test_an_irregularity_is_ruled_on_before_it_is_reported(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    """Mini Baccarat 12.4: the round is held, and a supervisor rules on it."""
+    page = _dealing(floor, dealer, table)
+    dealer.keys("9H Enter")
+    dealer.awaits("A card to the banker hand")
+    dealer.keys("i")
+    page.locator("#find").fill("placed wrongly")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    ruling = page.locator("#order-ReportPlacementError .ruling")
+    expect(ruling).to_contain_text("Mini Baccarat 12.4")
+    expect(ruling).to_contain_text("This waits for the supervisor.")
+    assert "RoundHeld" not in _kinds(floor, table)
+
+    page.keyboard.press("Enter")
+
+    dealer.awaits("Round 1 is rebuilt from the order of its cards, or voided")
+    expect(page.locator(".step .by")).to_contain_text("Waits for the supervisor.")
+    assert "RoundHeld" in _kinds(floor, table)
+
+
+def test_facts_of_an_irregularity_are_asked_for_and_an_impossible_one_is_refused(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    """Mini Baccarat 12.3: while the round awaits a card, the next one is not in excess."""
+    page = _dealing(floor, dealer, table)
+    dealer.keys("i")
+    page.locator("#find").fill("excess")
+    page.keyboard.press("Enter")
+    page.keyboard.type("9h")
+    page.keyboard.press("Enter")
+
+    ruling = page.locator("#order-ReportExcessCard .ruling")
+    expect(ruling.get_by_role("alert")).to_contain_text("the round still awaits cards: deal it")
+    expect(ruling).to_contain_text("Mini Baccarat 12.3")
+    dealer.keys("Escape")
+    expect(page.locator("#orders")).not_to_be_visible()
+
+
+def test_a_wager_told_to_the_dealer_is_entered_by_its_beginnings(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    dealer.sit_down(table)
+    dealer.does("Open betting > Enter")
+    dealer.awaits("Wagers may be placed until no more bets")
+    dealer.keys("w")
+    for text in ("Ana", "b", "25"):
+        dealer.page.keyboard.type(text)
+        dealer.page.keyboard.press("Tab")
+    dealer.page.get_by_role("button", name="Enter it").click()
+    rows = dealer.page.locator(".stakes tbody tr")
+    expect(rows).to_have_text(re.compile(r"Ana\s+banker \$25\s+\$25"))
+    dealer.wager("Ben", "player", 100)
+    expect(dealer.page.locator(".stakes .sums")).to_contain_text("Differential $75 player")
+
+
+def test_a_refusal_is_told_with_its_clause(floor: Casino, dealer: Dealer, table: str) -> None:
+    """Mini Baccarat 4.5(b): Banker and Player together need a supervisor's approval."""
+    dealer.sit_down(table)
+    dealer.does("Open betting > Enter")
+    dealer.awaits("Wagers may be placed until no more bets")
+    dealer.wager("Ana", "banker", 25)
+    dealer.sees_wagers(1)
+    form = dealer.page.locator("#wager")
+    form.get_by_label("Patron").fill("a")
+    form.get_by_label("Wager").fill("player")
+    form.get_by_role("textbox", name="Amount").fill("25")
+    dealer.page.keyboard.press("Enter")
+
+    refusal = dealer.page.locator("#refusal")
+    expect(refusal).to_contain_text("Refused: ")
+    expect(refusal.locator(".clause")).to_have_text("Mini Baccarat 4.5(b)")
+
+
+def test_focus_and_what_is_half_typed_outlive_a_change_of_the_table(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    dealer.sit_down(table)
+    page = dealer.page
+    dealer.does("Open betting > Enter")
+    dealer.awaits("Wagers may be placed until no more bets")
+    dealer.keys("w")
+    page.keyboard.type("Do")
+
+    dealer.wager("Ana", "banker", 100)
+
+    dealer.sees_wagers(1)
+    field = page.locator("#wager").get_by_label("Patron")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Do")
+    page.locator("#main-act").focus()
+    page.keyboard.press("Enter")
+    dealer.awaits("A card to the player hand")
+    expect(page.locator("#step")).to_be_focused()
+    dealer.keys("5H 9C 2D KD Enter")
+    dealer.awaits("Announce the result and settle")
+    page.locator("#main-act").focus()
+    page.keyboard.press("Enter")
+    dealer.awaits("Put the cards in the rack")
+    expect(page.locator("#main-act")).to_be_focused()
+
+
+def test_payouts_stand_before_they_are_recorded_and_ticks_outlive_it(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    page = _dealing(floor, dealer, table)
+    dealer.keys("5H 9C 2D KD Enter")
+    dealer.awaits("Announce the result and settle")
+    expect(page.locator(".payouts li .due")).to_have_count(1)
+    dealer.keys("Space Enter")
+    dealer.awaits("Put the cards in the rack")
+    expect(page.locator(".payouts li .due")).to_have_count(0)
+    assert dealer.payouts() == ["Ana banker $100 ✓ WON pay $95 3 × $25 4 × $5"]
+    assert dealer.ticks() == [True]
+
+
+def test_the_cards_are_prepared_step_by_step(floor: Casino, dealer: Dealer) -> None:
+    """Mini Baccarat 2.5, 5.1, 5.3, 5.4, 5.5(b), 5.6: a two burns two more."""
+    floor.open_table("preparing", "mini-baccarat")
+    dealer.sit_down("preparing")
+    now = dealer.page.locator(".preparation [aria-current=step]")
+    expect(now).to_contain_text("Check")
+    dealer.does("""
+        Check every card > Enter
+        Shuffle the cards > Enter
+    """)
+    dealer.awaits("Supervisor cuts the cards")
+    expect(dealer.page.locator(".preparation .done")).to_have_count(2)
+    floor.order("preparing", CutCards(200), Role.GAMING_SUPERVISOR, "Dora")
+    dealer.does("""
+        Place the cutting card > 14 Enter Enter
+        Burn the first card, shown > 2S Enter
+    """)
+    for _ in range(2):
+        dealer.awaits("Burn a card, unseen")
+        step = dealer.page.locator("#step")
+        before = step.get_attribute("data-version") or ""
+        dealer.keys("Enter")
+        expect(step).not_to_have_attribute("data-version", before)
+    dealer.awaits("Open betting")
+    expect(dealer.page.locator(".preparation")).to_have_count(0)
+
+
+def test_one_dealer_relieves_another(floor: Casino, dealer: Dealer, table: str) -> None:
+    floor.order(table, AssignStaff("Eli", Role.DEALER), Role.GAMING_SUPERVISOR, "Dora")
+    floor.order(table, AssignStaff("Finn", Role.DEALER), Role.GAMING_SUPERVISOR, "Dora")
+    floor.order(table, RelieveDealer("Eli"), Role.DEALER, "Eli")
+    dealer.sit_down(table)
+    page = dealer.page
+    expect(page.locator(".where")).to_contain_text("Dealer Eli")
+    dealer.keys("r")
+    page.get_by_label("Dealer", exact=True).fill("Finn")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Report: Finn relieves the dealer").click()
+
+    expect(page.locator(".where")).to_contain_text("Dealer Finn")
+    dealer.keys("Enter")
+    expect(page.locator("#main-act")).to_have_count(0)
+
+
+def test_at_a_virtual_table_the_house_deals_and_the_dealer_calls(
+    floor: Casino, dealer: Dealer
+) -> None:
+    """7-Up Baccarat 7.3, 8.2.2: the house brings the cards, the dealer announces and settles."""
+    floor.open_table("virtual", "seven-up-baccarat", virtual=True)
+    dealer.sit_down("virtual")
+    expect(dealer.page.locator(".where")).to_contain_text("Virtual: the house deals")
+    dealer.does("""
+        Shuffle the cards > Enter
+        Burn a card, unseen > Enter
+        Place your bets > o
+    """)
+    dealer.awaits("Wagers may be placed until the first card")
+    dealer.wager("Ana", "player", 10, 1)
+    dealer.sees_wagers(1)
+    dealer.keys("n")
+    dealer.awaits("Announce Player's count, then Banker's")
+    expect(dealer.page.locator("#entry")).not_to_be_visible()
+    dealer.keys("Enter")
+    dealer.awaits("Announce the result and settle")
+    dealer.keys("Enter")
+    dealer.awaits("The rack goes back into the device")
+    expect(dealer.page.locator(".payouts li")).to_have_count(1)
+
+
+def test_the_console_is_used_by_touch_on_a_tablet_and_by_everybody(
+    floor: Casino, table: str
+) -> None:
+    """No serious finding of the scan: at the pad, at the payouts, at a ruling."""
+    screen = floor.screen("Eli", TABLET)
+    dealer = Dealer(floor, screen)
+    page = _dealing(floor, dealer, table)
+    assert screen.faults() == []
+    for rank, suit in (("5", "hearts"), ("9", "clubs"), ("2", "diamonds"), ("K", "spades")):
+        _touch(page, rank, suit)
+    page.get_by_role("button", name="Take back").click()
+    _touch(page, "K", "diamonds")
+    dealer.keys("Enter")
+    dealer.awaits("Announce the result and settle")
+    assert screen.faults() == []
+    page.get_by_role("button", name="Settle").click()
+    dealer.awaits("Put the cards in the rack")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Irregularity").click()
+    page.locator("#order-ReportPlacementError summary").click()
+    page.locator("#order-ReportPlacementError button").click()
+    expect(page.locator("#order-ReportPlacementError .ruling")).to_contain_text("12.4")
+    assert screen.faults() == []
+
+
+def _touch(page: Page, rank: str, suit: str) -> None:
+    ranks, suits = (page.get_by_role("group", name=name) for name in ("Rank", "Suit"))
+    ranks.get_by_role("button", name=rank, exact=True).click()
+    suits.get_by_role("button", name=suit).click()

@@ -21,11 +21,9 @@ place in `code` or `tests` is file, line, within. `coverage --missing` adds miss
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from itertools import groupby
 from typing import Annotated, Any
 
 import msgspec
@@ -42,6 +40,7 @@ from houseway.rulebook import (
     readings,
     readings_for,
 )
+from houseway.rulebook.browse import numbered, parts, sections
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.search import search_clauses
 
@@ -174,19 +173,17 @@ def _listed(editions: tuple[Document, ...]) -> list[dict[str, Any]]:
 
 
 def _sections(shown: Document) -> dict[str, Any]:
-    sections = []
-    for heading, group in groupby(shown.clauses.values(), key=lambda row: row.heading):
-        rows = list(group)
-        sections.append(
-            {
-                "heading": heading,
-                "first": rows[0].number,
-                "last": rows[-1].number,
-                "clauses": len(rows),
-                "treatments": dict(Counter(row.treatment for row in rows)),
-            }
-        )
-    return {"document": _listed((shown,))[0], "sections": sections}
+    listed = [
+        {
+            "heading": heading,
+            "first": rows[0].number,
+            "last": rows[-1].number,
+            "clauses": len(rows),
+            "treatments": dict(Counter(row.treatment for row in rows)),
+        }
+        for heading, rows in sections(shown)
+    ]
+    return {"document": _listed((shown,))[0], "sections": listed}
 
 
 def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
@@ -196,13 +193,13 @@ def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
 def _clause(of: Document, asked: str) -> dict[str, Any]:
     from houseway.coverage import survey_here
 
-    number = next((each for each in of.clauses if each.lower() == asked.lower()), asked)
+    number = numbered(of, asked)
     citation = of(number)
     found = survey_here()
     answers = found.of(of, number)
     return {
         **_row(of, of.clauses[number]),
-        "parts": [each for each in of.clauses if re.match(rf"{re.escape(number)}[ (.#]", each)],
+        "parts": parts(of, number),
         "status": answers.status,
         "shown": answers.shown,
         "code": msgspec.to_builtins(answers.code),

@@ -47,10 +47,10 @@ class Chosen(NamedTuple):
     whole: bool
 
 
-def chosen(log: Log, stream: str = "") -> Chosen:
-    """A log, or one stream of it, as it stands at this moment."""
+def chosen(log: Log, stream: str = "", ends: Mapping[str, int] | None = None) -> Chosen:
+    """A log, or one stream of it, as it stands at this moment; `ends`: only up to a version."""
     try:
-        return Chosen(*of_this_moment(log, stream), whole=not stream)
+        return Chosen(*of_this_moment(log, stream, ends), whole=not stream)
     except KeyError:
         raise NoSuchStream(stream, sorted(log.heads())) from None
 

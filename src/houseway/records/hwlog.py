@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
@@ -99,11 +99,21 @@ def is_hwlog(path: Path) -> bool:
 # Writing
 
 
-def of_this_moment(log: Log, stream: str = "") -> tuple[dict[str, Head], Iterator[Entry]]:
-    """The heads of a log and the events up to them, whatever is appended meanwhile."""
+def of_this_moment(
+    log: Log, stream: str = "", ends: Mapping[str, int] | None = None
+) -> tuple[dict[str, Head], Iterator[Entry]]:
+    """The heads of a log and the events up to them, whatever is appended meanwhile.
+
+    `ends` has the streams that are taken only up to a version.
+    """
     heads = log.heads()
     if stream:
         heads = {stream: heads[stream]}
+    for name, version in (ends or {}).items():
+        if name in heads and version < heads[name].version:
+            (last,) = log.read(name, after=version - 1, limit=1)
+            heads[name] = Head(version, last.seq, last.hash.hex())
+    if stream:
         return heads, iter(log.read(stream, limit=heads[stream].version))
     return heads, _up_to(heads, log)
 

@@ -77,12 +77,17 @@ def public_path(path: Path) -> Path:
 
 
 def read_public_key(path: Path) -> Ed25519PublicKey:
+    return public_key(path.read_bytes(), path.name)
+
+
+def public_key(pem: bytes, name: str) -> Ed25519PublicKey:
+    """The key of a text in PEM; `name` is what a refusal calls it."""
     try:
-        key = serialization.load_pem_public_key(path.read_bytes())
+        key = serialization.load_pem_public_key(pem)
     except ValueError as wrong:
-        raise SealError(f"{path.name} is not a public key in PEM") from wrong
+        raise SealError(f"{name} is not a public key in PEM") from wrong
     if not isinstance(key, Ed25519PublicKey):
-        raise SealError(f"{path.name} is not an Ed25519 key")
+        raise SealError(f"{name} is not an Ed25519 key")
     return key
 
 

@@ -1,0 +1,117 @@
+/* Inspection: a round stepped through by keys or played at a pace, and the log checked while one
+   watches how far it has come. Without scripts every step is a link and the check is a form. */
+(() => {
+  "use strict";
+
+  const link = (which) => document.querySelector("#go-" + which + "[href]");
+  let timer = 0;
+
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    label();
+  }
+
+  function label() {
+    const button = document.getElementById("play");
+    if (!button) return;
+    button.textContent = timer ? "Stop" : "Play";
+    button.setAttribute("aria-pressed", String(Boolean(timer)));
+  }
+
+  function go(which) {
+    const found = link(which);
+    if (found) found.click();
+    return Boolean(found);
+  }
+
+  function play() {
+    if (timer) return stop();
+    const again = !link("next") && document.getElementById("step-1");
+    if (again) again.click();
+    else go("next");
+    timer = setInterval(() => { if (!go("next")) stop(); }, Number(document.getElementById("pace").value));
+    label();
+  }
+
+  const typing = (target) => target.closest("input, select, textarea, [role=group].wide-table");
+  document.addEventListener("keydown", (event) => {
+    if (!document.getElementById("replay") || typing(event.target)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const which = { ArrowRight: "next", ArrowLeft: "previous" }[event.key];
+    if (which) {
+      stop();
+      if (go(which)) event.preventDefault();
+    } else if (event.key === " " && !event.target.closest("button, a, summary")) {
+      event.preventDefault();
+      play();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.id === "play") play();
+    else if (event.isTrusted && event.target.closest(".controls a, .steps a")) stop();
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "pace" && timer) { stop(); play(); }
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const here = document.querySelector(".steps [aria-current]");
+    if (here) here.parentElement.scrollIntoView({ block: "nearest", inline: "center" });
+    label();
+  });
+  document.addEventListener("htmx:responseError", stop);
+
+  /* The check of the log: lines of JSON, the last one with what was found. */
+  async function check(form) {
+    const place = document.getElementById("progress");
+    const bar = place.querySelector("progress");
+    const button = form.querySelector("button");
+    const verdict = document.getElementById("verdict");
+    button.disabled = true;
+    verdict.replaceChildren();
+    bar.removeAttribute("value");
+    place.hidden = false;
+    try {
+      const answer = await fetch(form.action, {
+        method: "POST",
+        headers: {
+          accept: "application/x-ndjson", "content-type": "application/x-www-form-urlencoded",
+          "x-csrftoken": document.querySelector("meta[name=csrf]").content,
+        },
+        body: new URLSearchParams(new FormData(form)),
+      });
+      if (!answer.ok) return window.Houseway.tell(await answer.json());
+      await follow(answer.body, (line) => {
+        if (line.html !== undefined) verdict.innerHTML = line.html;
+        else if (line.total) {
+          bar.max = line.total;
+          bar.value = line.done;
+          document.getElementById("so-far").textContent = line.done + " of " + line.total;
+        }
+      });
+    } catch (lost) {
+      window.Houseway.tell({ sentence: "The house does not answer; the check was not finished" });
+    } finally {
+      place.hidden = true;
+      button.disabled = false;
+    }
+  }
+
+  async function follow(body, take) {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let left = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (left + value).split("\n");
+      left = lines.pop();
+      lines.filter(Boolean).forEach((line) => take(JSON.parse(line)));
+    }
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "check") return;
+    event.preventDefault();
+    check(event.target);
+  });
+})();

@@ -9,21 +9,24 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from houseway.fair import Secrets
 from houseway.games import FOLDERS
+from houseway.games.events import Event
 from houseway.runner import Answer, Order, Runner
 from houseway.service import decoding
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.dealing import Dealing
 from houseway.service.errors import no_such_table
-from houseway.service.ledgers import LedgersKept
+from houseway.service.folds import Folds
 from houseway.service.live import Hub
 from houseway.service.render import Renderer
-from houseway.service.results import ResultsKept
 from houseway.service.settings import Settings
 from houseway.store import codec
 from houseway.store.log import LogFailed
 from houseway.store.open import open_log
+from houseway.table.ledger import Ledger
+from houseway.table.results import Results
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
 from houseway.virtual import House
@@ -48,6 +51,10 @@ def stream_of(table: str) -> str:
     return _PREFIX + table
 
 
+def _take_result(results: Results, event: Event, _at_us: int) -> None:
+    results.apply(event)
+
+
 class Floor:
     """One house as one process sees it. What blocks is done in threads of its own."""
 
@@ -68,8 +75,9 @@ class Floor:
         self._failed: LogFailed | None = None
         self.pages = pages
         self.renderer = Renderer(pages.environment)
-        self._results = ResultsKept(self.log)
-        self.ledgers = LedgersKept(self.log)
+        self._results = Folds(self.log, Results, _take_result)
+        self.ledgers = Folds(self.log, Ledger, Ledger.take)
+        self.secrets = Folds(self.log, Secrets, Secrets.take)
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.runner.listeners += [self.hub.told, self.dealing.told]
@@ -119,8 +127,11 @@ class Floor:
 
     def seen(self, found: Table, table: str, version: int, viewer: Viewer) -> View:
         """The view of a table that is being looked at."""
-        results = self._results.up_to(stream_of(table), found.slug, version)
-        return view(found, table, version, viewer, results)
+        return view(found, table, version, viewer, self.results(found, table, version))
+
+    def results(self, found: Table, table: str, version: int) -> Results:
+        """The results of a table that is being looked at, for as long as it is."""
+        return self._results.read(stream_of(table), found.slug, lambda kept: kept, version)
 
     def check_ready(self) -> None:
         """Raises unless the log took the last order, and it and the side store answer."""

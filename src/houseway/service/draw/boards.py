@@ -37,9 +37,13 @@ def _svg(said: str, width: float, height: float, *inside: str) -> str:
 # Baccarat
 
 
-def baccarat(played: Sequence[Coup]) -> str:
-    """The five roads on one board, with the count of each result."""
-    wide = (_BEADS + _COLUMNS) * CELL
+def baccarat(played: Sequence[Coup], *, beads: int = _BEADS, columns: int = _COLUMNS) -> str:
+    """The five roads on one board, with the count of each result.
+
+    `beads` and `columns`: how many columns of the bead plate and of the big road are shown; fewer
+    make every mark larger.
+    """
+    wide = (beads + columns) * CELL
     gap, high = 12, roads.ROWS * CELL
     counts = [sum(each.winner == winner for each in played) for winner in (PLAYER, BANKER, TIE)]
     said = f"{len(played)} coups: Player {counts[0]}, Banker {counts[1]}, Tie {counts[2]}"
@@ -53,8 +57,8 @@ def baccarat(played: Sequence[Coup]) -> str:
         wide + gap + 16,
         high + 48 + roads.ROWS * _SMALL + 66,
         rect(0, 0, wide + gap + 16, high + 48 + roads.ROWS * _SMALL + 66, "board-ground", rx=10),
-        at(8, 28, _beads(played), *derived),
-        at(8 + _BEADS * CELL + gap, 28, _big(played)),
+        at(8, 28, _beads(played, beads), *derived),
+        at(8 + beads * CELL + gap, 28, _big(played, columns)),
         text((wide + gap) / 2, high + 48 + roads.ROWS * _SMALL + 54, said, "board-count"),
     )
 
@@ -78,10 +82,10 @@ def _latest(entries: Sequence[Entry], columns: int) -> list[Entry]:
     ]
 
 
-def _beads(played: Sequence[Coup]) -> str:
+def _beads(played: Sequence[Coup], columns: int) -> str:
     return group(
-        _grid("bead plate", _BEADS, CELL),
-        *(_bead(entry) for entry in _latest(roads.bead_plate(played), _BEADS)),
+        _grid("bead plate", columns, CELL),
+        *(_bead(entry) for entry in _latest(roads.bead_plate(played), columns)),
     )
 
 
@@ -115,9 +119,9 @@ def _pairs(entry: Entry) -> str:
     return drawn + (circle(x + 7.5, y + 7.5, 3.2, "pair player") if entry.player_pair else "")
 
 
-def _big(played: Sequence[Coup]) -> str:
-    entries = _latest(roads.big_road(played), _COLUMNS)
-    return group(_grid("big road", _COLUMNS, CELL), *(_ringed(entry) for entry in entries))
+def _big(played: Sequence[Coup], columns: int) -> str:
+    entries = _latest(roads.big_road(played), columns)
+    return group(_grid("big road", columns, CELL), *(_ringed(entry) for entry in entries))
 
 
 def _ringed(entry: Entry) -> str:

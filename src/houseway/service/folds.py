@@ -1,0 +1,51 @@
+"""What is folded from a table's events beside the table itself, kept up to date with the log."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from houseway.games.events import Event
+from houseway.store import codec
+from houseway.store.log import Log
+
+F = TypeVar("F")
+T = TypeVar("T")
+
+
+class _Fold(Generic[F]):
+    def __init__(self, value: F) -> None:
+        self.value = value
+        self.version = 0
+        self.lock = threading.Lock()
+
+
+class Folds(Generic[F]):
+    """One fold for each table; reading one takes only what has come since.
+
+    `new` begins one; `take` is given it, an event, and when that happened.
+    """
+
+    def __init__(
+        self, log: Log, new: Callable[[], F], take: Callable[[F, Event, int], object]
+    ) -> None:
+        self._log, self._new, self._take = log, new, take
+        self._folds: dict[str, _Fold[F]] = {}
+        self._guard = threading.Lock()
+
+    def read(self, stream: str, slug: str, see: Callable[[F], T], version: int = 0) -> T:
+        """What a function sees of the fold of a table. Blocks: call it in a thread.
+
+        With a version, the fold goes at least that far, and the log is not asked if it does.
+        """
+        with self._guard:
+            fold = self._folds.get(stream)
+            if fold is None:
+                fold = self._folds[stream] = _Fold(self._new())
+        with fold.lock:
+            if not version or fold.version < version:
+                for entry in self._log.read(stream, after=fold.version):
+                    self._take(fold.value, codec.decode(slug, entry), entry.at_us)
+                    fold.version = entry.version
+            return see(fold.value)

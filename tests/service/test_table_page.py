@@ -1,0 +1,225 @@
+"""The list of tables, a table's page and a patron's console, as they are sent."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+
+from houseway.games import FOLDERS, game
+from houseway.games.commands import BringChips, JoinTable, OpenBetting, PlaceWager
+from houseway.games.limits import Limits
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.draw import small
+from houseway.service.pages.play import own_hands, tray
+from houseway.service.seat import Seat, said, seat
+from houseway.table.vocabulary import OpenTable
+from tests.service.conftest import House
+from tests.table.tables import patron, seen
+from tests.table.tables import table as played
+
+HTML = {"accept": "text/html"}
+
+
+def page(house: House, name: str, path: str) -> str:
+    answer = house.as_(name).get(path, headers=HTML)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def until(found: Callable[[], object]) -> None:
+    """Wait for what the house does by itself; only a failure waits long."""
+    for _ in range(1_000):
+        if found():
+            return
+        time.sleep(0.01)
+    raise TimeoutError("the house has not done it")
+
+
+def console(slug: str, steps: str, name: str = "Ana") -> Seat:
+    """The console of a patron after the steps of a scenario."""
+    found = played(slug, steps)
+    return seat(found, seen(found, patron(name)), patron(name), 0)
+
+
+# Pages
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_a_table_page_has_the_felt_the_sign_and_the_next_step(house: House, slug: str) -> None:
+    directed = game(slug).table.directed
+    by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
+    house.floor.runner.order("table/1", Order(OpenTable(slug), by, "Dora", "k"))
+    text = page(house, "Ivy", "/tables/1")
+    for topic in ("felt:1", "step:1", "board:1"):
+        assert f'sse-swap="{topic}"' in text
+    assert re.search(f'class="felt felt-wide (star|canberra) {slug}"', text)
+    assert "On the sign" in text
+    assert "awaited from" in text
+    assert "Play here" not in text
+
+
+def test_the_list_has_a_card_for_every_table(house: House) -> None:
+    house.open_table("7")
+    house.floor.runner.order("table/7", Order(OpenBetting(), Role.DEALER, "Eli", "betting"))
+    house.floor.runner.order("table/7", Order(JoinTable("Ana"), Role.PATRON, "Ana", "join"))
+    text = page(house, "Ana", "/")
+    assert re.search(r"round 1<.*1 patron<.*minimum \$5, maximum \$1,000<", text, re.DOTALL)
+    assert "place wagers" in text
+    assert 'href="/play/7">Go on playing' in text
+    assert "/play/7" not in page(house, "Eli", "/")
+
+
+def test_only_patrons_have_a_console_and_a_statement(house: House) -> None:
+    house.open_table()
+    for path in ("/play/1", "/me/statement"):
+        assert house.as_("Eli").get(path, headers=HTML).status_code == 403
+    assert house.as_("Ana").get("/play/9", headers=HTML).status_code == 404
+
+
+def test_a_virtual_table_says_what_it_is_bound_to(house: House) -> None:
+    given = Order(OpenTable("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
+    house.floor.runner.order("table/1", given)
+    until(lambda: _commitment(house))
+    text = page(house, "Ana", "/tables/1")
+    assert f'<p class="hash">{_commitment(house)}</p>' in text
+    assert "houseway fair verify LOG table/1" in text
+
+
+def _commitment(house: House) -> str:
+    return house.floor.runner.look("table/1", lambda table, _: table.commitment)
+
+
+def test_at_a_virtual_table_the_cards_that_are_picked_up_are_seen_by_their_patron(
+    house: House,
+) -> None:
+    """Tournament Canberra Poker 7.1: a patron looks at the hand before the bet, and no other."""
+    slug = "tournament-canberra-poker"
+    given = Order(OpenTable(slug, virtual=True), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
+    house.floor.runner.order("table/1", given)
+    until(lambda: _commitment(house))
+    until(lambda: _played_on(house))
+    hands = {name: _hand_of_ana(house, name) for name in ("Ana", "Ben")}
+    assert len(set(hands["Ana"])) == 5
+    assert "??" not in hands["Ana"]
+    assert set(hands["Ben"]) == {"??"}
+
+
+def _played_on(house: House) -> bool:
+    """The next step of the dealer or Ana's ante; true once she has to decide."""
+    table, version = house.floor.runner.look("table/1", lambda table, version: (table, version))
+    awaited = table.game.awaits(table.play)
+    command = awaited.command
+    if awaited.what == "wagers" and not table.play.layout.wagers:
+        command = PlaceWager("Ana", "ante", 25_00)
+    if command is not None:
+        house.floor.runner.order("table/1", Order(command, Role.DEALER, "Eli", f"p{version}"))
+    return bool(awaited.choices)
+
+
+def _hand_of_ana(house: House, name: str) -> tuple[str, ...]:
+    view = house.floor.view("1", patron(name))
+    return next(hand.cards for hand in view.felt.hands if hand.patron == "Ana")
+
+
+def test_the_list_of_results_is_withheld_by_a_clause(house: House) -> None:
+    """Reading G15, Tournament Mini-Baccarat 11.3: no list of past results on a patron's screen."""
+    given = Order(OpenTable("tournament-mini-baccarat"), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
+    house.floor.runner.order("table/1", given)
+    assert "not listed for patrons" in page(house, "Ana", "/tables/1")
+    assert "/rules/tournament-mini-baccarat/11.3" in page(house, "Ana", "/tables/1")
+    assert "not listed for patrons" not in page(house, "Eli", "/tables/1")
+
+
+def test_a_citation_leads_to_the_rulebook(house: House) -> None:
+    answer = house.browser().get(
+        "/clause", params={"cited": "Mini Baccarat 4.5(b)"}, follow_redirects=False
+    )
+    assert answer.headers["location"] == "/rules/mini-baccarat/4.5%28b%29"
+
+
+def test_the_statement_is_the_patron_s_own(house: House) -> None:
+    """$100 brought and $25 laid on banker by Ana; Ben's are not hers."""
+    house.open_table()
+    orders = (
+        (OpenBetting(), Role.DEALER),
+        (BringChips("Ana", 100_00), Role.DEALER),
+        (PlaceWager("Ana", "banker", 25_00), Role.PATRON),
+        (BringChips("Ben", 77_00), Role.DEALER),
+    )
+    for key, (command, by) in enumerate(orders):
+        answer = house.floor.runner.order("table/1", Order(command, by, "x", str(key)))
+        assert answer.refused is None
+    text = page(house, "Ana", "/me/statement")
+    assert re.findall(r'<td class="money">(.*?)</td>', text) == ["$25", "$100"]
+    assert "$77" not in text
+
+
+# The console
+
+
+def test_every_area_says_what_it_takes_or_why_not() -> None:
+    """Mini Baccarat 4.5(b): with $25 on banker, player is refused and tie is open."""
+    mine = console("mini-baccarat", "Ana wagers 25 on banker")
+    assert mine.spots["banker|0"]["lies"] == 25_00
+    assert mine.spots["tie|0"]["least"] == 5_00
+    assert mine.spots["player|0"]["refused"]["clause"] == "Mini Baccarat 4.5(b)"
+    assert [(each.wager, each.amount) for each in mine.lying] == [("banker", 25_00)]
+
+
+def test_the_same_reason_is_said_once() -> None:
+    """Casino War 5.5: Ben's box takes nobody else's initial wager, and no tie of theirs."""
+    mine = console(
+        "casino-war", "Ben wagers 25 on initial in box 2\nAna wagers 25 on initial in box 1"
+    )
+    (taken,) = [each for each in mine.why_not if each.refused.clause == "Casino War 5.5"]
+    assert taken.what == ("initial in box 2", "tie in box 2")
+
+
+def test_a_choice_is_offered_to_whoever_it_is_awaited_from() -> None:
+    """Casino War 8.2.4: Ana's king against a king is hers to decide, not Ben's."""
+    steps = "Ana wagers 25 on initial in box 1\nBen wagers 25 on initial in box 2\ndeal Kh 9s Kd\n"
+    settled = steps + "settle"
+    assert [each.said for each in console("casino-war", settled).choices] == [
+        "Go to war",
+        "Surrender",
+    ]
+    assert console("casino-war", settled, "Ben").choices == ()
+
+
+def test_hands_of_one_s_own_are_nobody_else_s() -> None:
+    steps = "Ana wagers 25 on initial in box 1\nBen wagers 25 on initial in box 2\ndeal Kh 9s Kd"
+    found = played("casino-war", steps)
+    view = seen(found, patron("Ben"))
+    mine = seat(found, view, patron("Ben"), 0)
+    assert [(hand.name, hand.cards) for hand in own_hands(view, mine)] == [("box 2", ("9s",))]
+
+
+def test_whoever_looks_on_may_join_and_nothing_is_theirs() -> None:
+    mine = console("mini-baccarat", "Ana wagers 25 on banker", "Chen")
+    assert not mine.here
+    assert mine.join is not None
+    assert mine.join.command == {"type": "JoinTable", "patron": "Chen"}
+    assert (mine.lying, mine.own, mine.staked) == ((), (), 0)
+
+
+def test_orders_are_said_in_words() -> None:
+    assert (said("GoToWar"), said("Stand"), said("PlaceBet")) == ("Go to war", "Stand", "Bet")
+
+
+def test_the_tray_has_the_chips_that_are_of_use() -> None:
+    """Steps of $5 up to $500: no smaller chip, and none that is above the maximum."""
+    limits = Limits(minimum=5_00, maximum=500_00, multiple=5_00)
+    held = (25, 1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
+    assert [(each.key, each.amount) for each in tray(held, limits)] == [
+        (1, 5_00), (2, 25_00), (3, 100_00), (4, 500_00),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_every_game_has_an_emblem(slug: str) -> None:
+    assert small.emblem(slug).startswith("<svg ")
+    assert len({small.emblem(each) for each in FOLDERS}) == len(FOLDERS)

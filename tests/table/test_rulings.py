@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS
+from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.games.casino_war.vocabulary import LogDeviceBreach
 from houseway.games.events import RoundVoided, SettlementReversed
 from houseway.games.mini_baccarat.vocabulary import ReportLaterError
 from houseway.rulebook.roles import Role
@@ -59,6 +60,58 @@ def test_a_dispute_is_reviewed_by_another_person_of_higher_rank(slug: str) -> No
     assert steps["raised"] == Signature("Ana", Role.PATRON, 0)
     assert steps["decided"] == Signature("Finn", Role.ASSISTANT_GAMING_MANAGER, 10)
     assert steps["reviewed"] == Signature("Gus", Role.GAMING_MANAGER, 20)
+
+
+@pytest.mark.parametrize("slug", list(REVIEW))
+def test_whom_nobody_outranks_does_not_decide_first(slug: str) -> None:
+    """7-Up Baccarat 14.12, Casino War 13.11 and Three Card Baccarat 14.13: a first decision by the
+    highest office could never be reviewed (reading A-02)."""
+    floor, highest = Floor(slug), Role.GAMING_SHIFT_MANAGER
+    floor.table.staff["Gus"] = highest
+    disputed(floor)
+    first = floor.refused("Gus", c.DecideDispute(1, "no"), highest)
+    assert first == ("nobody_to_review", REVIEW[slug])
+    floor.did("Dora", c.DecideDispute(1, "no"))
+    floor.did("Ana", c.AskReview(1))
+    floor.did("Gus", c.RecordReview(1, "no"), highest)
+
+
+EXCLUDED = {"casino-war": "13.3", "seven-up-baccarat": "14.3", "three-card-baccarat": "14.3"}
+
+
+@pytest.mark.parametrize("slug", list(EXCLUDED))
+def test_an_exclusion_is_lifted_by_the_office_that_decided_it_or_one_above(slug: str) -> None:
+    """Casino War 13.3.2, 7-Up Baccarat 14.3.2, Three Card Baccarat 14.3.2: until it is lifted."""
+    floor, number = Floor(slug), f"{EXCLUDED[slug]}.2"
+    breach(floor)
+    back = c.ReadmitPatron("Ben")
+    assert floor.refused("Finn", back) == ("not_excluded", number)
+    floor.did("Finn", c.ExcludePatron("Ben"))
+    assert floor.refused("Ben", c.JoinTable("Ben")) == ("patron_excluded", number)
+    assert floor.refused("Dora", c.ExcludePatron("Ben")) == ("already_excluded", number)
+    assert floor.refused("Dora", back) == ("office_too_low", number)
+    floor.did("Finn", back)
+    floor.did("Ben", c.JoinTable("Ben"))
+
+
+@pytest.mark.parametrize("slug", list(EXCLUDED))
+def test_no_table_lifts_an_exclusion_from_the_casino(slug: str) -> None:
+    """Casino War 13.3.3, 7-Up Baccarat 14.3.3, Three Card Baccarat 14.3.3: an order made under the
+    Act is not the table's to lift, whoever had put the person out of the game before."""
+    floor, number = Floor(slug), f"{EXCLUDED[slug]}.3"
+    breach(floor)
+    floor.did("Finn", c.ExcludePatron("Ben"))
+    (order,) = [each for each in game(slug).orders if each.__name__ == "ExcludeFromCasino"]
+    floor.did("Dora", order(patron="Ben", order="EX-12"))  # type: ignore[call-arg]
+    assert floor.refused("Finn", c.ReadmitPatron("Ben")) == ("excluded_from_casino", number)
+    assert floor.refused("Finn", c.ExcludePatron("Ben")) == ("already_excluded", number)
+
+
+def breach(floor: Floor) -> None:
+    """Ben used a prohibited device, and that is on record."""
+    slug = floor.table.slug
+    order = LogDeviceBreach if slug == "casino-war" else c.LogBreach
+    floor.did("Dora", order("Ben", "a device that records cards"))
 
 
 def test_whoever_rose_in_rank_still_does_not_review_themselves() -> None:

@@ -236,6 +236,13 @@ class ExcludePatron(Command, frozen=True):
     sentence: ClassVar[str] = "exclude {patron}"
 
 
+class ReadmitPatron(Command, frozen=True):
+    """An exclusion from the game is lifted."""
+
+    patron: str
+    sentence: ClassVar[str] = "readmit {patron}"
+
+
 class VacateSeat(Command, frozen=True):
     patron: str
     sentence: ClassVar[str] = "require {patron} to vacate the seat"

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from houseway.equipment.cards import Card
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
@@ -288,6 +289,14 @@ class BreachLogged(Event, frozen=True):
 
 
 class PatronExcluded(Event, frozen=True):
+    """`office` is who decided it: nobody below that office lifts it."""
+
+    patron: str
+    clause: Clause
+    office: Role | None = None
+
+
+class PatronReadmitted(Event, frozen=True):
     patron: str
     clause: Clause
 

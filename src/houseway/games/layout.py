@@ -42,7 +42,7 @@ class Layout:
     voided: set[int] = field(default_factory=set)
     idle_rounds: dict[str, int] = field(default_factory=dict)  # everybody at the table
     advised: set[str] = field(default_factory=set)
-    excluded: set[str] = field(default_factory=set)
+    excluded: dict[str, e.PatronExcluded] = field(default_factory=dict)
     breaches: list[tuple[str, str]] = field(default_factory=list)
     disputes: list[Dispute] = field(default_factory=list)
 
@@ -154,7 +154,11 @@ def _breach(play: HasLayout, event: e.BreachLogged) -> None:
 
 
 def _excluded(play: HasLayout, event: e.PatronExcluded) -> None:
-    play.layout.excluded.add(event.patron)
+    play.layout.excluded[event.patron] = event
+
+
+def _readmitted(play: HasLayout, event: e.PatronReadmitted) -> None:
+    play.layout.excluded.pop(event.patron, None)
     play.layout.idle_rounds.pop(event.patron, None)
 
 
@@ -217,6 +221,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.RoundVoided: _round_voided,
     e.BreachLogged: _breach,
     e.PatronExcluded: _excluded,
+    e.PatronReadmitted: _readmitted,
     e.SeatVacated: _left,
     e.DisputeRaised: _disputed,
     e.DisputeDecided: _decided,

@@ -16,7 +16,7 @@ from houseway.games.game import May, accept
 from houseway.games.layout import Layout
 from houseway.games.shortfalls import Moved, with_shortfalls
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import EVERYBODY, PATRONS, STAFF, Role
+from houseway.rulebook.roles import EVERYBODY, PATRONS, RANK, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
@@ -45,6 +45,7 @@ class Provisions(Struct, frozen=True):
     refund: Clause | None = None  # where refunding an invalidated round is left to the operator
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3
+    lifted: bool = False  # an exclusion from the game may be lifted again
 
 
 def void_events(
@@ -165,7 +166,23 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
     def exclude(play: HasRound, command: c.ExcludePatron, by: Role) -> Ruling:
         if not play.layout.has_broken_rules(command.patron):
             return _not_logged(command.patron, rules.exclude)
-        return accept(e.PatronExcluded(command.patron, rules.exclude))
+        found = play.layout.excluded.get(command.patron)
+        if found:
+            return Refused("already_excluded", found.clause, f"{command.patron} is excluded")
+        return accept(e.PatronExcluded(command.patron, rules.exclude, by))
+
+    def readmit(play: HasRound, command: c.ReadmitPatron, by: Role) -> Ruling:
+        """By the office that decided it or one above; an order made elsewhere is lifted there."""
+        patron, found = command.patron, play.layout.excluded.get(command.patron)
+        if found is None:
+            return Refused("not_excluded", rules.exclude, f"{patron} is not excluded")
+        if found.clause != rules.exclude:
+            elsewhere = f"{patron} is excluded from the casino, which no table lifts"
+            return Refused("excluded_from_casino", found.clause, elsewhere)
+        if found.office and RANK[by] < RANK[found.office]:
+            higher = f"a {found.office} excluded {patron}, and a {by} ranks below"
+            return Refused("office_too_low", rules.exclude, higher)
+        return accept(e.PatronReadmitted(patron, rules.exclude))
 
     def vacate(play: HasRound, command: c.VacateSeat, by: Role) -> Ruling:
         idle = play.layout.idle_rounds.get(command.patron)
@@ -214,6 +231,9 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
     vacating: dict[type[c.Command], May] = {}
     if rules.vacate:
         vacating[c.VacateSeat] = May(rules.operator, rules.vacate, vacate)
+    lifting: dict[type[c.Command], May] = {}
+    if rules.lifted:
+        lifting[c.ReadmitPatron] = May(rules.operator, rules.exclude, readmit)
     return {
         **vacating,
         c.JoinTable: May(seating, rules.take_part, join),
@@ -224,6 +244,7 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         c.LogBreach: May(rules.breach_loggers, rules.breach, log_breach),
         c.VoidWagers: May(rules.operator, rules.void_wagers, void_wagers),
         c.ExcludePatron: May(rules.operator, rules.exclude, exclude),
+        **lifting,
         c.RaiseDispute: May(EVERYBODY, rules.dispute, dispute),
         c.DecideDispute: May(rules.operator, rules.dispute, decide_dispute),
         c.AskReview: May(people, rules.review, ask_review),

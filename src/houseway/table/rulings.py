@@ -68,8 +68,17 @@ def _not_this_person(table: Table, command: c.Command, given: Given) -> Refused 
     if not is_person(given.actor):
         return Refused("person_decides", None, "a dispute is decided by a person")
     if isinstance(command, c.DecideDispute):
-        return None
+        return _nobody_could_review(table, given)
     return review_not_sent(table, command.dispute) or _may_not_review(table, command, given)
+
+
+def _nobody_could_review(table: Table, given: Given) -> Refused | None:
+    """Reading A-02: whom nobody outranks reviews, and leaves the first decision to others."""
+    clause = table.game.table.reviewer
+    if clause is None or RANK.get(given.by, 0) < max(RANK.values()):
+        return None
+    first = f"a {given.by} reviews: nobody ranks above to review what that office decides first"
+    return Refused("nobody_to_review", clause, first)
 
 
 def _may_not_review(table: Table, command: c.RecordReview, given: Given) -> Refused | None:

@@ -712,7 +712,7 @@ options source=device
     Ana wagers 10 on initial in box 1
     deal 9h
     the shuffling device malfunctions
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire in the kitchen
     supervisor: malfunction: no disadvantage
     -> refused nothing_asked [12.1]
     transfer 311 cards
@@ -798,13 +798,17 @@ patrons Ana=100
     Ana wagers 10 on tie in box 1
     deal 9h 2c
     settle
+    supervisor: invalidate the outcome because of fire
+    -> refused not_described [13.4.1]
+    supervisor: invalidate the outcome because of Fraud
+    -> refused not_described [13.4.2]
     supervisor: invalidate the outcome because of a bad mood
     -> refused no_ground [13.4]
-    supervisor: invalidate the outcome because of fire withholding Ana
+    supervisor: invalidate the outcome because of fire in the kitchen withholding Ana
     -> refused nobody_at_fault [13.5]
-    dealer: invalidate the outcome because of fire
+    dealer: invalidate the outcome because of fire in the kitchen
     -> refused role_may_not [13.4]
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire in the kitchen
 => result void
 => chips Ana 100
 
@@ -825,8 +829,8 @@ patrons Ana=100
     deal 9h 2c
     collect the cards
     Ana wagers 20 on initial in box 1
-    supervisor: invalidate the outcome because of riot
-    supervisor: invalidate the outcome because of riot
+    supervisor: invalidate the outcome because of riot in the hall
+    supervisor: invalidate the outcome because of riot in the hall
     -> refused round_already_void [13.4]
     deal 9h 2c
 => Ana initial in box 1 of round 1 void 10

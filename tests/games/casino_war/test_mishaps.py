@@ -89,7 +89,7 @@ class Unlucky(Floor):
             (v.GoToWar(patron, box, tokens=choose((5_00, 10_00))), Role.PATRON),
             (v.LogDeviceBreach(patron, "a computer"), SUPERVISOR),
             (c.VoidWagers(patron), SUPERVISOR),
-            (c.InvalidateOutcome(choose(("fire", "fraud"))), SUPERVISOR),
+            (c.InvalidateOutcome(choose(("fire in the hall", "fraud by Ana"))), SUPERVISOR),
         )  # fmt: skip
         return choose(mishaps)
 

@@ -531,7 +531,7 @@ WHO_MAY = """
     supervisor  GiveNotice SetOption SetLimits SetMultiple GrantPersonalLimit
     supervisor  ReserveAreas ReleaseAreas RequireArea VacateSeat
     supervisor  FindNoError AuthoriseVoid InvalidateOutcome
-    supervisor  LogBreach LogDeviceBreach VoidWagers ExcludePatron ExcludeFromCasino
+    supervisor  LogBreach LogDeviceBreach VoidWagers ExcludePatron ExcludeFromCasino ReadmitPatron
     supervisor  DecideDispute AdviseComplaint
     inspector   OrderCheck
     reviewer    RecordReview

@@ -767,14 +767,18 @@ options source=device
 PROVISIONS = """
 == an outcome is struck out on one of the named grounds [14.4, 14.4.1, 14.5]
 patrons Ana=100 Ben=100
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire in the kitchen
     -> refused no_round_yet [14.4]
     Ana wagers 10 on player in box 1
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c Kd Kh 2s Qc Qh 2h        # Ana wins, Ben loses
     settle
-    invalidate the outcome because of fire
+    invalidate the outcome because of fire in the kitchen
     -> refused role_may_not [14.4]
+    supervisor: invalidate the outcome because of fire
+    -> refused not_described [14.4.1]
+    supervisor: invalidate the outcome because of fraud
+    -> refused not_described [14.4.2]
     supervisor: invalidate the outcome because of a bad mood
     -> refused no_ground_given [14.4]
     supervisor: invalidate the outcome because of fire in the kitchen
@@ -789,7 +793,7 @@ patrons Ana=100 Ben=100
 == in the midst of a coup stakes go back [14.4.1, 14.5]
     Ana wagers 10 on player in box 1
     deal 9h 2h
-    supervisor: invalidate the outcome because of brawl
+    supervisor: invalidate the outcome because of brawl at the table
 => Ana player in box 1 void 10
 
 == whoever acted fraudulently may forfeit, settled or not [14.4.2, 14.5, 14.3]
@@ -798,14 +802,14 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c Kd Kh 2s Qc Qh 2h
     collect the cards
-    supervisor: invalidate the outcome because of fire withholding Ana
+    supervisor: invalidate the outcome because of fire in the kitchen withholding Ana
     -> refused stakes_go_back [14.5]
-    supervisor: invalidate the outcome because of fraud withholding Ana
+    supervisor: invalidate the outcome because of fraud by Ana withholding Ana
     -> refused no_breach_logged [14.5]
     log a breach by Ana: marked cards
     -> refused role_may_not [14.3]
     supervisor: log a breach by Ana: marked cards
-    supervisor: invalidate the outcome because of fraud withholding Ana
+    supervisor: invalidate the outcome because of fraud by Ana withholding Ana
 => Ana player in box 1 forfeited 10
 => Ben player in box 2 void 10
 => chips Ana 90
@@ -816,7 +820,7 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c
     supervisor: log a breach by Ana: marked cards
-    supervisor: invalidate the outcome because of fraud withholding Ana
+    supervisor: invalidate the outcome because of fraud by Ana withholding Ana
 => Ana player in box 1 forfeited 10
 => Ben player in box 2 void 10
 

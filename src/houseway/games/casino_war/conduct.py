@@ -30,6 +30,7 @@ PROVISIONS = Provisions(
     operator=rules.OPERATOR,
     seats=lambda table: table.options.areas,
     breach_loggers=rules.OPERATOR,
+    lifted=True,
 )
 
 _SHARED = provisions.orders(PROVISIONS)
@@ -63,7 +64,7 @@ def exclude_from_casino(play: Play, command: v.ExcludeFromCasino, by: Role) -> R
         return Refused("no_breach_logged", cite("13.3"), missing)
     return accept(
         v.CasinoExclusionRecorded(command.patron, command.order, cite("13.3.3")),
-        e.PatronExcluded(command.patron, cite("13.3.3")),
+        e.PatronExcluded(command.patron, cite("13.3.3"), by),
     )
 
 
@@ -74,14 +75,17 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
         return Refused("no_round_yet", cite("13.4"), "no round has been played")
     if number in play.layout.voided:
         return Refused("round_already_void", cite("13.4"), f"round {number} is void already")
-    fraud = command.cause.startswith(rules.FRAUD)
-    if not fraud and command.cause not in rules.DISRUPTIONS:
+    said = command.cause.lower()
+    fraud = said.startswith(rules.FRAUD)
+    if not fraud and not said.startswith(rules.DISRUPTIONS):
         grounds = ", ".join((*rules.DISRUPTIONS, rules.FRAUD))
         return Refused("no_ground", cite("13.4"), f"{command.cause} is none of {grounds}")
+    ground = cite("13.4.2") if fraud else cite("13.4.1")
+    if said in (*rules.DISRUPTIONS, rules.FRAUD):
+        return Refused("not_described", ground, f"{said}: say what happened, and by whom")
     refused = _cannot_forfeit(play, command.withhold, fraud=fraud)
     if refused:
         return refused
-    ground = cite("13.4.2") if fraud else cite("13.4.1")
     return accept(
         *void_events(play, number, command.cause, ground, cite("13.5"), withhold=command.withhold)
     )

@@ -115,7 +115,7 @@ TOKENS = TokenRules(
 )
 
 # Casino War 13.4.1: what may disrupt a game.
-DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
+DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
 FRAUD = "fraud"  # Casino War 13.4.2
 
 # Casino War 1.1 casino supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and

@@ -206,11 +206,6 @@ class LogConduct(c.Command, frozen=True):
     sentence: ClassVar[str] = "log a breach of {rule} by {person}: {what:words}"
 
 
-class ReadmitPatron(c.Command, frozen=True):
-    patron: str
-    sentence: ClassVar[str] = "readmit {patron}"
-
-
 class ExcludeFromCasino(c.Command, frozen=True):
     """Excluded from the casino by an order made outside this software; `order` refers to it."""
 
@@ -233,11 +228,6 @@ class RecordHandover(c.Command, frozen=True):
 class ConductLogged(e.Event, frozen=True):
     person: str
     what: str
-    clause: Clause
-
-
-class PatronReadmitted(e.Event, frozen=True):
-    patron: str
     clause: Clause
 
 

@@ -32,6 +32,7 @@ PROVISIONS = Provisions(
     seats=lambda table: table.options.areas,
     refund=cite("14.5"),
     breach_loggers=rules.CASINO_SUPERVISORS,
+    lifted=True,
 )
 _SHARED = provisions.orders(PROVISIONS)
 _ON_DUTY = {*map(str, STAFF), "inspector", "agent", "employee"}
@@ -67,17 +68,11 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
 
 
 def exclude_from_casino(play: Play, command: i.ExcludeFromCasino, by: Role) -> Ruling:
-    ruling = _SHARED[c.ExcludePatron].decide(play, c.ExcludePatron(command.patron), by)
-    if isinstance(ruling, Refused):
-        return Refused(ruling.code, cite("14.3.3"), ruling.detail)
+    if not play.layout.has_broken_rules(command.patron):
+        missing = f"no breach by {command.patron} is logged; log it before the sanction"
+        return Refused("no_breach_logged", cite("14.3.3"), missing)
     recorded = i.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
-    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3")))
-
-
-def readmit(play: Play, command: i.ReadmitPatron, by: Role) -> Ruling:
-    if command.patron not in play.layout.excluded:
-        return Refused("not_excluded", cite("14.3.2"), f"{command.patron} is not excluded")
-    return accept(i.PatronReadmitted(command.patron, cite("14.3.2")))
+    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3"), by))
 
 
 def record_detention(play: Play, command: i.RecordDetention, by: Role) -> Ruling:
@@ -165,7 +160,6 @@ ORDERS: dict[type[c.Command], May] = {
     i.LogConduct: May(rules.CASINO_SUPERVISORS, cite("14.3"), log_conduct),
     c.VoidWagers: May(rules.CASINO_SUPERVISORS, cite("14.3"), void_wagers),
     i.ExcludeFromCasino: May(rules.CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
-    i.ReadmitPatron: May(rules.CASINO_SUPERVISORS, cite("14.3.2"), readmit),
     i.RecordDetention: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_detention),
     i.RecordHandover: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_handover),
     c.InvalidateOutcome: May(rules.CASINO_SUPERVISORS, cite("14.4"), invalidate),

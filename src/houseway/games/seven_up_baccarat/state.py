@@ -348,10 +348,6 @@ def _displayed(play: Play, event: v.DisplayEntered) -> None:
     play.display[event.round] = event.result
 
 
-def _readmitted(play: Play, event: i.PatronReadmitted) -> None:
-    play.layout.excluded.discard(event.patron)
-
-
 def _detained(play: Play, event: i.DetentionRecorded) -> None:
     play.detained.add(event.person)
 
@@ -419,7 +415,6 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     i.NotificationOwed: _owed,
     i.DeviceVoided: _unloaded,
     i.ConductLogged: _only_logged,
-    i.PatronReadmitted: _readmitted,
     i.CasinoExclusionRecorded: _only_logged,
     i.DetentionRecorded: _detained,
     i.HandoverRecorded: _handed_over,

@@ -142,6 +142,7 @@ PROVISIONS = Provisions(
     operator=rules.CASINO_SUPERVISOR,
     seats=lambda table: table.options.areas,
     breach_loggers=rules.CASINO_SUPERVISOR,
+    lifted=True,
 )
 _PROVISIONS = provisions.orders(PROVISIONS)
 del _PROVISIONS[c.VoidRound]  # this document voids a coup on named grounds only
@@ -162,7 +163,7 @@ def exclude_from_casino(table: Play, command: v.ExcludeFromCasino, by: Role) -> 
         missing = f"no breach by {command.patron} is logged; log it before the sanction"
         return Refused("no_breach_logged", cite("14.3.3"), missing)
     recorded = v.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
-    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3")))
+    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3"), by))
 
 
 def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:

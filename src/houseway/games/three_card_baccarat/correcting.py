@@ -162,6 +162,9 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     if ground is None:
         known = ", ".join((*rules.DISRUPTIONS, rules.FRAUD))
         return Refused("no_ground_given", cite("14.4"), f"{command.cause} is none of {known}")
+    if command.cause.lower() in (*rules.DISRUPTIONS, rules.FRAUD):
+        bare = f"{command.cause}: say what happened, and by whom"
+        return Refused("not_described", ground, bare)
     refused = _not_withheld(play, command, ground)
     if refused:
         return refused

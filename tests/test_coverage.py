@@ -250,6 +250,25 @@ def test_records_of_play_name_their_clauses(tree: Tree) -> None:
     assert tree.clause("6.4").tests[0].within == "natural"
 
 
+def test_an_evening_told_as_text_names_its_clauses(tree: Tree) -> None:
+    """The brackets of its lines, under the document that it names; its comments claim nothing."""
+    tree.test(
+        "scenarios/saturday.txt",
+        """
+        document  mini-baccarat
+        # a comment on [8.5(a)]
+          Chen: deal 9h 3c [6.4, 8.8(a)]    # and on [4.2]
+        """,
+    )
+    tree.test("scenarios/notes.txt", "[4.1] under no document\n")
+
+    assert places(tree.clause("6.4"))[1] == ["tests/scenarios/saturday.txt:3"]
+    assert places(tree.clause("8.8(a)"))[1] == ["tests/scenarios/saturday.txt:3"]
+    assert not tree.clause("8.5(a)").tests
+    assert not tree.clause("4.2").tests
+    assert not tree.clause("4.1").tests
+
+
 def test_code_and_test_together_answer_a_clause(tree: Tree) -> None:
     """Either alone is half an answer."""
     tree.code("a.py", "# Mini Baccarat 6.4, 7.1\n")
@@ -304,6 +323,7 @@ FALSE_CLAIMS = {
         ":2",
         "no clause 6.44",
     ),
+    "an evening's document": ("tests/a.txt", "document  snap\n[1.1]\n", ":1", "no document snap"),
     "a document": ("tests/a.hwr", 'document = "snap"\nclauses = ["1"]\n', ":2", "no document snap"),
     "an edition": (
         "src/houseway/a.py",

@@ -16,7 +16,7 @@ import msgspec
 
 from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
-from houseway.coverage.records import record_citations
+from houseway.coverage.records import evening_citations, record_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import TREATMENTS
 
@@ -148,6 +148,8 @@ def _test_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Cita
     yield from _module_citations(modules, folder)
     for path in sorted(folder.rglob("*.hwr")):
         yield from ((path, each) for each in record_citations(path))
+    for path in sorted(folder.rglob("*.txt")):
+        yield from ((path, each) for each in evening_citations(path))
 
 
 class _Places:

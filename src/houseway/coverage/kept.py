@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 Made = TypeVar("Made")
-_READ = {".py", ".hwr", ".tsv", ".toml"}
+_READ = {".py", ".hwr", ".tsv", ".toml", ".txt"}
 
 
 def folder() -> Path:

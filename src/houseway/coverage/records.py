@@ -1,13 +1,33 @@
-"""What a record of play under tests/ names: every array called `clauses`."""
+"""What records of play and evenings told as text under tests/ name."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 from houseway.coverage.modules import Citation
+from houseway.coverage.text import bracketed_in
 from houseway.rulebook import UnknownDocument, document
+
+_DOCUMENT = re.compile(r"^document +(\S+)$", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*$", re.MULTILINE)
+
+
+def evening_citations(path: Path) -> Iterator[Citation]:
+    """Every clause in the brackets of an evening, which says on a line of its own under which
+    document it is played. Its comments, and a text without such a line, claim nothing."""
+    text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+    found = _DOCUMENT.search(text)
+    if found is None:
+        return
+    title, edition = _named(found[1])
+    if edition is None:  # a document that nobody has: said once, as a claim that is false
+        yield Citation(title, "", text.count("\n", 0, found.start()) + 1, path.stem)
+        return
+    for each in bracketed_in(text, 1, title):
+        yield Citation(title, each.number, each.line, path.stem, edition)
 
 
 def record_citations(path: Path) -> Iterator[Citation]:

@@ -164,7 +164,7 @@ def _in_chips(chips: ChipSet, amount: int) -> str:
 
 def _clauses(lines: Iterable[Line], table: Table | None) -> tuple[ClauseTold, ...]:
     named = dict.fromkeys(clause for line in lines for clause in line.clauses)
-    edition = document(f"{table.slug}@{table.edition}") if table else None
+    edition = document(table.edition) if table else None
     return tuple(found for each in named if (found := clause_told(each, edition)))
 
 

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 from litestar import Response, get, post
@@ -235,15 +236,23 @@ def _step(
 
 
 @get(
-    [
-        "/inspect/tables/{table:str}/rounds/{number:int}",
-        "/inspect/tables/{table:str}/rounds/{number:int}/{step:int}",
-    ],
+    "/inspect/tables/{table:str}/rounds/{number:int}", include_in_schema=False, guards=_GUARDS
+)  # fmt: skip
+async def first_step(table: FromPath[str], number: FromPath[int]) -> Redirect:
+    return Redirect(f"/inspect/tables/{quote(table)}/rounds/{number}/1")
+
+
+@get(
+    "/inspect/tables/{table:str}/rounds/{number:int}/{step:int}",
     include_in_schema=False,
     guards=_GUARDS,
 )
 async def round_page(
-    request: Asking, floor: OpenFloor, table: FromPath[str], number: FromPath[int], step: int = 1
+    request: Asking,
+    floor: OpenFloor,
+    table: FromPath[str],
+    number: FromPath[int],
+    step: FromPath[int],
 ) -> Template:
     may_see(request.user, table)
     found, at, title = await floor.blocking(_step, floor, request.user, table, number, step)
@@ -397,7 +406,7 @@ async def statement_file(
 
 
 ROUTES = [
-    tables, log, rounds, round_page, at_event, notifications, proof_page, check, file_list,
+    tables, log, rounds, first_step, round_page, at_event, notifications, proof_page, check, file_list,
     log_file, statement_file,
 ]  # fmt: skip
 NAVIGATION = [Link("Inspect", "/inspect", offices=INSPECTORS, order=20)]

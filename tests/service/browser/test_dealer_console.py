@@ -62,6 +62,22 @@ def test_an_entry_is_taken_back_before_it_is_acted_on(
     assert _kinds(floor, table).count("CardDealt") == 1
 
 
+def test_a_held_entry_is_given_by_itself_when_its_moment_is_over(floor: Casino, table: str) -> None:
+    """The moment is measured on a clock that the test moves."""
+    patient = Dealer(floor, floor.screen("Eli"))
+    patient.page.evaluate("localStorage.setItem('hold', '3000')")
+    patient.page.clock.install()
+    page = _dealing(floor, patient, table)
+    patient.keys("KS")
+    page.clock.run_for(2900)
+    assert "CardDealt" not in _kinds(floor, table)
+
+    page.clock.run_for(200)
+
+    patient.awaits("A card to the banker hand")
+    expect(page.locator("[data-card='Ks']")).to_be_visible()
+
+
 def test_what_is_on_record_is_corrected_by_a_ruling_only(
     floor: Casino, dealer: Dealer, table: str
 ) -> None:

@@ -342,7 +342,14 @@
     const given = form.elements;
     const command = { type: given.type.value, patron: whole(given.patron.value, "people"), wager: whole(given.wager.value, "kinds") };
     if (given.box.value) command.box = Number(given.box.value);
-    if (command.type !== "WithdrawWager") command.amount = cents(given.amount.value);
+    if (command.type !== "WithdrawWager") {
+      command.amount = cents(given.amount.value);
+      if (typeof command.amount !== "number") {
+        Houseway.tell({ sentence: "Say the amount in dollars: 25 or 12.50" });
+        given.amount.focus();
+        return;
+      }
+    }
     if (!(await Houseway.order(table, command))) return;
     form.reset();
     given.patron.focus();

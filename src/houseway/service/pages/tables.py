@@ -16,6 +16,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
+from houseway.games.commands import PlaceWager
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service import draw
@@ -30,8 +31,6 @@ from houseway.service.render import clause_address
 from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
-
-_BETTING = ("betting", "antes")
 
 
 class TableCard(NamedTuple):
@@ -70,7 +69,8 @@ def _card(table: Table, _version: int, *, name: str, viewer: Viewer) -> TableCar
     sign = sign_lines(table)
     return TableCard(
         name, table.slug, table.game.cite.title, table.game.cite.metadata.casino,
-        not table.closed, table.virtual, play.stage, play.stage in _BETTING, play.round,
+        not table.closed, table.virtual, play.stage,
+        awaited is not None and PlaceWager in awaited.commands, play.round,
         sign[0][0] if sign else "", patrons,
         bool(viewer.patron) and viewer.patron in patrons,
         awaited is not None and bool(viewer.patron) and awaited.who == viewer.patron,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import fields
 
 from houseway.games.commands import Command
 from houseway.records.sentences import write
@@ -17,18 +18,19 @@ from houseway.rulebook.ruling import Refused
 from houseway.service.decoding import kinds
 from houseway.service.pit.fields import form
 from houseway.service.pit.words import title_of
-from houseway.table.offers import Offer, Refusal, offers
+from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection, Signature
 from houseway.table.rulings import order_decoder
 from houseway.table.state import Correction
 from houseway.table.table import Table, decide
 from houseway.table.view import Viewer
 
+NOW = "Next step"
 RULINGS, CARDS, WAGERS = "Rulings on irregularities", "Cards and calls", "Wagers"
 LIMITS, MONEY, PEOPLE = "Limits, options and notices", "Float and money", "Staff and patrons"
 DISPUTES, APPROVALS, CLOSING = "Disputes", "Approvals", "Hours and closing"
 SECTIONS = (
-    RULINGS, DISPUTES, LIMITS, MONEY, PEOPLE, CARDS, WAGERS, APPROVALS, CLOSING,
+    NOW, RULINGS, DISPUTES, LIMITS, MONEY, PEOPLE, CARDS, WAGERS, APPROVALS, CLOSING,
 )  # fmt: skip
 # Orders that the house gives by itself, or that stand elsewhere on the console.
 _ELSEWHERE = frozenset(
@@ -48,6 +50,7 @@ _SECTION_OF = {
     "CheckCardsAfterGaming": CLOSING,
 }
 _SECTION_OF_GROUP = {
+    "next step": NOW,
     "irregularities": RULINGS,
     "provisions": RULINGS,
     "house settings": LIMITS,
@@ -55,6 +58,14 @@ _SECTION_OF_GROUP = {
     "people": PEOPLE,
     "wagers": WAGERS,
 }
+# Refusals that no fact of the order would turn.
+_WHATEVER = frozenset(
+    {
+        "no_raise", "no_hours", "no_drop_box", "chips_are_issued", "no_second_check", "no_float",
+        "float_open", "round_opened", "role_may_not",
+        "gaming_goes_on", "round_not_held", "no_window", "no_round_yet", "round_under_way",
+    }
+)  # fmt: skip
 
 
 class Doing(NamedTuple):
@@ -118,25 +129,36 @@ def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Doing:
         if missing:
             refused = Refusal("nothing_to_choose", None, missing)
         else:
-            refused, sure = _as_it_stands(table, viewer, at_us, offer, kind), False
+            refused, sure = _as_it_stands(table, viewer, at_us, offer, kind)
     return Doing(offer.order, title_of(kind), offer.clause, refused, sure)
 
 
 def _as_it_stands(
     table: Table, viewer: Viewer, at_us: int, offer: Offer, kind: type[Command]
-) -> Refusal | None:
-    """What `decide` says to the order before its facts are known, where any facts will do."""
-    trial: dict[str, Any] = {}
-    for fact in offer.facts:
-        if not fact.required:
-            continue
-        if fact.form not in ("words", "names", "numbers") or fact.choices:
-            return None
-        counts = (1, *([0] * (len(table.play.chips.denominations) - 1)))
-        trial[fact.name] = {"words": "any", "names": ("any",)}.get(fact.form, counts)
-    if "subject" in trial or "about" in trial:
-        return None
-    return ask(table, viewer, at_us, kind(**trial))
+) -> tuple[Refusal | None, bool]:
+    """What `decide` says before the facts are known, and whether it says so whatever they are."""
+    needed = [each for each in offer.facts if each.required]
+    trial = {each.name: _any(table, each) for each in needed}
+    unnamed = {each.name for each in fields(kind) if each.required} - set(trial)
+    if unnamed or None in trial.values():
+        return None, False
+    refused = ask(table, viewer, at_us, kind(**trial))
+    if refused is not None and refused.code in _WHATEVER:
+        return refused, True
+    return (None if needed else refused), False
+
+
+def _any(table: Table, fact: Fact) -> Any:
+    """Something that could stand there; None where nothing in particular could."""
+    plain: dict[str, Any] = {
+        "word": "any", "words": "any", "names": ("any",), "number": 1,
+        "money": table.play.limits.maximum,
+        "numbers": (1, *([0] * (len(table.play.chips.denominations) - 1))),
+    }  # fmt: skip
+    chosen = fact.choices[0] if fact.choices else None
+    if chosen is not None:
+        return int(chosen) if fact.form == "number" else chosen
+    return plain.get(fact.form)
 
 
 def ask(table: Table, viewer: Viewer, at_us: int, command: Command) -> Refusal | None:

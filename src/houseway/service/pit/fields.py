@@ -76,15 +76,16 @@ class NotFilledIn(ValueError):
 def form(table: Table, offer: Offer, kind: type[Command], given: Given) -> Form:
     """The form of an order at this table, with what was filled in already."""
     found = tuple(_field(table, kind.__name__, fact, given) for fact in _facts(table, offer))
-    missing = next((_nothing(each) for each in found if _nothing(each)), "")
+    missing = next(filter(None, (_nothing(kind.__name__, each) for each in found)), "")
     about = " ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split())
     return Form(offer.order, title_of(kind), about, offer.clause, found, missing)
 
 
-def _nothing(field: Field) -> str:
+def _nothing(order: str, field: Field) -> str:
     if field.kind != "select" or field.choices or not field.required:
         return ""
-    return NOTHING.get(field.name, f"there is nothing to choose as {field.label.lower()}")
+    said = NOTHING.get((order, field.name)) or NOTHING.get(field.name)
+    return said or f"there is nothing to choose as {field.label.lower()}"
 
 
 def _facts(table: Table, offer: Offer) -> Iterable[Fact]:
@@ -103,7 +104,8 @@ def _facts(table: Table, offer: Offer) -> Iterable[Fact]:
 
 def _field(table: Table, order: str, fact: Fact, given: Given) -> Field:
     name = fact.name
-    choices = fact.choices or _choices(table, order, name, given)
+    own = (order, name) in _CLOSED
+    choices = (() if own else fact.choices) or _choices(table, order, name, given)
     kind = _kind(table, order, fact, choices)
     value = given.get(name, ())
     if not value:

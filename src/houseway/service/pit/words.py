@@ -91,10 +91,12 @@ LABELS: dict[str | tuple[str, str], str] = {
     ("MakeAnnouncement", "text"): "Said to everybody",
 }
 # Why a form cannot be filled in when there is nothing to choose from.
-NOTHING = {
+NOTHING: dict[str | tuple[str, str], str] = {
     "dispute": "no dispute has been raised",
     "correction": "no correction waits",
-    "subject": "no sign is up",
+    ("TakeDownSign", "subject"): "no sign is up",
+    ("PutUpSign", "subject"): "the document asks for no sign",
+    ("RecordApproval", "subject"): "the document wants nothing approved of its own",
     "dealer": "nobody is at this table as dealer",
     "person": "nobody is on the list of this table",
     "alert": "no alert is open",

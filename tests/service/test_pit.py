@@ -1,0 +1,176 @@
+"""The pit over HTTP: whom it is for, every form of every game, and confirmations that hold."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from houseway.games import FOLDERS, game
+from houseway.games import commands as c
+from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.access.accounts import Account
+from houseway.service.pit.doing import offered
+from houseway.table.state import Table
+from houseway.table.view import Viewer
+from houseway.table.vocabulary import OpenTable
+from tests.service.conftest import HASH, Client, House
+
+HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
+
+
+def do(house: House, command: c.Command, by: Role = Role.DEALER, actor: str = "Eli") -> None:
+    version = house.floor.runner.version("table/1")
+    answer = house.floor.runner.order("table/1", Order(command, by, actor, f"given {version}"))
+    assert answer.refused is None, answer.refused
+
+
+def betting(house: House) -> None:
+    house.open_table()
+    do(house, c.OpenBetting())
+    do(house, c.PlaceWager("Ana", "banker", 100_00))
+    do(house, c.CallNoMoreBets())
+    do(house, c.DealCard("8h"))  # type: ignore[arg-type]
+
+
+def hidden(html: str) -> dict[str, str]:
+    """The first form that confirms, as a browser would send it."""
+    form = html[html.index('class="confirming"') :]
+    return {name: unescape(value) for name, value in HIDDEN.findall(form[: form.index("</form>")])}
+
+
+def send(client: Client, path: str, form: dict[str, str]) -> tuple[int, str, str]:
+    answer = client.send("POST", path, data=form, headers={"accept": "text/html"},
+                         follow_redirects=False)  # fmt: skip
+    return answer.status_code, answer.text, answer.headers.get("location", "")
+
+
+@pytest.mark.parametrize("name", ["Ana", "Eli", "Ivy", "Chen"])
+def test_the_pit_is_for_those_in_charge(house: House, name: str) -> None:
+    house.open_table()
+    client = house.as_(name)
+    for path in ("/pit", "/pit/1", "/pit/1/orders/SetLimits", "/open-table", "/events?topics=pit"):
+        assert client.get(path).status_code == 403, path
+
+
+def test_nothing_is_done_by_looking_and_one_confirmation_does_it_once(house: House) -> None:
+    """Mini Baccarat 12.4."""
+    betting(house)
+    dora = house.as_("Dora")
+    version = house.floor.runner.version("table/1")
+    form = hidden(dora.get("/pit/1/orders/ReportPlacementError").text)
+    assert house.floor.runner.version("table/1") == version
+    path = "/pit/1/confirm/ReportPlacementError"
+    status, _, where = send(dora, path, form)
+    assert (status, where) == (303, f"/pit/1?done={version + 1}-{version + 1}")
+    assert house.floor.runner.table("table/1").play.held_round == 1
+
+
+def test_a_confirmation_holds_only_for_what_was_shown(house: House) -> None:
+    """Mini Baccarat 12.4: the remedy was shown for $100, and $150 is found to lie there."""
+    betting(house)
+    do(house, ReportPlacementError())
+    dora = house.as_("Dora")
+    shown = dora.get("/pit/1/orders/AuthoriseVoid").text
+    assert "$100" in shown
+    do(house, c.FindWager("Ana", "banker", 150_00))
+    status, html, _ = send(dora, "/pit/1/confirm/AuthoriseVoid", hidden(shown))
+    assert status == 409
+    assert "look again before you confirm" in html
+    assert "$150" in html
+    assert sum(house.floor.runner.table("table/1").play.layout.wagers.values()) == 150_00
+    status, _, _ = send(dora, "/pit/1/confirm/AuthoriseVoid", hidden(html))
+    assert status == 303
+    assert house.floor.runner.table("table/1").play.layout.wagers == {}
+
+
+def test_what_cannot_be_read_is_said_beside_the_form(house: House) -> None:
+    house.open_table()
+    dora = house.as_("Dora")
+    form = {"minimum": "a lot", "maximum": "100"}
+    status, html, _ = send(dora, "/pit/1/orders/SetLimits", form)
+    assert status == 200
+    assert "Minimum:" in html
+    assert "Confirm:" not in html
+    status, html, _ = send(dora, "/pit/1/orders/MakeAnnouncement", {})
+    assert "Said to everybody is not filled in" in html
+
+
+def test_an_order_that_is_not_offered_has_no_form(house: House) -> None:
+    house.open_table()
+    dora = house.as_("Dora")
+    assert dora.get("/pit/1/orders/NoSuchOrder").status_code == 404
+    assert dora.get("/pit/1/orders/DecideDispute").status_code == 404  # a shift manager's (14.4)
+    assert dora.get("/pit/none/orders/SetLimits").status_code == 404
+
+
+@pytest.mark.parametrize("slug", list(FOLDERS))
+def test_every_order_of_whoever_is_in_charge_has_its_form(house: House, slug: str) -> None:
+    """Of each document: the supervisor's orders, or the Director's where it is a Director's."""
+    directed = game(slug).table.directed is not None
+    role = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SHIFT_MANAGER
+    house.floor.desk.create_hashed(Account("Sam", str(role)), HASH, None)
+    do(house, OpenTable(slug), role, "Sam")
+    for command, by in game(slug).ready(house.floor.runner.table("table/1").play):
+        do(house, command, by)
+    sam = house.as_("Sam")
+    page = sam.get("/pit/1").text
+
+    def orders(table: Table, _version: int) -> list[str]:
+        return [each.order for each in offered(table, Viewer(role, name="Sam"), 0)]
+
+    found = house.floor.look("1", orders)
+    assert "SetLimits" in found
+    for order in found:
+        answer = sam.get(f"/pit/1/orders/{order}")
+        assert answer.status_code == 200, order
+        if "Not possible now" not in answer.text and f"/orders/{order}" in page:
+            assert "1. The facts" in answer.text, order
+
+
+@pytest.mark.parametrize("slug", list(FOLDERS))
+def test_a_table_of_every_document_is_opened_by_its_form(house: House, slug: str) -> None:
+    """As the form comes, with the house's usual options."""
+    directed = game(slug).table.directed is not None
+    role = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
+    house.floor.desk.create_hashed(Account("Sam", str(role)), HASH, None)
+    sam = house.as_("Sam")
+    asked = sam.get(f"/open-table/{slug}").text
+    form = {"table": "new-1", **as_it_comes(asked), "published": "01/02/2018", "reference": "R 1"}
+    _, shown, _ = send(sam, f"/open-table/{slug}", form)
+    status, _, where = send(sam, f"/open-table/{slug}/confirm", hidden(shown))
+    assert (status, where) == (303, "/pit/new-1")
+    table = house.floor.runner.table("table/new-1")
+    assert table.slug == slug
+    assert table.play.limits == game(slug).limits
+    assert table.commencements[slug].published == "2018-02-01"
+    assert table.play.options == game(slug).options()
+
+
+def as_it_comes(html: str) -> dict[str, str | list[str]]:
+    """A form's fields as they stand before anybody has changed them."""
+    form: dict[str, str | list[str]] = {}
+    for name, choices in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
+        chosen = re.search(r"<option selected>([^<]*)", choices)
+        form[name] = unescape(chosen[1]) if chosen else ""
+    for name, value in re.findall(r'<input name="([^"]+)" value="([^"]*)"', html):
+        form.setdefault(name, unescape(value))
+    ticked = r'<input type="checkbox" name="([^"]+)" value="([^"]*)" checked>'
+    for name, value in re.findall(ticked, html):
+        listed = form.setdefault(name, [])
+        assert isinstance(listed, list)
+        listed.append(unescape(value))
+    form.pop("table")
+    return form
+
+
+def test_a_supervisor_opens_no_table_of_a_directors_document(house: House) -> None:
+    """Reading G11: the Tournament Director opens it."""
+    dora = house.as_("Dora")
+    form = {"table": "new-1", **as_it_comes(dora.get("/open-table/tournament-roulette").text)}
+    _, shown, _ = send(dora, "/open-table/tournament-roulette", form)
+    assert "Not possible:" in shown
+    assert "it takes a director" in shown

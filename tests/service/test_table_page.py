@@ -13,11 +13,13 @@ from houseway.games.commands import BringChips, JoinTable, OpenBetting, PlaceWag
 from houseway.games.limits import Limits
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
+from houseway.service import draw
 from houseway.service.draw import small
 from houseway.service.pages.play import own_hands, tray
 from houseway.service.seat import Seat, said, seat
 from houseway.table.vocabulary import OpenTable
 from tests.service.conftest import House
+from tests.service.draw.test_table import MOMENTS
 from tests.table.tables import patron, seen
 from tests.table.tables import table as played
 
@@ -223,3 +225,11 @@ def test_the_tray_has_the_chips_that_are_of_use() -> None:
 def test_every_game_has_an_emblem(slug: str) -> None:
     assert small.emblem(slug).startswith("<svg ")
     assert len({small.emblem(each) for each in FOLDERS}) == len(FOLDERS)
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_in_both_shapes_of_a_table_every_name_is_there_once(slug: str) -> None:
+    drawn = draw.both(seen(played(slug, MOMENTS[slug]), patron("Ana")), interactive=True)
+    names = re.findall(r' id="([^"]+)"', drawn)
+    assert len(set(names)) == len(names)
+    assert set(re.findall(r'href="#([^"]+)"', drawn)) <= set(names)

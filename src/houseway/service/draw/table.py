@@ -37,6 +37,31 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
 
     `both` gives the two of them, of which `felt.css` shows the one that fits the screen.
     """
+    return _drawn(view, _defined(view), interactive=interactive, tall=tall)
+
+
+def both(view: View, *, interactive: bool = False) -> str:
+    """The table in both shapes, for a page that may be seen on a desk or on a phone.
+
+    What cards and chips refer to is defined once, in the first: a name may be there once in a page.
+    """
+    shapes = (
+        _drawn(view, "" if tall else _defined(view), interactive=interactive, tall=tall)
+        for tall in (False, True)
+    )
+    return el("div", *shapes, class_="felts")
+
+
+def _defined(view: View) -> str:
+    """Suits, and the chips that lie on this table."""
+    return cards.symbols() + chips.symbols(_denominations(view, _held(view)))
+
+
+def _held(view: View) -> ChipSet:
+    return ChipSet(view.chips) if view.chips else STANDARD_CHIPS
+
+
+def _drawn(view: View, defined: str, *, interactive: bool, tall: bool) -> str:
     if not view.document:
         return _unopened(view)
     rules = game(view.document)
@@ -45,14 +70,11 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
     limits = view.limits or rules.limits
     shape = "tall" if tall else "wide"
     key = f"{slug(view.table)}-{shape}"
-    held = ChipSet(view.chips) if view.chips else STANDARD_CHIPS
-    lying = "".join(_chips(view, plan, held))
+    lying = "".join(_chips(view, plan, _held(view)))
     return el(
         "svg",
         title(f"{view.title}, table {view.table}"),
-        el(
-            "defs", cards.symbols(), chips.symbols(_denominations(view, held)), _LIGHT.format(shape)
-        ),
+        el("defs", defined, _LIGHT.format(shape)),
         plan.ground,
         _spots(view.document, options, msgspec.json.encode(limits), interactive, tall),
         _sign(view, plan),
@@ -70,12 +92,6 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
         data_table=view.table,
         data_version=view.version,
     )
-
-
-def both(view: View, *, interactive: bool = False) -> str:
-    """The table in both shapes, for a page that may be seen on a desk or on a phone."""
-    shapes = (table(view, interactive=interactive, tall=tall) for tall in (False, True))
-    return el("div", *shapes, class_="felts")
 
 
 def _unopened(view: View) -> str:

@@ -5,22 +5,25 @@ four names, so that adding a game is adding a module and its line in `EXACT`:
 
     RuleData                     the game's tables as one frozen value, so that a changed copy can
                                  be analysed (`rule_data`, `what_if`)
-    ROUNDS_BY                    what rounds winnings up to chips, or None
+    ROUNDS_BY                    the clause by which a stake changes what is paid: rounded up to
+                                 chips, or cut to a maximum; or None
     read(options)                the approved RuleData, from the game's own `rules.py`
     analyse(data, source, pay)   the figures of every wager, from what lies in the source
 
-Weights are whole numbers and chances are fractions until they are printed. Nothing here holds a
-table of a document.
+A module whose game has something to decide also has `tables(data, source, pay)`: what the best play
+does, and whatever else is worth a table. Weights are whole numbers and chances are fractions until
+they are printed. Nothing here holds a table of a document.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from houseway.analysis.composition import Composition, full
+from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import Analysis, WagerFigures
 from houseway.analysis.rounding import EXACTLY, Pay
 from houseway.games import game
@@ -33,6 +36,7 @@ EXACT = {
     "casino-war": "casino_war",
     "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
+    "tournament-canberra-poker": "tournament_canberra_poker",
 }
 
 
@@ -76,23 +80,54 @@ def analyse(
     Without `options` those of the game's own defaults hold; `data` are rule data other than the
     approved ones; without a `composition` the source is full and freshly shuffled.
     """
+    asked = _asked(slug, options, data, decks, composition)
+    return Analysis(
+        game=slug,
+        edition=game(slug).cite.edition,
+        options=_options(asked.options, asked.rules.decks),
+        decks=asked.rules.decks,
+        source="" if asked.source is None else str(asked.source),
+        wagers=asked.module.analyse(asked.rules, asked.source, pay),
+    )
+
+
+def decision_tables(
+    slug: str,
+    *,
+    options: Any = None,
+    data: Any = None,
+    decks: int | None = None,
+    composition: Composition | None = None,
+    pay: Pay = EXACTLY,
+) -> tuple[DecisionTable, ...]:
+    """What the best play does, asked for as `analyse` is."""
+    asked = _asked(slug, options, data, decks, composition)
+    tables = getattr(asked.module, "tables", None)
+    if tables is None:
+        raise CannotAnalyse(f"{slug} has no table of decisions")
+    found: tuple[DecisionTable, ...] = tables(asked.rules, asked.source, pay)
+    return found
+
+
+class _Asked(NamedTuple):
+    module: Exact
+    options: Any
+    rules: Any
+    source: Composition | None
+
+
+def _asked(
+    slug: str, options: Any, data: Any, decks: int | None, composition: Composition | None
+) -> _Asked:
     module = module_of(slug)
-    found = game(slug)
-    chosen = found.options() if options is None else options
+    chosen = game(slug).options() if options is None else options
     rules = module.read(chosen) if data is None else data
     if decks is not None:
         rules = _with_decks(rules, decks)
     source = composition
     if source is None and rules.decks is not None:
         source = full(rules.decks)
-    return Analysis(
-        game=slug,
-        edition=found.cite.edition,
-        options=_options(chosen, rules.decks),
-        decks=rules.decks,
-        source="" if source is None else str(source),
-        wagers=module.analyse(rules, source, pay),
-    )
+    return _Asked(module, chosen, rules, source)
 
 
 def _with_decks(rules: Any, decks: int) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 
+from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import (
     Analysis,
     Outcome,
@@ -95,6 +96,15 @@ def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
         )
         for row in rows
     ]
+
+
+def decision_page(table: DecisionTable) -> Iterator[str]:
+    """A table of decisions with its head, and what its marks mean."""
+    yield f"{table.name}   [{table.clause}]"
+    for row in _aligned([table.head, *table.rows]):
+        yield f"  {row}"
+    for note in table.notes:
+        yield f"  {note}"
 
 
 def side_by_side(comparison: Comparison, was: str, now: str) -> Iterator[str]:

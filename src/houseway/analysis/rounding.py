@@ -28,6 +28,10 @@ class Pay(Protocol):
         """What is handed back of each unit when the rules return a share of the stake."""
         ...
 
+    def capped(self, winnings: Fraction, most: int) -> Fraction:
+        """Winnings of each unit, where the table pays at most so many cents."""
+        ...
+
 
 class _Exactly:
     """As the odds are written, to the last fraction."""
@@ -37,6 +41,10 @@ class _Exactly:
 
     def returned(self, share: Fraction) -> Fraction:
         return share
+
+    def capped(self, winnings: Fraction, most: int) -> Fraction:
+        """Of a stake so small that no maximum is reached."""
+        return winnings
 
 
 EXACTLY: Pay = _Exactly()
@@ -59,3 +67,6 @@ class InChips(Struct, frozen=True):
         """Rounded up as winnings are, and never more than the stake itself."""
         handed = self.chips.next_payable(share * self.stake)
         return Fraction(min(handed, self.stake), self.stake)
+
+    def capped(self, winnings: Fraction, most: int) -> Fraction:
+        return min(winnings, Fraction(most, self.stake))

@@ -4,7 +4,8 @@ With `--json`: game, options, wagers, edition, decks, source. Each of `wagers` h
 outcomes (name, pays, weight, probability, return, odds, clause), hit_frequency, variance,
 element_of_risk, by_clause, clause, notes. `--what-if` gives the changed figures and adds approved
 (wagers as above) and changes (table, place, was, now). `--stake` gives the figures as paid in chips
-and adds exactly (wagers as above), stake, chips, rounds_by.
+and adds exactly (wagers as above), stake, chips, rounds_by. `--table` adds tables (name, clause,
+rows, notes).
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from houseway.analysis import CannotAnalyse, analyse, module_of
+from houseway.analysis import CannotAnalyse, analyse, decision_tables, module_of
 from houseway.analysis.composition import Composition, read_composition
+from houseway.analysis.decisions import DecisionTable, table_data
 from houseway.analysis.figures import Analysis, as_data
-from houseway.analysis.report import page, side_by_side
-from houseway.analysis.rounding import InChips
+from houseway.analysis.report import decision_page, page, side_by_side
+from houseway.analysis.rounding import EXACTLY, InChips
 from houseway.analysis.what_if import Comparison, read_what_if, what_if
 from houseway.cli.games import find_game, setup_of
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
@@ -36,6 +38,8 @@ def edge(
     decks: int | None = None,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
     wager: str | None = None,
+    strategy: str | None = None,
+    table: Annotated[bool, Parameter(negative="")] = False,
     composition: File = None,
     what_if: Annotated[Path | None, Parameter(name="--what-if", negative="")] = None,
     stake: str | None = None,
@@ -56,6 +60,10 @@ def edge(
         An option of the table as name=value; may be given several times.
     wager
         Show this wager only.
+    strategy
+        Show this way to play only, such as "best play".
+    table
+        Add what the best play does with each hand.
     composition
         A file that says which cards are left: decks and removed, [ranks] or [cards].
     what_if
@@ -70,8 +78,9 @@ def edge(
     try:
         found = find_game(name)
         asked = _Asked(found, option or [], decks, composition, what_if, stake, chips)
-        shown = _shown(asked)
-        text = _json(shown, wager) if as_json else "\n".join(_page(shown, wager))
+        shown = _shown(asked, wager, strategy)
+        shown.tables = _tables(asked) if table else ()
+        text = _json(shown) if as_json else "\n".join(_page(shown))
     except (ValueError, LookupError, OSError) as wrong:
         print(f"houseway edge: {wrong}", file=sys.stderr)
         return 2
@@ -123,9 +132,33 @@ class _Shown(msgspec.Struct):
     analysis: Analysis
     comparison: Comparison | None = None
     pay: InChips | None = None
+    tables: tuple[DecisionTable, ...] = ()
 
 
-def _shown(asked: _Asked) -> _Shown:
+def _shown(asked: _Asked, wager: str | None, strategy: str | None) -> _Shown:
+    """What was asked for, of the wagers and ways to play that were."""
+    shown = _analysed(asked)
+    shown.analysis = _only(shown.analysis, wager, strategy)
+    both = shown.comparison
+    if both is not None:
+        approved = _only(both.approved, wager, strategy)
+        shown.comparison = Comparison(approved, shown.analysis, both.cells)
+    return shown
+
+
+def _tables(asked: _Asked) -> tuple[DecisionTable, ...]:
+    if asked.what_if is not None:
+        raise CannotAnalyse("give a what-if or a table, not both")
+    return decision_tables(
+        asked.game.slug,
+        options=asked.options,
+        decks=asked.decks,
+        composition=asked.composition,
+        pay=asked.pay or EXACTLY,
+    )
+
+
+def _analysed(asked: _Asked) -> _Shown:
     slug, options, source = asked.game.slug, asked.options, asked.composition
     if asked.what_if is not None:
         made = asked.what_if
@@ -142,27 +175,25 @@ def _shown(asked: _Asked) -> _Shown:
     return _Shown(asked.game, paid, Comparison(exactly, paid, ()), pay=asked.pay)
 
 
-def _only(analysis: Analysis, wager: str | None) -> Analysis:
-    """The analysis of one wager; where it is played in several ways, of all of them."""
-    if wager is None:
-        return analysis
-    ways = tuple(each for each in analysis.wagers if each.name.split(", ")[0] == wager)
-    return msgspec.structs.replace(analysis, wagers=ways or (analysis.wager(wager),))
+def _only(analysis: Analysis, wager: str | None, strategy: str | None) -> Analysis:
+    """The analysis of one wager, or of one way to play; of all of them where none is named."""
+    ways = analysis.wagers
+    if wager is not None:
+        named = tuple(each for each in ways if each.name.split(", ")[0] == wager)
+        ways = named or (analysis.wager(wager),)
+    if strategy is not None:
+        known = dict.fromkeys(each.name.partition(", ")[2] for each in ways)
+        if strategy not in known:
+            listed = ", ".join(filter(None, known)) or "there is one way only"
+            raise LookupError(f"{strategy} is none of the ways to play: {listed}")
+        ways = tuple(each for each in ways if each.name.partition(", ")[2] == strategy)
+    return msgspec.structs.replace(analysis, wagers=ways)
 
 
-def _both(shown: _Shown, wager: str | None) -> Comparison | None:
-    compared = shown.comparison
-    if compared is None:
-        return None
-    approved, changed = _only(compared.approved, wager), _only(compared.changed, wager)
-    return Comparison(approved, changed, compared.cells)
-
-
-def _page(shown: _Shown, wager: str | None) -> Iterator[str]:
-    analysis, cite = _only(shown.analysis, wager), shown.game.cite
+def _page(shown: _Shown) -> Iterator[str]:
+    analysis, compared, cite = shown.analysis, shown.comparison, shown.game.cite
     source = f", {analysis.source}" if analysis.source else ""
     yield f"{cite.title}, edition {cite.edition}{source}"
-    compared = _both(shown, wager)
     if compared is not None and shown.pay is not None:
         rounded = module_of(shown.game.slug).ROUNDS_BY
         yield f"{dollar_text(shown.pay.stake)} paid in {shown.pay.chips} ({rounded})"
@@ -170,11 +201,13 @@ def _page(shown: _Shown, wager: str | None) -> Iterator[str]:
     elif compared is not None:
         yield from side_by_side(compared, "approved", "changed")
     yield from page(analysis)
+    for table in shown.tables:
+        yield ""
+        yield from decision_page(table)
 
 
-def _json(shown: _Shown, wager: str | None) -> str:
-    told = as_data(_only(shown.analysis, wager))
-    compared = _both(shown, wager)
+def _json(shown: _Shown) -> str:
+    told, compared = as_data(shown.analysis), shown.comparison
     if compared is not None and shown.pay is not None:
         told["exactly"] = as_data(compared.approved)["wagers"]
         told["stake"] = money(shown.pay.stake)
@@ -183,5 +216,7 @@ def _json(shown: _Shown, wager: str | None) -> str:
     elif compared is not None:
         told["approved"] = as_data(compared.approved)["wagers"]
         told["changes"] = [each._asdict() for each in compared.cells]
+    if shown.tables:
+        told["tables"] = [table_data(each) for each in shown.tables]
     plain: dict[str, Any] = told
     return msgspec.json.format(msgspec.json.encode(plain), indent=2).decode()

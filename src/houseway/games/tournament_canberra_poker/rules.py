@@ -128,9 +128,12 @@ def _kind_of_different_ranks(*, in_sequence: bool, one_suit: bool, top: int) -> 
     return FLUSH if one_suit else ODD_CARDS
 
 
-def qualifies(dealer: Hand) -> bool:
-    """Tournament Canberra Poker 9.2, reading CP11: an ace and a king, or any pair or better."""
-    return dealer.kind != ODD_CARDS or dealer.ranks[:2] == (ACE, KING)
+DEALER_NEEDS = (ACE, KING)  # Tournament Canberra Poker 9.2, reading CP11
+
+
+def qualifies(dealer: Hand, needs: tuple[int, ...] = DEALER_NEEDS) -> bool:
+    """Tournament Canberra Poker 9.2: odd cards must begin with these ranks; any pair plays."""
+    return dealer.kind != ODD_CARDS or dealer.ranks[: len(needs)] >= needs
 
 
 def is_dead_mans_hand(hand: Hand) -> bool:

@@ -1,0 +1,189 @@
+"""Tournament Canberra Poker (Casino Canberra, 2002): bet or fold, by the best play and by others.
+
+The patron knows five cards and the dealer's open one (6.2, 7.1). Every deal is counted: a hand, an
+open card out of the other 47, and four cards out of the 46 left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from houseway.analysis import CannotAnalyse
+from houseway.analysis.bet_or_fold import PLAYS, bet_or_fold_rows
+from houseway.analysis.composition import Composition, full
+from houseway.analysis.decisions import DecisionTable
+from houseway.analysis.exact.tally import Tally
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.five_cards import AS_APPROVED, Deals, count
+from houseway.analysis.rounding import Pay
+from houseway.equipment.cards import RANKS
+from houseway.games.tournament_canberra_poker import rules
+from houseway.games.tournament_canberra_poker.rules import ANTE, Options, cite
+from houseway.rulebook.odds import Paytable
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ROUNDS_BY: str | None = cite("8.2")
+BEST_PLAY = "best play"
+_LARGEST = 2**62  # what a sum over the dealer's hands may reach
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of Canberra Poker.
+
+    `order` has each kind of hand's place from the lowest; `dealer_needs` the ranks with which odd
+    cards play, an ace being 14. `odds` are those of the ante and, by kind, of the bet.
+    """
+
+    decks: int
+    order: Mapping[str, int]
+    dealer_needs: tuple[int, ...]
+    antes_in_bet: int
+    odds: Paytable[str]
+    maximum_payout_dollars: int
+
+
+def read(options: Options) -> RuleData:
+    return RuleData(
+        decks=rules.DECKS,
+        order=AS_APPROVED,
+        dealer_needs=rules.DEALER_NEEDS,
+        antes_in_bet=rules.ANTES_IN_BET,
+        odds=Paytable(rules.ANTE_ODDS, *rules.BET_ODDS),
+        maximum_payout_dollars=options.maximum_payout_dollars,
+    )
+
+
+class Gains(NamedTuple):
+    """What an ante of one unit comes to: 7.3, 9.3, 9.4 with 8.1 and 8.2, 9.5 and 9.6."""
+
+    fold: Fraction
+    not_playing: Fraction
+    win: Mapping[str, Fraction]
+    lose: Fraction
+
+    @property
+    def scale(self) -> int:
+        """Times which every gain is a whole number."""
+        every = (self.fold, self.not_playing, self.lose, *self.win.values())
+        return lcm(*(gain.denominator for gain in every))
+
+
+def gains_of(data: RuleData, pay: Pay) -> Gains:
+    """Tournament Canberra Poker 8.1: ante and bet; 8.2 cuts the bet's winnings (reading CP3)."""
+    ante, most = pay.winnings(data.odds[ANTE].odds), data.maximum_payout_dollars * 100
+    return Gains(
+        fold=Fraction(-1),
+        not_playing=ante,
+        win={
+            kind: ante + pay.capped(data.antes_in_bet * data.odds[kind].odds.exact, most)
+            for kind in data.order
+        },
+        lose=Fraction(-1 - data.antes_in_bet),
+    )
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    """The ante, with the bet that follows it, by the best play and by plays easier to keep."""
+    deals = count(source or full(data.decks), data.order, data.dealer_needs)
+    gains = gains_of(data, pay)
+    plays = {BEST_PLAY: best_bets(deals, gains)}
+    plays |= {play.name: play.bets(deals) for play in PLAYS}
+    notes = {play.name: play.means for play in PLAYS}
+    notes[BEST_PLAY] = "bets where that gains more on average than folding"
+    return tuple(
+        _figures(data, f"{ANTE}, {name}", deals, gains, bets, pay, notes[name])
+        for name, bets in plays.items()
+    )
+
+
+def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
+    """Bet or fold by one's own hand and the rank of the dealer's open card."""
+    deals = count(source or full(data.decks), data.order, data.dealer_needs)
+    rows = bet_or_fold_rows(deals, best_bets(deals, gains_of(data, pay)))
+    marks = "B bet, F fold, s the suits decide, - cannot be dealt; from the highest hand down"
+    return (DecisionTable("bet or fold", cite("7.1"), ("hand", *RANKS), rows, (marks,)),)
+
+
+def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
+    """Where a bet gains more than a fold, over all the dealer's hands, in whole numbers."""
+    import numpy as np
+
+    scale, counted = gains.scale, deals.counted
+    win = np.array([int(gains.win[hand.kind] * scale) for hand in deals.classes], dtype=object)
+    not_playing, lose = int(gains.not_playing * scale), int(gains.lose * scale)
+    if deals.dealers * max(map(abs, (not_playing, lose, *win))) > _LARGEST:
+        raise CannotAnalyse("odds or stake too long a number to be counted")
+    below = counted.below.astype(np.int64)
+    beaten = counted.plays - below - counted.equal
+    gained = (deals.dealers - counted.plays.astype(np.int64)) * not_playing
+    gained += below * win.astype(np.int64)[counted.values][:, None] + beaten * lose
+    found: NDArray[np.bool_] = (gained > int(gains.fold * scale) * deals.dealers) & deals.dealt
+    return found
+
+
+def _figures(
+    data: RuleData,
+    name: str,
+    deals: Deals,
+    gains: Gains,
+    bets: NDArray[np.bool_],
+    pay: Pay,
+    note: str,
+) -> WagerFigures:
+    tally = Tally(name, cite("terms: Ante"), pay)
+    staked, sums = 1 + data.antes_in_bet, _sums(deals, bets)
+    for kind in sorted(data.order, key=data.order.__getitem__, reverse=True):
+        won = gains.win[kind] - gains.not_playing
+        cut = won < data.antes_in_bet * data.odds[kind].odds.exact
+        clause = cite("8.2") if cut else data.odds[kind].clause
+        tally.gained(f"higher with {kind}", sums.won[kind], gains.win[kind], clause, staked)
+    tally.gained("dealer does not play", sums.not_playing, gains.not_playing, cite("9.3"), staked)
+    tally.gained("equal", sums.equal, Fraction(0), cite("9.6"), staked)
+    tally.gained("fold", sums.folded, gains.fold, cite("7.3"))
+    tally.gained("lower", sums.lost, gains.lose, cite("9.5"), staked)
+    return tally.figures(note)
+
+
+class Sums(NamedTuple):
+    """Numbers of deals by what comes of them."""
+
+    won: Mapping[str, int]
+    not_playing: int
+    equal: int
+    lost: int
+    folded: int
+
+
+def _sums(deals: Deals, bets: NDArray[np.bool_]) -> Sums:
+    import numpy as np
+
+    counted, weights = deals.counted, deals.counted.weights
+
+    def over(column: NDArray[np.int32]) -> NDArray[np.int64]:
+        """By row, over the open cards at which it bets."""
+        sums: NDArray[np.int64] = np.where(bets, column, 0).sum(axis=1, dtype=np.int64) * weights
+        return sums
+
+    below, equal, plays = over(counted.below), over(counted.equal), over(counted.plays)
+    of_value = np.zeros(len(deals.classes), np.int64)
+    np.add.at(of_value, counted.values, below)
+    won = dict.fromkeys((hand.kind for hand in deals.classes), 0)
+    for hand, ways in zip(deals.classes, of_value.tolist(), strict=True):
+        won[hand.kind] += ways
+    bet = int((bets.sum(axis=1) * weights).sum()) * deals.dealers
+    playing = int(plays.sum())
+    return Sums(
+        won=won,
+        not_playing=bet - playing,
+        equal=int(equal.sum()),
+        lost=playing - int(below.sum()) - int(equal.sum()),
+        folded=deals.total - bet,
+    )

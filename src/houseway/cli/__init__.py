@@ -18,6 +18,7 @@ app = App(
 _VERBS = (
     ("play", "play:play", "Deal a game in the terminal.", "play mini-baccarat"),
     ("serve", "serve:serve", "Open the house to browsers.", "serve --port 8080"),
+    ("people", "people:app", "Reset a password.", "people reset Ana"),
     ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
     ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),

@@ -10,31 +10,47 @@ from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
+import rich.console
+import rich.table
 import uvicorn
 from cyclopts import Parameter
+from litestar import Litestar
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.app import create_app
+from houseway.service.demo import SignIn
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings, hand_down
 from houseway.store.log import LogError
 
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
+CARD_SECONDS = 0.7  # between two cards at a virtual table, so that people can follow
 
 
 class Server(uvicorn.Server):
     """Ends every live stream at once when told to stop, so that stopping takes no grace at all."""
 
-    def __init__(self, config: uvicorn.Config, app: object) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
+        self.failure = ""
+        app.state.when_log_fails = self._stop_for
+
+    def _stop_for(self, failure: Exception) -> None:
+        """A house without its log takes no order: it stops and says why. From any thread."""
+        self.failure = str(failure)
+        self._end_streams()
+        self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        floor: Floor | None = getattr(self._app.state, "floor", None)  # type: ignore[attr-defined]
+        self._end_streams()
+        super().handle_exit(sig, frame)
+
+    def _end_streams(self) -> None:
+        floor: Floor | None = getattr(self._app.state, "floor", None)
         if floor is not None:
             floor.hub.stop()
-        super().handle_exit(sig, frame)
 
 
 def serve(
@@ -69,8 +85,9 @@ def serve(
         Let cookies pass without TLS; only where there is none and the network is trusted.
     """
     settings = Settings(
-        folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo
-    )
+        folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
+        card_seconds=CARD_SECONDS,
+    )  # fmt: skip
     if workers > 1 and not settings.shared:
         print(
             "one process owns a log that is a file: several workers need --database postgresql://"
@@ -82,11 +99,15 @@ def serve(
         print(f"the house cannot open: {wrong}", file=sys.stderr)
         return 2
     print(f"the house is open at http://{host}:{port}", flush=True)
-    _run(settings, host, port, workers)
-    return 0
+    failure = _run(settings, host, port, workers)
+    if failure:
+        print(f"the house has stopped, because {failure}", file=sys.stderr)
+        print("orders that were not answered were not done; see houseway verify", file=sys.stderr)
+    return 1 if failure else 0
 
 
-def _run(settings: Settings, host: str, port: int, workers: int) -> None:
+def _run(settings: Settings, host: str, port: int, workers: int) -> str:
+    """Serve until told to stop; why it stopped by itself, if it did."""
     options = {
         "host": host, "port": port, "timeout_graceful_shutdown": GRACE_SECONDS,
         "log_level": "warning", "server_header": False, "loop": "uvloop", "http": "httptools",
@@ -94,9 +115,11 @@ def _run(settings: Settings, host: str, port: int, workers: int) -> None:
     if workers > 1:
         hand_down(settings)
         uvicorn.run("houseway.service.app:from_parent", factory=True, workers=workers, **options)  # type: ignore[arg-type]
-        return
+        return ""
     app = create_app(settings)
-    Server(uvicorn.Config(app, **options), app).run()  # type: ignore[arg-type]
+    server = Server(uvicorn.Config(app, **options), app)  # type: ignore[arg-type]
+    server.run()
+    return server.failure
 
 
 async def _first_people(settings: Settings) -> None:
@@ -110,11 +133,22 @@ async def _first_people(settings: Settings) -> None:
         if settings.demo:
             from houseway.service.demo import seed
 
-            await seed(floor)
+            _print_sign_ins(await seed(floor))
         else:
             await _first_administrator(floor)
     finally:
         floor.close()
+
+
+def _print_sign_ins(people: list[SignIn]) -> None:
+    """Every office with its console, name and password; nobody can print them again."""
+    table = rich.table.Table(title="Sign-ins (shown once)", title_justify="left")
+    for heading in ("office", "name", "password", "console"):
+        table.add_column(heading)
+    for each in people:
+        table.add_row(str(each.office), each.name, each.password, each.console)
+    rich.console.Console(width=80).print(table)
+    print("houseway people reset NAME gives somebody another password.", flush=True)
 
 
 async def _first_administrator(floor: Floor) -> None:

@@ -76,6 +76,7 @@ def from_parent() -> Litestar:
 async def _open(app: Litestar) -> AsyncIterator[None]:
     floor = Floor(app.state.settings, app.state.pages)
     app.state.floor = floor
+    floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     floor.hub.start()
     floor.dealing.start()
     playing = asyncio.create_task(keep_playing(floor)) if app.state.settings.demo else None

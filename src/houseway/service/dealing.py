@@ -12,7 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from houseway.games.events import Event
-from houseway.store.log import LogError
+from houseway.store.log import LogError, LogFailed
 from houseway.table.table import Table
 from houseway.virtual import HouseStopped
 
@@ -70,6 +70,8 @@ class Dealing:
             while await floor.blocking(self._bring, stream):
                 if pace and self._loop is not None:
                     await asyncio.sleep(pace)
+        except LogFailed as failed:
+            floor.log_failed(failed)
         except (HouseStopped, LogError):
             _logger.exception("the house cannot deal at %s", stream)
         finally:

@@ -73,6 +73,7 @@ class Floor:
             self.log, open_database(settings.log_address, settings.path), settings, now
         )
         self._failed: LogFailed | None = None
+        self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None
         self.pages = pages
         self.renderer = Renderer(pages.environment)
         self._results = Folds(self.log, Results, _take_result)
@@ -93,10 +94,16 @@ class Floor:
         try:
             answer = await self.blocking(self.runner.order, stream_of(table), order)
         except LogFailed as failed:
-            self._failed = failed
+            self.log_failed(failed)
             raise
         self._failed = None
         return answer
+
+    def log_failed(self, failed: LogFailed) -> None:
+        """A log in a file has failed for good: whoever serves is told to stop. From any thread."""
+        self._failed = failed
+        if not self.settings.shared:
+            self.when_log_fails(failed)
 
     def take_the_lead(self) -> None:
         """From now on this process deals; it counts the secrets' numbers from the log."""

@@ -15,6 +15,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from houseway.games.events import Event
+from houseway.service.access.accounts import Account
 from houseway.service.access.people import STREAM as PEOPLE
 from houseway.service.access.sessions import Session
 from houseway.service.errors import Wrong
@@ -29,10 +30,16 @@ MOST_OF_NOBODY = 200  # streams of all who have not signed in, such as wall scre
 
 
 class Watcher:
-    """One open stream: which streams of the log it follows, and which of them have changed."""
+    """One open stream: which streams of the log it follows, and which of them have changed.
 
-    def __init__(self, streams: frozenset[str], session: Session | None) -> None:
+    `topics` are the fragments that its page shows, if it is a page.
+    """
+
+    def __init__(
+        self, streams: frozenset[str], session: Session | None, topics: frozenset[str]
+    ) -> None:
         self.streams = streams
+        self.topics = topics
         self.session = session
         self._changed: set[str] = set()
         self._woken = asyncio.Event()
@@ -135,11 +142,16 @@ class Hub:
     # Watching
 
     @contextmanager
-    def watching(self, streams: frozenset[str], session: Session | None) -> Iterator[Watcher]:
+    def watching(
+        self,
+        streams: frozenset[str],
+        session: Session | None,
+        topics: frozenset[str] = frozenset(),
+    ) -> Iterator[Watcher]:
         who = session.id if session else ""
         if self._open[who] >= (MOST_OF_A_SESSION if who else MOST_OF_NOBODY):
             raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", "too many open streams")
-        watcher = Watcher(streams, session)
+        watcher = Watcher(streams, session, topics)
         self._open[who] += 1
         for stream in streams:
             self._watchers.setdefault(stream, set()).add(watcher)
@@ -160,6 +172,14 @@ class Hub:
     @property
     def watchers(self) -> int:
         return len(self._everyone())
+
+    def people_at(self, topic: str = "") -> list[Account]:
+        """Who has a page open that shows a topic, or any page; each account once for each page."""
+        return [
+            each.session.account
+            for each in self._everyone()
+            if each.session is not None and (not topic or topic in each.topics)
+        ]
 
     async def still_allowed(self, watcher: Watcher) -> bool:
         """Whether a stream may go on: the house is open and the session has not ended."""

@@ -97,7 +97,9 @@ async def fragments(
     """HTML for a page: each topic whenever it looks different."""
     sent: dict[str, str] = {}
     cursor: Cursor = {}
-    with floor.hub.watching(frozenset(each.stream for each in topics), session) as watcher:
+    streams = frozenset(each.stream for each in topics)
+    names = frozenset(each.name for each in topics)
+    with floor.hub.watching(streams, session, names) as watcher:
         async for changed in _turns(floor, watcher):
             if not changed:
                 yield STILL_HERE

@@ -111,12 +111,13 @@ class Desk:
         self.accounts.create(account, password_hash)
         self._record(p.AccountCreated(account.name, account.office, account.tables), by)
 
-    async def reset_password(self, name: str, password: str, by: Account) -> None:
+    async def reset_password(self, name: str, password: str, by: Account | None) -> None:
+        """By an administrator, or from the console of the machine (None)."""
         check_strength(password, name)
         kept = await self.passwords.hash(password)
         await asyncio.to_thread(self._reset, name, kept, by)
 
-    def _reset(self, name: str, kept: str, by: Account) -> None:
+    def _reset(self, name: str, kept: str, by: Account | None) -> None:
         self.accounts.set_password(name, kept)
         self.sessions.revoke_all(name)
         self._record(p.PasswordReset(name), by)

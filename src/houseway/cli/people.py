@@ -1,0 +1,89 @@
+"""`houseway people`: the accounts of a house, and another password for one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from cyclopts import App
+
+from houseway.service import pages
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+from houseway.service.settings import Settings
+from houseway.store.log import LogError
+
+app = App(name="people", help="Accounts of a house that is not open.", version_flags=[])
+
+
+@app.command(name="list")
+def list_people(*, folder: Path = Path("house"), database: str = "") -> int:
+    """List the accounts: name, office, tables.
+
+    Example: houseway people list
+
+    Parameters
+    ----------
+    folder
+        Where the house keeps its files.
+    database
+        The log, if it is not floor.db in the folder.
+    """
+    return _with(folder, database, _listed)
+
+
+@app.command
+def reset(name: str, *, folder: Path = Path("house"), database: str = "") -> int:
+    """Give somebody a new password, print it once, and end all their sessions.
+
+    Example: houseway people reset Ana
+
+    Passwords are kept as hashes alone, so nobody can print the one in use. A house on a file is
+    stopped for this; while it is open an administrator resets passwords on the page of people.
+
+    Parameters
+    ----------
+    name
+        Whose password it is.
+    folder
+        Where the house keeps its files.
+    database
+        The log, if it is not floor.db in the folder.
+    """
+    return _with(folder, database, lambda floor: _reset(floor, name))
+
+
+def _with(folder: Path, database: str, work: Callable[[Floor], None]) -> int:
+    """Do something with the house of a folder, if it has one and nobody serves it."""
+    settings = Settings(folder=str(folder), database=database)
+    if not settings.shared and not Path(settings.log_address).exists():
+        print(f"there is no house in {folder}", file=sys.stderr)
+        return 2
+    try:
+        floor = Floor(settings, pages.load())
+    except LogError as wrong:
+        print(f"the house cannot be looked into: {wrong}", file=sys.stderr)
+        return 2
+    try:
+        work(floor)
+    except Wrong as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    finally:
+        floor.close()
+    return 0
+
+
+def _listed(floor: Floor) -> None:
+    for each in floor.desk.accounts.all():
+        tables = ", ".join(each.tables) or "all tables"
+        print(f"{each.office:<20} {each.name:<12} {tables}{' (disabled)' * each.disabled}")
+
+
+def _reset(floor: Floor, name: str) -> None:
+    password = secrets.token_urlsafe(12)
+    asyncio.run(floor.desk.reset_password(name, password, None))
+    print(f"{name} signs in with {password} (shown once)")

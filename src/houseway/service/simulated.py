@@ -1,0 +1,314 @@
+"""Simulated people at one table of a demonstration: patrons, and staff where nobody is on duty.
+
+What they do next is decided from the table alone and from who is there; nothing here keeps a person
+waiting or decides for one who is at the screen. Every order is asked of `decide` first, so that the
+log of a demonstration is not full of refusals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from houseway.fair import awaits_house
+from houseway.games import commands as c
+from houseway.games.felt import Spot
+from houseway.games.game import Awaits, Pick
+from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
+from houseway.table.table import Table, decide
+
+ACTOR = "simulated"  # before the office, in the log
+SECOND_US = 1_000_000
+BETTING_US = 8 * SECOND_US  # how long wagers are taken at least
+FOR_PEOPLE_US = 25 * SECOND_US  # and for a person at the table who has not wagered yet
+GONE_US = 60 * SECOND_US  # after which a choice is made for a person who has left the screen
+LONGEST_US = 180 * SECOND_US  # or who has not chosen for so long
+DECIDE_US = 90 * SECOND_US  # after which a simulated supervisor rules, if nobody is on duty
+DISPUTE_US = 240 * SECOND_US  # and decides a dispute
+TROUBLE_US = 360 * SECOND_US  # between two irregularities or disputes at one table
+FIRST_TROUBLE_US = 60 * SECOND_US
+
+# The wagers that people mostly place; the others now and then.
+_USUAL = frozenset({
+    "player", "banker", "initial", "blackjack", "ante", "hand", "red", "black", "odd", "even",
+    "low", "high", "first dozen", "second dozen", "third dozen",
+})  # fmt: skip
+_WEIGHTS = {
+    "Stand": 5, "Hit": 2, "Double": 1, "Split": 1, "Insure": 1, "Fold": 1, "ConcedeHand": 0,
+    "CallHandVoid": 0, "WithdrawWager": 1,
+}  # fmt: skip
+_CAUTIOUS = ("Stand", "KeepWagers", "DeclineInsurance", "Surrender", "Fold", "AskHouseWay")
+_MISSING = ("ConfirmNoWager", "ConfirmNoAnte")
+_CLAIMS = (
+    "the wager was on the layout before the call",
+    "the last payment was short by one chip",
+    "the call of no more bets came too early",
+)
+_DECISION = "the record of the round was shown; the settlement stands"
+_IN_CHARGE = (Role.GAMING_SUPERVISOR, Role.TOURNAMENT_DIRECTOR)
+
+
+class Guest(NamedTuple):
+    """A simulated patron: where they like to sit, and how many minimums they stake."""
+
+    name: str
+    seat: int
+    stakes: int
+
+
+class Present(NamedTuple):
+    """The persons who are at this table's screens now."""
+
+    dealer: bool = False
+    supervisor: bool = False
+    patrons: frozenset[str] = frozenset()
+
+
+class Deed(NamedTuple):
+    """An order that somebody simulated gives."""
+
+    command: c.Command
+    by: Role
+    actor: str
+
+
+@dataclass
+class Sitting:
+    """What is remembered of a table between two looks; begun anew after a restart."""
+
+    guests: tuple[Guest, ...]
+    pick: Pick
+    since_us: int = 0  # since when the table has awaited the same
+    at: tuple[int, str, str] = (0, "", "")
+    passing: set[str] = field(default_factory=set)  # guests who leave this round out
+    asked: set[str] = field(default_factory=set)  # who has said not to wager in this round
+    trouble_us: int = 0  # when the next irregularity or dispute is due
+    disputed_us: int = 0  # since when a dispute of a guest has been open
+
+    def look(self, table: Table, now_us: int) -> Awaits:
+        """What is awaited, and for how long it has been."""
+        awaited = table.game.awaits(table.play)
+        at = (table.play.round, awaited.what, awaited.who)
+        if at != self.at:
+            if at[0] != self.at[0]:
+                self.asked = set()
+                self.passing = {each.name for each in self.guests[1:] if self.pick(6) == 0}
+            self.at, self.since_us = at, now_us
+        self.trouble_us = self.trouble_us or now_us + FIRST_TROUBLE_US
+        return awaited
+
+    def waited(self, now_us: int) -> int:
+        return now_us - self.since_us
+
+
+def next_deed(table: Table, sitting: Sitting, present: Present, now_us: int) -> Deed | None:
+    """The next order of somebody simulated, or None while persons, or the house, are awaited."""
+    if table.closed or (table.virtual and not table.commitment):
+        return None
+    awaited = sitting.look(table, now_us)
+    for deed in _deeds(table, sitting, present, awaited, now_us):
+        ruling = decide(table, deed.command, deed.by, now_us, deed.actor)
+        if isinstance(ruling, Accepted):
+            return deed
+    return None
+
+
+def _deeds(
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
+) -> Iterator[Deed]:
+    """What could be done, the likeliest first."""
+    yield from _disputes(table, sitting, present, now_us)
+    if table.virtual and awaits_house(awaited):
+        return
+    if awaited.choices:
+        yield from _choosing(table, sitting, present, awaited, now_us)
+    elif awaited.what == "wagers" and awaited.who == Role.PATRON:
+        yield from _betting(table, sitting, present, awaited, now_us)
+    else:
+        yield from _troubles(table, sitting, present, awaited, now_us)
+        if awaited.what == "open":
+            yield from _arriving(table, sitting)
+            yield from _leaving(table, sitting)
+        yield from _staff(table, sitting, present, awaited, now_us)
+
+
+# Patrons
+
+
+def _choosing(
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
+) -> Iterator[Deed]:
+    """A guest chooses; a person is waited for, and after a long while answered for with care."""
+    if awaited.who in {each.name for each in sitting.guests}:
+        likely = [each for each in awaited.choices for _ in range(_weight(each))]
+        among = likely or list(awaited.choices)
+        yield Deed(among[sitting.pick(len(among))], Role.PATRON, awaited.who)
+        return
+    if awaited.who in set(Role):
+        yield from _staff(table, sitting, present, awaited, now_us)
+        return
+    patience = LONGEST_US if awaited.who in present.patrons else GONE_US
+    if sitting.waited(now_us) >= patience:
+        names = {type(each).__name__: each for each in awaited.choices}
+        careful = next((names[name] for name in _CAUTIOUS if name in names), awaited.choices[-1])
+        yield Deed(careful, Role.PATRON, _actor(Role.DEALER))
+
+
+def _weight(choice: c.Command) -> int:
+    """How often people choose so; not at all what gives a hand away."""
+    return _WEIGHTS.get(type(choice).__name__, 3)
+
+
+def _betting(
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
+) -> Iterator[Deed]:
+    staked = {patron for patron, _, _ in table.play.layout.wagers}
+    if not staked:
+        yield from _arriving(table, sitting)
+    for guest in sitting.guests:
+        if _is_here(table, guest.name) and guest.name not in staked | sitting.passing:
+            yield from _wager(table, sitting, guest)
+    if sitting.pick(3) == 0:
+        some = [each for each in sitting.guests if each.name in staked]
+        if some:
+            yield from _wager(table, sitting, some[sitting.pick(len(some))])
+    at_table = present.patrons & set(table.play.layout.idle_rounds)
+    patience = FOR_PEOPLE_US if at_table - staked else BETTING_US
+    if not present.dealer and sitting.waited(now_us) >= patience:
+        yield from _closing(table, sitting, awaited, staked)
+
+
+def _wager(table: Table, sitting: Sitting, guest: Guest) -> Iterator[Deed]:
+    """Somewhere at the guest's own place, mostly on one of the usual wagers."""
+    spots = list(table.game.spots(table.play, guest.name))
+    own = [each for each in spots if each.box in (0, guest.seat)] or spots
+    usual = [each for each in own if each.wager in _USUAL]
+    among = usual if usual and sitting.pick(5) else own
+    for _ in range(4):
+        if among:
+            spot = among[sitting.pick(len(among))]
+            amount = _stake(table, sitting, guest, spot)
+            yield Deed(
+                c.PlaceWager(guest.name, spot.wager, amount, spot.box), Role.PATRON, guest.name
+            )
+
+
+def _stake(table: Table, sitting: Sitting, guest: Guest, spot: Spot) -> int:
+    """A few minimums, in whole multiples, never more than the guest holds or the sign allows."""
+    play = table.play
+    unit: int = spot.step or play.limits.multiple or play.chips.smallest
+    least = -(-spot.minimum // unit) * unit
+    wanted = least * (1 + sitting.pick(guest.stakes))
+    held: int = play.layout.chips.get(guest.name, wanted)
+    most = min(spot.maximum, held) // unit * unit
+    return max(least, min(wanted, most))
+
+
+def _arriving(table: Table, sitting: Sitting) -> Iterator[Deed]:
+    """Guests come to the table and buy chips, and more when those are nearly gone."""
+    least = table.play.limits.minimum
+    for guest in sitting.guests:
+        if not _is_here(table, guest.name):
+            if guest == sitting.guests[0] or sitting.pick(4) == 0:
+                yield Deed(c.JoinTable(guest.name), Role.PATRON, guest.name)
+        elif table.play.layout.chips.get(guest.name, 0) < 4 * least:
+            yield from _by_staff(c.BringChips(guest.name, 40 * least * guest.stakes))
+
+
+def _leaving(table: Table, sitting: Sitting) -> Iterator[Deed]:
+    """Now and then a guest goes home for a while; the first one stays."""
+    for guest in sitting.guests[1:]:
+        if _is_here(table, guest.name) and sitting.pick(80) == 0:
+            yield Deed(c.LeaveTable(guest.name), Role.PATRON, guest.name)
+
+
+def _is_here(table: Table, name: str) -> bool:
+    return name in table.play.layout.idle_rounds
+
+
+# Staff
+
+
+def _staff(
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
+) -> Iterator[Deed]:
+    """What is awaited of staff, unless a person of that office is on duty."""
+    command, by = _ordered(table, sitting, awaited)
+    if by == Role.DEALER:
+        if not present.dealer:
+            yield Deed(command, by, _actor(by))
+        return
+    if present.supervisor and awaited.what == "decide":
+        return
+    patience = DECIDE_US if awaited.what == "decide" else 0
+    if sitting.waited(now_us) >= patience:
+        yield Deed(command, by, _actor(by))
+
+
+def _ordered(table: Table, sitting: Sitting, awaited: Awaits) -> tuple[c.Command, Role]:
+    """The order that does what is awaited, with its facts where the table has real cards."""
+    if awaited.command is None:
+        return table.game.supply(table.play, awaited, sitting.pick)
+    roles = table.game.orders[type(awaited.command)].roles
+    by = next((each for each in Role if each == awaited.who and each in roles), Role.DEALER)
+    return awaited.command, by
+
+
+def _closing(table: Table, sitting: Sitting, awaited: Awaits, staked: set[str]) -> Iterator[Deed]:
+    """No more bets; where that has to wait for those without a wager, they are asked first."""
+    if not staked:
+        return
+    yield from _by_staff(awaited.command or c.CallNoMoreBets())
+    for name in _MISSING:
+        kind: Any = next((each for each in awaited.commands if each.__name__ == name), None)
+        for patron in table.play.layout.idle_rounds if kind else ():
+            if patron not in staked | sitting.asked:
+                sitting.asked.add(patron)
+                yield from _by_staff(kind(patron))
+
+
+def _by_staff(command: c.Command) -> Iterator[Deed]:
+    for by in (Role.DEALER, *_IN_CHARGE):
+        yield Deed(command, by, _actor(by))
+
+
+def _actor(by: Role) -> str:
+    return f"{ACTOR} {by}"
+
+
+# Something to do for a supervisor
+
+
+def _troubles(
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
+) -> Iterator[Deed]:
+    """Now and then, where cards are real, two of them are found to lie wrongly."""
+    handled = not table.virtual and awaited.what == "settle" and not present.dealer
+    if handled and ReportPlacementError in table.game.orders and now_us >= sitting.trouble_us:
+        sitting.trouble_us = now_us + TROUBLE_US
+        yield Deed(ReportPlacementError(), Role.DEALER, _actor(Role.DEALER))
+
+
+def _disputes(table: Table, sitting: Sitting, present: Present, now_us: int) -> Iterator[Deed]:
+    """Now and then a guest disputes; who is on duty decides, and otherwise in the end we do."""
+    mine = {guest.name for guest in sitting.guests}
+    unanswered = [
+        number
+        for number, each in enumerate(table.play.layout.disputes, 1)
+        if not each.decision and each.patron in mine
+    ]
+    if unanswered:
+        sitting.disputed_us = sitting.disputed_us or now_us
+        if not present.supervisor and now_us >= sitting.disputed_us + DISPUTE_US:
+            yield from _by_staff(c.DecideDispute(unanswered[0], _DECISION))
+        return
+    sitting.disputed_us = 0
+    if table.virtual and sitting.at[1] == "open" and now_us >= sitting.trouble_us:
+        sitting.trouble_us = now_us + TROUBLE_US * (1 + sitting.pick(4))
+        here = [each.name for each in sitting.guests if _is_here(table, each.name)]
+        if here:
+            claim, patron = _CLAIMS[sitting.pick(len(_CLAIMS))], here[sitting.pick(len(here))]
+            yield Deed(c.RaiseDispute(patron, claim), Role.PATRON, patron)

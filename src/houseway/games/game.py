@@ -14,6 +14,7 @@ from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
 from houseway.games.limits import Limits
 from houseway.games.table_rules import TableRules
+from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Odds
 from houseway.rulebook.roles import Role
@@ -97,6 +98,7 @@ class Game(Struct, frozen=True):
     felt: Callable[[Any, str], Felt]  # as one patron may see it; without a name, as anybody may
     spots: Callable[[Any, str], tuple[Spot, ...]]  # where a patron can put a wager
     table: TableRules = TableRules()
+    tournament: TournamentRules | None = None  # where the document has tournaments
     duties: Duties = Duties()
     judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
 

@@ -16,6 +16,7 @@ from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import Options, cite
 from houseway.games.mini_baccarat.state import Play, begin, evolve
+from houseway.games.mini_baccarat.tournament import TOURNAMENT
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
 from houseway.rulebook.document import Clause
@@ -142,5 +143,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=Duties(review_to="the Commission"),
 )

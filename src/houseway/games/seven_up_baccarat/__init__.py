@@ -28,6 +28,7 @@ from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
 from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
 from houseway.games.seven_up_baccarat.state import BETWEEN, Play, begin, evolve
+from houseway.games.seven_up_baccarat.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -178,5 +179,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=DUTIES,
 )

@@ -24,6 +24,7 @@ from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import Options, cite
 from houseway.games.tournament_blackjack.state import BETWEEN, Play, begin, check, evolve
+from houseway.games.tournament_blackjack.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -161,5 +162,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=Duties(review_to="inspector"),
 )

@@ -25,6 +25,7 @@ from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Options, cite
 from houseway.games.tournament_canberra_poker.state import Play, begin, evolve, hand_in
+from houseway.games.tournament_canberra_poker.tournament import TOURNAMENT
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -153,5 +154,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=Duties(review_to="inspector"),
 )

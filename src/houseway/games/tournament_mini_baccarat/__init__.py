@@ -22,6 +22,7 @@ from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import Options, cite
 from houseway.games.tournament_mini_baccarat.state import Play, begin, evolve
+from houseway.games.tournament_mini_baccarat.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -142,5 +143,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=Duties(review_to="inspector"),
 )

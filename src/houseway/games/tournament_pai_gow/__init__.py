@@ -17,6 +17,7 @@ from houseway.games.tournament_pai_gow.felt import felt, spots
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import Options, cite
 from houseway.games.tournament_pai_gow.state import Play, begin, evolve
+from houseway.games.tournament_pai_gow.tournament import TOURNAMENT
 from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -105,5 +106,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=Duties(review_to="inspector"),
 )

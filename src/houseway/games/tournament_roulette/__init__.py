@@ -17,6 +17,7 @@ from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import Options, cite
 from houseway.games.tournament_roulette.state import Play, begin, evolve
+from houseway.games.tournament_roulette.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -122,5 +123,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    tournament=TOURNAMENT,
     duties=Duties(review_to="inspector"),
 )

@@ -1,0 +1,145 @@
+"""What 7-Up Baccarat says about a tournament, as data: section 15."""
+
+from __future__ import annotations
+
+from houseway.games.seven_up_baccarat.rules import cite
+from houseway.games.tournament_rules import (
+    LEFTOVERS,
+    PLAY_OFF,
+    ConditionRules,
+    DirectionRules,
+    EntryRules,
+    FeeRules,
+    Item,
+    PrizeRules,
+    RankingRules,
+    SessionRules,
+    TournamentRules,
+    WageringRules,
+)
+from houseway.rulebook.roles import Role, at_least
+
+OPERATORS = at_least(Role.GAMING_MANAGER)  # who acts for the casino operator, reading A-01
+
+# 7-Up Baccarat 15.4.2: the conditions say (a) to (k). What is asked only where it applies may be
+# answered with "none".
+# fmt: off
+ITEMS = (
+    Item("fee",         cite("15.4.2(a)"),      "the entry fee, if any"),
+    Item("chips",       cite("15.4.2(b)"),      "the chips given or sold for a session"),
+    Item("compulsory",  cite("15.4.2(c)"),      "whether a wager on each coup is compulsory"),
+    Item("limits",      cite("15.4.2(d)"),      "the limits of a coup, and when they rise"),
+    Item("structure",   cite("15.4.2(e)"),      "the sessions, their tables, who goes on"),
+    Item("allotment",   cite("15.4.2(f)"),      "seats, order, pass cards, undisclosed wagers"),
+    Item("buy-back",    cite("15.4.2(g)"),      "whether, how and when one buys back in"),
+    Item("eligibility", cite("15.4.2(h)(i)"),   "that only those who may gamble may enter"),
+    Item("refuse any",  cite("15.4.2(h)(ii)"),  "whether any application may be refused",
+                                                                              may_be_none=True),
+    Item("criteria",    cite("15.4.2(h)(iii)"), "the criteria of selection", may_be_none=True),
+    Item("numbers",     cite("15.4.2(i)"),      "terms, withdrawal, form, least and most entrants"),
+    Item("breakdown",   cite("15.4.2(j)"),      "the prizes, their payment, any guarantee"),
+    Item("statement",   cite("15.4.2(k)"),      "who runs it, and that the rules prevail"),
+)
+# fmt: on
+
+TOURNAMENT = TournamentRules(
+    direction=DirectionRules(
+        nomination=cite("15.1.1 Tournament Manager"),
+        nominators=OPERATORS,
+        operators=OPERATORS,
+        licence=cite("15.1.1 Tournament Manager"),
+    ),
+    conditions=ConditionRules(
+        wanted=cite("15.4.2"),
+        items=ITEMS,
+        before_entries=cite("15.4.1"),
+        publication=cite("15.4.1"),
+        copy_for_each=cite("15.4.1"),
+        statement=cite("15.4.2(k)"),
+        fixed=cite("15.10.1"),
+    ),
+    entry=EntryRules(
+        one_only=cite("15.4.2(g)"),
+        number=cite("15.4.2(i)"),
+        buy_back=cite("15.4.2(g)"),
+        agreement=cite("15.4.3"),
+        completed_form=cite("15.1.1 tournament"),
+        eligibility=cite("15.4.2(h)(i)"),
+        refuse_any=cite("15.4.2(h)(ii)"),
+        criteria=cite("15.4.2(h)(iii)"),
+        withdrawal=cite("15.4.2(i)"),
+    ),
+    fees=FeeRules(
+        fee=cite("15.3.1"),
+        pool=cite("15.3.2"),
+        refund=cite("15.3.2"),
+        cancellation=cite("15.3.4"),
+        additions=cite("15.3.1"),
+        guarantee=cite("15.3.3"),
+        absence_refund=cite("15.5.6.2"),
+    ),
+    sessions=SessionRules(
+        ballot=cite("15.5.4"),
+        players_per_table=cite("15.5.4"),
+        late=cite("15.5.6"),
+        late_when="by measure",
+        drawn=False,
+        late_deduction=cite("15.5.6.1"),
+        deductions=3,
+        late_cancelled=cite("15.5.6.2"),
+        start_change=cite("15.5.3"),
+        exclusive_tables=cite("15.5.2"),
+        tables=cite("15.5.1"),
+        early_end=cite("15.5.5"),
+        early_end_settled=cite("15.5.5.1"),
+        early_end_agreed=cite("15.5.5.2"),
+        inventory=cite("15.5.9"),
+        buy_in=cite("15.6.3"),
+        equal_chips=cite("15.6.2"),
+        chips=cite("15.4.2(b)"),
+        chips_returned=cite("15.6.9"),
+    ),
+    wagering=WageringRules(
+        minimum=cite("15.6.4"),
+        elimination=cite("15.6.13"),
+        in_sight=cite("15.6.6"),
+        no_exchange=cite("15.6.6"),
+        no_advice=cite("15.11.1"),
+        marker=cite("15.9.2"),
+        direction="clockwise",
+        only_if_conditions_say=cite("15.9.1"),
+        out_of_turn=cite("15.9.4"),
+        out_of_turn_stands=False,
+        turn=cite("15.9.3"),
+        locked=cite("15.9.5"),
+        own_box=cite("15.6.10"),
+        time_limit=cite("15.6.11"),
+        late_minimum=cite("15.6.12"),
+        multiples=cite("15.6.14"),
+        limit_changes=cite("15.6.15"),
+        pass_cards=cite("15.7.1"),
+        undisclosed=cite("15.8.1"),
+        hiding=cite("15.6.7"),
+        enlarging=cite("15.6.5"),
+        contravention=cite("15.5.7"),
+        any_breach=cite("15.11.4"),
+        dispute=cite("15.11.2"),
+        count_any_time=cite("15.11.3"),
+    ),
+    ranking=RankingRules(
+        count=cite("15.5.8"),
+        places=cite("15.10.2"),
+        level=cite("15.10.3"),
+        level_by=PLAY_OFF,
+        together=cite("15.10.4"),
+        together_by=LEFTOVERS,
+        advancing=cite("15.10.1"),
+        not_at_zero=cite("15.1.1 play-off"),
+    ),
+    prizes=PrizeRules(
+        breakdown=cite("15.4.2(j)"),
+        returned=cite("15.3.2"),
+        awarded=cite("15.5.8"),
+        shared=cite("15.4.2(j)"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Tournaments: from published conditions to prizes paid, under one edition of one document."""

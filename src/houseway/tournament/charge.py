@@ -1,0 +1,114 @@
+"""Who is in charge: the tournament is opened, its director nominated, assistants named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games import game
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DIRECTORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.approvals import unknown_document
+from houseway.tournament import vocabulary as v
+from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
+
+
+def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ruling:
+    """Tied to one edition of one document (reading G1), with somebody in charge."""
+    refused = unknown_document(command.document)
+    if refused:
+        return refused
+    found = game(command.document)
+    rules = found.tournament
+    if rules is None:
+        none = f"{found.cite.title} has no tournaments"
+        return Refused("no_tournaments", None, none)
+    if given.by not in rules.direction.nominators:
+        return _not_a_nominator(rules.direction.nominators, rules.direction.nomination, given)
+    if not command.title.strip():
+        return Refused("no_title", None, "a tournament has a title")
+    opened = v.TournamentOpened(
+        found.slug, found.cite.id, found.cite.content_hash, command.title, given.signature,
+        rules.direction.nomination,
+    )  # fmt: skip
+    nominated = _nominated(rules, command.director, command.licence, given)
+    return nominated if isinstance(nominated, Refused) else Accepted((opened, nominated))
+
+
+def _not_a_nominator(nominators: frozenset[Role], clause: Clause, given: Given) -> Refused:
+    offices = " or ".join(role for role in Role if role in nominators)
+    sentence = f"a {given.by} may not nominate the director; it takes a {offices}"
+    return Refused("role_may_not", clause, sentence)
+
+
+def _nominated(
+    rules: Any, person: str, licence: str, given: Given
+) -> v.DirectorNominated | Refused:
+    direction = rules.direction
+    if not person.strip():
+        return Refused("nobody_named", direction.nomination, "name the person in charge")
+    if direction.licence and not licence.strip():
+        missing = f"the licence of {person} is not on record"
+        return Refused("no_licence", direction.licence, missing)
+    instead = direction.shared_office is None
+    return v.DirectorNominated(person, licence, instead, given.signature, direction.nomination)
+
+
+def _nominate(tournament: Tournament, command: v.NominateDirector, given: Given) -> Ruling:
+    """Reading TP2: one Director, replaced by a new nomination; or an office that several hold."""
+    direction = tournament.rules.direction
+    if given.by not in direction.nominators:
+        return _not_a_nominator(direction.nominators, direction.nomination, given)
+    if command.person in tournament.directors:
+        already = f"{command.person} is in charge already"
+        return Refused("in_charge", direction.nomination, already)
+    nominated = _nominated(tournament.rules, command.person, command.licence, given)
+    return nominated if isinstance(nominated, Refused) else Accepted((nominated,))
+
+
+def _name_assistant(tournament: Tournament, command: v.NameAssistant, given: Given) -> Ruling:
+    clause = tournament.rules.direction.assistants
+    if clause is None:
+        none = f"{tournament.game.cite.title} has no assistants beside the office in charge"
+        return Refused("no_assistants", tournament.rules.direction.shared_office, none)
+    if not command.person.strip() or command.person in tournament.directors:
+        return Refused("nobody_named", clause, "name somebody other than the director")
+    if not command.scope.strip():
+        return Refused("no_scope", clause, f"say what {command.person} assists with")
+    named = v.AssistantNamed(command.person, command.scope, given.signature, clause)
+    return Accepted((named,))
+
+
+EVERY_OFFICE = frozenset(Role)  # the document says which: see `nominators`
+
+ORDERS: dict[type[Command], Own] = {
+    v.OpenTournament: Own(EVERY_OFFICE, _open, lives=(NEW,)),
+    v.NominateDirector: Own(EVERY_OFFICE, _nominate, lambda rules: rules.direction.nomination),
+    v.NameAssistant: Own(DIRECTORS, _name_assistant, lives=(LIVE,)),
+}
+
+
+def _opened(tournament: Tournament, event: v.TournamentOpened) -> None:
+    tournament.slug = event.document
+    tournament.edition = event.edition
+    tournament.title = event.title
+
+
+def _director(tournament: Tournament, event: v.DirectorNominated) -> None:
+    if event.instead:
+        tournament.directors.clear()
+    tournament.directors[event.person] = event.licence
+
+
+def _assistant(tournament: Tournament, event: v.AssistantNamed) -> None:
+    tournament.assistants[event.person] = event.scope
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.TournamentOpened: _opened,
+    v.DirectorNominated: _director,
+    v.AssistantNamed: _assistant,
+}

@@ -1,0 +1,239 @@
+"""What is known about one tournament, and the shape of its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from houseway.games import game
+from houseway.games.game import Game
+from houseway.games.tournament_rules import TournamentRules
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused, Ruling
+from houseway.table.people_vocabulary import Signature
+from houseway.tournament.terms import Conditions, Stage
+
+NEW, LIVE, OVER = "new", "live", "over"  # the stages of a tournament's life
+
+# How an entry stands.
+RESERVE, ENTERED, WITHDRAWN, FORFEITED = "reserve", "entered", "withdrawn", "forfeited"
+ELIMINATED, DISQUALIFIED, EXCLUDED = "eliminated", "disqualified", "excluded"
+OUT = (WITHDRAWN, FORFEITED, ELIMINATED, DISQUALIFIED, EXCLUDED)
+
+# How a session stands, in this order. Play-off rounds among the level put it back to RUNNING.
+PLANNED, DRAFTED, PUBLISHED, RUNNING = "planned", "drafted", "published", "running"
+ENDED, COUNTED, CONFIRMED = "ended", "counted", "confirmed"
+
+# Accounts beside those of the entrants (`entrant 7`); all together are always nothing.
+POOL, COMMISSION, OPERATOR, BUY_INS = "prize pool", "commission", "operator", "buy-ins"
+
+
+@dataclass(slots=True)
+class Entry:
+    """One entrant, under a number given in order of registration.
+
+    `person` is who it is by a document of identity, `name` what is called out; a substitute takes
+    over the entry, and who had it before is in `formerly`. A reserve admitted in somebody's place
+    has that entry's number in `instead_of`.
+    """
+
+    number: int
+    person: str
+    name: str
+    status: str = ENTERED
+    subject_to_approval: bool = False
+    fees: int = 0  # how many were paid: the entry, and each time bought back in
+    paid: int = 0
+    commission: int = 0
+    refunded: int = 0
+    form: str = ""
+    agreement: str = ""
+    instead_of: int = 0
+    formerly: tuple[str, ...] = ()
+    kept_chips: int = 0  # value on record of somebody disqualified who keeps it (reading 7U-22)
+
+
+class Out(Struct, frozen=True):
+    """How somebody left a session: after which round, with what left, and who was removed first.
+
+    `stake`: the last wager; `order`: chips collected first have the lowest. `how` is one of OUT.
+    """
+
+    entry: int
+    round: int
+    how: str
+    clause: Clause
+    chips: int = 0
+    stake: int = 0
+    order: int = 0
+
+
+class Seat(Struct, frozen=True, order=True):
+    table: str
+    box: int
+
+
+@dataclass(slots=True)
+class Session:
+    """One session: all tables of one stage that are played at one time.
+
+    `round` is that of each table. `chips` is what everybody who is still in holds. `outs` is in
+    the order in which people left. `counts` is what was counted at the end, before `chips` is set
+    by its confirmation. `sitting` names those who play now: all, or in additional rounds the level.
+    """
+
+    number: int
+    stage: int  # which of the conditions' stages, from 0
+    phase: str = PLANNED
+    starts_us: int = 0
+    players: list[int] = field(default_factory=list)
+    seats: dict[int, Seat] = field(default_factory=dict)
+    chips: dict[int, int] = field(default_factory=dict)
+    round: dict[str, int] = field(default_factory=dict)
+    outs: list[Out] = field(default_factory=list)
+    counts: dict[int, int] = field(default_factory=dict)
+    counted_by: Signature | None = None
+    extra: list[tuple[int, ...]] = field(default_factory=list)  # groups that play on
+    ranking: dict[int, int] = field(default_factory=dict)  # entry to place; equal where shared
+    advancing: list[int] = field(default_factory=list)
+    points: dict[int, int] = field(default_factory=dict)  # in parts of a point, see `parts`
+    parts: int = 1  # so many are one point, so that shared points stay whole numbers
+
+
+class Award(Struct, frozen=True):
+    """A prize: the places that share it, the cents, goods; `paid` once it was handed over."""
+
+    entry: int
+    first: int
+    last: int
+    amount: int
+    clause: Clause
+    goods: str = ""
+    paid: Signature | None = None
+
+
+@dataclass(slots=True)
+class Clearance:
+    """What has happened to one version of the conditions."""
+
+    approval: Signature | None = None
+    reference: str = ""
+    published: Signature | None = None
+    notified: Signature | None = None
+
+
+@dataclass(slots=True)
+class Action:
+    """What one person did last, as the facts it made, so that it can be taken back."""
+
+    order: str
+    by: Signature
+    length: int
+    facts: list[Any] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Tournament:
+    """What is known about one tournament."""
+
+    slug: str = ""
+    edition: str = ""
+    title: str = ""
+    refusals: int = 0
+    directors: dict[str, str] = field(default_factory=dict)  # person to licence, "" where none
+    assistants: dict[str, str] = field(default_factory=dict)  # person to scope
+    conditions: Conditions = field(default_factory=Conditions)
+    version: int = 0  # of the conditions
+    clearance: Clearance = field(default_factory=Clearance)
+    commission_approved: tuple[int, int, str] | None = None  # cents, hundredths, reference
+    entries: dict[int, Entry] = field(default_factory=dict)
+    entries_open: bool = False
+    entries_closed: bool = False
+    accounts: dict[str, int] = field(default_factory=dict)
+    goods: list[str] = field(default_factory=list)
+    sessions: list[Session] = field(default_factory=list)
+    begun: bool = False  # the first session has
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share
+    awards: dict[int, Award] = field(default_factory=dict)
+    cancelled: str = ""
+    closed: bool = False
+    actions: dict[str, Action] = field(default_factory=dict)  # by person
+    acting: str = ""
+
+    @property
+    def game(self) -> Game:
+        return game(self.slug)
+
+    @property
+    def rules(self) -> TournamentRules:
+        found = self.game.tournament
+        if found is None:
+            raise ValueError(f"{self.slug} has no tournaments")
+        return found
+
+    @property
+    def life(self) -> str:
+        if not self.slug:
+            return NEW
+        return OVER if self.closed or self.cancelled else LIVE
+
+    def stage_of(self, session: Session) -> Stage:
+        return self.conditions.stages[session.stage]
+
+    def session(self, number: int) -> Session | None:
+        """The session of that number; they are numbered from 1."""
+        return self.sessions[number - 1] if 0 < number <= len(self.sessions) else None
+
+    def who(self, number: int) -> str:
+        """An entrant for people: `Ana (entry 3)`."""
+        return f"{self.entries[number].name} (entry {number})"
+
+
+class Given(NamedTuple):
+    """How an order was given: in which office, by whom, and when."""
+
+    by: Role
+    actor: str = ""
+    at_us: int = 0
+
+    @property
+    def signature(self) -> Signature:
+        return Signature(self.actor, self.by, self.at_us)
+
+
+def no_clause(rules: TournamentRules) -> Clause | None:
+    return None
+
+
+class Own(NamedTuple):
+    """An order of a tournament: who may give it, the judgement, the clause it rests on.
+
+    `clause`: given the document's rules, the one that gives the power; where it has none, the
+    order does not exist there. `operator`: for whoever acts for the casino operator, besides
+    `roles`. `undo`: the order can be taken back by whoever gave it, while nothing rests on it.
+    """
+
+    roles: frozenset[Role]
+    decide: Callable[[Tournament, Any, Given], Ruling]
+    clause: Callable[[TournamentRules], Clause | None] = no_clause
+    lives: tuple[str, ...] = (LIVE,)
+    operator: bool = False
+    undo: bool = False
+
+
+def unknown_entry(tournament: Tournament, number: int) -> Refused | None:
+    if number in tournament.entries:
+        return None
+    entered = len(tournament.entries)
+    return Refused("no_such_entry", None, f"there is no entry {number} among the {entered}")
+
+
+def unknown_session(tournament: Tournament, number: int) -> Refused | None:
+    if tournament.session(number) is not None:
+        return None
+    planned = len(tournament.sessions)
+    return Refused("no_such_session", None, f"there is no session {number} among the {planned}")

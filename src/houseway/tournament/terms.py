@@ -1,0 +1,110 @@
+"""The conditions of a tournament as values: stages, limits, prizes, and what happens on a tie."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+# What happens to people who are level, where the conditions choose (reading TP17): they play on, or
+# they share what their places bring, or they share the points of their places.
+TieMethod = Literal["", "rounds", "share", "share points"]
+NONE = "none"  # the answer to an item that does not apply
+
+
+class LimitChange(Struct, frozen=True):
+    """From this round of the session on, other limits hold; announced beforehand."""
+
+    round: int
+    minimum: int
+    maximum: int
+
+
+class Stage(Struct, frozen=True, kw_only=True):
+    """One stage of the tournament (reading TP23): heats, a repechage, semi-finals, the final.
+
+    Its length is in rounds, shoes or minutes. `advance` people go on from each table, or with
+    `overall` from the stage. `points` are those of the first place, the second and so on. `game`
+    is another authorised game, where the stage is played in one. `chips`, `minimum` and `maximum`
+    are in whole units of tournament chips.
+    """
+
+    name: str
+    kind: Literal["heat", "repechage", "catch-up", "semi-final", "final"] = "heat"
+    chips: int = 0
+    buy_in: int = 0  # cents for those chips, where the conditions have them bought
+    minimum: int = 0
+    maximum: int = 0
+    tables: int = 1
+    rounds: int = 0
+    shoes: int = 0
+    minutes: int = 0
+    advance: int = 0
+    overall: bool = False
+    carries_chips: bool = False
+    points: tuple[int, ...] = ()
+    game: str = ""
+    limit_changes: tuple[LimitChange, ...] = ()
+
+
+class Breakdown(Struct, frozen=True):
+    """Prizes by place: amounts in cents, or hundredths of a per cent of the pool.
+
+    `rest_to`: the place that receives what the amounts leave of the pool; 0 where they leave none.
+    """
+
+    amounts: tuple[int, ...] = ()
+    hundredths: tuple[int, ...] = ()
+    rest_to: int = 0
+
+
+class BuyBack(Struct, frozen=True):
+    """How often somebody who is out may come back, and before which stage at the latest."""
+
+    times: int
+    before_stage: int
+
+
+class Ties(Struct, frozen=True):
+    """What the conditions choose for each kind of tie."""
+
+    session: TieMethod = ""
+    final: TieMethod = ""
+    points: TieMethod = ""
+    together: TieMethod = ""
+
+
+class Conditions(Struct, frozen=True, kw_only=True):
+    """What the conditions say. What is `None` or empty has not been said yet.
+
+    `answers` are the items in words, by key; "none" is an answer where an item may have none.
+    `apart` are people, by their identity, who may not share a table. `delegated` names the orders
+    that the Director leaves to assistants. `refunds` names the cases in which a fee goes back.
+    """
+
+    title: str = ""
+    starts_us: int = 0
+    stages: tuple[Stage, ...] = ()
+    fee: int | None = None
+    commission: int | None = None
+    least: int | None = None
+    most: int | None = None
+    breakdown: Breakdown | None = None
+    buy_back: BuyBack | None = None
+    ties: Ties = Ties()
+    apart: tuple[tuple[str, ...], ...] = ()
+    withdraw_until_us: int = 0
+    guarantee: int = 0
+    guarantee_entries: int = 0
+    agreement: bool = False
+    refuse_any: bool = False
+    criteria: str = ""
+    chips_in_cash: bool = False
+    ordered: bool = False
+    pass_cards: int = 0
+    undisclosed: int = 0
+    perfect_pairs: bool | None = None
+    start_may_change: bool = False
+    refunds: tuple[Literal["withdrawal", "absence"], ...] = ()
+    delegated: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict)

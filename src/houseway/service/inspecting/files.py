@@ -19,7 +19,7 @@ from houseway.table.statements import Statement, statement
 
 TYPES = {
     "hwlog": "application/x-ndjson",
-    "csv": "text/csv; charset=utf-8",
+    "csv": "text/csv",
     "jsonl": "application/x-ndjson",
     "parquet": "application/vnd.apache.parquet",
 }

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.games.events import Event, RoundOpened
 from houseway.records import sentences
 from houseway.records.telling import (
     Told,
@@ -23,6 +24,7 @@ from houseway.rulebook.document import UnknownClause, UnknownDocument, document_
 from houseway.service import decoding
 from houseway.service.errors import Wrong
 from houseway.store.log import Entry, Log
+from houseway.table.ledger import MOVES
 from houseway.table.vocabulary import OrderRefused
 
 PAGE = 50  # lines
@@ -48,7 +50,10 @@ class Wanted(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An event in words. `facts` is empty where they are held back, and `held` says so."""
+    """An event in words. `facts` is empty where they are held back, and `held` says so.
+
+    `under_way`: it belongs to a round that is not over.
+    """
 
     entry: Entry
     table: str
@@ -57,6 +62,7 @@ class Line(NamedTuple):
     clauses: tuple[str, ...]
     refused: bool = False
     held: bool = False
+    under_way: bool = False
 
 
 class Found(NamedTuple):
@@ -162,11 +168,18 @@ def told(entry: Entry, streams: Streams) -> Line:
     found = tell(streams.game(entry.stream) if table else "", entry)
     clauses = tuple(filter(None, clauses_of(found.event))) if found.event else ()
     end = streams.end(entry.stream)
-    if end is not None and entry.version > end:
-        return Line(entry, table, words, (), clauses, entry.kind == REFUSED, held=True)
+    under_way = end is not None and entry.version > end
+    if under_way and not _in_sight(found.event):
+        refused = entry.kind == REFUSED
+        return Line(entry, table, words, (), clauses, refused, held=True, under_way=True)
     if isinstance(found.event, OrderRefused):
         return _refusal(found, found.event, table, streams.game(entry.stream))
-    return Line(entry, table, words, tuple(_facts(found)), clauses)
+    return Line(entry, table, words, tuple(_facts(found)), clauses, under_way=under_way)
+
+
+def _in_sight(event: Event | None) -> bool:
+    """What everybody at the table sees at once: that a round begins, and money that moves."""
+    return isinstance(event, RoundOpened) or type(event) in MOVES
 
 
 def _refusal(found: Told, event: OrderRefused, table: str, slug: str) -> Line:

@@ -76,7 +76,7 @@ def _inspected(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
     def see(found: Table, version: int) -> Inspected:
         play, cite = found.play, found.game.cite
         return Inspected(
-            name, cite.title, found.edition, play.stage, not found.closed, found.virtual,
+            name, cite.title, cite.edition, play.stage, not found.closed, found.virtual,
             play.round, bool(held.round_held(found)), version, found.refusals, len(owed(found)),
         )  # fmt: skip
 
@@ -406,8 +406,8 @@ async def statement_file(
 
 
 ROUTES = [
-    tables, log, rounds, first_step, round_page, at_event, notifications, proof_page, check, file_list,
-    log_file, statement_file,
+    tables, log, rounds, first_step, round_page, at_event, notifications, proof_page, check,
+    file_list, log_file, statement_file,
 ]  # fmt: skip
 NAVIGATION = [Link("Inspect", "/inspect", offices=INSPECTORS, order=20)]
 FRAGMENTS = [

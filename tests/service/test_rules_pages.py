@@ -1,0 +1,226 @@
+"""The rulebook's pages: for everybody, every clause at its address, with what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from houseway.coverage import ClauseCoverage, Coverage, Place
+from houseway.rulebook import documents, policies, readings
+from houseway.rulebook.browse import compare, numbered, parts, sections
+from houseway.rulebook.document import Document, Library, document
+from houseway.service.pages import rules
+from houseway.service.render import clause_address
+from houseway.service.settings import Settings
+from houseway.service.surveying import Survey
+from tests.service.conftest import Client, House
+
+HTML = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """Somebody who has not signed in."""
+    with ExitStack() as stack:
+        house = House(stack, Settings(folder=str(tmp_path_factory.mktemp("rules") / "house")))
+        yield house.browser()
+
+
+@pytest.fixture(autouse=True)
+def no_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading the whole project takes seconds; a page is shown before it is done."""
+    monkeypatch.setattr(rules, "SURVEY", _Surveyed(None))
+
+
+class _Surveyed(Survey):
+    def __init__(self, found: Coverage | None) -> None:
+        super().__init__()
+        self._given = found
+
+    def now(self) -> Coverage | None:
+        return self._given
+
+    def wait(self, seconds: float) -> Coverage | None:
+        return self._given
+
+
+def text(reader: Client, path: str) -> str:
+    answer = reader.get(path, headers=HTML)
+    assert answer.status_code == 200, path
+    return answer.text
+
+
+def test_everybody_can_read_the_rulebook(reader: Client) -> None:
+    shelf = text(reader, "/rules")
+    for each in documents():
+        assert f'href="/rules/{each.slug}">{each.title}</a>' in shelf
+    for path in ("readings", "policies", "coverage"):
+        text(reader, f"/rules/{path}")
+
+
+@pytest.mark.parametrize(
+    ("clause", "address"),
+    [
+        ("Mini Baccarat 8.8(b)", "/rules/mini-baccarat/8.8%28b%29"),
+        ("Mini Baccarat terms: Round of Play", "/rules/mini-baccarat/terms%3A%20Round%20of%20Play"),
+        ("7-Up Baccarat Order (1)", "/rules/seven-up-baccarat/Order%20%281%29"),
+        ("7-Up Baccarat 1.1 burn/ed", "/rules/seven-up-baccarat/1.1%20burn%2Fed"),
+    ],
+)
+def test_a_clause_has_an_address_whatever_its_number(
+    reader: Client, clause: str, address: str
+) -> None:
+    assert clause_address(clause) == address
+    assert f"<h1>{clause}</h1>" in text(reader, address)
+
+
+def test_every_clause_can_be_opened_by_its_address() -> None:
+    for of in documents():
+        for number in of.clauses:
+            address = rules.address(of, number)
+            assert address.startswith(f"/rules/{of.slug}/")
+            assert address.count("/") == 3, address
+
+
+def test_a_clause_stands_with_its_words_and_readings(reader: Client) -> None:
+    """Mini Baccarat 8.8(b): 95 per cent, and reading MB3 on the rounding of it."""
+    page = text(reader, "/rules/mini-baccarat/8.8%28b%29")
+    assert document("mini-baccarat").clauses["8.8(b)"].must.split(";")[0] in page
+    assert 'href="/rules/readings/MB3"' in page
+    assert 'rel="prev"' in page
+    assert 'rel="next"' in page
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("mini-baccarat/8.8%28z%29", "nearest: 8.8"),
+        ("no-such-game", "no document"),
+        ("mini-baccarat@1999-01-01", "no document"),
+        ("readings/MB99", "no reading MB99"),
+        ("compare/mini-baccarat", "one edition"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is_near(reader: Client, path: str, said: str) -> None:
+    answer = reader.get(f"/rules/{path}", headers=HTML)
+    assert answer.status_code == 404
+    assert said.lower() in answer.text.lower()
+
+
+def test_a_search_finds_clauses_by_their_words(reader: Client) -> None:
+    page = text(reader, "/rules?q=no+bet+coup&document=seven-up-baccarat")
+    assert 'href="/rules/seven-up-baccarat/' in page
+    assert 'href="/rules/casino-war/' not in page
+    nothing = text(reader, "/rules?q=zeppelin")
+    assert "0 clauses hold" in nothing
+
+
+def test_what_was_searched_for_is_never_markup(reader: Client) -> None:
+    assert "<b>x" not in text(reader, "/rules?q=%3Cb%3Ex")
+
+
+def test_a_document_shows_every_section_and_clause(reader: Client) -> None:
+    page = text(reader, "/rules/casino-war")
+    of = document("casino-war")
+    assert page.count('class="clause-line"') == len(of.clauses)
+    assert of.content_hash in page
+    assert len(sections(of)) == page.count('<h2 id="s')
+
+
+def test_readings_and_policies_are_all_listed(reader: Client) -> None:
+    page = text(reader, "/rules/readings")
+    assert all(f'href="/rules/readings/{each.id}"' in page for each in readings())
+    listed = text(reader, "/rules/policies")
+    assert all(f"<code>{each.name}</code>" in listed for each in policies())
+    assert "Mini Baccarat 8.8(b)" in text(reader, "/rules/readings/MB3")
+
+
+# What answers a clause
+
+
+def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
+    reader: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = text(reader, "/rules/mini-baccarat/8.8%28b%29")
+    asks = 'hx-get="/rules/answers?of=mini-baccarat%402017-12-06&amp;number=8.8%28b%29"'
+    assert asks in page
+    assert "being read" in text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")
+    assert "being read" in text(reader, "/rules/coverage")
+
+    monkeypatch.setattr(rules, "SURVEY", _Surveyed(_coverage()))
+    told = text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")
+    assert "src/rules.py:7" in told
+    assert "tests/test_rules.py:9" in told
+    assert 'class="status answered"' in told
+    assert 'class="status open"' in text(reader, "/rules/mini-baccarat/8.8%28a%29")
+    counted = text(reader, "/rules/coverage")
+    assert 'href="/rules/mini-baccarat@2017-12-06"' in counted
+
+
+def _coverage() -> Coverage:
+    """Of every document nothing is answered but one clause of Mini Baccarat."""
+    code, tests = (Place("src/rules.py", 7),), (Place("tests/test_rules.py", 9, "test_it"),)
+    clauses = {
+        of.id: tuple(
+            ClauseCoverage(
+                of(number), number, row.treatment,
+                code if of(number) == "Mini Baccarat 8.8(b)" else (),
+                tests if of(number) == "Mini Baccarat 8.8(b)" else (), None,
+            )
+            for number, row in of.clauses.items()
+        )
+        for of in documents()
+    }  # fmt: skip
+    return Coverage(clauses, (), tests_found=True)
+
+
+def test_the_survey_is_made_once_beside_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Coverage] = []
+
+    def survey() -> Coverage:
+        made.append(_coverage())
+        return made[-1]
+
+    monkeypatch.setattr("houseway.service.surveying.survey_here", survey)
+    found = Survey()
+    assert found.wait(20) is made[0]
+    assert found.now() is made[0]
+    assert len(made) == 1
+
+
+# Walking through a document
+
+
+def test_parts_of_a_clause_and_numbers_in_any_case() -> None:
+    of = document("mini-baccarat")
+    assert {"8.8(a)", "8.8(b)"} <= set(parts(of, "8.8"))
+    assert "8.9(a)" not in parts(of, "8.8")
+    assert numbered(of, "TERMS: round of play") == "terms: Round of Play"
+    assert numbered(of, "99") == "99"
+
+
+def test_two_editions_side_by_side() -> None:
+    """What is new, what was changed and what is gone are told apart."""
+    shape = "slug title prefix authority casino act instrument made commencement commences"
+    common = dict.fromkeys(shape.split(), "x") | {"slug": "war", "title": "War"}
+    lines = "".join(f'{name} = "{value}"\n' for name, value in common.items())
+    head = "clause\theading\ttreatment\tmust\n"
+    files = {
+        "catalogue.toml": "".join(
+            f'[[edition]]\n{lines}edition = "{year}"\nrevokes = []\n' for year in (2001, 2002)
+        ),
+        "war.2001.tsv": f"{head}1\tA\tdefine\told\n2\tA\tdefine\tsame\n3\tA\tdefine\tgone\n",
+        "war.2002.tsv": f"{head}1\tA\tdefine\tnew\n2\tA\tdefine\tsame\n4\tA\tdefine\tmore\n",
+    }
+    library = Library(files.__getitem__)
+    old, new = (Document("War", edition=year, library=library) for year in ("2001", "2002"))
+    told = [(each.number, each.change) for each in compare(old, new)]
+    assert told == [("1", "changed"), ("2", ""), ("4", "added"), ("3", "removed")]
+
+
+def test_no_page_of_the_rulebook_names_a_machine(reader: Client) -> None:
+    page = text(reader, "/rules/mini-baccarat/8.8%28b%29")
+    assert str(Path(__file__).parents[2]) not in page

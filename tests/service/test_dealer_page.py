@@ -211,7 +211,8 @@ def test_no_order_of_a_patron_is_given_by_enter_alone() -> None:
     assert found.main is None
     assert [(each.command["type"], each.key) for each in found.others] == [("ConcedeHand", "c")]
     assert (found.pad.kind, found.pad.items) == ("tiles", 4)
-    assert found.pad.order == {"type": "LookAtTiles", "patron": "Ana"}
+    assert found.pad.order == {"type": "SetHand", "patron": "Ana"}
+    assert (found.pad.field, found.pad.halves) == ("low", "high")
 
 
 @pytest.mark.parametrize(

@@ -144,8 +144,7 @@ ROUNDS = (
         Open the cup and read the dice > 256 Enter
         Four tiles to each box, anticlockwise > Enter
         Take back the tiles of the empty boxes, unseen > Enter
-        Ana sets the hand of box 2 > 66 66 11 11 Enter
-        Ana sets the hand of box 2 > h
+        Ana sets the hand of box 2 > 11 11 66 66 Enter
         Reveal the house hand > 15 23 36 16 Enter
         Set the house hand by House Way > Enter
         Compare the hands anticlockwise and settle > Enter

@@ -57,9 +57,31 @@ def test_an_entry_is_taken_back_before_it_is_acted_on(
     assert "CardDealt" not in _kinds(floor, table)
     dealer.keys("8 Escape 9H Enter")
     dealer.awaits("A card to the banker hand")
-    expect(page.locator("[data-card='9h']")).to_be_visible()
+    expect(page.locator(".felt-wide [data-card='9h']")).to_be_visible()
     expect(page.locator("[data-card='Ks'], [data-card='8h']")).to_have_count(0)
     assert _kinds(floor, table).count("CardDealt") == 1
+
+
+def test_the_suit_of_a_card_typed_ahead_is_never_a_patrons_choice(
+    floor: Casino, dealer: Dealer
+) -> None:
+    """Casino War 8.2.4: on equal cards the patron chooses; S would be the surrender."""
+    floor.open_table("ahead", "casino-war")
+    floor.ready("ahead")
+    dealer.sit_down("ahead")
+    dealer.does("Open betting > Enter")
+    dealer.awaits("Wagers may be placed until the first card")
+    dealer.wager("Ana", "initial", 20, 1)
+    dealer.sees_wagers(1)
+    dealer.keys("n")
+    dealer.does("A card face up to box 1 > 9C 9D 5S")
+
+    dealer.awaits("Ana in box 1 has 9 against 9: war or surrender")
+    expect(dealer.page.locator("#told")).to_contain_text("another step is awaited now: 5 S")
+    assert _kinds(floor, "ahead").count("CardDealt") == 2
+    dealer.keys("g")
+    dealer.has_done("Ana in box 1 has 9 against 9: war or surrender")
+    assert "surrendered" not in " ".join(_kinds(floor, "ahead")).lower()
 
 
 def test_a_held_entry_is_given_by_itself_when_its_moment_is_over(floor: Casino, table: str) -> None:
@@ -75,7 +97,7 @@ def test_a_held_entry_is_given_by_itself_when_its_moment_is_over(floor: Casino, 
     page.clock.run_for(200)
 
     patient.awaits("A card to the banker hand")
-    expect(page.locator("[data-card='Ks']")).to_be_visible()
+    expect(page.locator(".felt-wide [data-card='Ks']")).to_be_visible()
 
 
 def test_what_is_on_record_is_corrected_by_a_ruling_only(

@@ -86,7 +86,8 @@ def _listed(offer: Offer, which: str) -> bool:
         return offer.order == "RelieveDealer"
     irregular = offer.group == "irregularities"
     if which == MORE:
-        return not irregular and offer.group != "next step" and offer.order not in _NOT_LISTED
+        on_the_step = offer.group == "next step" and not offer.facts
+        return not irregular and not on_the_step and offer.order not in _NOT_LISTED
     return irregular or (which == CORRECTION and offer.order == "ConfirmCorrection")
 
 

@@ -42,7 +42,7 @@ _SITS_OUT = ("ConfirmNoWager", "ConfirmNoAnte")
 _NOT_STEPS = (
     "PlaceWager", "StakeTokens", "ChangeWager", "MoveWager", "WithdrawWager", "FindWager",
     "PlaySection", "PlayNeighbours", "AskMaximum", "TakeBackMaximum", "WagerColourChips",
-    "SetHand", "AskHouseWay", "DirectHouseWay", "ReportExposedTiles", "ExposeTiles",
+    "LookAtTiles", "AskHouseWay", "DirectHouseWay", "ReportExposedTiles", "ExposeTiles",
 )  # fmt: skip
 # What is called out at the table, and the key for it.
 CALLS = {
@@ -91,6 +91,7 @@ class Pad(NamedTuple):
     many: bool  # the order takes a list
     known: tuple[str, ...] = ()
     highest: int = 0
+    halves: str = ""  # the field that takes the second half of what is typed
 
 
 class Step(NamedTuple):
@@ -137,7 +138,7 @@ def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[O
     ready = [] if house else list(_ready(at))
     if main is None and not choices and _plainly_first(at, ready):
         main = _main(ready.pop(0))
-    typed = None if house or choices else pad(at)
+    typed = None if house or (choices and awaited.what != "set") else pad(at)
     taken = [main.command if main else None, *(each.command for each in choices)]
     used = {each.key for each in choices} | set(_KEYS_OF.get(typed.kind, "") if typed else "")
     others = _further([*ready, *_calls(awaited, found)], taken, used)
@@ -280,6 +281,9 @@ def pad(at: _At) -> Pad | None:
 
 
 def _pad(at: _At, kind: type[Command]) -> Pad | None:
+    if kind.__name__ == "SetHand":
+        order = {"type": "SetHand", **_of(at.awaited.who)}
+        return Pad("tiles", order, "low", at.awaited.to, 4, True, halves="high")
     known, forms = _filled(at, kind), forms_of(kind)
     needed = {field.name for field in fields(kind) if field.required} - set(known)
     typed = [name for name, form in forms.items() if form in _FORMS and name not in known]

@@ -13,7 +13,6 @@ from litestar.response import Template
 from houseway.equipment.cards import RANKS
 from houseway.equipment.tiles import LINES
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
-from houseway.service import draw
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see, seen_tables
@@ -72,11 +71,6 @@ def _money(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     return floor.look(table, see)
 
 
-def _felt(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
-    view = floor.view(table, viewer)
-    return {"view": view, "felt": draw.table(view)}
-
-
 @get("/dealer", include_in_schema=False, guards=[only(*OFFICES)])
 async def dealers(request: Asking) -> Template:
     return await page(request, "dealer/tables.html", topics=["dealers"])
@@ -85,7 +79,7 @@ async def dealers(request: Asking) -> Template:
 @get("/dealer/{table:str}", include_in_schema=False, guards=[only(*OFFICES)])
 async def console(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     may_see(request.user, table)
-    topics = [f"dealer:{table}", f"dealer-money:{table}", f"dealer-felt:{table}"]
+    topics = [f"dealer:{table}", f"dealer-money:{table}", f"felt:{table}"]
     return await page(
         request, "dealer/page.html", topics=topics, table=table, ranks=RANKS[::-1], suits=SUITS,
         tiles={each: tile(each) for each in TILES}, tile_size=(WIDTH, HEIGHT),
@@ -143,5 +137,4 @@ FRAGMENTS = [
     Fragment("dealers", "dealer/rows.html", more=_tables, whole_floor=True, offices=OFFICES),
     Fragment("dealer", "dealer/step.html", more=_step, offices=OFFICES),
     Fragment("dealer-money", "dealer/money.html", more=_money, offices=OFFICES),
-    Fragment("dealer-felt", "dealer/felt.html", more=_felt, offices=OFFICES),
 ]

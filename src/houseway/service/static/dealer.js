@@ -4,6 +4,8 @@
 (() => {
   "use strict";
 
+  const SAME_HAND = 700; // keys so soon after dropped ones belong to them
+  const CARD_KEYS = "23456789TJQKASHDC";
   const PATIENCE = 8000; // after so long without an answer keys are taken again
   const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
   const byId = (id) => document.getElementById(id);
@@ -11,7 +13,7 @@
   const table = desk.dataset.desk;
   const all = (selector) => Array.from(document.querySelectorAll(selector));
 
-  const state = { entered: [], half: "", held: null, timer: 0, busy: 0, wanted: 0, ahead: [], focus: "" };
+  const state = { entered: [], half: "", held: null, timer: 0, busy: 0, wanted: 0, ahead: [], dropped: "", deaf: 0, focus: "" };
 
   const step = () => byId("step");
   const version = () => Number(step().dataset.version);
@@ -58,12 +60,14 @@
   const halfText = (kind) => (kind === "cards" ? cardText(state.half) : state.half) + (kind === "number" ? "" : " …");
   const padName = (wanted) => (wanted.kind === "number" && wanted.highest === 36 ? "wheel" : wanted.kind);
   const held = () => (state.held ? "Held. Backspace takes it back; Enter gives it at once." : "");
-  const waiting = () => (state.ahead.length ? "Typed ahead: " + state.ahead.join(" ") : "");
+  const waiting = () => (state.ahead.length ? "Typed ahead: " + aheadText() : "");
+  const aheadText = () => state.ahead.map((each) => each.key).join(" ");
+  const kindNow = () => (pad() || { kind: "" }).kind;
 
   function asks(wanted, kind) {
     if (!wanted) return "";
     if (kind === "cards") return state.half ? "Now the suit: S H D C" : "Rank, then suit: A 2–9 T J Q K, then S H D C";
-    if (kind === "tiles") return "Two dots a tile: 5 6 is the tile 5-6";
+    if (kind === "tiles") return "Two dots a tile: 5 6 is the tile 5-6" + (wanted.halves ? ". First two that go together, then the other two" : "");
     if (kind === "dice") return "Three dice: 1 to 6 each";
     return wanted.highest === 36 ? "The number, 0 to 36; Enter after 1, 2 or 3 alone" : wanted.highest ? "One figure" : "A number, then Enter";
   }
@@ -136,6 +140,7 @@
   function hold(wanted, codes) {
     const value = wanted.kind === "number" || wanted.kind === "dice" ? codes.map(Number) : wanted.known.concat(codes);
     const command = Object.assign({}, wanted.order, { [wanted.field]: wanted.many ? value : value[0] });
+    if (wanted.halves) Object.assign(command, { [wanted.field]: value.slice(0, value.length / 2), [wanted.halves]: value.slice(value.length / 2) });
     const seen = step().hasAttribute("data-loose") ? undefined : version();
     state.held = { command: command, version: seen, codes: codes.slice(), kind: wanted.kind, to: wanted.to };
     const wait = Number(byId("hold").value);
@@ -157,11 +162,11 @@
   /* Nothing has been acted on yet: the last thing typed is taken back. */
   function takeBack() {
     clearTimeout(state.timer);
-    if (state.held) { state.entered = state.held.codes.slice(0, -1); state.held = null; }
+    if (state.ahead.length) state.ahead.pop();
+    else if (state.held) { state.entered = state.held.codes.slice(0, -1); state.held = null; }
     else if (state.half) state.half = state.half.length > 1 ? state.half.slice(0, -1) : "";
     else if (state.entered.length) state.entered.pop();
     else return false;
-    state.ahead = [];
     show("Taken back");
     return true;
   }
@@ -181,9 +186,26 @@
     show();
   }
 
+  /* Keys typed ahead were meant for another such step: where something else is awaited they are
+     dropped, so that the suit of a card is never taken for a patron's choice. */
   function drain() {
-    while (state.ahead.length && !state.busy) act(state.ahead.shift());
+    while (state.ahead.length && !state.busy) {
+      if (!state.held && state.ahead[0].kind !== kindNow()) {
+        drop(aheadText());
+        state.ahead = [];
+      } else act(state.ahead.shift().key);
+    }
   }
+
+  function drop(keys) {
+    const still = performance.now() < state.deaf;
+    state.dropped = still ? state.dropped + " " + keys : keys;
+    state.deaf = performance.now() + SAME_HAND;
+    Houseway.tell({ sentence: "Not used, for another step is awaited now: " + state.dropped });
+  }
+
+  /* The rest of a card of which the beginning has just been dropped. */
+  const tooLate = (key) => performance.now() < state.deaf && !pad() && CARD_KEYS.includes(key);
 
   document.addEventListener("houseway:ordered", (event) => {
     byId("refusal").hidden = true;
@@ -254,19 +276,26 @@
 
   /* Keys */
 
-  const LISTS = { I: "irregularity", M: "more", R: "relief", U: "correction" };
+  const LISTS = { I: "irregularity", M: "more", R: "relief" };
 
   function act(key) {
     if (state.held) {
-      if (key !== "Enter") state.ahead.unshift(key);
+      if (key !== "Enter") state.ahead.unshift({ key: key, kind: state.held.kind });
       give();
       return;
     }
     if (typed(key)) return;
+    press(key);
+  }
+
+  /* Keys of the console itself wait for no order: what is typed after them is for a field. */
+  function own(key) {
     if (key === " ") tickNext();
-    else if (LISTS[key]) open(LISTS[key]);
+    else if (key === "U") undo();
+    else if (LISTS[key]) DealerForms.open(LISTS[key]);
     else if (key === "W" && byId("wager")) byId("wager").elements.patron.focus();
-    else press(key);
+    else return false;
+    return true;
   }
 
   function press(key) {
@@ -280,9 +309,8 @@
     if (button.dataset.order) begin();
     else if (button.dataset.type) for (const key of keysOf(button.dataset.type)) take(key);
     else if (button.dataset.number) { state.half = ""; take("number:" + button.dataset.number); }
-    else if (button.dataset.list) button.dataset.list === "correction" ? undo() : open(button.dataset.list);
+    else if (button.dataset.list) button.dataset.list === "correction" ? undo() : DealerForms.open(button.dataset.list);
     else if (button.dataset.does === "back") takeBack();
-    else if (button.dataset.chip) addChip(Number(button.dataset.chip));
   });
 
   const keysOf = (text) => (text === "Enter" ? [text] : Array.from(text));
@@ -290,13 +318,17 @@
   function take(key) {
     if (key.startsWith("number:")) {
       if (!state.busy && pad()) enterNumber(key.slice(7), pad());
+    } else if (own(key)) {
+      return;
+    } else if (tooLate(key)) {
+      drop(key);
     } else if (state.busy) {
-      state.ahead.push(key);
+      state.ahead.push({ key: key, kind: kindNow() });
       show();
     } else act(key);
   }
 
-  const undo = () => { if (!takeBack()) open("correction"); };
+  const undo = () => { if (!takeBack()) DealerForms.open("correction"); };
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || byId("orders").open) return;
@@ -310,97 +342,10 @@
     if (native || !known(event.key)) return;
     if (event.key.length === 1 && !byId("keys").checked) return;
     event.preventDefault();
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-    if (key === "U") undo();
-    else take(key);
+    take(event.key.length === 1 ? event.key.toUpperCase() : event.key);
   });
 
   const known = (key) => key === "Enter" || (key.length === 1 && /[a-z0-9 ]/i.test(key));
-
-  /* A patron's wager, as told: a beginning is enough where it names one thing */
-
-  function whole(text, list) {
-    const options = Array.from(byId(list).options, (each) => each.value);
-    const low = text.trim().toLowerCase();
-    const exact = options.find((each) => each.toLowerCase() === low);
-    const begun = options.filter((each) => each.toLowerCase().startsWith(low));
-    return exact || (begun.length === 1 ? begun[0] : text.trim());
-  }
-
-  function cents(text) {
-    const match = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replace(/,/g, "").trim());
-    return match ? Number(match[1]) * 100 + Number((match[2] || "").padEnd(2, "0")) : text;
-  }
-
-  function addChip(amount) {
-    const field = byId("wager").elements.amount;
-    const sum = amount ? Number(cents(field.value || "0")) + amount : 0;
-    field.value = sum ? (sum % 100 ? (sum / 100).toFixed(2) : String(sum / 100)) : "";
-  }
-
-  async function wager(form) {
-    const given = form.elements;
-    const command = { type: given.type.value, patron: whole(given.patron.value, "people"), wager: whole(given.wager.value, "kinds") };
-    if (given.box.value) command.box = Number(given.box.value);
-    if (command.type !== "WithdrawWager") {
-      command.amount = cents(given.amount.value);
-      if (typeof command.amount !== "number") {
-        Houseway.tell({ sentence: "Say the amount in dollars: 25 or 12.50" });
-        given.amount.focus();
-        return;
-      }
-    }
-    if (!(await Houseway.order(table, command))) return;
-    form.reset();
-    given.patron.focus();
-  }
-
-  /* Lists of orders, and what the rules would say */
-
-  async function open(list) {
-    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/orders/" + list, { headers: { "hx-request": "true" } });
-    if (!answer.ok) return;
-    byId("orders-body").innerHTML = await answer.text();
-    if (!byId("orders").open) byId("orders").showModal();
-    const forms = all("#orders details");
-    if (forms.length === 1) forms[0].open = true;
-    const first = byId("find") || document.querySelector("#orders details[open] :is(input:not([type=hidden]), select, button), #orders summary");
-    if (first) first.focus();
-  }
-
-  async function ruling(form) {
-    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/ruling", {
-      method: "POST",
-      headers: { "hx-request": "true", "x-csrftoken": document.querySelector("meta[name=csrf]").content },
-      body: new URLSearchParams(new FormData(form)),
-    });
-    const place = form.querySelector(".ruling");
-    if (!answer.ok) { Houseway.tell(await answer.json()); return; }
-    place.innerHTML = await answer.text();
-    const next = place.querySelector("[data-confirm], input");
-    if (next) next.focus();
-  }
-
-  document.addEventListener("submit", (event) => {
-    if (event.target.id === "wager") { event.preventDefault(); wager(event.target); }
-    else if (event.target.dataset.ruling) { event.preventDefault(); ruling(event.target); }
-  });
-
-  byId("orders").addEventListener("input", (event) => {
-    if (event.target.id !== "find") return;
-    const words = event.target.value.toLowerCase().split(/\s+/);
-    for (const each of all("#orders details")) each.hidden = !words.every((word) => each.querySelector("summary").textContent.toLowerCase().includes(word));
-  });
-
-  byId("orders").addEventListener("keydown", (event) => {
-    if (event.target.id !== "find" || event.key !== "Enter") return;
-    event.preventDefault();
-    const found = all("#orders details").find((each) => !each.hidden);
-    if (!found) return;
-    found.open = true;
-    const field = found.querySelector("input:not([type=hidden]), select, button");
-    if (field) field.focus();
-  });
 
   byId("orders").addEventListener("close", () => { byId("orders-body").replaceChildren(); keepFocus(); });
 

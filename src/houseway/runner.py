@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from houseway import __version__
+from houseway.aggregates import aggregate
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -17,8 +18,9 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.store import codec
 from houseway.store.log import Append, Appended, Conflict, Log
-from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OpenTable, OrderRefused
+from houseway.table.table import Table
+from houseway.table.vocabulary import OrderRefused
+from houseway.tournament.tournament import Tournament
 
 TRIES = 3  # how often an order is decided anew when somebody else was first
 SNAPSHOT_EVERY = 5_000  # events
@@ -47,10 +49,11 @@ class Order(NamedTuple):
 
 
 class _Warm:
-    """A table in memory, the version it is at, and the lock that keeps orders in turn."""
+    """A table or tournament in memory, its version, and the lock that keeps orders in turn."""
 
-    def __init__(self) -> None:
-        self.table = Table()
+    def __init__(self, stream: str) -> None:
+        self.kind = aggregate(stream)
+        self.state: Any = self.kind.begin()
         self.version = 0
         self.lock = threading.Lock()
 
@@ -59,7 +62,7 @@ Listener = Callable[[str, int, tuple[Event, ...]], None]
 
 
 class Runner:
-    """Tables by their streams; warm ones in memory, cold ones read from the log when asked for."""
+    """Aggregates by their streams; warm ones in memory, cold ones read from the log when asked."""
 
     def __init__(self, log: Log, now_us: Callable[[], int]) -> None:
         self.log = log
@@ -70,24 +73,33 @@ class Runner:
 
     def table(self, stream: str) -> Table:
         """The table as the log has it now."""
-        warm = self._table(stream)
-        with warm.lock:
-            self._catch_up(stream, warm)
-            return warm.table
+        found: Table = self._state(stream)
+        return found
 
-    def look(self, stream: str, see: Callable[[Table, int], Seen]) -> Seen:
-        """What a function sees of the table and its version while nobody changes it."""
-        warm = self._table(stream)
+    def tournament(self, stream: str) -> Tournament:
+        """The tournament as the log has it now."""
+        found: Tournament = self._state(stream)
+        return found
+
+    def _state(self, stream: str) -> Any:
+        warm = self._found(stream)
         with warm.lock:
             self._catch_up(stream, warm)
-            return see(warm.table, warm.version)
+            return warm.state
+
+    def look(self, stream: str, see: Callable[[Any, int], Seen]) -> Seen:
+        """What a function sees of the state and its version while nobody changes it."""
+        warm = self._found(stream)
+        with warm.lock:
+            self._catch_up(stream, warm)
+            return see(warm.state, warm.version)
 
     def version(self, stream: str) -> int:
-        return self._table(stream).version
+        return self._found(stream).version
 
     def order(self, stream: str, order: Order) -> Answer:
         """Rule on an order, make the answer durable, apply it, and tell whoever listens."""
-        warm = self._table(stream)
+        warm = self._found(stream)
         with warm.lock:
             for _ in range(TRIES):
                 self._catch_up(stream, warm)
@@ -101,9 +113,8 @@ class Runner:
 
     def _decided(self, stream: str, warm: _Warm, order: Order) -> Answer:
         at_us = self.now_us()
-        if isinstance(order.command, OpenTable) and order.command.document in FOLDERS:
-            codec.prepare(order.command.document)
-        ruling = decide(warm.table, order.command, order.by, at_us, order.actor)
+        warm.kind.learn(order.command)
+        ruling = warm.kind.decide(warm.state, order.command, order.by, at_us, order.actor)
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         (receipt,) = self.log.append([self._append(stream, warm, order, events, at_us)])
@@ -111,7 +122,7 @@ class Runner:
             self._catch_up(stream, warm)
             return self._as_before(stream, receipt, order.key)
         for event in events:
-            evolve(warm.table, event)
+            warm.kind.evolve(warm.state, event)
         warm.version = receipt.version
         self._tell(stream, warm, events)
         return Answer(() if refused else events, refused, receipt)
@@ -119,7 +130,7 @@ class Runner:
     def _append(
         self, stream: str, warm: _Warm, order: Order, events: tuple[Event, ...], at_us: int
     ) -> Append:
-        slug = warm.table.slug or getattr(order.command, "document", "")
+        slug = warm.state.slug or getattr(order.command, "document", "")
         edition = game(slug).cite.content_hash if slug in FOLDERS else ""
         expected = warm.version if order.expected is None else order.expected
         return Append(
@@ -129,40 +140,42 @@ class Runner:
 
     def _as_before(self, stream: str, receipt: Appended, key: str) -> Answer:
         entries = [each for each in self.log.read(stream) if each.key == key]
-        slug = self._table(stream).table.slug
-        events = tuple(codec.decode(slug, each) for each in entries)
+        warm = self._found(stream)
+        events = tuple(warm.kind.decode(warm.state.slug, each) for each in entries)
         first = events[0] if events else None
         if isinstance(first, OrderRefused):
             return Answer((), Refused(first.code, first.clause, first.detail), receipt)
         return Answer(events, None, receipt)
 
     def _tell(self, stream: str, warm: _Warm, events: tuple[Event, ...]) -> None:
-        if warm.version // SNAPSHOT_EVERY > (warm.version - len(events)) // SNAPSHOT_EVERY:
-            self.log.save_snapshot(stream, warm.version, codec.encode_state(warm.table))
+        keep, before = warm.kind.keep, warm.version - len(events)
+        if keep and warm.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+            self.log.save_snapshot(stream, warm.version, keep(warm.state))
         for listener in self.listeners:
             listener(stream, warm.version, events)
 
-    def _table(self, stream: str) -> _Warm:
+    def _found(self, stream: str) -> _Warm:
         with self._guard:
             found = self._warm.get(stream)
             if found is None:
-                found = self._warm[stream] = _Warm()
+                found = self._warm[stream] = _Warm(stream)
                 self._from_snapshot(stream, found)
             return found
 
     def _from_snapshot(self, stream: str, warm: _Warm) -> None:
         """Start from the newest snapshot if it can be read; the log decides from there on."""
-        kept = self.log.load_snapshot(stream)
-        if kept is None:
+        recall = warm.kind.recall
+        kept = self.log.load_snapshot(stream) if recall else None
+        if recall is None or kept is None:
             return
-        table = codec.decode_state(kept[1])
-        if table is not None:
-            warm.table, warm.version = table, kept[0]
+        state = recall(kept[1])
+        if state is not None:
+            warm.state, warm.version = state, kept[0]
 
     def _catch_up(self, stream: str, warm: _Warm) -> None:
-        """Apply what the log has beyond what is in memory: a cold table, or another's orders."""
+        """Apply what the log has beyond what is in memory: a cold one, or another's orders."""
         for entry in self.log.read(stream, after=warm.version):
-            evolve(warm.table, codec.decode(warm.table.slug, entry))
+            warm.kind.evolve(warm.state, warm.kind.decode(warm.state.slug, entry))
             warm.version = entry.version
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -53,7 +53,13 @@ def prepare(slug: str) -> Mapping[str, msgspec.json.Decoder[Event]]:
             for kind in (Table, state.Play, game(slug).options):
                 msgspec.json.Decoder(kind)
             order_decoder(slug)
-        return {name: msgspec.json.Decoder(kind) for name, kind in kinds_of(slug).items()}
+    return learn(kinds_of(slug).values())
+
+
+def learn(kinds: Iterable[type[Event]]) -> Mapping[str, msgspec.json.Decoder[Event]]:
+    """The decoders of these kinds of event, by their names; one thread at a time learns."""
+    with _learning:
+        return {kind.__name__: msgspec.json.Decoder(kind) for kind in kinds}
 
 
 def encode(event: Event) -> NewEvent:
@@ -62,13 +68,18 @@ def encode(event: Event) -> NewEvent:
 
 def decode(slug: str, entry: Entry) -> Event:
     """The event of an entry; `slug` is the table's game, empty before it was opened."""
-    decoder = prepare(slug).get(entry.kind)
-    if decoder is None:
-        raise UnknownEvent(f"{entry.stream} version {entry.version}: {entry.kind} is not known")
-    event = decoder.decode(entry.body if entry.schema == SCHEMA else _up_to_date(entry))
+    event = read(prepare(slug), entry)
     if isinstance(event, TableOpened):
         prepare(event.document)
     return event
+
+
+def read(decoders: Mapping[str, msgspec.json.Decoder[Event]], entry: Entry) -> Event:
+    """The event of an entry, by the decoders of the kinds that its stream can have."""
+    decoder = decoders.get(entry.kind)
+    if decoder is None:
+        raise UnknownEvent(f"{entry.stream} version {entry.version}: {entry.kind} is not known")
+    return decoder.decode(entry.body if entry.schema == SCHEMA else _up_to_date(entry))
 
 
 def _up_to_date(entry: Entry) -> bytes:

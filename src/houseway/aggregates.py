@@ -1,0 +1,79 @@
+"""What each kind of stream is: a table, or what its name begins with.
+
+The runner asks here how a stream begins, how an order is judged, how a fact is applied and read.
+Another kind of aggregate is one more line in `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.games import FOLDERS
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.ruling import Ruling
+from houseway.store import codec
+from houseway.store.log import Entry
+from houseway.table import table as tables
+from houseway.table.vocabulary import OpenTable
+from houseway.tournament import tournament as tournaments
+
+
+class Aggregate(NamedTuple):
+    """`decode` is given the slug of the state's document; `learn` is told every order before it is
+    judged; a state is kept as a snapshot only where `keep` and `recall` are there."""
+
+    begin: Callable[[], Any]
+    decide: Callable[..., Ruling]
+    evolve: Callable[[Any, Event], Any]
+    decode: Callable[[str, Entry], Event]
+    learn: Callable[[Command], None]
+    keep: Callable[[Any], bytes] | None = None
+    recall: Callable[[bytes], Any] | None = None
+
+
+def _learn_game(command: Command) -> None:
+    if isinstance(command, OpenTable) and command.document in FOLDERS:
+        codec.prepare(command.document)
+
+
+def _learn_nothing(command: Command) -> None:
+    """All its kinds are known from the start."""
+
+
+def reader(kinds: Mapping[type[Event], Any]) -> Callable[[str, Entry], Event]:
+    """How the facts of an aggregate are read whose kinds are the same under every document."""
+
+    @cache
+    def decoders() -> Mapping[str, msgspec.json.Decoder[Event]]:
+        return codec.learn(kinds)
+
+    return lambda slug, entry: codec.read(decoders(), entry)
+
+
+TABLE = Aggregate(
+    tables.Table,
+    tables.decide,
+    tables.evolve,
+    codec.decode,
+    _learn_game,
+    codec.encode_state,
+    codec.decode_state,
+)
+TOURNAMENT = Aggregate(
+    tournaments.Tournament,
+    tournaments.decide,
+    tournaments.evolve,
+    reader(tournaments.EVOLVE),
+    _learn_nothing,
+)
+KINDS = {"tournament": TOURNAMENT}
+
+
+def aggregate(stream: str) -> Aggregate:
+    """By what the stream's name begins with: `tournament/spring`; everything else is a table."""
+    return KINDS.get(stream.partition("/")[0], TABLE)

@@ -37,6 +37,7 @@ EXACT = {
     "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
     "tournament-canberra-poker": "tournament_canberra_poker",
+    "tournament-pai-gow": "tournament_pai_gow",
 }
 
 

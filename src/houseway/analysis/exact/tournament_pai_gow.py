@@ -1,0 +1,221 @@
+"""Tournament Pai Gow (Casino Canberra, 2002): ways to set four tiles against the bank's House Way.
+
+The patron knows four tiles and nothing of the bank's (9.3, 10.1). Tiles of one line are as good as
+each other, so that 3,620 kinds of hand stand for 35,960 hands, and pairs of kinds for all
+736,281,000 deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from houseway.analysis import CannotAnalyse
+from houseway.analysis.composition import Composition
+from houseway.analysis.decisions import DecisionTable
+from houseway.analysis.exact.pai_gow_settings import (
+    better_settings,
+    open_settings,
+    readings_weighed,
+)
+from houseway.analysis.exact.tally import LOSES, STANDS_OFF, WINS, Tally
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.four_tiles import (
+    KINDS,
+    MARKS,
+    Kind,
+    Mark,
+    Ranking,
+    Table,
+    Way,
+    house_way_marks,
+    meet,
+    ways_to_set,
+)
+from houseway.analysis.rounding import Pay
+from houseway.equipment.tiles import LINES
+from houseway.games.tournament_pai_gow import rules
+from houseway.games.tournament_pai_gow.rules import HAND, Options, cite
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Paytable
+
+ROUNDS_BY: str | None = None
+_LARGEST = 2**62  # what a sum over all deals may reach
+HOUSE_WAY, BEST_SETTING = "House Way", "best setting"
+COPY, ZERO = "copy", "zero against zero"
+
+Verdicts = Mapping[str, tuple[str, Clause]]
+
+
+class RuleData(Struct, frozen=True):
+    """What decides the figures of Pai Gow.
+
+    `ranked` is Appendix A and `singles` Appendix B, 1 the highest; `counts` what a tile may count.
+    `house_way` has a mark for each kind of hand (`four_tiles`). `parts` says for whom a copy is, and
+    zero against zero; `outcomes` what comes of both parts won, of one, of none.
+    """
+
+    tiles: Mapping[str, int]
+    ranked: Mapping[str, int]
+    counts: Mapping[str, tuple[int, ...]]
+    singles: Mapping[str, int]
+    house_way: Mapping[Kind, Mark]
+    parts: Verdicts
+    outcomes: Mapping[int, tuple[str, Clause]]
+    odds: Paytable[str]
+    decks: None = None
+
+    @property
+    def ranking(self) -> Ranking:
+        return Ranking(self.ranked, self.counts, self.singles)
+
+
+_TOLD = {rules.WIN: WINS, rules.PUSH: STANDS_OFF, rules.LOSE: LOSES}
+
+
+def read(options: Options) -> RuleData:
+    """The same whatever the options: they say what is approved, not what it does."""
+    return RuleData(
+        tiles={line.name: len(line.pack) for line in LINES},
+        ranked={each.name: each.rank for each in rules.RANKED.values()},
+        counts={line.name: line.values for line in LINES},
+        singles={line.name: line.single_rank for line in LINES},
+        house_way=house_way_marks(),
+        parts={COPY: (LOSES, cite("11.5")), ZERO: (LOSES, cite("11.6"))},
+        outcomes={won: (_TOLD[told], clause) for won, (told, clause) in rules.OUTCOMES.items()},
+        odds=rules.ODDS,
+    )
+
+
+class Result(NamedTuple):
+    """What both parts of a hand can come to together, and what that is worth."""
+
+    low: str
+    high: str
+    verdict: str
+    clause: Clause
+
+
+def results(data: RuleData) -> tuple[Result, ...]:
+    """In the order of the kernel: the low part won, lost, a copy, zero; the high part within."""
+    found = []
+    for low in ("won", "lost", COPY, ZERO):
+        for high in ("won", "lost", COPY):
+            won = [_is_won(data, part) for part in (low, high)]
+            verdict, clause = data.outcomes[sum(won)]
+            special = next((part for part in (low, high) if part in data.parts), None)
+            found.append(Result(low, high, verdict, data.parts[special][1] if special else clause))
+    return tuple(found)
+
+
+def _is_won(data: RuleData, part: str) -> bool:
+    """Tournament Pai Gow 11.5, 11.6: copies and zero against zero go to one side or the other."""
+    if part not in data.parts:
+        return part == "won"
+    verdict = data.parts[part][0]
+    if verdict == STANDS_OFF:
+        raise CannotAnalyse(f"parts {part}: a part wins or loses, it does not stand off")
+    return verdict == WINS
+
+
+def gain_of(data: RuleData, verdict: str, pay: Pay) -> Fraction:
+    if verdict == WINS:
+        return pay.winnings(data.odds[HAND].odds)
+    return Fraction(-1 if verdict == LOSES else 0)
+
+
+class Setting(NamedTuple):
+    """A way to set every hand: by what its ways are worth, or by what they would gain."""
+
+    name: str
+    means: str
+    best: Callable[[Way, int], Any]
+
+
+SETTINGS = (
+    Setting(
+        BEST_SETTING, "sets each hand for the greatest gain on average", lambda way, gain: gain
+    ),
+    Setting(
+        "best high part",
+        "makes the high part as good as can be, then the low part",
+        lambda way, gain: way.values[::-1],
+    ),
+    Setting(
+        "best low part",
+        "makes the low part as good as can be, then the high part",
+        lambda way, gain: way.values,
+    ),
+)
+
+
+def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> Table:
+    """The patron's ways against the bank's House Way; or House Way against the bank's ways."""
+    import numpy as np
+
+    wrong = [line for line, there in data.tiles.items() if not 0 <= there <= 2]
+    if wrong:
+        raise CannotAnalyse(f"tiles {wrong[0]}: there are two at most ({cite('2.1')})")
+    ways = ways_to_set(data.ranking)
+    house = {kind: ways[kind][MARKS.index(data.house_way[kind])] for kind in KINDS}
+    deals = meet(data.tiles, ways, house, patron_chooses=patron_chooses)
+    worth = [gain_of(data, each.verdict, pay) for each in results(data)]
+    scale = lcm(*(gain.denominator for gain in worth))
+    units = [int(gain * scale) for gain in worth]
+    if max(map(abs, units)) * int(deals.sum()) > _LARGEST:
+        raise CannotAnalyse("odds too long a number to be counted")
+    return Table(ways, house, deals, deals @ np.array(units, np.int64), scale)
+
+
+def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    if source is not None:
+        raise CannotAnalyse("this game is not played with cards: what is left of them says nothing")
+    table = table_of(data, pay)
+    house = _figures(data, table, HOUSE_WAY, [_place(data, kind) for kind in KINDS], pay)
+    others = [
+        _figures(data, table, each.name, chosen_by(each, table), pay, each.means)
+        for each in SETTINGS
+    ]
+    return (house, *others)
+
+
+def _place(data: RuleData, kind: Kind) -> int:
+    return MARKS.index(data.house_way[kind])
+
+
+def chosen_by(setting: Setting, table: Table) -> list[int]:
+    """For each kind the place of the way it is set in; of equals the first."""
+    chosen = []
+    for kind, gains in zip(KINDS, table.gains.tolist(), strict=True):
+        ways = table.ways[kind]
+        worth = [setting.best(way, gain) for way, gain in zip(ways, gains, strict=True)]
+        chosen.append(worth.index(max(worth)))
+    return chosen
+
+
+def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
+    """Where another setting than House Way gains more, and what hangs on each reading."""
+    patrons, banks = table_of(data, pay), table_of(data, pay, patron_chooses=False)
+    return better_settings(patrons), readings_weighed(banks), open_settings(banks)
+
+
+def _figures(
+    data: RuleData, table: Table, name: str, chosen: list[int], pay: Pay, *notes: str
+) -> WagerFigures:
+    import numpy as np
+
+    tally = Tally(f"{HAND}, {name}", cite("7.1"), pay)
+    deals = table.deals[np.arange(len(chosen)), chosen].sum(axis=0).tolist()
+    for result, weight in zip(results(data), deals, strict=True):
+        told = f"low {result.low}, high {result.high}"
+        if result.verdict == WINS:
+            line = data.odds[HAND]
+            tally.won(told, weight, line.odds, line.clause)
+        else:
+            gain = gain_of(data, result.verdict, pay)
+            tally.gained(told, weight, gain, result.clause)
+    return tally.figures(*notes)

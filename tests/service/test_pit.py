@@ -7,13 +7,17 @@ from html import unescape
 
 import pytest
 
+from houseway.equipment.cards import Card
 from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.mini_baccarat.rules import cite
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.pit.doing import offered
+from houseway.service.pit.facts import tell
 from houseway.table.state import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable
@@ -95,6 +99,10 @@ def test_what_cannot_be_read_is_said_beside_the_form(house: House) -> None:
     assert status == 200
     assert "Minimum:" in html
     assert "Confirm:" not in html
+    huge = {"minimum": "5", "maximum": "9" * 40}
+    status, html, _ = send(dora, "/pit/1/orders/SetLimits", huge)
+    assert status == 200
+    assert "Confirm:" not in html
     status, html, _ = send(dora, "/pit/1/orders/MakeAnnouncement", {})
     assert "Said to everybody is not filled in" in html
 
@@ -103,8 +111,40 @@ def test_an_order_that_is_not_offered_has_no_form(house: House) -> None:
     house.open_table()
     dora = house.as_("Dora")
     assert dora.get("/pit/1/orders/NoSuchOrder").status_code == 404
+    assert dora.get("/pit/1/orders/RevealSeed").status_code == 404  # the house's own
     assert dora.get("/pit/1/orders/DecideDispute").status_code == 404  # a shift manager's (14.4)
     assert dora.get("/pit/none/orders/SetLimits").status_code == 404
+
+
+def given(client: Client, order: str, **facts: str) -> str:
+    """An order through its form, looked at and confirmed; the table's page afterwards."""
+    _, shown, _ = send(client, f"/pit/1/orders/{order}", facts)
+    status, _, where = send(client, f"/pit/1/confirm/{order}", hidden(shown))
+    assert status == 303
+    return client.get(where).text
+
+
+def test_staff_are_assigned_and_a_dealer_comes_in(house: House) -> None:
+    """Mini Baccarat terms: Dealer. Only those on the list as dealers can be chosen."""
+    house.open_table()
+    dora = house.as_("Dora")
+    assert "Nobody is at this table as dealer" in dora.get("/pit/1").text
+    given(dora, "AssignStaff", person="Dora", office="supervisor")
+    given(dora, "AssignStaff", person="Eli", office="dealer")
+    form = dora.get("/pit/1/orders/RelieveDealer").text
+    listed = re.search(r'<select name="dealer".*?</select>', form, re.DOTALL)
+    assert listed is not None
+    assert re.findall("<option>([^<]+)", listed[0]) == ["Eli"]
+    page = given(dora, "RelieveDealer", dealer="Eli")
+    assert "Eli deals" in page
+    assert house.floor.runner.table("table/1").dealer == "Eli"
+
+
+def test_a_face_that_nobody_has_seen_is_not_named_in_the_facts() -> None:
+    """Reading G15: an event may know a card that its reader may not."""
+    dealt = e.CardDealt(Card("8h"), "player", cite("6.2"))
+    assert tell(dealt).text == "Card dealt: card an unseen one; to player"
+    assert tell(dealt, frozenset({"8h"})).text == "Card dealt: card 8h; to player"
 
 
 @pytest.mark.parametrize("slug", list(FOLDERS))
@@ -165,6 +205,15 @@ def as_it_comes(html: str) -> dict[str, str | list[str]]:
         listed.append(unescape(value))
     form.pop("table")
     return form
+
+
+def test_a_form_that_cannot_be_read_opens_nothing(house: House) -> None:
+    dora = house.as_("Dora")
+    form = as_it_comes(dora.get("/open-table/mini-baccarat").text)
+    for wrong in ({"table": "Not A Name"}, {"maximum": "9" * 40}, {"option.seats": "some"}):
+        _, shown, _ = send(dora, "/open-table/mini-baccarat", {"table": "new-1", **form, **wrong})
+        assert 'role="alert"' in shown, wrong
+        assert 'class="confirming"' not in shown, wrong
 
 
 def test_a_supervisor_opens_no_table_of_a_directors_document(house: House) -> None:

@@ -168,6 +168,8 @@ def test_a_minimum_rises_when_its_sign_has_stood_its_time(
     refused = set_limits().locator(".remedy .refusal")
     expect(refused).to_contain_text("The sign stood 19 of 20 minutes")
     expect(refused.get_by_role("link")).to_have_attribute("href", "/rules/seven-up-baccarat/6.7")
+    left = re.compile(r"takes effect in (01:00|00:\d\d)")
+    expect(page.locator(".remedy .countdown")).to_have_text(left)
 
     pit.later(1)
     page = at("Dora", "/pit/7")

@@ -26,11 +26,12 @@ from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.pages.page import page
 from houseway.service.pages.pit import OFFICES
-from houseway.service.pit.doing import kind_of
+from houseway.service.pit.doing import given_here, kind_of
 from houseway.service.pit.fields import Form, Given, NotFilledIn, form, read
+from houseway.service.pit.glance import SignSeen, signs
 from houseway.service.pit.remedy import Remedy, remedy
 from houseway.store.log import Conflict
-from houseway.table.offers import Offer, offers
+from houseway.table.offers import Offer
 from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.table import Table
 from houseway.table.view import Viewer, tagged
@@ -43,11 +44,11 @@ class Looked(NamedTuple):
     """A form, and what would follow from what was filled in."""
 
     shape: Form
-    title: str
     version: int
     command: Command | None = None
     remedy: Remedy | None = None
     problem: str = ""
+    signs: tuple[SignSeen, ...] = ()
 
     @property
     def order(self) -> str:
@@ -56,7 +57,7 @@ class Looked(NamedTuple):
 
 def _offer(table: Table, viewer: Viewer, at_us: int, order: str) -> tuple[Offer, type[Command]]:
     kind = kind_of(table.slug, order)
-    found = next((each for each in offers(table, viewer, at_us) if each.order == order), None)
+    found = next((each for each in given_here(table, viewer, at_us) if each.order == order), None)
     if kind is None or found is None:
         sentence = f"{order} is not an order of your office at this table now"
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_order", sentence)
@@ -69,14 +70,14 @@ def look(viewer: Viewer, at_us: int, order: str, given: Given, *, filled: bool) 
     def see(table: Table, version: int) -> Looked:
         offer, kind = _offer(table, viewer, at_us, order)
         shape = form(table, offer, kind, given)
-        title = f"{table.game.cite.title}, {table.play.stage}"
         if not filled and any(field.required for field in shape.fields):
-            return Looked(shape, title, version)
+            return Looked(shape, version)
         try:
             command = read(table, kind, shape, given, at_us)
         except NotFilledIn as wrong:
-            return Looked(shape, title, version, problem=str(wrong))
-        return Looked(shape, title, version, command, remedy(table, command, viewer, at_us))
+            return Looked(shape, version, problem=str(wrong))
+        found = remedy(table, command, viewer, at_us)
+        return Looked(shape, version, command, found, signs=tuple(signs(table)))
 
     return see
 
@@ -84,7 +85,7 @@ def look(viewer: Viewer, at_us: int, order: str, given: Given, *, filled: bool) 
 async def _page(request: Asking, table: str, looked: Looked, **told: Any) -> Template:
     shown = await page(
         request, "pit/ruling.html", topics=[f"felt:{table}", f"step:{table}"], table=table,
-        looked=looked, key=secrets.token_hex(12),
+        looked=looked, key=secrets.token_hex(12), now_us=request.app.state.floor.now_us(),
         **{"notice": "", "refusal": None, **told},
     )  # fmt: skip
     if told:
@@ -172,8 +173,7 @@ def _again(floor: Floor, viewer: Viewer, said: Confirmation) -> Callable[[Table,
         now = floor.now_us()
         offer, kind = _offer(table, viewer, now, type(command).__name__)
         shape = form(table, offer, kind, {})
-        title = f"{table.game.cite.title}, {table.play.stage}"
-        return Looked(shape, title, version, command, remedy(table, command, viewer, now))
+        return Looked(shape, version, command, remedy(table, command, viewer, now))
 
     return see
 

@@ -33,12 +33,8 @@ SECTIONS = (
     NOW, RULINGS, DISPUTES, LIMITS, MONEY, PEOPLE, CARDS, WAGERS, APPROVALS, CLOSING,
 )  # fmt: skip
 # Orders that the house gives by itself, or that stand elsewhere on the console.
-_ELSEWHERE = frozenset(
-    {
-        "CommitSeed", "RevealSeed", "AskCorrection", "ConfirmCorrection", "DropCorrection",
-        "AcknowledgeAlert", "OpenTable", "EnterCommencement",
-    }
-)  # fmt: skip
+_NEVER = frozenset({"CommitSeed", "RevealSeed", "AskCorrection", "OpenTable", "EnterCommencement"})
+_ELSEWHERE = _NEVER | {"ConfirmCorrection", "DropCorrection", "AcknowledgeAlert"}
 _OF_DISPUTES = ("RaiseDispute", "DecideDispute", "AskReview", "RecordReview", "AdviseComplaint")
 _SECTION_OF = {
     **dict.fromkeys(_OF_DISPUTES, DISPUTES),
@@ -104,7 +100,13 @@ def kind_of(slug: str, order: str) -> type[Command] | None:
     return next((each for each in kinds(slug) if each.__name__ == order), None)
 
 
+def given_here(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
+    """Orders that have a form in the pit."""
+    return (each for each in offers(table, viewer, at_us) if each.order not in _NEVER)
+
+
 def offered(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
+    """Those that are listed by section."""
     return (each for each in offers(table, viewer, at_us) if each.order not in _ELSEWHERE)
 
 

@@ -14,6 +14,7 @@ from houseway.games.commands import Command
 from houseway.games.malfunction import QUESTIONS
 from houseway.records.sentences import FORMS
 from houseway.service.pit.words import LABELS, NOTHING, title_of
+from houseway.table.approvals_vocabulary import EASTERN_STANDARD
 from houseway.table.days import MINUTE_US
 from houseway.table.offers import Fact, Offer
 from houseway.table.people import ASSIGNED
@@ -236,14 +237,13 @@ def read(table: Table, kind: type[Command], shape: Form, given: Given, at_us: in
     if "document" in kind.__struct_fields__:
         facts["document"] = table.slug
     if "minutes_east" in kind.__struct_fields__:
-        facts["minutes_east"] = EASTERN
+        facts["minutes_east"] = EASTERN_STANDARD
     try:
-        return msgspec.convert(msgspec.to_builtins(kind(**facts)), kind)
-    except (TypeError, msgspec.ValidationError) as wrong:
+        return msgspec.json.decode(msgspec.json.encode(kind(**facts)), type=kind)
+    except (TypeError, OverflowError, msgspec.MsgspecError) as wrong:
         raise NotFilledIn(str(wrong)) from wrong
 
 
-EASTERN = 600  # minutes east of Greenwich, where both casinos stand
 _CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 

@@ -25,8 +25,9 @@ from houseway.table.table import Table, decide, evolve
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable, TableOpened
 
-RECORDED, VIRTUAL = "recorded: the dealer or a device reports", "virtual: the house deals"
+RECORDED, VIRTUAL = "recorded", "virtual"
 _OPTION = "option."
+_ORDERS = msgspec.json.Decoder(list[OpenTable | EnterCommencement])
 
 
 class Document(NamedTuple):
@@ -72,7 +73,7 @@ def opening_fields(found: Game, given: Given) -> list[Field]:
     asked = [
         Field("table", "Name of the table", "text", "word", hint="such as 7 or main-12"),
         Field("mode", "The deal is", "select", "words", choices=(RECORDED, VIRTUAL),
-              value=(RECORDED,)),
+              value=(RECORDED,), hint="reported from a real table, or dealt by the house"),
         *_options(found),
         Field("minimum", "Minimum", "money", "money", value=(money(limits.minimum),)),
         Field("maximum", "Maximum", "money", "money", value=(money(limits.maximum),)),
@@ -120,6 +121,10 @@ def _options(found: Game) -> Iterator[Field]:
 def opening(table: Table, found: Game, given: Given, viewer: Viewer, at_us: int) -> Opening:
     """What would come of it, tried on a copy."""
     orders = (*_commencement(found, given), _open(found, given))
+    try:
+        _ORDERS.decode(msgspec.json.encode(orders))
+    except (OverflowError, msgspec.MsgspecError) as wrong:
+        raise NotFilledIn(str(wrong)) from wrong
     later = deepcopy(table)
     stamp = None
     for order in orders:

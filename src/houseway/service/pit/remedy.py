@@ -22,8 +22,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 from houseway.service.dealer.foreseen import Foreseen, foresee
 from houseway.service.pit.facts import Told, faces, tell
-from houseway.table import rulings
-from houseway.table.people_vocabulary import AskCorrection, NotificationFellDue
+from houseway.table.people_vocabulary import NotificationFellDue
 from houseway.table.table import Table
 from houseway.table.view import NextStep, Viewer
 
@@ -87,10 +86,6 @@ class Remedy(NamedTuple):
 
 def remedy(table: Table, command: Command, viewer: Viewer, at_us: int) -> Remedy:
     """What would come of it if it were given now."""
-    if isinstance(command, AskCorrection):
-        asked = rulings.order_decoder(table.slug).decode(command.order)
-        found = remedy(table, asked, viewer, at_us)
-        return found._replace(sentence=f"ask for a correction: {found.sentence}")
     later = foresee(table, command, viewer, at_us)
     refused, by_two = later.refused, None
     if refused is not None and refused.code == BY_TWO and _is_of_game(table, command):

@@ -39,6 +39,7 @@ _HINTS = {
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 LAST_ROUNDS = 12  # that are suggested
 MOST_FACTS = 60
+LONGEST_AMOUNT = 14  # characters: $999,999,999
 
 
 class Field(NamedTuple):
@@ -240,7 +241,7 @@ def read(table: Table, kind: type[Command], shape: Form, given: Given, at_us: in
         facts["minutes_east"] = EASTERN_STANDARD
     try:
         return msgspec.json.decode(msgspec.json.encode(kind(**facts)), type=kind)
-    except (TypeError, OverflowError, msgspec.MsgspecError) as wrong:
+    except (TypeError, msgspec.MsgspecError) as wrong:
         raise NotFilledIn(str(wrong)) from wrong
 
 
@@ -261,12 +262,24 @@ def _value(field: Field, given: Given, at_us: int) -> Any:
         return day(words[0])
     if field.kind == "minutes":
         return at_us + _whole(field, words[0]) * MINUTE_US
+    if field.kind == "money":
+        return amount(field.label, words[0])
+    if field.form == "number":
+        return _whole(field, words[0])
     try:
-        if field.kind == "money":
-            return dollars(words[0])
         return FORMS[None if field.form == "word" else field.form].read(words[0])
-    except (ValueError, BadAmount) as wrong:
+    except ValueError as wrong:
         raise NotFilledIn(f"{field.label}: {wrong}") from wrong
+
+
+def amount(label: str, text: str) -> int:
+    """Dollars as they are typed, in cents."""
+    try:
+        if len(text) > LONGEST_AMOUNT:
+            raise BadAmount(f"{text} is no amount for a table")
+        return dollars(text)
+    except BadAmount as wrong:
+        raise NotFilledIn(f"{label}: {wrong}") from wrong
 
 
 def _counts(field: Field, given: Given) -> tuple[int, ...] | None:

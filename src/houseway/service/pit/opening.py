@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import fields, replace
 
-from houseway.equipment.chips import STANDARD_CHIPS, BadAmount, dollar_text, dollars, money
+from houseway.equipment.chips import STANDARD_CHIPS, dollar_text, money
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
-from houseway.service.pit.fields import Field, Given, NotFilledIn, day, option_values
+from houseway.service.pit.fields import Field, Given, NotFilledIn, amount, day, option_values
 from houseway.table.approvals_vocabulary import EnterCommencement, Stamp
 from houseway.table.life import sign_lines
 from houseway.table.table import Table, decide, evolve
@@ -27,7 +27,6 @@ from houseway.table.vocabulary import OpenTable, TableOpened
 
 RECORDED, VIRTUAL = "recorded", "virtual"
 _OPTION = "option."
-_ORDERS = msgspec.json.Decoder(list[OpenTable | EnterCommencement])
 
 
 class Document(NamedTuple):
@@ -121,10 +120,6 @@ def _options(found: Game) -> Iterator[Field]:
 def opening(table: Table, found: Game, given: Given, viewer: Viewer, at_us: int) -> Opening:
     """What would come of it, tried on a copy."""
     orders = (*_commencement(found, given), _open(found, given))
-    try:
-        _ORDERS.decode(msgspec.json.encode(orders))
-    except (OverflowError, msgspec.MsgspecError) as wrong:
-        raise NotFilledIn(str(wrong)) from wrong
     later = deepcopy(table)
     stamp = None
     for order in orders:
@@ -153,16 +148,13 @@ def _commencement(found: Game, given: Given) -> Iterator[Command]:
 
 
 def _open(found: Game, given: Given) -> OpenTable:
-    try:
-        limits = replace(
-            found.limits,
-            minimum=dollars(_one(given, "minimum")),
-            maximum=dollars(_one(given, "maximum")),
-            multiple=dollars(_one(given, "multiple") or "0"),
-        )
-        chips = tuple(sorted(map(dollars, given.get("chips", ())), reverse=True))
-    except BadAmount as wrong:
-        raise NotFilledIn(str(wrong)) from wrong
+    limits = replace(
+        found.limits,
+        minimum=amount("Minimum", _one(given, "minimum")),
+        maximum=amount("Maximum", _one(given, "maximum")),
+        multiple=amount("Multiples", _one(given, "multiple") or "0"),
+    )
+    chips = tuple(sorted((amount("Chips", each) for each in given.get("chips", ())), reverse=True))
     options = dict(_option_values(found, given))
     return OpenTable(found.slug, options, limits, chips, virtual=_one(given, "mode") == VIRTUAL)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -97,6 +98,7 @@ GUARDED = [
     ("POST", "/people/Ana"),
     ("POST", "/devices"),
     ("POST", "/devices/x/revoke"),
+    ("POST", "/sessions/x/revoke"),
 ]
 
 
@@ -119,7 +121,7 @@ def test_the_page_of_people_takes_in_and_changes(house: House, admin: Client) ->
     assert (found.office, found.tables) == ("inspector", ("1", "2"))
     again = admin.send("POST", "/people", data=form)
     assert again.status_code == 409
-    assert "There is an account zoe" in again.text
+    assert "There is an account Zoe" in again.text
 
 
 # Devices
@@ -197,3 +199,57 @@ def test_every_link_of_the_navigation_leads_to_a_page(house: House) -> None:
 
 def test_hashes_are_argon2id() -> None:
     assert HASH.startswith("$argon2id$")
+
+
+# The page of people
+
+
+def test_sessions_are_listed_and_one_of_them_ended(house: House, admin: Client) -> None:
+    eli = house.as_("Eli")
+    text = admin.get("/people").text
+    assert "this one" in text
+    (session,) = re.findall(r'action="/sessions/([0-9a-f]{64})/revoke"', text)
+    assert admin.send("POST", f"/sessions/{session}/revoke").status_code == 200
+    assert eli.get("/api/session").status_code == 401
+    last = house.people()[-1]
+    assert (last.kind, last.actor) == ("SessionRevoked", "Chen")
+    again = admin.send("POST", f"/sessions/{session}/revoke")
+    assert again.status_code == 404
+    assert "That session has ended already" in again.text
+
+
+def test_a_password_that_is_made_is_shown_once(house: House, admin: Client) -> None:
+    answer = admin.send("POST", "/people/Eli", data={"what": "password", "value": ""})
+    (made,) = re.findall(r"password of Eli: <strong>([^<]+)<", answer.text)
+    assert made not in admin.get("/people").text
+    assert house.browser().sign_in("Eli", made).status_code == 200
+    assert [each.actor for each in house.people() if each.kind == "PasswordReset"] == ["Chen"]
+
+
+def test_a_device_token_is_shown_once(house: House, admin: Client) -> None:
+    data = {"id": "shoe-9", "kind": "shoe", "table": "1"}
+    answer = admin.send("POST", "/devices", data=data)
+    (token,) = re.findall(r"token of shoe-9: <strong>([^<]+)<", answer.text)
+    assert token not in admin.get("/people").text
+    assert house.people()[-1].kind == "DeviceRegistered"
+
+
+def test_the_page_tells_what_happened_lately(house: House, admin: Client) -> None:
+    admin.send("POST", "/people/Eli", data={"what": "tables", "value": "mini-1, war-1"})
+    text = admin.get("/people").text
+    row = re.search(r"<td>tables assigned.*?</tr>", text, re.DOTALL)
+    assert row is not None
+    assert " ".join(re.sub(r"<[^>]+>", " ", row[0]).split()) == (
+        "tables assigned mini-1 war-1 Eli Chen"
+    )
+
+
+def test_an_ended_session_is_told_kindly(house: House, admin: Client) -> None:
+    html = {"accept": "text/html"}
+    eli = house.as_("Eli")
+    admin.send("POST", "/people/Eli", data={"what": "revoke"})
+    answer = eli.get("/me", headers=html, follow_redirects=False)
+    assert answer.headers["location"] == "/sign-in?then=/me&ended=yes"
+    assert "Your session has ended" in eli.get("/me", headers=html).text
+    fresh = house.browser().get("/me", headers=html)
+    assert "Your session has ended" not in fresh.text

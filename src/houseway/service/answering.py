@@ -11,6 +11,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Redirect, Template
 
+from houseway.service.access.guards import cookie_name
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.pages.page import basics
 from houseway.store.log import Conflict, KeyReused, LogError
@@ -34,7 +35,8 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
     if not _wants_page(request):
         return Response(problem, status_code=status, media_type=MediaType.JSON)
     if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
-        return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}")
+        ended = "&ended=yes" if cookie_name(request.app.state.settings) in request.cookies else ""
+        return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
     context = {**basics(request), "problem": problem, "status": status}
     return Template("problem.html", context=context, status_code=status)
 

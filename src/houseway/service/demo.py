@@ -76,6 +76,7 @@ PEOPLE = (
     SignIn(Role.PATRON, "Ben", "/"),
     SignIn(Role.DEALER, "Eli", "/dealer"),
     SignIn(Role.GAMING_SUPERVISOR, "Dora", "/pit"),
+    SignIn(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
     SignIn(Role.GAMING_MANAGER, "Mia", "/pit"),
     SignIn(Role.TOURNAMENT_DIRECTOR, "Tom", "/pit"),
     SignIn(Role.SURVEILLANCE, "Sam", "/"),

@@ -149,6 +149,13 @@ class Desk:
         self.sessions.revoke_all(name)
         self._record(p.SessionsRevoked(name), by)
 
+    def revoke_session(self, session: str, by: Account) -> None:
+        found = next((each for each in self.sessions.open_ones() if each.id == session), None)
+        if found is None:
+            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_session", "that session has ended already")
+        self.sessions.revoke(session)
+        self._record(p.SessionRevoked(found.name), by)
+
     def _not_oneself(self, name: str, by: Account) -> None:
         """The last administrator cannot be lost by a slip of the hand."""
         if name.casefold() == by.name.casefold():

@@ -77,6 +77,10 @@ class SessionsRevoked(PeopleEvent, frozen=True):
     """Every session of the account has ended."""
 
 
+class SessionRevoked(PeopleEvent, frozen=True):
+    """One session of the account has ended."""
+
+
 class DeviceRegistered(PeopleEvent, frozen=True):
     kind: str
     table: str

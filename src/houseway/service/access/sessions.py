@@ -30,6 +30,16 @@ class Session(Struct, frozen=True):
     ends_us: int
 
 
+class OpenSession(NamedTuple):
+    """A session in the list of them: whose it is, since when, last seen, and its latest end."""
+
+    id: str
+    name: str
+    created_us: int
+    seen_us: int
+    ends_us: int
+
+
 class Kept(NamedTuple):
     """An answer about a session, and when it was given."""
 
@@ -103,6 +113,18 @@ class Sessions:
             account = self._accounts.find(name)
             return Session(session, account, created, ends) if account else None
         return None
+
+    def open_ones(self) -> list[OpenSession]:
+        """Every session that has not ended, the one last seen first."""
+        now = self._now_us()
+        rows = self._database.ask(
+            "SELECT s.token, a.name, s.created_us, s.seen_us, s.ends_us FROM session s"
+            " JOIN account a ON a.id = s.account"
+            " WHERE s.revoked = 0 AND a.disabled = 0 AND s.ends_us > ? AND s.seen_us > ?"
+            " ORDER BY s.seen_us DESC, s.token",
+            now, now - self._settings.idle_us,
+        )  # fmt: skip
+        return [OpenSession(*row) for row in rows]
 
     def revoke(self, session: str) -> None:
         self._database.do("UPDATE session SET revoked = 1 WHERE token = ?", session)

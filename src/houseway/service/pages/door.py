@@ -33,8 +33,13 @@ def _within(path: str) -> str:
 
 
 @get("/sign-in", include_in_schema=False)
-async def sign_in_page(request: Asking, then: FromQuery[str] = "/") -> Template:
-    return await page(request, "door/sign_in.html", then=_within(then), problem=None, name="")
+async def sign_in_page(
+    request: Asking, then: FromQuery[str] = "/", ended: FromQuery[str] = ""
+) -> Template:
+    """`ended`: the session of this browser is over, by time or by an administrator."""
+    return await page(
+        request, "door/sign_in.html", then=_within(then), problem=None, name="", ended=bool(ended)
+    )
 
 
 @post("/sign-in", include_in_schema=False, status_code=200)
@@ -48,7 +53,8 @@ async def sign_in(
     try:
         token = await floor.desk.sign_in(data.name, data.password, address_of(request), before)
     except Wrong as wrong:
-        context = {**basics(request), "then": then, "problem": wrong.problem, "name": data.name}
+        context = {**basics(request), "then": then, "problem": wrong.problem, "name": data.name,
+                   "ended": False}  # fmt: skip
         return Template("door/sign_in.html", context=context, status_code=wrong.status)
     return Redirect(then, status_code=303, cookies=[session_cookie(floor.settings, token)])
 

@@ -34,6 +34,7 @@ WHEELS = frozenset({"tournament-roulette"})
 ROWS = 9  # rounds in the list
 _BEADS, _COLUMNS = 10, 22  # columns of the roads: few, so that they are seen from across the room
 _MOST_NAMES = 6  # that share a line; of more only the first and the last are named
+COLOUR = "colour"  # told of a number with its result, and no hand
 _SAID = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 _TILE = re.compile(r"\b[1-6]-[1-6]\b")
@@ -97,7 +98,7 @@ def _drawn(svg: str) -> Markup:
 
 
 def _round(result: Result) -> RoundShown:
-    said = _SAID.get(result.result, result.result)
+    said = " ".join((_SAID.get(result.result, result.result), result.hands.get(COLOUR, ""))).strip()
     winner = result.result if result.result in _SAID else ""
     if result.voided:
         return RoundShown(result.round, said, "void", "")
@@ -106,7 +107,7 @@ def _round(result: Result) -> RoundShown:
 
 def _hands(result: Result) -> tuple[HandShown, ...]:
     named = sorted(result.hands.items(), key=lambda hand: _place(hand[0]))
-    return tuple(_hand(name, text) for name, text in named)
+    return tuple(_hand(name, text) for name, text in named if name != COLOUR)
 
 
 def _place(name: str) -> tuple[int, str]:
@@ -143,7 +144,7 @@ def _said_of(line: tuple[str, Clause]) -> tuple[str, Clause]:
 def odds_shown(lines: Iterable[WagerLine]) -> tuple[tuple[str, str], ...]:
     """Wagers and what they pay; neighbours that pay the same share a line."""
     return tuple(
-        (_together(list(dict.fromkeys(_name(each) for each in same))), odds)
+        (_together(_without_exceptions(dict.fromkeys(_name(each) for each in same))), odds)
         for odds, same in groupby(lines, key=lambda line: str(line.odds))
     )
 
@@ -151,6 +152,15 @@ def odds_shown(lines: Iterable[WagerLine]) -> tuple[tuple[str, str], ...]:
 def _name(line: WagerLine) -> str:
     """A wager by its outcome where it has several; how many positions it has says nothing here."""
     return line.wager if line.outcome.endswith("positions") else line.outcome
+
+
+def _without_exceptions(names: Iterable[str]) -> list[str]:
+    """What pays the same as the wager itself (banker on 6, say) needs no word of its own."""
+    kept: list[str] = []
+    for name in names:
+        if not any(name.startswith(f"{each} on ") for each in kept):
+            kept.append(name)
+    return kept
 
 
 def _together(names: Sequence[str]) -> str:

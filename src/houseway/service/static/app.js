@@ -128,8 +128,27 @@
       tell({ sentence: "The house does not answer" });
     }
   });
-  document.addEventListener("htmx:sseError", () => document.body.classList.add("lost"));
+  document.addEventListener("htmx:sseError", () => {
+    document.body.classList.add("lost");
+    if (document.querySelector("form.who")) askWhetherSignedIn();
+  });
   document.addEventListener("htmx:sseOpen", () => document.body.classList.remove("lost"));
+
+  /* A live page whose session is over says so, and how to go on. */
+  async function askWhetherSignedIn() {
+    try {
+      const answer = await fetch("/api/session");
+      if (answer.status !== 401) return;
+    } catch (lost) {
+      return;
+    }
+    tell({ sentence: "Your session has ended." });
+    const link = document.createElement("a");
+    link.href = "/sign-in?ended=yes&then=" + encodeURIComponent(location.pathname);
+    link.textContent = "Sign in again";
+    told().append(link);
+    clearTimeout(tell.timer);
+  }
 
   window.Houseway = { order, tell };
 })();

@@ -1,0 +1,93 @@
+"""Wall screens and the administrator's console at a real screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from houseway.games import commands as c
+from houseway.rulebook.roles import Role
+from tests.service.browser.conftest import TABLET, WIDE, Casino, Screen
+
+# Player, Banker, Player, Banker: Banker's natural nine against six.
+BANKER_WINS = ("2s", "3d", "4s", "6d")
+
+
+def dealt(casino: Casino) -> Iterator[None]:
+    """A coup in which Banker wins, step by step."""
+    casino.order("1", c.OpenBetting(), Role.DEALER, "Eli")
+    casino.order("1", c.PlaceWager("Ben", "banker", 25_00), Role.PATRON, "Ben")
+    casino.order("1", c.CallNoMoreBets(), Role.DEALER, "Eli")
+    yield
+    for card in BANKER_WINS:
+        casino.order("1", c.DealCard(card), Role.DEALER, "Eli")
+    casino.order("1", c.SettleWagers(), Role.DEALER, "Eli")
+    yield
+
+
+@pytest.fixture
+def wall(casino: Casino) -> Screen:
+    """A screen on the wall, where nobody has signed in."""
+    casino.open_table("1", "mini-baccarat")
+    casino.ready("1")
+    screen = casino.screen("Ana", (1920, 1080))
+    screen.open("/wall/1")
+    return screen
+
+
+def test_a_result_appears_by_itself(casino: Casino, wall: Screen) -> None:
+    steps = dealt(casino)
+    next(steps)
+    expect(wall.page.get_by_text("No round has been finished yet")).to_be_visible()
+    expect(wall.page.locator(".wall-round")).to_contain_text("1")
+    next(steps)
+    expect(wall.page.locator(".wall-said")).to_contain_text("Banker wins")
+    expect(wall.page.locator(".bead.banker")).to_have_count(1)
+    expect(wall.page.locator(".ring.banker")).to_have_count(1)
+
+
+def test_it_fills_the_screen_and_is_large_enough(casino: Casino, wall: Screen) -> None:
+    for _ in dealt(casino):
+        pass
+    said = wall.page.locator(".wall-said")
+    expect(said).to_contain_text("Banker wins")
+    assert not wall.page.locator("header.top").is_visible()
+    size = wall.page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.wall-said')).fontSize)"
+    )
+    assert size >= 1080 * 0.06  # about a sixteenth of the screen's height
+    tall = wall.page.evaluate("document.documentElement.scrollHeight")
+    assert tall <= 1080
+
+
+@pytest.mark.parametrize("size", [WIDE, TABLET])
+def test_anybody_can_read_the_screens(casino: Casino, size: tuple[int, int]) -> None:
+    casino.open_table("1", "mini-baccarat")
+    casino.ready("1")
+    casino.open_table("2", "tournament-blackjack")
+    for _ in dealt(casino):
+        pass
+    screen = casino.screen("Ana", size)
+    for path in ("/wall", "/wall/1", "/wall/2"):
+        screen.open(path)
+        assert screen.faults() == [], path
+        wide = screen.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size[0], path
+    expect(screen.page.get_by_text("No results are listed here")).to_be_visible()
+
+
+def test_the_administrator_finds_everything_and_can_use_it(casino: Casino) -> None:
+    casino.open_table("1", "mini-baccarat", virtual=True)
+    screen = casino.screen("Chen")
+    page = screen.sign_in("/people")
+    assert screen.faults() == []
+    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.get_by_role("button", name="Take in").click()
+    expect(page.get_by_text("The password of Zoe")).to_be_visible()
+    expect(page.locator("#person-Zoe")).to_be_visible()
+    assert screen.faults() == []
+    screen.open("/fair/1")
+    expect(page.get_by_text("in use")).to_be_visible()
+    assert screen.faults() == []

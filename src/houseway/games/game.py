@@ -13,6 +13,7 @@ from houseway.games.duties import Duties
 from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
 from houseway.games.limits import Limits
+from houseway.games.promotion_rules import PromotionRules
 from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -99,6 +100,7 @@ class Game(Struct, frozen=True):
     spots: Callable[[Any, str], tuple[Spot, ...]]  # where a patron can put a wager
     table: TableRules = TableRules()
     tournament: TournamentRules | None = None  # where the document has tournaments
+    promotion: PromotionRules | None = None  # where it has promotional prizes
     duties: Duties = Duties()
     judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
 

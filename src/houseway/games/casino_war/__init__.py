@@ -19,6 +19,7 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
+from houseway.games.casino_war.promotion import PROMOTION
 from houseway.games.casino_war.rules import Options, cite
 from houseway.games.casino_war.state import BETWEEN, Play, begin, evolve
 from houseway.games.commands import Command
@@ -144,5 +145,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    promotion=PROMOTION,
     duties=DUTIES,
 )

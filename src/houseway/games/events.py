@@ -189,7 +189,8 @@ class WagerForfeited(Settlement, frozen=True):
 class SettlementReversed(Event, frozen=True):
     """A settlement of `round` undone: the patron gives `paid` back and gets `collected` back.
 
-    `shortfall` is what a patron whose chips are counted could not give back (reading G9).
+    `shortfall` is what a patron whose chips are counted could not give back (reading G9); below
+    nothing, what is made up for of an earlier one.
     """
 
     round: int
@@ -222,7 +223,8 @@ class SettlementUndone(Event, frozen=True):
 class SettlementCorrected(Event, frozen=True):
     """What became of one wager of `round`, settled wrongly, and what becomes of it now.
 
-    `shortfall` is what a patron whose chips are counted could not give back (reading G9).
+    `shortfall` is what a patron whose chips are counted could not give back (reading G9); below
+    nothing, what is made up for of an earlier one.
     """
 
     round: int

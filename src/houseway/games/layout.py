@@ -40,6 +40,7 @@ class Layout:
     settlements: list[e.AnySettlement] = field(default_factory=list)
     past: dict[int, tuple[e.AnySettlement, ...]] = field(default_factory=dict)
     voided: set[int] = field(default_factory=set)
+    short: dict[tuple[int, Key], int] = field(default_factory=dict)  # not given back, by round
     idle_rounds: dict[str, int] = field(default_factory=dict)  # everybody at the table
     advised: set[str] = field(default_factory=set)
     excluded: dict[str, e.PatronExcluded] = field(default_factory=dict)
@@ -121,6 +122,15 @@ def _reversed(play: HasLayout, event: e.SettlementReversed) -> None:
     back = event.collected - event.paid + event.shortfall
     layout.chips[event.patron] += back
     layout.float_tray -= back
+    _fell_short(layout, event.round, event, event.shortfall)
+
+
+def _fell_short(
+    layout: Layout, number: int, line: e.Settlement | e.SettlementReversed, shortfall: int
+) -> None:
+    if shortfall:
+        key = number, (line.patron, line.box, line.wager)
+        layout.short[key] = layout.short.get(key, 0) + shortfall
 
 
 def _undone(play: HasLayout, event: e.SettlementUndone) -> None:
@@ -137,6 +147,7 @@ def _corrected(play: HasLayout, event: e.SettlementCorrected) -> None:
     back = after.returned + after.paid - before.returned - before.paid + event.shortfall
     layout.chips[after.patron] += back
     layout.float_tray -= back
+    _fell_short(layout, event.round, after, event.shortfall)
     if event.round in layout.past:
         done = list(layout.past[event.round])
         done[done.index(before)] = after

@@ -36,11 +36,13 @@ class _Account(Struct):
 def with_shortfalls(play: HasRound, events: Iterable[Moved]) -> list[e.Event]:
     """What one decision moves, gains before losses, with what a patron cannot give back.
 
-    Counted chips never go below nothing (reading G9), and tokens are no chips.
+    Counted chips never go below nothing (reading G9), and tokens are no chips. What a patron gets
+    by a later correction of the same wager first makes up for what was not given back then.
     """
     account = _copied(play)
     moved: list[e.Event] = []
     for event in sorted(events, key=lambda each: _gain(each) < 0):
+        event = _made_up_for(account.layout, event)
         EVOLVE[type(event)](account, event)
         patron = _patron(event)
         short = held(account, patron).total - account.layout.chips[patron]
@@ -49,6 +51,16 @@ def with_shortfalls(play: HasRound, events: Iterable[Moved]) -> list[e.Event]:
             event = replace(event, shortfall=short)
         moved.append(event)
     return moved
+
+
+def _made_up_for(layout: Layout, event: Moved) -> Moved:
+    """The event with as much of an earlier shortfall taken off as the patron gets by it."""
+    if not isinstance(event, e.SettlementReversed | e.SettlementCorrected):
+        return event
+    line = event.after if isinstance(event, e.SettlementCorrected) else event
+    owed = layout.short.get((event.round, (line.patron, line.box, line.wager)), 0)
+    recovered = min(owed, max(_gain(event), 0))
+    return replace(event, shortfall=-recovered) if recovered else event
 
 
 def corrections(
@@ -77,6 +89,7 @@ def _copied(play: HasRound) -> _Account:
         chips=dict(whole.chips),
         settlements=list(whole.settlements),
         past=dict(whole.past),
+        short=dict(whole.short),
     )
     copied = Tokens(dict(tokens.held), dict(tokens.staked), dict(tokens.settled))
     return _Account(account, copied, play.round)

@@ -400,6 +400,28 @@ def test_what_a_patron_cannot_give_back_is_on_record() -> None:
     GAME.check(play)
 
 
+def test_a_second_correction_first_makes_up_for_what_was_not_given_back() -> None:
+    """Three Card Baccarat 12.6, reading G9: the first word was right after all, and nobody gains by
+    two corrections. Ana brought 10, won 80 and has 85 on the layout: 5 are hers."""
+    play = table()
+    GAME.do(play, c.BringChips("Ana", 10_00))
+    bet(play)
+    deal(play, "Kh Kd Kc")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, c.CollectCards())
+    GAME.do(play, c.OpenBetting())
+    GAME.do(play, c.PlaceWager("Ana", "banker total 1", 85_00))
+    for cards in ("Kh Kd 2c", "Kh Kd Kc"):
+        GAME.do(play, v.ReportError())
+        GAME.do(play, v.RebuildHand("banker", parse_cards(cards)))
+        events = GAME.do(play, v.CorrectCoup())
+    (corrected,) = (each for each in events if isinstance(each, e.SettlementCorrected))
+    assert corrected.shortfall == -85_00
+    assert play.layout.chips["Ana"] == 5_00
+    assert not any(play.layout.short.values())
+    GAME.check(play)
+
+
 def test_a_refusal_of_a_wager_states_its_ground() -> None:
     """Three Card Baccarat 14.12: reasonable grounds, in words."""
     play = table()

@@ -1,5 +1,7 @@
 """The single-zero wheel, pocket by pocket in the order of `equipment.wheel`, and the ball.
 
+Tournament American Roulette 2.1, Appendix A (reading RO1).
+
 The wheel is drawn around the origin with zero on top and turns clockwise by its numbers. The ball
 is placed at its pocket; the style sheet lets it run there, or simply lie there where motion is
 unwelcome.

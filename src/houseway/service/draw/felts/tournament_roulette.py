@@ -1,4 +1,4 @@
-"""The layout of Tournament American Roulette: Appendices A, B and C, drawn from `equipment.wheel`.
+"""The layout of Tournament American Roulette 4.3, Appendix B, drawn from `equipment.wheel`.
 
 Twelve rows of three with zero across their head, dozens, columns and the even chances; a place for
 chips on each of the 157 positions (reading RO2). The tall plan stands as the document has it; in

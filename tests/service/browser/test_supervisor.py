@@ -319,6 +319,11 @@ def test_an_alert_stays_until_somebody_acknowledges_it_and_then_says_who(
     expect(alert).to_contain_text("Dispute 1 of Ben: my wager was moved")
     page.get_by_role("button", name="Acknowledge alert 1 of table 5").click()
     expect(alert.get_by_role("button")).to_have_count(0)
+    page.locator("#acknowledged summary").click()
+    expect(alert).to_be_visible()
+    pit.do("5", c.JoinTable("Ben"))  # the floor is sent anew, and what was opened stays open
+    expect(page.locator("#glance-5 dd").last).to_have_text("1")
+    expect(alert).to_be_visible()
     for screen in (page, other):
         expect(screen.locator("#alert-5-1")).to_have_class(re.compile("acknowledged"))
         expect(screen.locator("#alert-5-1 .by")).to_contain_text(

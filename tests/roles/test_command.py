@@ -68,7 +68,7 @@ def test_the_table_marks_who_may_and_names_the_clause(shown: Shown) -> None:
     """7-Up Baccarat 4.5: only a Gaming Manager, or above, voids the device."""
     text = shown("seven-up-baccarat", order="VoidDevice")
     row = next(line for line in text.splitlines() if line.startswith("VoidDevice"))
-    assert " ".join(row.split()[-12:]) == "4.5 . . . . x x x . . . ."
+    assert " ".join(row.split()[-13:]) == "4.5 . . . . x x x . . . . ."
 
 
 def test_no_line_is_wider_than_140_columns(shown: Shown) -> None:

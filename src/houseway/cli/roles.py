@@ -32,6 +32,7 @@ HEADS: dict[Role, str] = {
     Role.ASSISTANT_TO_DIRECTOR: "AsD",
     Role.SURVEILLANCE: "Srv",
     Role.INSPECTOR: "Ins",
+    Role.PROMOTIONS: "Pro",
 }
 TABLE = "table"  # the name of a table's own orders, where games have theirs
 DIRECTED = "table of 2002"  # and where the Tournament Director decides (reading G11)

@@ -17,6 +17,7 @@ class Role(StrEnum):
     ASSISTANT_TO_DIRECTOR = "assistant to the director"
     SURVEILLANCE = "surveillance"
     INSPECTOR = "inspector"
+    PROMOTIONS = "promotions"  # acts for the operator in promotional prizes
 
     __hash__ = str.__hash__  # an enumeration's own is slow, and every order asks for it
 
@@ -43,6 +44,7 @@ DEALERS = frozenset({Role.DEALER})
 SUPERVISORS = at_least(Role.GAMING_SUPERVISOR)
 STAFF = at_least(Role.DEALER)
 DIRECTORS = frozenset({Role.TOURNAMENT_DIRECTOR})
+PROMOTERS = frozenset({Role.PROMOTIONS})
 EVERYBODY = frozenset(Role)
 
 

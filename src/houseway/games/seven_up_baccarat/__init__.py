@@ -26,6 +26,7 @@ from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
+from houseway.games.seven_up_baccarat.promotion import PROMOTION
 from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
 from houseway.games.seven_up_baccarat.state import BETWEEN, Play, begin, evolve
 from houseway.games.seven_up_baccarat.tournament import TOURNAMENT
@@ -179,6 +180,7 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
+    promotion=PROMOTION,
     tournament=TOURNAMENT,
     duties=DUTIES,
 )

@@ -30,6 +30,7 @@ from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.awaits import awaits
 from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
+from houseway.games.three_card_baccarat.promotion import PROMOTION
 from houseway.games.three_card_baccarat.rules import Options, cite
 from houseway.games.three_card_baccarat.state import BETWEEN, Play, begin, evolve
 from houseway.rulebook.document import Clause
@@ -233,5 +234,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=replace(rules.TABLE_RULES, changes=(variant.BY_SIGN,)),
+    promotion=PROMOTION,
     duties=DUTIES,
 )

@@ -1,0 +1,1 @@
+"""Promotional prizes: conditions, draws anyone can check, claims and deadlines."""

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from tempfile import SpooledTemporaryFile
-from typing import IO, BinaryIO, Literal, cast
+from typing import IO, BinaryIO, cast
 
 from litestar.response import Stream
 
@@ -25,7 +25,6 @@ TYPES = {
 }
 _IN_MEMORY = 8 * 1024 * 1024  # bytes; a longer file lies on disk until it is sent
 _AT_ONCE = 256 * 1024
-Kind = Literal["hwlog", "csv", "jsonl", "parquet", "statement"]
 
 
 def forms() -> tuple[Format, ...]:

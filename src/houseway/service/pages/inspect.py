@@ -1,26 +1,23 @@
 """The inspector's console: everything is read, nothing is ordered.
 
-All tables, the log searched, every round played again step by step, notifications, proof that
-nothing was altered, and files to take away. Surveillance has the same: both stand beside the table
+All tables, the log searched, every round played again step by step, notifications; proof and files
+are in `inspect_proof`. Surveillance has the same: both stand beside the table
 and on no list of its staff (reading P-01).
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-import msgspec
-from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery, URLEncodedBody
-from litestar.response import Redirect, Stream, Template
+from litestar import get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Template
 
 from houseway.games import FOLDERS
-from houseway.records.exporting import Format
 from houseway.records.telling import kind_words
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
@@ -30,7 +27,7 @@ from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.fragments import Fragment
-from houseway.service.inspecting import files, held, proof, replay
+from houseway.service.inspecting import held, replay
 from houseway.service.inspecting.search import (
     MOST,
     REFUSED,
@@ -48,9 +45,8 @@ from houseway.table.state import Notification, Table
 from houseway.table.view import Viewer
 
 INSPECTORS = frozenset({str(Role.INSPECTOR), str(Role.SURVEILLANCE)})
-_GUARDS = [only(*INSPECTORS)]
+GUARDS = [only(*INSPECTORS)]
 ROUNDS = 25  # on a page
-_TICK_SECONDS = 0.2
 
 
 # All tables
@@ -87,7 +83,7 @@ def _inspected(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
     return {"rows": rows}
 
 
-@get("/inspect", include_in_schema=False, guards=_GUARDS)
+@get("/inspect", include_in_schema=False, guards=GUARDS)
 async def tables(request: Asking) -> Template:
     return await page(request, "inspect/tables.html", topics=["inspected"], tab="tables")
 
@@ -128,7 +124,7 @@ def _kind(words: str) -> str:
     return "".join(map(str.capitalize, words.split())) if " " in words else words
 
 
-def _whole(text: str, what: str) -> int:
+def whole_number(text: str, what: str) -> int:
     if not text.strip():
         return 0
     if not text.strip().isdecimal() or len(text.strip()) > 15:
@@ -136,7 +132,7 @@ def _whole(text: str, what: str) -> int:
     return int(text)
 
 
-@get("/inspect/log", include_in_schema=False, guards=_GUARDS)
+@get("/inspect/log", include_in_schema=False, guards=GUARDS)
 async def log(
     request: Asking,
     floor: OpenFloor,
@@ -161,8 +157,8 @@ async def log(
             raise Wrong(HTTPStatus.BAD_REQUEST, "which_table", sentence)
         wanted = Wanted(
             _stream(request.user, table), time_of(since), time_of(until, end=True), actor.strip(),
-            _kind(kind), " ".join(clause.split()), patron.strip(), _whole(number, "a round"),
-            _whole(before, "a place in the log"),
+            _kind(kind), " ".join(clause.split()), patron.strip(), whole_number(number, "a round"),
+            whole_number(before, "a place in the log"),
         )  # fmt: skip
         found = await floor.blocking(search, floor.log, wanted, _streams(floor, request.user))
     except Wrong as wrong:
@@ -212,12 +208,12 @@ def _rounds(floor: Floor, table: str, before: int) -> RoundsPage:
     return RoundsPage(found, left, under_way, title)
 
 
-@get("/inspect/tables/{table:str}", include_in_schema=False, guards=_GUARDS)
+@get("/inspect/tables/{table:str}", include_in_schema=False, guards=GUARDS)
 async def rounds(
     request: Asking, floor: OpenFloor, table: FromPath[str], before: FromQuery[str] = ""
 ) -> Template:
     may_see(request.user, table)
-    found = await floor.blocking(_rounds, floor, table, _whole(before, "a round"))
+    found = await floor.blocking(_rounds, floor, table, whole_number(before, "a round"))
     return await page(request, "inspect/rounds.html", tab="tables", table=table, found=found)
 
 
@@ -236,7 +232,7 @@ def _step(
 
 
 @get(
-    "/inspect/tables/{table:str}/rounds/{number:int}", include_in_schema=False, guards=_GUARDS
+    "/inspect/tables/{table:str}/rounds/{number:int}", include_in_schema=False, guards=GUARDS
 )  # fmt: skip
 async def first_step(table: FromPath[str], number: FromPath[int]) -> Redirect:
     return Redirect(f"/inspect/tables/{quote(table)}/rounds/{number}/1")
@@ -245,7 +241,7 @@ async def first_step(table: FromPath[str], number: FromPath[int]) -> Redirect:
 @get(
     "/inspect/tables/{table:str}/rounds/{number:int}/{step:int}",
     include_in_schema=False,
-    guards=_GUARDS,
+    guards=GUARDS,
 )
 async def round_page(
     request: Asking,
@@ -264,7 +260,7 @@ async def round_page(
 
 
 @get(
-    "/inspect/tables/{table:str}/at/{version:int}", include_in_schema=False, guards=_GUARDS
+    "/inspect/tables/{table:str}/at/{version:int}", include_in_schema=False, guards=GUARDS
 )  # fmt: skip
 async def at_event(
     request: Asking, floor: OpenFloor, table: FromPath[str], version: FromPath[int]
@@ -298,117 +294,13 @@ def _notifications(floor: Floor, account: Account) -> list[NotificationsAt]:
     return every
 
 
-@get("/inspect/notifications", include_in_schema=False, guards=_GUARDS)
+@get("/inspect/notifications", include_in_schema=False, guards=GUARDS)
 async def notifications(request: Asking, floor: OpenFloor) -> Template:
     found = await floor.blocking(_notifications, floor, request.user)
     return await page(request, "inspect/notifications.html", tab="notifications", found=found)
 
 
-# Proof
-
-
-class CheckForm(msgspec.Struct, frozen=True):
-    key: str = ""
-
-
-async def _proof(request: Asking, floor: Floor, **context: Any) -> Template:
-    entries = await floor.blocking(floor.log.read, seals.STREAM)
-    sealed = [(entry, proof.seal_of(entry)) for entry in reversed(entries)]
-    heads = await floor.blocking(floor.log.heads)
-    given = {"verdict": None, "problem": None, "sealed": sealed, "heads": heads, **context}
-    return await page(request, "inspect/proof.html", tab="proof", **given)
-
-
-@get("/inspect/proof", include_in_schema=False, guards=_GUARDS)
-async def proof_page(request: Asking, floor: OpenFloor) -> Template:
-    return await _proof(request, floor)
-
-
-@post("/inspect/proof", include_in_schema=False, guards=_GUARDS, status_code=200)
-async def check(
-    request: Asking, floor: OpenFloor, data: URLEncodedBody[CheckForm]
-) -> Template | Response[Any] | Stream:
-    """Check the whole log; a script is told how far it has come while it goes on."""
-    by_script = "application/x-ndjson" in request.headers.get("accept", "")
-    try:
-        checking = proof.Checking(floor.settings.log_address, proof.keys_of(data.key))
-        if by_script:
-            return Stream(_checked(floor, checking), media_type="application/x-ndjson")
-        verdict = await floor.blocking(checking.run)
-    except Wrong as wrong:
-        if by_script:
-            raise
-        shown = await _proof(request, floor, problem=wrong.problem)
-        shown.status_code = wrong.status
-        return shown
-    return await _proof(request, floor, verdict=verdict)
-
-
-async def _checked(floor: Floor, checking: proof.Checking) -> AsyncIterator[bytes]:
-    """Lines of JSON: how far the check has come, and at the end what it found."""
-    running = asyncio.ensure_future(floor.blocking(checking.run))
-    while not running.done():
-        yield _line(done=checking.done, total=checking.total)
-        await asyncio.wait([running], timeout=_TICK_SECONDS)
-    try:
-        verdict, problem = running.result(), None
-    except Wrong as wrong:
-        verdict, problem = None, wrong.problem
-    template = floor.renderer.environment.get_template("inspect/verdict.html")
-    yield _line(html=template.render(verdict=verdict, problem=problem))
-
-
-def _line(**content: Any) -> bytes:
-    return msgspec.json.encode(content) + b"\n"
-
-
-# Files
-
-
-@get("/inspect/files", include_in_schema=False, guards=_GUARDS)
-async def file_list(request: Asking, floor: OpenFloor) -> Template:
-    every = await floor.blocking(floor.tables)
-    seen = [each for each in every if request.user.assigned_to(each)]
-    return await page(
-        request, "inspect/files.html", tab="files", tables=seen, forms=files.forms(),
-        whole=not request.user.tables,
-    )  # fmt: skip
-
-
-@get("/inspect/files/log", include_in_schema=False, guards=_GUARDS)
-async def log_file(
-    request: Asking, floor: OpenFloor, form: FromQuery[Format] = "hwlog", table: FromQuery[str] = ""
-) -> Stream:
-    if table:
-        may_see(request.user, table)
-        await floor.blocking(floor.look, table, lambda _found, _version: None)
-    elif request.user.tables:
-        sentence = f"{request.user.name} is not assigned to every table"
-        raise Wrong(HTTPStatus.FORBIDDEN, "not_assigned", sentence)
-    if form not in files.forms():
-        sentence = "Parquet needs the package arro3-io, which is not installed here"
-        raise Wrong(HTTPStatus.NOT_IMPLEMENTED, "no_parquet", sentence)
-    return await files.log_file(floor, form, table)
-
-
-@get("/inspect/files/statement", include_in_schema=False, guards=_GUARDS)
-async def statement_file(
-    request: Asking,
-    floor: OpenFloor,
-    table: FromQuery[str],
-    patron: FromQuery[str] = "",
-    since: FromQuery[str] = "",
-    until: FromQuery[str] = "",
-) -> Stream:
-    may_see(request.user, table)
-    times = time_of(since), time_of(until, end=True)
-    return await files.statement_file(floor, table, patron.strip(), *times)
-
-
-ROUTES = [
-    tables, log, rounds, first_step, round_page, at_event, notifications, proof_page, check,
-    file_list, log_file, statement_file,
-]  # fmt: skip
+ROUTES = [tables, log, rounds, first_step, round_page, at_event, notifications]
 NAVIGATION = [Link("Inspect", "/inspect", offices=INSPECTORS, order=20)]
 FRAGMENTS = [
     Fragment(

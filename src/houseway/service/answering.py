@@ -14,7 +14,7 @@ from litestar.response import Redirect, Template
 from houseway.service.access.guards import cookie_name
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.pages.page import basics
-from houseway.store.log import Conflict, KeyReused, LogError
+from houseway.store.log import Conflict, KeyReused, LogError, LogFailed
 
 _logger = logging.getLogger("houseway.service")
 _CODES = {
@@ -59,6 +59,8 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
     if isinstance(failure, KeyReused):
         sentence = "this key was used for another order"
         return HTTPStatus.UNPROCESSABLE_ENTITY, Problem("key_reused", None, sentence)
+    if isinstance(failure, LogFailed):
+        request.app.state.floor.log_failed(failure)
     if isinstance(failure, LogError):
         _logger.error("%s %s: %s", request.method, request.url.path, failure)
         sentence = "the log cannot be written just now: nothing was done"

@@ -84,9 +84,11 @@ def test_an_exclusion_is_lifted_by_the_office_that_decided_it_or_one_above(slug:
     """Casino War 13.3.2, 7-Up Baccarat 14.3.2, Three Card Baccarat 14.3.2: until it is lifted."""
     floor, number = Floor(slug), f"{EXCLUDED[slug]}.2"
     breach(floor)
+    floor.did("Ben", c.JoinTable("Ben"))
     back = c.ReadmitPatron("Ben")
     assert floor.refused("Finn", back) == ("not_excluded", number)
     floor.did("Finn", c.ExcludePatron("Ben"))
+    assert "Ben" not in floor.table.play.layout.idle_rounds  # the seat is free
     assert floor.refused("Ben", c.JoinTable("Ben")) == ("patron_excluded", number)
     assert floor.refused("Dora", c.ExcludePatron("Ben")) == ("already_excluded", number)
     assert floor.refused("Dora", back) == ("office_too_low", number)

@@ -42,6 +42,7 @@ class Layout:
     voided: set[int] = field(default_factory=set)
     short: dict[tuple[int, Key], int] = field(default_factory=dict)  # not given back, by round
     idle_rounds: dict[str, int] = field(default_factory=dict)  # everybody at the table
+    seated: set[str] = field(default_factory=set)  # who took a place, not who wagers standing
     advised: set[str] = field(default_factory=set)
     excluded: dict[str, e.PatronExcluded] = field(default_factory=dict)
     breaches: list[tuple[str, str]] = field(default_factory=list)
@@ -69,10 +70,12 @@ class HasLayout(Protocol):
 
 def _joined(play: HasLayout, event: e.PatronJoined) -> None:
     play.layout.idle_rounds.setdefault(event.patron, 0)
+    play.layout.seated.add(event.patron)
 
 
-def _left(play: HasLayout, event: e.PatronLeft | e.SeatVacated) -> None:
+def _left(play: HasLayout, event: e.PatronLeft | e.SeatVacated | e.PatronExcluded) -> None:
     play.layout.idle_rounds.pop(event.patron, None)
+    play.layout.seated.discard(event.patron)
 
 
 def _brought(play: HasLayout, event: e.ChipsBrought) -> None:
@@ -165,6 +168,7 @@ def _breach(play: HasLayout, event: e.BreachLogged) -> None:
 
 
 def _excluded(play: HasLayout, event: e.PatronExcluded) -> None:
+    _left(play, event)
     play.layout.excluded[event.patron] = event
 
 

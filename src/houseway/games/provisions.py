@@ -45,6 +45,7 @@ class Provisions(Struct, frozen=True):
     refund: Clause | None = None  # where refunding an invalidated round is left to the operator
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3
+    places: Clause | None = None  # None: the document does not say how many may sit
     lifted: bool = False  # an exclusion from the game may be lifted again
 
 
@@ -113,6 +114,9 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
             return Refused("patron_excluded", rules.exclude, f"{command.patron} is excluded")
         if command.patron in play.layout.idle_rounds:
             return Refused("already_at_table", None, f"{command.patron} is at the table already")
+        if rules.places and len(play.layout.seated) >= rules.seats(play):
+            taken = f"all {rules.seats(play)} places are taken"
+            return Refused("no_place_free", rules.places, taken)
         return accept(e.PatronJoined(command.patron, rules.take_part))
 
     def leave(play: HasRound, command: c.LeaveTable, by: Role) -> Ruling:

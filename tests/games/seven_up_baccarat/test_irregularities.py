@@ -673,6 +673,30 @@ patrons Ana Ben Chen
     supervisor: require Chen to vacate the seat
 """
 
+SEATS = """
+== nobody sits where every place is taken, and a place left is free again [2.1]
+options areas=3
+patrons Ana Ben Chen
+    Dora joins
+    -> refused no_place_free [2.1]
+    supervisor: permit 2 patrons in box 1
+    Ana wagers 5 on banker in box 1
+    Dora wagers 5 on banker in box 1       # standing
+    deal 9c Kd Kh
+    Ben leaves
+    Eli joins
+=> Dora banker in box 1 won 5
+
+== nine sit at the largest table, and no tenth [2.1]
+options areas=9
+patrons Ana Ben Chen Dora Eli Finn Gita Hana Ines
+    Jan joins
+    -> refused no_place_free [2.1]
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+=> Ana banker in box 1 won 5
+"""
+
 OUT_OF_TIME = """
 == nothing to answer, lift, revoke, verify or collect [5.6.6, 5.6, 10.2, 3.9, 12.8.3, 14.3.2, 2.2.2]
 [12.1.1, 12.1.2, 4.3]
@@ -827,7 +851,7 @@ options deal=face down
 
 
 def all_scenarios() -> list[Scenario]:
-    text = (REBUILDING, STRAY_CARDS, NO_BET, CARDS, MALFUNCTION, PEOPLE, OUT_OF_TIME)
+    text = (REBUILDING, STRAY_CARDS, NO_BET, CARDS, MALFUNCTION, PEOPLE, SEATS, OUT_OF_TIME)
     return [each for part in text for each in read_scenarios(part)]
 
 

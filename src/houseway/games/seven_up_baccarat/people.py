@@ -32,6 +32,7 @@ PROVISIONS = Provisions(
     seats=lambda table: table.options.areas,
     refund=cite("14.5"),
     breach_loggers=rules.CASINO_SUPERVISORS,
+    places=cite("2.1"),
     lifted=True,
 )
 _SHARED = provisions.orders(PROVISIONS)

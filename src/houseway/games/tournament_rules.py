@@ -24,13 +24,15 @@ Late = Literal["at commencement", "at the starting time", "by measure"]
 class Item(Struct, frozen=True):
     """One thing that the conditions say: its key, the clause that asks, and the question.
 
-    `may_be_none`: the clause asks only where it applies, so "none" is an answer too.
+    `may_be_none`: the clause asks only where it applies, so "none" is an answer too. `in_words`:
+    figures alone do not answer it.
     """
 
     key: str
     clause: Clause
     asks: str
     may_be_none: bool = False
+    in_words: bool = False
 
 
 class DirectionRules(Struct, frozen=True, kw_only=True):

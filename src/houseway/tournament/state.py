@@ -54,6 +54,7 @@ class Entry:
     agreement: str = ""
     instead_of: int = 0
     formerly: tuple[str, ...] = ()
+    out_by: Clause | None = None  # the clause by which the entrant is out
     kept_chips: int = 0  # value on record of somebody disqualified who keeps it (reading 7U-22)
 
 
@@ -83,7 +84,8 @@ class Session:
 
     `round` is that of each table. `chips` is what everybody who is still in holds. `outs` is in
     the order in which people left. `counts` is what was counted at the end, before `chips` is set
-    by its confirmation. `sitting` names those who play now: all, or in additional rounds the level.
+    by its confirmation. Of those who are counted with nothing, `emptied` keeps the last stake, in
+    the order in which their chips were collected.
     """
 
     number: int
@@ -95,13 +97,15 @@ class Session:
     chips: dict[int, int] = field(default_factory=dict)
     round: dict[str, int] = field(default_factory=dict)
     outs: list[Out] = field(default_factory=list)
+    modes: dict[str, str] = field(default_factory=dict)  # table to conducted or counted
     counts: dict[int, int] = field(default_factory=dict)
     counted_by: Signature | None = None
-    extra: list[tuple[int, ...]] = field(default_factory=list)  # groups that play on
-    ranking: dict[int, int] = field(default_factory=dict)  # entry to place; equal where shared
+    emptied: list[tuple[int, int]] = field(default_factory=list)  # entry and stake, as collected
+    playing_on: list[int] = field(default_factory=list)  # the level, while they play for an order
+    play_offs: dict[int, list[int]] = field(default_factory=dict)  # counts after each such round
+    ranking: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share
     advancing: list[int] = field(default_factory=list)
-    points: dict[int, int] = field(default_factory=dict)  # in parts of a point, see `parts`
-    parts: int = 1  # so many are one point, so that shared points stay whole numbers
+    points: dict[int, tuple[int, int]] = field(default_factory=dict)  # a fraction, exactly
 
 
 class Award(Struct, frozen=True):
@@ -151,10 +155,11 @@ class Tournament:
     clearance: Clearance = field(default_factory=Clearance)
     commission_approved: tuple[int, int, str] | None = None  # cents, hundredths, reference
     entries: dict[int, Entry] = field(default_factory=dict)
+    registered: int = 0  # the highest number given; an entry taken back leaves its own unused
     entries_open: bool = False
     entries_closed: bool = False
     accounts: dict[str, int] = field(default_factory=dict)
-    goods: list[str] = field(default_factory=list)
+    goods: list[tuple[int, str]] = field(default_factory=list)  # the place, and what it gets
     sessions: list[Session] = field(default_factory=list)
     begun: bool = False  # the first session has
     places: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share

@@ -58,6 +58,11 @@ class Breakdown(Struct, frozen=True):
     rest_to: int = 0
 
 
+def percent_text(hundredths: int) -> str:
+    """Hundredths of a per cent for people: `62.50 %`."""
+    return f"{hundredths // 100}.{hundredths % 100:02} %"
+
+
 class BuyBack(Struct, frozen=True):
     """How often somebody who is out may come back, and before which stage at the latest."""
 

@@ -14,7 +14,7 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament import charge
+from houseway.tournament import charge, conditions, entry, money
 from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
@@ -24,6 +24,9 @@ _IN_CHARGE = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
 
 ORDERS: dict[type[Command], Own] = {
     **charge.ORDERS,
+    **conditions.ORDERS,
+    **entry.ORDERS,
+    **money.ORDERS,
 }
 
 
@@ -102,4 +105,7 @@ def _refused(tournament: Tournament, event: OrderRefused) -> None:
 EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     OrderRefused: _refused,
     **charge.EVOLVE,
+    **conditions.EVOLVE,
+    **entry.EVOLVE,
+    **money.EVOLVE,
 }

@@ -24,13 +24,15 @@ SHIFT_MANAGER = frozenset({Role.GAMING_SHIFT_MANAGER})  # reading G11
 # asked only where it applies may be answered with "none".
 # fmt: off
 ITEMS = (
-    Item("start",        cite("15.3(a)(i)"),         "the start, how to enter, who is eligible"),
+    Item("start",        cite("15.3(a)(i)"),         "the start, how to enter, who is eligible",
+                                                                              in_words=True),
     Item("sessions",     cite("15.3(a)(ii)(a)"),     "the number or the length of the sessions"),
     Item("tables",       cite("15.3(a)(ii)(b)"),     "the tables in play in each session"),
     Item("progress",     cite("15.3(a)(ii)(c)"),     "how people go on", may_be_none=True),
     Item("points",       cite("15.3(a)(ii)(d)"),     "points over sessions", may_be_none=True),
     Item("repechage",    cite("15.3(a)(ii)(e)"),     "repechage or catch-up", may_be_none=True),
-    Item("buy-back",     cite("15.3(a)(ii)(f)"),     "whether, how and when one buys back in"),
+    Item("buy-back",     cite("15.3(a)(ii)(f)"),     "whether, how and when one buys back in",
+                                                                              may_be_none=True),
     Item("fee",          cite("15.3(a)(iii)"),       "the entry fee and the commission"),
     Item("chips",        cite("15.3(a)(iv)"),        "the chips that everybody is issued"),
     Item("numbers",      cite("15.3(a)(v)"),         "the least and the most entrants"),

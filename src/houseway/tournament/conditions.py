@@ -1,0 +1,230 @@
+"""The conditions: drafted, checked, approved or notified, published, printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from houseway.equipment.chips import dollar_text
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.tournament_rules import Item
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DIRECTORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import vocabulary as v
+from houseway.tournament.completeness import contradiction, missing
+from houseway.tournament.state import Clearance, Given, Own, Tournament
+from houseway.tournament.terms import Conditions, Stage, percent_text
+
+
+def incomplete(tournament: Tournament) -> Refused | None:
+    """The first item that the conditions leave open, with how many more there are."""
+    lacking = missing(tournament.rules, tournament.conditions)
+    if not lacking:
+        return None
+    first, more = lacking[0], len(lacking) - 1
+    others = f", and {more} more: {', '.join(each.clause for each in lacking[1:])}" if more else ""
+    sentence = f"the conditions do not say {first.asks}{others}"
+    return Refused("conditions_incomplete", first.clause, sentence)
+
+
+def not_cleared_for_entries(tournament: Tournament) -> Refused | None:
+    """Reading TP1: complete; and published and notified first, where the document says so."""
+    rules, cleared = tournament.rules.conditions, tournament.clearance
+    refused = incomplete(tournament)
+    if refused or rules.before_entries is None:
+        return refused
+    if cleared.published is None:
+        return Refused("not_published", rules.publication, "the conditions are published first")
+    if rules.notification and cleared.notified is None:
+        sentence = "the Commission has not been notified of these conditions"
+        return Refused("not_notified", rules.notification, sentence)
+    return None
+
+
+def not_cleared_for_play(tournament: Tournament) -> Refused | None:
+    """Where an Inspector approves the conditions, no session begins without that approval."""
+    clause = tournament.rules.conditions.approval
+    if clause is None:
+        return not_cleared_for_entries(tournament)
+    if tournament.clearance.approval is None:
+        sentence = f"version {tournament.version} of the conditions has no Inspector's approval"
+        return Refused("not_approved", clause, sentence)
+    return None
+
+
+# Orders
+
+
+def _draft(tournament: Tournament, command: v.DraftConditions, given: Given) -> Ruling:
+    rules, now = tournament.rules, tournament.conditions
+    refused = _too_late(tournament, command.conditions) or contradiction(rules, command.conditions)
+    if refused:
+        return refused
+    if command.conditions == now:
+        return Refused("nothing_changed", rules.conditions.wanted, "the conditions read so already")
+    drafted = v.ConditionsDrafted(
+        command.conditions, tournament.version + 1, given.signature, rules.conditions.wanted
+    )
+    return Accepted((drafted,))
+
+
+def _too_late(tournament: Tournament, wanted: Conditions) -> Refused | None:
+    """A fee that was paid stays the fee; what is fixed at the start is not changed after it."""
+    rules, now = tournament.rules, tournament.conditions
+    paid = any(each.fees for each in tournament.entries.values())
+    if paid and (wanted.fee, wanted.commission) != (now.fee, now.commission):
+        sentence = f"fees of {dollar_text(now.fee or 0)} have been paid under these conditions"
+        return Refused("fees_paid", rules.fees.fee, sentence)
+    if rules.conditions.fixed and tournament.begun:
+        sentence = "the first session has begun: the conditions stay as they were announced"
+        return Refused("conditions_fixed", rules.conditions.fixed, sentence)
+    return None
+
+
+def _approve(tournament: Tournament, command: v.ApproveConditions, given: Given) -> Ruling:
+    """Of exactly this version, by the Inspector; a later change takes it away (reading TP1)."""
+    clause = tournament.rules.conditions.approval
+    if clause is None:
+        sentence = f"{tournament.game.cite.title} asks for no approval of the conditions"
+        return Refused("no_approval_asked", tournament.rules.conditions.notification, sentence)
+    if command.version != tournament.version:
+        sentence = f"version {tournament.version} stands, not version {command.version}"
+        return Refused("another_version", clause, sentence)
+    if not command.reference.strip():
+        return Refused("no_reference", clause, "a written approval has its reference")
+    approved = v.ConditionsApproved(command.version, command.reference, given.signature, clause)
+    return incomplete(tournament) or Accepted((approved,))
+
+
+def _publish(tournament: Tournament, command: v.PublishConditions, given: Given) -> Ruling:
+    rules = tournament.rules.conditions
+    clause = rules.publication or rules.wanted
+    if tournament.clearance.published is not None:
+        sentence = f"version {tournament.version} has been published already"
+        return Refused("published", clause, sentence)
+    published = v.ConditionsPublished(tournament.version, given.signature, clause)
+    return incomplete(tournament) or Accepted((published,))
+
+
+def _notify(tournament: Tournament, command: v.NotifyCommission, given: Given) -> Ruling:
+    clause = tournament.rules.conditions.notification
+    if clause is None:
+        sentence = f"{tournament.game.cite.title} has nobody notified of the conditions"
+        return Refused("no_notification_asked", tournament.rules.conditions.approval, sentence)
+    if not command.proof.strip():
+        return Refused("no_proof", clause, "say by what the copy was sent")
+    notified = v.CommissionNotified(tournament.version, command.proof, given.signature, clause)
+    return incomplete(tournament) or Accepted((notified,))
+
+
+_INSPECTOR = frozenset({Role.INSPECTOR})
+
+ORDERS: dict[type[Command], Own] = {
+    v.DraftConditions: Own(DIRECTORS, _draft, lambda rules: rules.conditions.wanted, undo=True),
+    v.ApproveConditions: Own(_INSPECTOR, _approve, lambda rules: rules.conditions.approval),
+    v.PublishConditions: Own(
+        DIRECTORS, _publish, lambda rules: rules.conditions.publication, operator=True
+    ),
+    v.NotifyCommission: Own(
+        DIRECTORS, _notify, lambda rules: rules.conditions.notification, operator=True
+    ),
+}
+
+
+def _drafted(tournament: Tournament, event: v.ConditionsDrafted) -> None:
+    tournament.conditions = event.conditions
+    tournament.version = event.version
+    tournament.clearance = Clearance()
+
+
+def _approved(tournament: Tournament, event: v.ConditionsApproved) -> None:
+    tournament.clearance.approval = event.by
+    tournament.clearance.reference = event.reference
+    for entry in tournament.entries.values():
+        entry.subject_to_approval = False
+
+
+def _published(tournament: Tournament, event: v.ConditionsPublished) -> None:
+    tournament.clearance.published = event.by
+
+
+def _notified(tournament: Tournament, event: v.CommissionNotified) -> None:
+    tournament.clearance.notified = event.by
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.ConditionsDrafted: _drafted,
+    v.ConditionsApproved: _approved,
+    v.ConditionsPublished: _published,
+    v.CommissionNotified: _notified,
+}
+
+
+# The conditions in print
+
+
+def printed(tournament: Tournament) -> list[tuple[Clause, str, str]]:
+    """For each item of the document: its clause, what it asks, and what the conditions say."""
+    conditions = tournament.conditions
+    lacking = {each.key for each in missing(tournament.rules, conditions)}
+    return [
+        (item.clause, item.asks, "" if item.key in lacking else _says(conditions, item))
+        for item in tournament.rules.conditions.items
+    ]
+
+
+def _says(conditions: Conditions, item: Item) -> str:
+    figures = _WORDS.get(item.key)
+    words = conditions.answers.get(item.key, "")
+    parts = list(figures(conditions)) if figures else []
+    return "; ".join(filter(None, (*parts, words)))
+
+
+def _fee(conditions: Conditions) -> Iterator[str]:
+    yield f"entry fee {dollar_text(conditions.fee or 0)}"
+    if conditions.commission is not None:
+        yield f"commission {dollar_text(conditions.commission)} of it"
+
+
+def _structure(conditions: Conditions) -> Iterator[str]:
+    for stage in conditions.stages:
+        yield f"{stage.name}: {_length(stage)} at {stage.tables} tables{_onward(stage)}"
+
+
+def _length(stage: Stage) -> str:
+    lengths = ((stage.rounds, "rounds"), (stage.shoes, "shoes"), (stage.minutes, "minutes"))
+    return " or ".join(f"{count} {what}" for count, what in lengths if count)
+
+
+def _onward(stage: Stage) -> str:
+    per = "overall" if stage.overall else "from each table"
+    return f", {stage.advance} go on {per}" if stage.advance else ""
+
+
+def _breakdown(conditions: Conditions) -> Iterator[str]:
+    found = conditions.breakdown
+    if found is None:
+        return
+    for place, amount in enumerate(found.amounts, 1):
+        yield f"place {place}: {dollar_text(amount)}"
+    for place, share in enumerate(found.hundredths, 1):
+        yield f"place {place}: {percent_text(share)}"
+    if found.rest_to:
+        yield f"what is left goes to place {found.rest_to}"
+
+
+_WORDS: dict[str, Callable[[Conditions], Iterator[str]]] = {
+    "fee": _fee,
+    "structure": _structure,
+    "sessions": _structure,
+    "breakdown": _breakdown,
+    "chips": lambda c: (f"{each.name}: {each.chips} chips each" for each in c.stages),
+    "limits": lambda c: (f"{each.name}: {each.minimum} to {each.maximum}" for each in c.stages),
+    "numbers": lambda c: iter((f"{c.least} to {c.most} entrants",)),
+    "groups": lambda c: (f"not at one table: {', '.join(each)}" for each in c.apart),
+    "tables": lambda c: (f"{each.name}: {each.tables}" for each in c.stages),
+    "progress": lambda c: (f"{each.name}{_onward(each)}" for each in c.stages if each.advance),
+    "perfect pairs": lambda c: iter(("offered" if c.perfect_pairs else "not offered",)),
+}

@@ -9,10 +9,10 @@ Nobody can know a card before it comes without the secret, and nobody can change
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from houseway.equipment.seeds import SeedStream
 from houseway.games.commands import Command
 from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits
@@ -25,7 +25,6 @@ from houseway.table.state import HOUSE
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OrderRefused, SeedCommitted, SeedRevealed
 
-_BLOCK = 2**256
 _NOT_DEALT = (SeedCommitted, SeedRevealed, OrderRefused)
 _SPUN = frozenset({"tournament-roulette"})  # nothing is shuffled: a secret serves one spin
 MOST_NUMBERS = 500  # of one secret: more than a shoe has cards; a device never runs empty
@@ -35,25 +34,6 @@ FACTS = (
     "draw", "burn", "expose", "look", "spin", "roll", "check", "cut", "cutting card", "deliver",
     "set",
 )  # fmt: skip
-
-
-class SeedStream:
-    """The numbers that a secret decides, one after the other."""
-
-    def __init__(self, seed: str, *, used: int = 0) -> None:
-        self.seed = seed
-        self._key = bytes.fromhex(seed)
-        self.used = used
-
-    def pick(self, below: int) -> int:
-        """A whole number below the one given, each equally likely."""
-        limit = _BLOCK - _BLOCK % below
-        while True:
-            block = hmac.digest(self._key, self.used.to_bytes(8, "big"), "sha256")
-            self.used += 1
-            number = int.from_bytes(block, "big")
-            if number < limit:
-                return number % below
 
 
 def house_order(table: Table, awaited: Awaits, stream: SeedStream) -> tuple[Command, Role]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway import fair
-from houseway.fair import SeedStream
+from houseway.equipment.seeds import SeedStream
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from houseway import fair
 from houseway.cli.fair import verify
-from houseway.fair import SeedStream
+from houseway.equipment.seeds import SeedStream
 from houseway.games import FOLDERS
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role

@@ -100,6 +100,7 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     players_per_table: Clause
     late: Clause
     late_when: Late
+    boxes: tuple[int, int] = (1, 9)  # the first and the last that patrons are seated at
     drawn: bool = True  # by lot; where not, the one in charge chooses the method
     late_deduction: Clause | None = None
     deductions: int = 0  # at most so many

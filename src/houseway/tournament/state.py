@@ -15,6 +15,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.conduct import Conduct
 from houseway.tournament.terms import Conditions, Stage
 
 NEW, LIVE, OVER = "new", "live", "over"  # the stages of a tournament's life
@@ -94,6 +95,7 @@ class Session:
     starts_us: int = 0
     players: list[int] = field(default_factory=list)
     seats: dict[int, Seat] = field(default_factory=dict)
+    conduct: Conduct = field(default_factory=Conduct)
     chips: dict[int, int] = field(default_factory=dict)
     round: dict[str, int] = field(default_factory=dict)
     outs: list[Out] = field(default_factory=list)

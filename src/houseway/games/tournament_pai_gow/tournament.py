@@ -64,6 +64,7 @@ TOURNAMENT = TournamentRules(
         players_per_table=cite("17.7"),
         late=cite("17.8"),
         late_when="at commencement",
+        boxes=(2, 8),  # readings PG12, PG22: box 1 is the bank
         breaks=cite("17.17"),
         pace=cite("17.18"),
         equal_chips=cite("17.2(d)"),

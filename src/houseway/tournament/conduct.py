@@ -1,0 +1,112 @@
+"""What is known about a session while it is played: its tables, the round at each, who is there.
+
+Chips are whole units. At every table, what was issued is what people there hold and what the table
+has won (which is below nothing where it has lost), and what was found missing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from houseway.rulebook.document import Clause
+
+BETTING, ANNOUNCING, PLAYING = "betting", "announcing", "playing"  # a round, in this order
+
+
+class Form(Struct, frozen=True):
+    """An undisclosed wager as written; `held`: what its owner held when it was handed in.
+
+    `passed`: the supervisor has examined it, and its indicator lies before the owner.
+    """
+
+    on: str
+    amount: int
+    held: int
+    passed: bool = False
+    announced: bool = False
+    placed: bool = False
+
+
+@dataclass(slots=True)
+class Round:
+    """One round at one table. A stake is all that somebody has on the layout in it."""
+
+    number: int
+    minimum: int
+    maximum: int
+    order: tuple[int, ...]  # everybody, from the holder of the marker on; or by box
+    began_us: int = 0
+    phase: str = BETTING
+    called: int = 0
+    called_us: int = 0
+    ended: set[int] = field(default_factory=set)  # whose turn has ended
+    stakes: dict[int, int] = field(default_factory=dict)
+    locked: set[int] = field(default_factory=set)
+    doubtful: set[int] = field(default_factory=set)  # out of turn again: may be declared void
+    passed: set[int] = field(default_factory=set)
+    nothing: set[int] = field(default_factory=set)  # confirmed to have staked nothing
+    absent: set[int] = field(default_factory=set)  # the minimum was deducted instead
+    restricted: set[int] = field(default_factory=set)  # to the minimum, time having run out
+    forms: dict[int, Form] = field(default_factory=dict)
+
+    def settled(self, entry: int) -> bool:
+        """Whether the dealer need not wait for this one any more."""
+        return (
+            entry in self.stakes
+            or entry in self.passed
+            or entry in self.nothing
+            or entry in self.absent
+            or entry in self.forms
+        )
+
+    @property
+    def turn(self) -> int:
+        """Whom the dealer calls next; 0 when everybody has been."""
+        for entry in self.order:
+            if entry not in self.ended and entry != self.called and not self.settled(entry):
+                return entry
+        return 0
+
+
+@dataclass(slots=True)
+class Floor:
+    """One table of a session. `forms` and `stakes` are those of the coup before."""
+
+    boxes: tuple[int, ...]
+    round: Round | None = None
+    marker: int = 0  # the box it lies at
+    won: int = 0
+    missing: int = 0
+    ended: bool = False
+    counted: bool = False
+    kept_rounds: bool = False  # rounds are kept here, so that counts follow from them
+    shoes: int = 0
+    dispute: str = ""
+    forms: dict[int, Form] = field(default_factory=dict)
+    stakes: dict[int, int] = field(default_factory=dict)
+    collected: tuple[int, ...] = ()
+    limits: tuple[int, int] = (0, 0)  # of the coup before
+
+
+@dataclass(slots=True)
+class Conduct:
+    """What happens around the rounds of one session."""
+
+    floors: dict[str, Floor] = field(default_factory=dict)
+    drafts: int = 0
+    present: set[int] = field(default_factory=set)
+    bought_in: set[int] = field(default_factory=set)
+    issued: dict[int, tuple[str, int]] = field(default_factory=dict)  # at which table, how many
+    started_us: int = 0
+    paused_us: int = 0  # time spent in breaks
+    break_until_us: int = 0
+    announced: set[int] = field(default_factory=set)  # rounds whose limits have been announced
+    seconds: int = 0  # in which a wager is to be made; 0 without a limit
+    pass_cards: dict[int, int] = field(default_factory=dict)
+    forms_used: dict[int, int] = field(default_factory=dict)
+    deductions: dict[int, int] = field(default_factory=dict)
+    out_of_turn: dict[int, int] = field(default_factory=dict)
+    advised: set[int] = field(default_factory=set)  # that they risked less than the minimum
+    due: dict[int, Clause] = field(default_factory=dict)  # to be disqualified, no choice left

@@ -745,6 +745,8 @@ unprepared
 options preshuffled=Angel
 patrons Ana
     load pre-shuffled cards
+    supervisor: approve the riffle
+    -> refused riffle_not_asked [4.2.1]
     Ana asks for a riffle
     supervisor: approve the riffle
     riffle

@@ -134,6 +134,7 @@ ORDERS: dict[type[Command], Own] = {
 
 
 def _drafted(tournament: Tournament, event: v.ConditionsDrafted) -> None:
+    tournament.before = (tournament.conditions, tournament.clearance)
     tournament.conditions = event.conditions
     tournament.version = event.version
     tournament.clearance = Clearance()

@@ -1,4 +1,4 @@
-"""Entrants: who may enter, once each; reserves, substitutes, withdrawal, buying back in."""
+"""Entrants: who may enter, once each; turning away, withdrawal, buying back in."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from houseway.tournament.money import fee_taken, no_approved_commission, refund,
 from houseway.tournament.state import (
     ELIMINATED,
     ENTERED,
-    FORFEITED,
     RESERVE,
     RUNNING,
     WITHDRAWN,
     Entry,
     Given,
     Own,
-    Session,
     Tournament,
     unknown_entry,
 )
@@ -74,9 +72,11 @@ def _accept(tournament: Tournament, command: v.AcceptEntry, given: Given) -> Rul
     refused = (
         _not_open(tournament)
         or _full(tournament)
-        or _entered_already(tournament, command.person)
+        or entered_already(tournament, command.person)
         or _not_eligible(tournament, command)
-        or _papers(tournament, command.form, command.agreement, copy_given=command.copy_given)
+        or papers_missing(
+            tournament, command.form, command.agreement, copy_given=command.copy_given
+        )
     )
     if refused:
         return refused
@@ -107,13 +107,13 @@ def _full(tournament: Tournament) -> Refused | None:
     return Refused("tournament_full", tournament.rules.entry.number, sentence)
 
 
-def _entered_already(tournament: Tournament, person: str) -> Refused | None:
+def entered_already(tournament: Tournament, person: str) -> Refused | None:
     """Reading TP3: by the person, not by the name."""
     clause = tournament.rules.entry.one_only
     if not person.strip():
         return Refused("nobody_identified", clause, "an entrant is identified")
     for each in tournament.entries.values():
-        if each.person == person or person in each.formerly:
+        if person == each.person or person in dict(each.formerly):
             sentence = f"{person} has entry {each.number}; nobody enters twice"
             return Refused("entered_already", clause, sentence)
     return None
@@ -129,7 +129,7 @@ def _not_eligible(tournament: Tournament, command: v.AcceptEntry) -> Refused | N
     return Refused("not_eligible", clause, sentence)
 
 
-def _papers(
+def papers_missing(
     tournament: Tournament, form: str, agreement: str, *, copy_given: bool
 ) -> Refused | None:
     rules, conditions = tournament.rules, tournament.conditions
@@ -163,103 +163,6 @@ def _turn_away(tournament: Tournament, command: v.TurnAway, given: Given) -> Rul
         command.person, command.name, command.ground, command.reason, given.signature, clause
     )
     return Accepted((turned,))
-
-
-# Reserves and substitutes
-
-
-def _no_such_thing(tournament: Tournament, what: str) -> Refused:
-    none = f"{tournament.game.cite.title} has no {what}"
-    return Refused("not_of_this_document", tournament.rules.conditions.wanted, none)
-
-
-def _list_reserve(tournament: Tournament, command: v.ListReserve, given: Given) -> Ruling:
-    clause = tournament.rules.entry.reserve
-    if clause is None:
-        return _no_such_thing(tournament, "reserves")
-    number = tournament.registered + 1
-    listed = v.ReserveListed(number, command.person, command.name, clause)
-    return _entered_already(tournament, command.person) or Accepted((listed,))
-
-
-def _admit(tournament: Tournament, command: v.AdmitReserve, given: Given) -> Ruling:
-    """Reading TP7: into a forfeited seat, before its first round, on payment of the full fee."""
-    clause = tournament.rules.entry.reserve
-    if clause is None:
-        return _no_such_thing(tournament, "reserves")
-    refused = unknown_entry(tournament, command.reserve) or unknown_entry(
-        tournament, command.instead_of
-    )
-    refused = refused or _not_to_be_admitted(tournament, command, clause)
-    refused = refused or _papers(tournament, "reserve", command.agreement, copy_given=True)
-    if refused:
-        return refused
-    taken = fee_taken(tournament, command.reserve, command.paid)
-    if isinstance(taken, Refused):
-        return taken
-    admitted = v.ReserveAdmitted(
-        command.reserve, command.instead_of, command.agreement, command.reason, given.signature,
-        clause,
-    )  # fmt: skip
-    return Accepted((admitted, taken))
-
-
-def _not_to_be_admitted(
-    tournament: Tournament, command: v.AdmitReserve, clause: Clause
-) -> Refused | None:
-    waiting = [each.number for each in tournament.entries.values() if each.status == RESERVE]
-    gone = tournament.entries[command.instead_of]
-    if command.reserve not in waiting:
-        return Refused("not_a_reserve", clause, f"entry {command.reserve} is no reserve")
-    if command.reserve != waiting[0] and not command.reason.strip():
-        first = f"{tournament.who(waiting[0])} is first on the list"
-        return Refused("reserve_out_of_order", clause, f"{first}; say why another comes in")
-    if gone.status != FORFEITED or _replaced(tournament, gone.number):
-        sentence = f"the seat of {tournament.who(gone.number)} is not free"
-        return Refused("seat_not_free", clause, sentence)
-    return _not_the_first_session(tournament, gone.number, clause)
-
-
-def _replaced(tournament: Tournament, number: int) -> bool:
-    return any(each.instead_of == number for each in tournament.entries.values())
-
-
-def _not_the_first_session(tournament: Tournament, number: int, clause: Clause) -> Refused | None:
-    """The tournament's first session, or the entrant's own, and no round of it yet."""
-    played = [each for each in tournament.sessions if number in each.players]
-    own_first = tournament.rules.entry.own_first_session
-    first = played[0] if own_first and played else tournament.session(1)
-    if len(played) == 1 and first is played[0] and not _under_way(first, number):
-        return None
-    sentence = f"the seat of {tournament.who(number)} was not lost before a first session"
-    return Refused("not_the_first_session", clause, sentence)
-
-
-def _under_way(session: Session, number: int) -> bool:
-    seat = session.seats.get(number)
-    return bool(session.round.get(seat.table, 0) if seat else any(session.round.values()))
-
-
-def _substitute(tournament: Tournament, command: v.ApproveSubstitute, given: Given) -> Ruling:
-    """Reading TP8: seat, chips, place and prize go with the entry; no fee; once per person."""
-    clause = tournament.rules.entry.substitute
-    if clause is None:
-        return _no_such_thing(tournament, "substitutes")
-    refused = unknown_entry(tournament, command.entry) or _entered_already(
-        tournament, command.person
-    )
-    if refused:
-        return refused
-    entry = tournament.entries[command.entry]
-    if entry.status != ENTERED:
-        sentence = f"{tournament.who(command.entry)} is {entry.status}"
-        return Refused("not_in_play", clause, sentence)
-    if not command.name.strip() or not command.reason.strip():
-        return Refused("no_reason", clause, "name the substitute, and say why one comes")
-    approved = v.SubstituteApproved(
-        command.entry, command.person, command.name, command.reason, given.signature, clause
-    )
-    return Accepted((approved,))
 
 
 # Leaving and coming back
@@ -327,11 +230,6 @@ ORDERS: dict[type[Command], Own] = {
     v.CloseEntries: Own(DIRECTORS, _close, lambda rules: rules.entry.number, operator=True),
     v.AcceptEntry: Own(DESK, _accept, lambda rules: rules.entry.one_only, undo=True),
     v.TurnAway: Own(DESK, _turn_away, lambda rules: rules.entry.eligibility, operator=True),
-    v.ListReserve: Own(DESK, _list_reserve, lambda rules: rules.entry.reserve, undo=True),
-    v.AdmitReserve: Own(DIRECTORS, _admit, lambda rules: rules.entry.reserve),
-    v.ApproveSubstitute: Own(
-        DIRECTORS, _substitute, lambda rules: rules.entry.substitute, undo=True
-    ),
     v.WithdrawEntry: Own(DESK | _PATRON, _withdraw, lambda rules: rules.entry.withdrawal),
     v.BuyBackIn: Own(DESK, _buy_back, lambda rules: rules.entry.buy_back),
 }
@@ -346,7 +244,7 @@ def _closed(tournament: Tournament, event: v.EntriesClosed) -> None:
     tournament.entries_closed = True
 
 
-def _register(tournament: Tournament, entry: Entry) -> None:
+def register(tournament: Tournament, entry: Entry) -> None:
     tournament.entries[entry.number] = entry
     tournament.registered = entry.number
 
@@ -355,28 +253,7 @@ def _accepted(tournament: Tournament, event: v.EntryAccepted) -> None:
     entry = Entry(event.entry, event.person, event.name, form=event.form)
     entry.agreement = event.agreement
     entry.subject_to_approval = event.subject_to_approval
-    _register(tournament, entry)
-
-
-def _listed(tournament: Tournament, event: v.ReserveListed) -> None:
-    _register(tournament, Entry(event.entry, event.person, event.name, RESERVE))
-
-
-def _admitted(tournament: Tournament, event: v.ReserveAdmitted) -> None:
-    """The seat goes over with everything that hangs on it; the fee of both stays."""
-    entry = tournament.entries[event.entry]
-    entry.status, entry.instead_of, entry.agreement = ENTERED, event.instead_of, event.agreement
-    for session in tournament.sessions:
-        if event.instead_of in session.players and session.seats.get(event.instead_of):
-            session.players.append(event.entry)
-            session.seats[event.entry] = session.seats.pop(event.instead_of)
-            session.chips[event.entry] = tournament.stage_of(session).chips
-
-
-def _substituted(tournament: Tournament, event: v.SubstituteApproved) -> None:
-    entry = tournament.entries[event.entry]
-    entry.formerly = (*entry.formerly, entry.person)
-    entry.person, entry.name = event.person, event.name
+    register(tournament, entry)
 
 
 def _withdrawn(tournament: Tournament, event: v.EntryWithdrawn) -> None:
@@ -396,9 +273,6 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     v.EntriesClosed: _closed,
     v.EntryAccepted: _accepted,
     v.ApplicantTurnedAway: _nothing,
-    v.ReserveListed: _listed,
-    v.ReserveAdmitted: _admitted,
-    v.SubstituteApproved: _substituted,
     v.EntryWithdrawn: _withdrawn,
     v.EntryRevived: _revived,
 }

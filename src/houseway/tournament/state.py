@@ -54,7 +54,7 @@ class Entry:
     form: str = ""
     agreement: str = ""
     instead_of: int = 0
-    formerly: tuple[str, ...] = ()
+    formerly: tuple[tuple[str, str], ...] = ()  # person and name
     out_by: Clause | None = None  # the clause by which the entrant is out
     kept_chips: int = 0  # value on record of somebody disqualified who keeps it (reading 7U-22)
 
@@ -104,6 +104,7 @@ class Session:
     counted_by: Signature | None = None
     emptied: list[tuple[int, int]] = field(default_factory=list)  # entry and stake, as collected
     playing_on: list[int] = field(default_factory=list)  # the level, while they play for an order
+    resumes: str = COUNTED  # the phase to which it returns when they have played
     play_offs: dict[int, list[int]] = field(default_factory=dict)  # counts after each such round
     ranking: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share
     advancing: list[int] = field(default_factory=list)
@@ -118,7 +119,7 @@ class Award(Struct, frozen=True):
     last: int
     amount: int
     clause: Clause
-    goods: str = ""
+    goods: tuple[str, ...] = ()
     paid: Signature | None = None
 
 
@@ -155,6 +156,7 @@ class Tournament:
     conditions: Conditions = field(default_factory=Conditions)
     version: int = 0  # of the conditions
     clearance: Clearance = field(default_factory=Clearance)
+    before: tuple[Conditions, Clearance] | None = None  # the version that the last draft replaced
     commission_approved: tuple[int, int, str] | None = None  # cents, hundredths, reference
     entries: dict[int, Entry] = field(default_factory=dict)
     registered: int = 0  # the highest number given; an entry taken back leaves its own unused

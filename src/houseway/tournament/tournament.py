@@ -14,7 +14,7 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament import charge, conditions, entry, money
+from houseway.tournament import charge, conditions, entry, money, prizes, ranking, replacing, undo
 from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
@@ -26,7 +26,11 @@ ORDERS: dict[type[Command], Own] = {
     **charge.ORDERS,
     **conditions.ORDERS,
     **entry.ORDERS,
+    **replacing.ORDERS,
     **money.ORDERS,
+    **ranking.ORDERS,
+    **prizes.ORDERS,
+    **undo.ORDERS,
 }
 
 
@@ -95,6 +99,8 @@ def _nominated(tournament: Tournament, given: Given) -> bool:
 def evolve(tournament: Tournament, event: Event) -> Tournament:
     """Apply a fact, and remember whose action it belongs to."""
     EVOLVE[type(event)](tournament, event)
+    if tournament.acting:
+        undo.remember(tournament, event)
     return tournament
 
 
@@ -107,5 +113,9 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     **charge.EVOLVE,
     **conditions.EVOLVE,
     **entry.EVOLVE,
+    **replacing.EVOLVE,
     **money.EVOLVE,
+    **ranking.EVOLVE,
+    **prizes.EVOLVE,
+    **undo.EVOLVE,
 }

@@ -1,0 +1,247 @@
+"""Who stands above whom: in one session, and in the whole tournament, with the working shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from houseway.games.tournament_rules import BY_CONDITIONS, LEFTOVERS, PLAY_OFF, TournamentRules
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Tried
+from houseway.tournament.prize_table import at_places
+from houseway.tournament.state import ELIMINATED, FORFEITED, WITHDRAWN, Out, Session, Tournament
+
+Merit = tuple[int, int, tuple[int, ...]]
+
+
+class Group(NamedTuple):
+    """People whom nothing separates: one alone, or several on the places from first to last."""
+
+    entries: tuple[int, ...]
+    first: int
+    merit: Merit
+    clause: Clause
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.entries) - 1
+
+    @property
+    def alive(self) -> bool:
+        return self.merit[0] == 1
+
+    def straddles(self, cut: int) -> bool:
+        """Some of them would go on and some would not."""
+        return self.first <= cut < self.last
+
+
+def merit(tournament: Tournament, session: Session, number: int) -> Merit:
+    """Whoever is left stands by chips; whoever is out stands by the round that came last."""
+    out = next((each for each in session.outs if each.entry == number), None)
+    if out is not None:
+        return (0, out.round, _out_merit(tournament.rules, session, out))
+    count = session.counts.get(number, session.chips.get(number, 0))
+    extra = tuple(session.play_offs.get(number, ()))
+    if not count and tournament.rules.ranking.not_at_zero:
+        return (1, 0, _emptied(session, number))
+    return (1, count, extra)
+
+
+def _out_merit(rules: TournamentRules, session: Session, out: Out) -> tuple[int, ...]:
+    """Those eliminated in one round are together, unless the document looks at what was left."""
+    if out.how == FORFEITED:
+        return (0,)
+    if out.how != ELIMINATED:
+        return (1, session.outs.index(out))
+    if rules.ranking.together_by == LEFTOVERS:
+        return (2, out.chips, out.stake, out.order)
+    return (2,)
+
+
+def _emptied(session: Session, number: int) -> tuple[int, ...]:
+    """No play-off at nothing: the larger last wager, then whose chips were collected later."""
+    for place, (entry, stake) in enumerate(session.emptied):
+        if entry == number:
+            return (stake, place)
+    return ()
+
+
+def clause_of(rules: TournamentRules, found: Merit, *, alone: bool) -> Clause:
+    ranking = rules.ranking
+    if found[0] == 0:
+        return ranking.together
+    if alone:
+        return ranking.places
+    return ranking.level
+
+
+def groups(tournament: Tournament, session: Session, entries: Iterable[int]) -> list[Group]:
+    """The people of one session, best first."""
+    merits = {each: merit(tournament, session, each) for each in entries}
+    return grouped(tournament.rules, merits)
+
+
+def grouped(rules: TournamentRules, merits: dict[int, Merit], first: int = 1) -> list[Group]:
+    ranked = sorted(sorted(merits), key=lambda each: merits[each], reverse=True)
+    found: list[Group] = []
+    for value, level in groupby(ranked, key=lambda each: merits[each]):
+        together = tuple(level)
+        clause = clause_of(rules, value, alone=len(together) == 1)
+        found.append(Group(together, first, value, clause))
+        first += len(together)
+    return found
+
+
+def scopes(tournament: Tournament, session: Session) -> list[tuple[int, ...]]:
+    """Who is ranked with whom: each table, where people go on from it; else the whole session."""
+    stage = tournament.stage_of(session)
+    if not stage.advance or stage.overall:
+        return [tuple(session.players)]
+    tables: dict[str, list[int]] = {}
+    for number in session.players:
+        seat = session.seats.get(number)
+        tables.setdefault(seat.table if seat else "", []).append(number)
+    return [tuple(each) for each in tables.values()]
+
+
+def cut(tournament: Tournament, session: Session, ranked: list[Group]) -> int:
+    """How many go on: of those who are left; where nobody is, of those who went out last."""
+    advance = tournament.stage_of(session).advance
+    left = sum(len(each.entries) for each in ranked if each.alive)
+    if left or not ranked:
+        return min(advance, left)
+    last_round = ranked[0].merit[1]
+    together = sum(len(each.entries) for each in ranked if each.merit[1] == last_round)
+    return min(advance, together)
+
+
+def is_last(tournament: Tournament, session: Session) -> bool:
+    """The session decides the first places of the tournament."""
+    return session.stage == len(tournament.conditions.stages) - 1
+
+
+def prize_hangs(tournament: Tournament, group: Group) -> bool:
+    """The places of the group do not all bring the same."""
+    prizes = at_places(tournament.conditions, group.first, group.last)
+    return len(set(prizes)) > 1
+
+
+def plays_on(tournament: Tournament, session: Session, group: Group, going_on: int) -> bool:
+    """Whether those of a group must play additional rounds for their order (TP17, TP18, 7U-27)."""
+    if len(group.entries) == 1:
+        return False
+    if group.straddles(going_on):
+        return True
+    if not is_last(tournament, session) or not group.alive or points_count(tournament):
+        return False
+    if not prize_hangs(tournament, group) or _out_together(tournament, session, group):
+        return False
+    ranking, ties = tournament.rules.ranking, tournament.conditions.ties
+    return ranking.level_by != BY_CONDITIONS or ties.final == "rounds"
+
+
+def _out_together(tournament: Tournament, session: Session, group: Group) -> bool:
+    """Reading TP17: all who still played on fell below the minimum at once, so they share."""
+    minimum = tournament.stage_of(session).minimum
+    counts = [session.play_offs.get(each, []) for each in group.entries]
+    by_rounds = tournament.rules.ranking.level_by != PLAY_OFF
+    return by_rounds and all(each and each[-1] < minimum for each in counts)
+
+
+# The whole tournament
+
+
+def points_count(tournament: Tournament) -> bool:
+    return any(each.points for each in tournament.conditions.stages)
+
+
+def points_of(tournament: Tournament, number: int) -> Fraction:
+    return sum(
+        (Fraction(*each.points[number]) for each in tournament.sessions if number in each.points),
+        Fraction(0),
+    )
+
+
+def placed(tournament: Tournament) -> list[int]:
+    """Everybody who has a place: all who entered and did not withdraw."""
+    entries = tournament.entries.values()
+    return [each.number for each in entries if each.fees and each.status != WITHDRAWN]
+
+
+def standings(tournament: Tournament) -> list[Group]:
+    """The whole field, best first: by points, or by how far everybody came.
+
+    Whoever came to a later stage stands above whoever did not; in one stage chips, and the round in
+    which somebody went out, are compared over all its tables.
+    """
+    if points_count(tournament):
+        return _by_points(tournament)
+    last: dict[int, Session] = {}
+    for session in sorted(tournament.sessions, key=lambda each: each.stage):
+        last.update(dict.fromkeys(session.players, session))
+    found: list[Group] = []
+    field = placed(tournament)
+    for stage in sorted({each.stage for each in last.values()}, reverse=True):
+        merits = {
+            each: merit(tournament, last[each], each)
+            for each in field
+            if each in last and last[each].stage == stage
+        }
+        found += grouped(tournament.rules, merits, first=_next(found))
+    never: dict[int, Merit] = {each: (0, 0, (0,)) for each in field if each not in last}
+    return found + grouped(tournament.rules, never, first=_next(found))
+
+
+def _next(found: list[Group]) -> int:
+    return found[-1].last + 1 if found else 1
+
+
+def _by_points(tournament: Tournament) -> list[Group]:
+    field = placed(tournament)
+    totals = {each: points_of(tournament, each) for each in field}
+    whole = sorted(set(totals.values()))
+    last = tournament.sessions[-1] if tournament.sessions else None
+    merits: dict[int, Merit] = {
+        each: (1, whole.index(totals[each]), tuple(last.play_offs.get(each, ()) if last else ()))
+        for each in field
+    }
+    return grouped(tournament.rules, merits)
+
+
+# The working
+
+
+def working(tournament: Tournament, session: Session) -> list[Tried]:
+    """How the places of a session were found, one line for each group of each table."""
+    lines: list[Tried] = []
+    for scope in scopes(tournament, session):
+        ranked = groups(tournament, session, scope)
+        going_on = cut(tournament, session, ranked)
+        for group in ranked:
+            onward = plays_on(tournament, session, group, going_on)
+            lines.append(Tried(group.clause, _says(tournament, session, group, onward=onward)))
+    return lines
+
+
+def _says(tournament: Tournament, session: Session, group: Group, *, onward: bool) -> str:
+    names = " and ".join(tournament.who(each) for each in group.entries)
+    places = f"place {group.first}" if group.first == group.last else (
+        f"places {group.first} to {group.last}"
+    )  # fmt: skip
+    how = _how(group)
+    after = "; they play on for their order" if onward else ""
+    return f"{places}: {names}, {how}{after}"
+
+
+def _how(group: Group) -> str:
+    alive, figure, more = group.merit
+    if alive:
+        rounds = f", then {', '.join(map(str, more))}" if more else ""
+        return f"{figure} chips{rounds}"
+    if len(more) > 2:
+        residual, stake, order = more[1:]
+        left = f"{residual} chips left, wager {stake}, chips removed {order}."
+        return f"out in round {figure} with {left}"
+    return f"out in round {figure}" if figure else "out before the first round"

@@ -1,0 +1,213 @@
+"""Prizes: awarded by place from the whole pool, divided among those who share, paid, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from houseway.equipment.chips import dollar_text
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.roles import DIRECTORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
+from houseway.tournament import results_vocabulary as v
+from houseway.tournament.merit import Group, standings
+from houseway.tournament.money import entrant, move, pool
+from houseway.tournament.prize_table import divided, prizes
+from houseway.tournament.ranking import level_on_points
+from houseway.tournament.state import (
+    COMMISSION,
+    CONFIRMED,
+    FORFEITED,
+    POOL,
+    Award,
+    Given,
+    Own,
+    Tournament,
+    unknown_entry,
+)
+
+_OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the operator
+
+
+def took_part(tournament: Tournament, number: int) -> bool:
+    """Sat down in a session: a position forfeited before the first was never taken."""
+    for session in tournament.sessions:
+        gone = any(each.entry == number and each.how == FORFEITED for each in session.outs)
+        if number in session.players and not gone:
+            return True
+    return False
+
+
+def shares(tournament: Tournament) -> list[tuple[Group, dict[int, int]]]:
+    """Each group that shares places, and the cents of everybody in it."""
+    ranked = standings(tournament)
+    players = sum(took_part(tournament, each) for group in ranked for each in group.entries)
+    found = tournament.conditions.breakdown
+    table = prizes(found, pool(tournament), players) if found else []
+    result: list[tuple[Group, dict[int, int]]] = []
+    for group in ranked:
+        amount = sum(table[group.first - 1 : group.last])
+        result.append((group, divided(amount, group.entries)))
+    return result
+
+
+def working(tournament: Tournament) -> list[Tried]:
+    """The division of the pool, one line for each group that gets something."""
+    clause = tournament.rules.prizes
+    lines = [Tried(clause.returned, f"the pool is {dollar_text(pool(tournament))}")]
+    for group, amounts in shares(tournament):
+        if any(amounts.values()):
+            lines.append(_line(tournament, group, amounts))
+    return lines
+
+
+def _line(tournament: Tournament, group: Group, amounts: dict[int, int]) -> Tried:
+    clause = tournament.rules.prizes
+    each = ", ".join(f"{tournament.who(n)} {dollar_text(cents)}" for n, cents in amounts.items())
+    if len(group.entries) == 1:
+        return Tried(clause.awarded, f"place {group.first}: {each}")
+    total = dollar_text(sum(amounts.values()))
+    sentence = f"places {group.first} to {group.last} add up to {total}, divided equally: {each}"
+    return Tried(clause.shared, sentence)
+
+
+# Orders
+
+
+def _award(tournament: Tournament, command: v.AwardPrizes, given: Given) -> Ruling:
+    refused = _not_to_be_awarded(tournament) or _goods_undecided(tournament, command)
+    if refused:
+        return refused
+    events = tuple(_awarded(tournament, command))
+    awarded = sum(each.amount for each in events if isinstance(each, v.PrizeAwarded))
+    if awarded != pool(tournament):
+        given_out, holds = dollar_text(awarded), dollar_text(pool(tournament))
+        sentence = f"the prizes are {given_out}, and the pool is {holds}"
+        return Refused("prizes_not_the_pool", tournament.rules.prizes.returned, sentence)
+    return Accepted(events)
+
+
+def _not_to_be_awarded(tournament: Tournament) -> Refused | None:
+    clause = tournament.rules.prizes.awarded
+    if tournament.awards or tournament.places:
+        return Refused("prizes_awarded", clause, "the prizes have been awarded already")
+    stages = len(tournament.conditions.stages)
+    played = {each.stage for each in tournament.sessions if each.phase == CONFIRMED}
+    open_ones = [each.number for each in tournament.sessions if each.phase != CONFIRMED]
+    if open_ones or stages - 1 not in played:
+        sentence = "the places of every session are confirmed before prizes are awarded"
+        return Refused("sessions_open", clause, sentence)
+    for group in level_on_points(tournament):
+        names = " and ".join(tournament.who(each) for each in group.entries)
+        sentence = f"{names} are level on points; the conditions have them play on"
+        return Refused("level_on_points", tournament.rules.prizes.played_off, sentence)
+    return None
+
+
+def _goods_undecided(tournament: Tournament, command: v.AwardPrizes) -> Refused | None:
+    """Reading TP19: goods that fall to several are decided, by agreement or lot."""
+    groups = standings(tournament)
+    for place, what in tournament.goods:
+        group = next((each for each in groups if each.first <= place <= each.last), None)
+        chosen = command.goods_to.get(place)
+        if group and len(group.entries) > 1 and chosen not in group.entries:
+            names = " or ".join(tournament.who(each) for each in group.entries)
+            sentence = f"say who gets {what}: {names}"
+            return Refused("goods_undecided", tournament.rules.prizes.shared, sentence)
+    return None
+
+
+def _awarded(tournament: Tournament, command: v.AwardPrizes) -> Iterator[Event]:
+    rules = tournament.rules.prizes
+    for group, amounts in shares(tournament):
+        alone = len(group.entries) == 1
+        clause = rules.awarded if alone else rules.shared
+        for number, amount in amounts.items():
+            yield v.PlaceAwarded(number, group.first, group.last, rules.awarded)
+            goods = _goods(tournament, command, group, number)
+            if amount or goods:
+                yield v.PrizeAwarded(number, group.first, group.last, amount, goods, clause)
+
+
+def _goods(
+    tournament: Tournament, command: v.AwardPrizes, group: Group, number: int
+) -> tuple[str, ...]:
+    return tuple(
+        what
+        for place, what in tournament.goods
+        if group.first <= place <= group.last
+        and number == (command.goods_to.get(place) or group.entries[0])
+    )
+
+
+def _pay(tournament: Tournament, command: v.PayPrize, given: Given) -> Ruling:
+    clause = tournament.rules.prizes.returned
+    refused = unknown_entry(tournament, command.entry)
+    if refused:
+        return refused
+    award = tournament.awards.get(command.entry)
+    if award is None:
+        sentence = f"{tournament.who(command.entry)} has no prize"
+        return Refused("no_prize", clause, sentence)
+    if award.paid is not None:
+        sentence = f"{tournament.who(command.entry)} was paid {dollar_text(award.amount)}"
+        return Refused("prize_paid", clause, sentence)
+    if not command.reference.strip():
+        return Refused("no_reference", clause, "a payment has its reference")
+    paid = v.PrizePaid(command.entry, award.amount, command.reference, given.signature, clause)
+    return Accepted((paid,))
+
+
+def _close(tournament: Tournament, command: v.CloseTournament, given: Given) -> Ruling:
+    """Nothing is left over: every prize is paid and the pool is empty."""
+    clause = tournament.rules.prizes.returned
+    if not tournament.places:
+        return Refused("prizes_not_awarded", clause, "the prizes have not been awarded")
+    unpaid = [each.entry for each in tournament.awards.values() if each.paid is None]
+    if unpaid or pool(tournament):
+        names = ", ".join(tournament.who(each) for each in unpaid) or "nobody"
+        sentence = f"{dollar_text(pool(tournament))} is left in the pool; unpaid: {names}"
+        return Refused("pool_not_returned", clause, sentence)
+    prizes_paid = sum(each.amount for each in tournament.awards.values())
+    refunds = sum(each.refunded for each in tournament.entries.values())
+    kept = tournament.accounts.get(COMMISSION, 0)
+    closed = v.TournamentClosed(prizes_paid, kept, refunds, given.signature, clause)
+    return Accepted((closed,))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.AwardPrizes: Own(DIRECTORS, _award, lambda rules: rules.prizes.awarded, undo=True),
+    v.PayPrize: Own(_OPERATOR, _pay, lambda rules: rules.prizes.returned, operator=True),
+    v.CloseTournament: Own(DIRECTORS, _close, lambda rules: rules.prizes.returned, operator=True),
+}
+
+
+def _place(tournament: Tournament, event: v.PlaceAwarded) -> None:
+    tournament.places[event.entry] = (event.first, event.last)
+
+
+def _prize(tournament: Tournament, event: v.PrizeAwarded) -> None:
+    tournament.awards[event.entry] = Award(
+        event.entry, event.first, event.last, event.amount, event.clause, event.goods
+    )
+
+
+def _paid(tournament: Tournament, event: v.PrizePaid) -> None:
+    award = tournament.awards[event.entry]
+    tournament.awards[event.entry] = Award(
+        award.entry, award.first, award.last, award.amount, award.clause, award.goods, event.by
+    )
+    move(tournament, POOL, entrant(event.entry), event.amount)
+
+
+def _closed(tournament: Tournament, event: v.TournamentClosed) -> None:
+    tournament.closed = True
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.PlaceAwarded: _place,
+    v.PrizeAwarded: _prize,
+    v.PrizePaid: _paid,
+    v.TournamentClosed: _closed,
+}

@@ -1,0 +1,339 @@
+"""Counts at the end of a session, additional rounds among the level, places, who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.tournament_rules import ADDITIONAL_ROUNDS, LEFTOVERS
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DIRECTORS, STAFF, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import results_vocabulary as v
+from houseway.tournament.merit import (
+    Group,
+    cut,
+    groups,
+    plays_on,
+    points_count,
+    prize_hangs,
+    scopes,
+    standings,
+)
+from houseway.tournament.state import (
+    CONFIRMED,
+    COUNTED,
+    ELIMINATED,
+    ENDED,
+    ENTERED,
+    RUNNING,
+    Given,
+    Own,
+    Session,
+    Tournament,
+    unknown_session,
+)
+
+COUNTERS = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}
+CONDUCTED = "conducted"  # every wager of the table is in its log, so the count is known
+
+
+def remaining(session: Session) -> list[int]:
+    """Who is still in when the session ends."""
+    out = {each.entry for each in session.outs}
+    return [each for each in session.players if each not in out]
+
+
+def _in_phase(
+    tournament: Tournament, number: int, phases: tuple[str, ...], clause: Clause
+) -> Session | Refused:
+    refused = unknown_session(tournament, number)
+    session = tournament.session(number)
+    if session is None:
+        return refused or Refused("no_such_session")
+    if session.phase not in phases:
+        sentence = f"session {number} is {session.phase}, not {' or '.join(phases)}"
+        return Refused("not_at_this_stage", clause, sentence)
+    return session
+
+
+# Counts
+
+
+def _record(tournament: Tournament, command: v.RecordCounts, given: Given) -> Ruling:
+    clause = tournament.rules.ranking.count
+    session = _in_phase(tournament, command.session, (ENDED, COUNTED), clause)
+    if isinstance(session, Refused):
+        return session
+    refused = (
+        _counted_wrongly(tournament, command.counts, remaining(session), clause)
+        or _not_as_played(tournament, session, command, clause)
+        or _not_emptied(tournament, command)
+    )
+    recorded = v.CountsRecorded(
+        command.session, command.counts, command.emptied, command.source, given.signature, clause
+    )
+    return refused or Accepted((recorded,))
+
+
+def _counted_wrongly(
+    tournament: Tournament, counts: dict[int, int], expected: list[int], clause: Clause
+) -> Refused | None:
+    """Everybody who is left is counted once, and nobody else."""
+    missing = sorted(set(expected) - set(counts))
+    foreign = sorted(set(counts) - set(expected))
+    if missing:
+        names = ", ".join(tournament.who(each) for each in missing)
+        return Refused("not_all_counted", clause, f"not counted: {names}")
+    if foreign:
+        numbers = ", ".join(map(str, foreign))
+        return Refused("not_in_this_session", clause, f"counted, but not left: entry {numbers}")
+    below = [each for each, count in counts.items() if count < 0]
+    if below:
+        return Refused("not_a_count", clause, f"{tournament.who(below[0])} has no chips below 0")
+    return None
+
+
+def _not_as_played(
+    tournament: Tournament, session: Session, command: v.RecordCounts, clause: Clause
+) -> Refused | None:
+    """At a table whose every wager is on record, the count is what the record says."""
+    for number, count in command.counts.items():
+        seat, held = session.seats.get(number), session.chips.get(number, 0)
+        if seat and session.modes.get(seat.table) == CONDUCTED and count != held:
+            sentence = f"{tournament.who(number)} holds {held} by the record, not {count}"
+            return Refused("count_does_not_add_up", clause, sentence)
+    return None
+
+
+def _not_emptied(tournament: Tournament, command: v.RecordCounts) -> Refused | None:
+    """Where those with nothing are placed by their last wagers, these are on record."""
+    if tournament.rules.ranking.together_by != LEFTOVERS:
+        return None
+    nothing = {each for each, count in command.counts.items() if not count}
+    if len(nothing) < 2 or {each.entry for each in command.emptied} == nothing:
+        return None
+    names = ", ".join(tournament.who(each) for each in sorted(nothing))
+    sentence = f"the last wagers, in the order of collection, are wanted of {names}"
+    return Refused("last_wagers_wanted", tournament.rules.ranking.together, sentence)
+
+
+def _confirm_counts(tournament: Tournament, command: v.ConfirmCounts, given: Given) -> Ruling:
+    clause = tournament.rules.ranking.count
+    session = _in_phase(tournament, command.session, (ENDED,), clause)
+    if isinstance(session, Refused):
+        return session
+    if session.counted_by is None:
+        return Refused("not_counted", clause, f"session {command.session} has not been counted")
+    return Accepted((v.CountsConfirmed(command.session, given.signature, clause),))
+
+
+# Additional rounds
+
+
+def level(tournament: Tournament, session: Session) -> Iterator[Group]:
+    """The groups of a session that must play on for their order."""
+    for scope in scopes(tournament, session):
+        ranked = groups(tournament, session, scope)
+        going_on = cut(tournament, session, ranked)
+        for each in ranked:
+            if plays_on(tournament, session, each, going_on):
+                yield each
+
+
+def level_on_points(tournament: Tournament) -> Iterator[Group]:
+    """Where the conditions have equal points played off: those whose prizes hang on it."""
+    if points_count(tournament) and tournament.conditions.ties.points == "rounds":
+        for each in standings(tournament):
+            if len(each.entries) > 1 and prize_hangs(tournament, each):
+                yield each
+
+
+def _order_rounds(tournament: Tournament, command: v.OrderAdditionalRounds, given: Given) -> Ruling:
+    clause = tournament.rules.prizes.played_off or tournament.rules.ranking.level
+    session = _in_phase(tournament, command.session, (COUNTED, CONFIRMED), clause)
+    if isinstance(session, Refused):
+        return session
+    among = _may_play_on(tournament, session)
+    if not any(set(command.entries) == set(each.entries) for each in among):
+        known = "; ".join(", ".join(map(str, each.entries)) for each in among) or "nobody"
+        sentence = f"level, and still to be separated: {known}"
+        return Refused("not_level", clause, sentence)
+    ordered = v.AdditionalRoundsOrdered(
+        command.session, tuple(sorted(command.entries)), given.signature, clause
+    )
+    return Accepted((ordered,))
+
+
+def _may_play_on(tournament: Tournament, session: Session) -> list[Group]:
+    if session.phase == CONFIRMED:
+        last = session is tournament.sessions[-1]
+        return list(level_on_points(tournament)) if last else []
+    found = list(level(tournament, session))
+    return found + list(_nothing_hangs(tournament, session))
+
+
+def _record_round(tournament: Tournament, command: v.RecordAdditionalRound, given: Given) -> Ruling:
+    """After each round whoever has split off is placed, and the rest go on."""
+    clause = tournament.rules.ranking.level
+    session = _in_phase(tournament, command.session, (RUNNING, ENDED), clause)
+    if isinstance(session, Refused):
+        return session
+    if not session.playing_on:
+        return Refused("nobody_plays_on", clause, "no additional rounds have been ordered")
+    refused = _counted_wrongly(tournament, command.counts, session.playing_on, clause)
+    if refused:
+        return refused
+    still = tuple(_still_level(tournament, session, command.counts))
+    counted = v.AdditionalRoundCounted(command.session, command.counts, still, clause)
+    return Accepted((counted,))
+
+
+def _still_level(tournament: Tournament, session: Session, counts: dict[int, int]) -> Iterator[int]:
+    """Those of whom some go on after this round: nothing separates them, and something hangs."""
+    play_offs = {
+        **session.play_offs,
+        **{each: [*session.play_offs.get(each, []), count] for each, count in counts.items()},
+    }
+    if session.resumes == CONFIRMED:
+        rounds = [tuple(play_offs[each]) for each in counts]
+        yield from (each for each in counts if rounds.count(tuple(play_offs[each])) > 1)
+        return
+    after = replace(session, play_offs=play_offs)
+    for group in level(tournament, after):
+        yield from (each for each in group.entries if each in counts)
+
+
+# Places
+
+
+def _confirm(tournament: Tournament, command: v.ConfirmSession, given: Given) -> Ruling:
+    """The program finds the places, the one in charge makes them final."""
+    ranking = tournament.rules.ranking
+    session = _in_phase(tournament, command.session, (COUNTED,), ranking.places)
+    if isinstance(session, Refused):
+        return session
+    playing = next(level(tournament, session), None)
+    if playing is not None:
+        return _level_refused(tournament, playing, "they play on until their order is settled")
+    idle = next(_nothing_hangs(tournament, session), None)
+    if idle is not None and not command.share:
+        return _level_refused(tournament, idle, "they play on, or share as nothing hangs on it")
+    placings = tuple(_placings(tournament, session))
+    confirmed = v.SessionConfirmed(
+        command.session, placings, tuple(_going_on(tournament, session)),
+        idle is not None, given.signature, ranking.places,
+    )  # fmt: skip
+    return Accepted((confirmed,))
+
+
+def _nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
+    """Reading TP17: where the document has all who are level play on, not to is a decision."""
+    if tournament.rules.ranking.level_by != ADDITIONAL_ROUNDS:
+        return
+    for scope in scopes(tournament, session):
+        ranked = groups(tournament, session, scope)
+        going_on = cut(tournament, session, ranked)
+        for each in ranked:
+            several = each.alive and len(each.entries) > 1
+            if several and not plays_on(tournament, session, each, going_on):
+                yield each
+
+
+def _level_refused(tournament: Tournament, group: Group, what: str) -> Refused:
+    names = " and ".join(tournament.who(each) for each in group.entries)
+    chips = f"{group.merit[1]} chips" if group.alive else f"round {group.merit[1]}"
+    sentence = f"{names} are level ({chips}) on places {group.first} to {group.last}: {what}"
+    return Refused("level_on_chips", tournament.rules.ranking.level, sentence)
+
+
+def _placings(tournament: Tournament, session: Session) -> Iterator[v.Placing]:
+    points = tournament.stage_of(session).points
+    for scope in scopes(tournament, session):
+        for group in groups(tournament, session, scope):
+            share = shared_points(points, group.first, group.last)
+            for each in group.entries:
+                yield v.Placing(each, group.first, group.last, group.clause, share)
+
+
+def shared_points(points: tuple[int, ...], first: int, last: int) -> tuple[int, int]:
+    """The points of the places, added up and divided equally: a fraction, exactly."""
+    total = sum(points[first - 1 : last])
+    share = Fraction(total, last - first + 1)
+    return share.numerator, share.denominator
+
+
+def _going_on(tournament: Tournament, session: Session) -> Iterator[int]:
+    for scope in scopes(tournament, session):
+        ranked = groups(tournament, session, scope)
+        going_on = cut(tournament, session, ranked)
+        for group in ranked:
+            if group.last <= going_on:
+                yield from group.entries
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.RecordCounts: Own(COUNTERS, _record, lambda rules: rules.ranking.count, undo=True),
+    v.ConfirmCounts: Own(DIRECTORS, _confirm_counts, lambda rules: rules.ranking.count, undo=True),
+    v.OrderAdditionalRounds: Own(DIRECTORS, _order_rounds, lambda rules: rules.ranking.level),
+    v.RecordAdditionalRound: Own(COUNTERS, _record_round, lambda rules: rules.ranking.level),
+    v.ConfirmSession: Own(DIRECTORS, _confirm, lambda rules: rules.ranking.places, undo=True),
+}
+
+
+def _recorded(tournament: Tournament, event: v.CountsRecorded) -> None:
+    session = tournament.sessions[event.session - 1]
+    session.counts = dict(event.counts)
+    session.emptied = [(each.entry, each.stake) for each in event.emptied]
+    session.counted_by = event.by
+    session.phase = ENDED
+
+
+def _counts_confirmed(tournament: Tournament, event: v.CountsConfirmed) -> None:
+    session = tournament.sessions[event.session - 1]
+    session.chips = dict(session.counts)
+    session.phase = COUNTED
+
+
+def _ordered(tournament: Tournament, event: v.AdditionalRoundsOrdered) -> None:
+    session = tournament.sessions[event.session - 1]
+    session.playing_on = list(event.entries)
+    session.resumes = session.phase
+    session.phase = RUNNING
+
+
+def _round_counted(tournament: Tournament, event: v.AdditionalRoundCounted) -> None:
+    session = tournament.sessions[event.session - 1]
+    for number, count in event.counts.items():
+        session.play_offs.setdefault(number, []).append(count)
+    session.playing_on = list(event.still)
+    session.phase = RUNNING if event.still else session.resumes
+
+
+def _confirmed(tournament: Tournament, event: v.SessionConfirmed) -> None:
+    session = tournament.sessions[event.session - 1]
+    session.phase = CONFIRMED
+    session.advancing = list(event.advancing)
+    for each in event.placings:
+        session.ranking[each.entry] = (each.first, each.last)
+        if each.points[0]:
+            session.points[each.entry] = each.points
+    if not tournament.stage_of(session).advance:
+        return
+    for number in session.players:
+        entry = tournament.entries[number]
+        if number not in event.advancing and entry.status == ENTERED:
+            entry.status, entry.out_by = ELIMINATED, event.clause
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.CountsRecorded: _recorded,
+    v.CountsConfirmed: _counts_confirmed,
+    v.AdditionalRoundsOrdered: _ordered,
+    v.AdditionalRoundCounted: _round_counted,
+    v.SessionConfirmed: _confirmed,
+}

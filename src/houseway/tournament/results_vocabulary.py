@@ -1,0 +1,167 @@
+"""The orders and facts about counts, places and prizes."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct, field
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.table.people_vocabulary import Signature
+
+
+class Emptied(Struct, frozen=True):
+    """Somebody whose last chips were collected, and the wager that they were."""
+
+    entry: int
+    stake: int
+
+
+class RecordCounts(Command, frozen=True):
+    """The chips in front of everybody who is left when a session has ended, in whole units.
+
+    `source`: the staff who counted, or the log of the table. `emptied` names those who are left
+    with nothing, in the order in which their chips were collected.
+    """
+
+    session: int
+    counts: dict[int, int]
+    source: Literal["staff", "table"] = "staff"
+    emptied: tuple[Emptied, ...] = ()
+    sentence: ClassVar[str] = "record the counts of session {session:number}"
+
+
+class ConfirmCounts(Command, frozen=True):
+    session: int
+    sentence: ClassVar[str] = "confirm the counts of session {session:number}"
+
+
+class OrderAdditionalRounds(Command, frozen=True):
+    """Those who are level play on, only among themselves."""
+
+    session: int
+    entries: tuple[int, ...]
+    sentence: ClassVar[str] = "order additional rounds in session {session:number}"
+
+
+class RecordAdditionalRound(Command, frozen=True):
+    """What those who play on hold after one such round."""
+
+    session: int
+    counts: dict[int, int]
+    sentence: ClassVar[str] = "record an additional round of session {session:number}"
+
+
+class ConfirmSession(Command, frozen=True):
+    """Make the places of a session final; `share`: places on which nothing hangs are shared."""
+
+    session: int
+    share: bool = False
+    sentence: ClassVar[str] = "confirm the places of session {session:number}"
+
+
+class CountsRecorded(Event, frozen=True):
+    session: int
+    counts: dict[int, int]
+    emptied: tuple[Emptied, ...]
+    source: str
+    by: Signature
+    clause: Clause
+
+
+class CountsConfirmed(Event, frozen=True):
+    session: int
+    by: Signature
+    clause: Clause
+
+
+class AdditionalRoundsOrdered(Event, frozen=True):
+    session: int
+    entries: tuple[int, ...]
+    by: Signature
+    clause: Clause
+
+
+class AdditionalRoundCounted(Event, frozen=True):
+    """`still`: those who are level after it, and go on."""
+
+    session: int
+    counts: dict[int, int]
+    still: tuple[int, ...]
+    clause: Clause
+
+
+class Placing(Struct, frozen=True):
+    """A place, or the places from first to last that several share, and the clause that says so."""
+
+    entry: int
+    first: int
+    last: int
+    clause: Clause
+    points: tuple[int, int] = (0, 1)
+
+
+class SessionConfirmed(Event, frozen=True):
+    session: int
+    placings: tuple[Placing, ...]
+    advancing: tuple[int, ...]
+    shared: bool
+    by: Signature
+    clause: Clause
+
+
+# Prizes
+
+
+class AwardPrizes(Command, frozen=True):
+    """Award the places of the tournament and the prizes that go with them.
+
+    `goods_to`: who gets goods that fall to several, by agreement or lot, place by place.
+    """
+
+    goods_to: dict[int, int] = field(default_factory=dict)
+    sentence: ClassVar[str] = "award the prizes"
+
+
+class PayPrize(Command, frozen=True):
+    entry: int
+    reference: str
+    sentence: ClassVar[str] = "pay the prize of entry {entry:number}: {reference:words}"
+
+
+class CloseTournament(Command, frozen=True):
+    sentence: ClassVar[str] = "close the tournament"
+
+
+class PlaceAwarded(Event, frozen=True):
+    entry: int
+    first: int
+    last: int
+    clause: Clause
+
+
+class PrizeAwarded(Event, frozen=True):
+    entry: int
+    first: int
+    last: int
+    amount: int
+    goods: tuple[str, ...]
+    clause: Clause
+
+
+class PrizePaid(Event, frozen=True):
+    entry: int
+    amount: int
+    reference: str
+    by: Signature
+    clause: Clause
+
+
+class TournamentClosed(Event, frozen=True):
+    prizes: int
+    commission: int
+    refunds: int
+    by: Signature
+    clause: Clause

@@ -1,0 +1,171 @@
+"""The orders and facts of winners, claims and disputes; people are named by reference alone."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.promotion.vocabulary import Clauses
+from houseway.table.people_vocabulary import Signature
+
+# Winners and claims
+
+
+class Payment(Struct, frozen=True):
+    """One part of what is paid: `payee` is a reference, and only the winner's own is good."""
+
+    means: Literal["cash", "crossed cheque", "electronic transfer"]
+    amount: int
+    payee: str = ""
+
+
+class NotifyWinner(Command, frozen=True):
+    """An attempt to reach a winner: how, where or through what, and whether it succeeded."""
+
+    winner: int
+    method: str
+    detail: str
+    reached: bool = False
+    sentence: ClassVar[str] = "notify winner {winner:number} by {method} at {detail:words}"
+
+
+class OfferCash(Command, frozen=True):
+    """Give a winner the option of cash that the terms do not state."""
+
+    winner: int
+    amount: int
+    sentence: ClassVar[str] = "offer winner {winner:number} {amount:money} in cash instead"
+
+
+class ClaimPrize(Command, frozen=True):
+    """Somebody claims a prize of the list, as it is or as cash, paid in the parts chosen."""
+
+    person: str
+    prize: str
+    cash_instead: bool = False
+    payments: tuple[Payment, ...] = ()
+    sentence: ClassVar[str] = "{person} claims {prize:words}"
+
+
+class AwardPrize(Command, frozen=True):
+    """Hand over what was claimed."""
+
+    claim: int
+    sentence: ClassVar[str] = "award claim {claim:number}"
+
+
+class RefuseClaim(Command, frozen=True):
+    """`kept` is the register's receipt for the claimant's name and address."""
+
+    claim: int
+    reason: str
+    kept: str = ""
+    sentence: ClassVar[str] = "refuse claim {claim:number} because {reason:words}[ keeping {kept}]"
+
+
+class TellReasons(Command, frozen=True):
+    claim: int
+    means: str
+    sentence: ClassVar[str] = "tell the reasons of claim {claim:number} by {means:words}"
+
+
+class WinnerNotified(Event, frozen=True):
+    winner: int
+    method: str
+    detail: str
+    reached: bool
+    by: Signature
+    clauses: Clauses
+
+
+class CashOffered(Event, frozen=True):
+    winner: int
+    amount: int
+    by: Signature
+    clauses: Clauses
+
+
+class PrizeClaimed(Event, frozen=True):
+    """`winner` 0: nobody drawn. `value` is the prize's, or the cash that is taken instead."""
+
+    claim: int
+    person: str
+    winner: int
+    prize: str
+    value: int
+    cash_instead: bool
+    payments: tuple[Payment, ...]
+    by: Signature
+    clauses: Clauses
+
+
+class PrizeAwarded(Event, frozen=True):
+    claim: int
+    by: Signature
+    clauses: Clauses
+
+
+class ClaimRefused(Event, frozen=True):
+    claim: int
+    reason: str
+    kept: str
+    by: Signature
+    clauses: Clauses
+
+
+class ReasonsTold(Event, frozen=True):
+    claim: int
+    means: str
+    by: Signature
+    clauses: Clauses
+
+
+# Disputes
+
+
+class DisputeTerms(Command, frozen=True):
+    person: str
+    about: str
+    sentence: ClassVar[str] = "{person} disputes: {about:words}"
+
+
+class DecideTermsDispute(Command, frozen=True):
+    """The operator's decision, which is final; `satisfied` is how the person took it."""
+
+    dispute: int
+    decision: str
+    satisfied: bool = False
+    sentence: ClassVar[str] = "decide dispute {dispute:number}: {decision:words}"
+
+
+class AdviseOfComplaint(Command, frozen=True):
+    """Tell the person of the right to complain to an inspector."""
+
+    dispute: int
+    sentence: ClassVar[str] = "advise of the right to complain in dispute {dispute:number}"
+
+
+class TermsDisputed(Event, frozen=True):
+    dispute: int
+    person: str
+    about: str
+    by: Signature
+    clauses: Clauses
+
+
+class TermsDisputeDecided(Event, frozen=True):
+    dispute: int
+    decision: str
+    satisfied: bool
+    by: Signature
+    clauses: Clauses
+
+
+class ComplaintRightAdvised(Event, frozen=True):
+    dispute: int
+    advice: str
+    by: Signature
+    clauses: Clauses

@@ -1,0 +1,295 @@
+"""The terms and conditions: what is missing, what no prize may be, when they are published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import FOLDERS, game
+from houseway.games import promotion_rules as r
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.promotion_rules import PromotionRules
+from houseway.promotion import vocabulary as v
+from houseway.promotion.state import (
+    LIVE,
+    NEW,
+    OPERATORS,
+    PREPARING,
+    Given,
+    Own,
+    Promotion,
+    Version,
+    time_text,
+)
+from houseway.promotion.terms import CASH, DOLLARS, NONE, Conditions, Prize
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import PROMOTERS
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+# The words by which a prize may say that it consists of or includes an excluded item.
+EXCLUDED_WORDS = {
+    r.TOBACCO: ("tobacco", "cigar", "cigars", "cigarette", "cigarettes", "snuff"),
+    r.FIREARM: ("firearm", "ammunition", "imitation firearm"),
+    r.WEAPON: ("prohibited weapon",),
+}
+_BY_CHANCE = ("draw", "chance")
+
+
+class Missing(Struct, frozen=True):
+    """Something that the conditions do not say, and the clause that asks for it."""
+
+    clause: Clause
+    what: str
+
+
+# What is missing
+
+
+def missing(promotion: Promotion) -> tuple[Missing, ...]:
+    """Everything that the conditions still lack, document by document."""
+    conditions = promotion.conditions
+    return tuple(each for rules in promotion.rules for each in lacking(conditions, rules))
+
+
+def lacking(conditions: Conditions, rules: PromotionRules) -> Iterator[Missing]:
+    """What one document asks for and the conditions do not say, in the document's order."""
+    for key, clause in rules.terms.items():
+        if not _answered(conditions, key):
+            yield Missing(clause, r.TERMS[key])
+    for prize in conditions.prizes:
+        kind = rules.kinds.get(prize.kind)
+        for key, clause in kind.details.items() if kind else ():
+            if not prize.details.get(key, "").strip():
+                yield Missing(clause, f"{key} of {prize.name}")
+
+
+def _answered(conditions: Conditions, key: str) -> bool:
+    """A term is answered in words, and where it is computed with also as a value."""
+    said = conditions.terms.get(key, "").strip().lower()
+    if key == "prizes":
+        return bool(conditions.prizes) and all(map(_described, conditions.prizes))
+    if key == "wager":
+        return bool(said) and (said == NONE) == (conditions.wager == 0)
+    values = {
+        "award": conditions.draw_us,
+        "closing": conditions.closes_us,
+        "event": conditions.starts_us and conditions.ends_us,
+        "claiming": conditions.present is not None,
+    }
+    return bool(said) and said != NONE and bool(values.get(key, True))
+
+
+def _described(prize: Prize) -> bool:
+    return bool(prize.name.strip() and prize.value > 0 and prize.conditions.strip())
+
+
+def incomplete(promotion: Promotion) -> Refused | None:
+    """The refusal of whatever needs the whole of the conditions; it lists all that is missing."""
+    found = missing(promotion)
+    if not found:
+        return None
+    clause = promotion.rules[0].conditions
+    listed = "; ".join(f"{each.what} ({each.clause})" for each in found)
+    return Refused("conditions_incomplete", clause, f"the conditions do not say: {listed}")
+
+
+# What no prize may be
+
+
+def prohibited(prize: Prize, rules: PromotionRules, prescribed: tuple[str, ...]) -> Refused | None:
+    """The refusal of a prize that consists of or includes an excluded item (reading A-25)."""
+    items, includes = rules.excluded.items, {_plain(each) for each in prize.includes}
+    for item, words in EXCLUDED_WORDS.items():
+        if found := includes.intersection(words):
+            return _excluded(prize, f"includes {min(found)}", items[item])
+    if r.LIQUOR in includes and not prize.liquor_ml:
+        sentence = f"{prize.name} includes liquor and does not say how much"
+        return Refused("liquor_not_measured", items[r.LIQUOR], sentence)
+    most = rules.excluded.liquor_above_ml
+    if prize.liquor_ml > most:
+        return _excluded(prize, f"has {litres(prize.liquor_ml)} of liquor, more than "
+                         f"{litres(most)}", items[r.LIQUOR])  # fmt: skip
+    barred = {_plain(each) for each in prescribed}
+    if found := barred & (includes | {_plain(prize.name)}):
+        return _excluded(prize, f"is or includes {min(found)}, which is prescribed",
+                         items[r.PRESCRIBED])  # fmt: skip
+    return None
+
+
+def litres(millilitres: int) -> str:
+    whole, part = divmod(millilitres, 1000)
+    return f"{whole}" + (f".{part:03}".rstrip("0") if part else "") + " litres"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def _excluded(prize: Prize, why: str, clause: Clause) -> Refused:
+    return Refused("prize_prohibited", clause, f"{prize.name} {why}")
+
+
+def unfit(promotion: Promotion, conditions: Conditions) -> Refused | None:
+    """The refusal of conditions that no words can complete."""
+    for prize in conditions.prizes:
+        for rules in promotion.rules:
+            refused = prohibited(prize, rules, promotion.prescribed) or _no_cash(prize, rules)
+            if refused:
+                return refused
+        if prize.value < 0 or prize.count < 1 or prize.cash_alternative < 0 or prize.liquor_ml < 0:
+            clause = promotion.rules[0].terms["prizes"]
+            return Refused("prize_impossible", clause, f"{prize.name} has a figure below nothing")
+    return _disordered(promotion, conditions)
+
+
+def _no_cash(prize: Prize, rules: PromotionRules) -> Refused | None:
+    """Slots dollars and casino dollars are exchanged for nothing, and cash needs no alternative."""
+    if prize.cash_alternative and prize.kind in (CASH, *DOLLARS):
+        sentence = f"{prize.name} consists of {prize.kind}: no cash alternative is given"
+        return Refused("no_cash_alternative", rules.cash_alternative.clause, sentence)
+    return None
+
+
+def _disordered(promotion: Promotion, conditions: Conditions) -> Refused | None:
+    """Start, closing of entries, draw and end follow one another, as far as they are said."""
+    times = (conditions.starts_us, conditions.closes_us, conditions.draw_us, conditions.ends_us)
+    said = [at for at in times if at]
+    if said == sorted(said):
+        return None
+    sentence = "start, closing, draw and end do not follow one another: " + ", ".join(
+        map(time_text, said)
+    )
+    return Refused("times_disordered", promotion.rules[0].terms["event"], sentence)
+
+
+# Orders
+
+
+def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) -> Ruling:
+    """Only what is won by a draw or another element of chance, in games whose rules have it."""
+    if not command.documents or len(set(command.documents)) != len(command.documents):
+        return Refused("no_documents", None, "a promotion names the documents of its games, once")
+    for slug in command.documents:
+        if slug not in FOLDERS or game(slug).promotion is None:
+            return Refused("no_promotions", None, f"{slug} is no document with promotional prizes")
+    games = [game(slug) for slug in command.documents]
+    rules = [each.promotion for each in games if each.promotion is not None]
+    if command.award not in _BY_CHANCE:
+        sentence = f"a reward by {command.award} does not depend on chance: no promotional prize"
+        return Refused("not_by_chance", rules[0].prize, sentence)
+    if not command.name.strip():
+        return Refused("no_name", rules[0].offer, "the register wants a name")
+    clauses = tuple(clause for each in rules for clause in (each.offer, each.prize))
+    cited = [each.cite for each in games]
+    return Accepted((
+        v.PromotionRegistered(
+            command.name, command.documents, tuple(each.id for each in cited),
+            tuple(each.content_hash for each in cited), command.award, given.signature, clauses,
+        ),
+    ))  # fmt: skip
+
+
+def _prescribe(promotion: Promotion, command: v.PrescribeItems, given: Given) -> Ruling:
+    clauses = promotion.clauses(lambda rules: rules.excluded.items[r.PRESCRIBED])
+    return Accepted((v.ItemsPrescribed(command.items, given.signature, clauses),))
+
+
+def _set(promotion: Promotion, command: v.SetConditions, given: Given) -> Ruling:
+    """Before the commencement only; a new version must go to the Authority anew (reading A-23)."""
+    if promotion.started:
+        clause = promotion.rules[0].authority.amendment
+        since = f"the promotion started at {time_text(promotion.started.at_us)}"
+        sentence = f"{since}: only what the Authority approves changes its conditions"
+        return Refused("conditions_locked", clause, sentence)
+    refused = unfit(promotion, command.conditions)
+    if refused:
+        return refused
+    clauses = promotion.clauses(lambda rules: rules.conditions)
+    version = promotion.version + 1
+    return Accepted((v.ConditionsSet(version, command.conditions, given.signature, clauses),))
+
+
+def _publish(promotion: Promotion, command: v.PublishConditions, given: Given) -> Ruling:
+    where = tuple(each.strip() for each in command.where if each.strip())
+    if not where:
+        clause = promotion.rules[0].published
+        return Refused("nowhere_available", clause, "say where the conditions can be read")
+    refused = incomplete(promotion) or unfit(promotion, promotion.conditions)
+    if refused:
+        return refused
+    clauses = promotion.clauses(lambda rules: rules.published)
+    published = v.ConditionsPublished(promotion.version, where, given.signature, clauses)
+    return Accepted((published,))
+
+
+def _file(promotion: Promotion, command: v.FileMaterial, given: Given) -> Ruling:
+    if not command.refers.strip():
+        sentence = f"{command.material} makes no reference to the terms and conditions"
+        return Refused("terms_not_referred_to", promotion.rules[0].published, sentence)
+    clauses = promotion.clauses(lambda rules: rules.published)
+    filed = v.MaterialFiled(command.material, command.refers, given.signature, clauses)
+    return Accepted((filed,))
+
+
+def unpublished(promotion: Promotion) -> Refused | None:
+    """The refusal of whatever needs the conditions, as they stand, to be readily available."""
+    if promotion.version and promotion.published == promotion.version:
+        return None
+    sentence = f"version {promotion.version} of the conditions is not published"
+    return Refused("conditions_not_published", promotion.rules[0].published, sentence)
+
+
+def cash_text(prize: Prize) -> str:
+    """The option of cash, as the terms state it."""
+    if prize.cash_alternative:
+        return f"or {dollar_text(prize.cash_alternative)} in cash instead"
+    return "no cash alternative"
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.RegisterPromotion: Own(OPERATORS, _register, lambda rules: rules.offer, (NEW,)),
+    v.PrescribeItems: Own(
+        OPERATORS, _prescribe, lambda rules: rules.excluded.items[r.PRESCRIBED], (PREPARING,)
+    ),
+    v.SetConditions: Own(PROMOTERS, _set, lambda rules: rules.conditions, LIVE),
+    v.PublishConditions: Own(PROMOTERS, _publish, lambda rules: rules.published, LIVE),
+    v.FileMaterial: Own(PROMOTERS, _file, lambda rules: rules.published, LIVE),
+}
+
+
+# Facts
+
+
+def _registered(promotion: Promotion, event: v.PromotionRegistered) -> None:
+    promotion.name, promotion.award = event.name, event.award
+    promotion.documents, promotion.editions = event.documents, event.editions
+    promotion.registered = event.by
+
+
+def _prescribed(promotion: Promotion, event: v.ItemsPrescribed) -> None:
+    promotion.prescribed = event.items
+
+
+def _conditions_set(promotion: Promotion, event: v.ConditionsSet) -> None:
+    promotion.versions.append(Version(event.conditions, event.by))
+
+
+def _published(promotion: Promotion, event: v.ConditionsPublished) -> None:
+    promotion.published, promotion.published_where = event.version, event.where
+
+
+def _filed(promotion: Promotion, event: v.MaterialFiled) -> None:
+    promotion.materials[event.material] = event.refers
+
+
+EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
+    v.PromotionRegistered: _registered,
+    v.ItemsPrescribed: _prescribed,
+    v.ConditionsSet: _conditions_set,
+    v.ConditionsPublished: _published,
+    v.MaterialFiled: _filed,
+}

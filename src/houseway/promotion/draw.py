@@ -1,0 +1,273 @@
+"""The draw: overseen where it must be, computed from a committed seed or told by witnesses.
+
+The result stands once whoever oversees it has signed; the terms say when a prize is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.promotion import draw_vocabulary as v
+from houseway.promotion.conditions import unpublished
+from houseway.promotion.integrity import held
+from houseway.promotion.lottery import Stream, Tickets, commitment_of, is_digest
+from houseway.promotion.scrutineer import scrutineer_wanted, unsigned
+from houseway.promotion.state import (
+    DRAWN,
+    HOUR_US,
+    REDRAWN,
+    REFUSED,
+    RUNNING,
+    Given,
+    Own,
+    Promotion,
+    Winner,
+    numbered,
+    time_text,
+)
+from houseway.promotion.terms import ABSENT, ELECTRONIC, UNCLAIMED
+from houseway.rulebook.roles import PROMOTERS
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+
+def in_the_draw(promotion: Promotion) -> Tickets:
+    """The tickets that can still win."""
+    entries, one_each = promotion.entries, promotion.conditions.one_prize_each
+    tickets = Tickets(entries.people, entries.ends, one_each=one_each)
+    for winner in promotion.winners:
+        tickets.take_out(winner.ticket)
+    return tickets
+
+
+# Seed, winners, tickets
+
+
+def _commit(promotion: Promotion, command: v.CommitSeed, given: Given) -> Ruling:
+    """While entries are still taken: whoever chose the seed does not know the list."""
+    manner = promotion.rules[0].terms["manner"]
+    if promotion.conditions.method != ELECTRONIC:
+        return Refused("not_electronic", manner, f"the draw is by {promotion.conditions.method}")
+    if not is_digest(command.commitment):
+        return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 small hex digits")
+    if promotion.draw.commitment:
+        return Refused("seed_committed", manner, "a seed has been committed to already")
+    closes_us = promotion.conditions.closes_us
+    if given.at_us > closes_us:
+        sentence = f"entries closed at {time_text(closes_us)}: the list is known by now"
+        return Refused("commitment_too_late", manner, sentence)
+    clauses = promotion.clauses(lambda rules: rules.terms["manner"])
+    return Accepted((v.SeedCommitted(command.commitment, given.signature, clauses),))
+
+
+def _not_now(promotion: Promotion, given: Given) -> Refused | None:
+    """What keeps any draw from being made at this moment."""
+    if promotion.draw.sealed is None:
+        closing = promotion.rules[0].terms["closing"]
+        return Refused("list_not_sealed", closing, "the list of entries has not been sealed")
+    draw_us = promotion.conditions.draw_us
+    if given.at_us < draw_us:
+        sentence = f"the conditions have the draw at {time_text(draw_us)}"
+        return Refused("draw_too_early", promotion.rules[0].terms["award"], sentence)
+    return held(promotion, "draw") or unpublished(promotion) or scrutineer_wanted(promotion, given)
+
+
+def _draw(promotion: Promotion, command: v.DrawWinners, given: Given) -> Ruling:
+    manner = promotion.rules[0].terms["manner"]
+    if promotion.conditions.method != ELECTRONIC:
+        return Refused("not_electronic", manner, f"the draw is by {promotion.conditions.method}")
+    if promotion.draw.completed:
+        return Refused("draw_made", manner, "the draw has been made")
+    refused = _not_now(promotion, given)
+    if refused:
+        return refused
+    if not is_digest(command.seed) or commitment_of(command.seed) != promotion.draw.commitment:
+        return Refused("seed_not_committed", manner, "this is not the seed that was committed to")
+    clauses = promotion.clauses(lambda rules: rules.terms["manner"])
+    events: list[Event] = [v.SeedRevealed(command.seed, command.word, given.signature, clauses)]
+    stream = Stream(command.seed, promotion.draw.digest, command.word)
+    tickets = in_the_draw(promotion)
+    for unit in range(len(promotion.conditions.units)):
+        if not tickets.left:
+            break
+        ticket = tickets.draw(stream)
+        events.append(
+            v.WinnerDrawn(unit + 1, unit, ticket, tickets.owner(ticket), given.signature, clauses,
+                          used=stream.used)
+        )  # fmt: skip
+        tickets.take_out(ticket)
+    events.append(_completed(promotion, len(events) - 1, given))
+    return Accepted(tuple(events))
+
+
+def _completed(promotion: Promotion, awarded: int, given: Given) -> v.DrawCompleted:
+    clauses = promotion.clauses(lambda rules: rules.terms["award"])
+    left = len(promotion.conditions.units) - awarded
+    return v.DrawCompleted(left, given.signature, clauses)
+
+
+def _record(promotion: Promotion, command: v.RecordTicket, given: Given) -> Ruling:
+    manner = promotion.rules[0].terms["manner"]
+    if promotion.conditions.method == ELECTRONIC:
+        return Refused("electronic", manner, "the winners are computed, not recorded")
+    if promotion.draw.completed:
+        return Refused("draw_made", manner, "every prize has been drawn")
+    refused = _not_now(promotion, given)
+    if refused:
+        return refused
+    tickets = in_the_draw(promotion)
+    refused = _witnessed(promotion, command.witnesses, given)
+    refused = refused or _no_such_ticket(promotion, tickets, command.ticket)
+    if refused:
+        return refused
+    unit = len(promotion.winners)
+    clauses = promotion.clauses(lambda rules: rules.terms["manner"])
+    drawn = v.WinnerDrawn(
+        unit + 1, unit, command.ticket, tickets.owner(command.ticket), given.signature, clauses,
+        witnesses=command.witnesses,
+    )  # fmt: skip
+    tickets.take_out(command.ticket)
+    if unit + 1 < len(promotion.conditions.units) and tickets.left:
+        return Accepted((drawn,))
+    return Accepted((drawn, _completed(promotion, unit + 1, given)))
+
+
+def _witnessed(promotion: Promotion, witnesses: tuple[str, ...], given: Given) -> Refused | None:
+    others = {each.strip() for each in witnesses} - {given.actor, ""}
+    if others:
+        return None
+    manner = promotion.rules[0].terms["manner"]
+    sentence = "a ticket is drawn before somebody besides whoever records it"
+    return Refused("no_witness", manner, sentence)
+
+
+def _no_such_ticket(promotion: Promotion, tickets: Tickets, ticket: int) -> Refused | None:
+    if tickets.holds(ticket):
+        return None
+    manner = promotion.rules[0].terms["manner"]
+    sentence = f"ticket {ticket} is none of the {tickets.left:,} still in the draw"
+    return Refused("no_such_ticket", manner, sentence)
+
+
+# Drawing again
+
+
+def _redraw(promotion: Promotion, command: v.RedrawPrize, given: Given) -> Ruling:
+    winner = numbered(promotion.winners, command.winner, "winner")
+    if isinstance(winner, Refused):
+        return winner
+    refused = _not_now(promotion, given) or _may_not_redraw(promotion, winner, command, given)
+    if refused:
+        return refused
+    tickets = in_the_draw(promotion)
+    if not tickets.left:
+        manner = promotion.rules[0].terms["manner"]
+        return Refused("no_tickets_left", manner, "there is no ticket left to draw")
+    used, ticket = 0, command.ticket
+    if promotion.conditions.method == ELECTRONIC:
+        draw = promotion.draw
+        stream = Stream(draw.seed, draw.digest, draw.word, draw.used)
+        ticket, used = tickets.draw(stream), stream.used
+    else:
+        refused = _witnessed(promotion, command.witnesses, given)
+        refused = refused or _no_such_ticket(promotion, tickets, ticket)
+        if refused:
+            return refused
+    clauses = promotion.clauses(lambda rules: rules.terms["claiming"])
+    drawn = v.WinnerDrawn(
+        len(promotion.winners) + 1, winner.unit, ticket, tickets.owner(ticket), given.signature,
+        clauses, used=used, witnesses=command.witnesses, instead_of=winner.number,
+        reason=command.reason,
+    )  # fmt: skip
+    return Accepted((drawn,))
+
+
+def _may_not_redraw(
+    promotion: Promotion, winner: Winner, command: v.RedrawPrize, given: Given
+) -> Refused | None:
+    """Only for a reason that the terms give, and only once that reason is there."""
+    terms, claiming = promotion.conditions.redraw, promotion.rules[0].terms["claiming"]
+    if command.reason not in terms.reasons:
+        listed = ", ".join(terms.reasons) or "no reason"
+        sentence = f"the terms have a prize drawn again for {listed}, not as {command.reason}"
+        return Refused("redraw_not_in_terms", claiming, sentence)
+    last = winner.drawn.at_us + terms.hours * HOUR_US
+    reasons = {
+        ABSENT: winner.status == DRAWN and promotion.conditions.present is True,
+        UNCLAIMED: winner.status == DRAWN and given.at_us > last,
+        REFUSED: winner.status == REFUSED,
+    }
+    if reasons[command.reason]:
+        return None
+    detail = {
+        ABSENT: "nobody need be present, or the winner was",
+        UNCLAIMED: f"the prize can be claimed until {time_text(last)}",
+        REFUSED: "no claim of this winner was refused",
+    }
+    return Refused("no_ground_to_redraw", claiming, detail[command.reason])
+
+
+# What comes after
+
+
+def _publish(promotion: Promotion, command: v.PublishResults, given: Given) -> Ruling:
+    publication = promotion.rules[0].terms["publication"]
+    if promotion.draw.completed is None:
+        return Refused("draw_not_made", publication, "the draw has not been made")
+    refused = unsigned(promotion) or held(promotion, "draw")
+    if refused:
+        return refused
+    clauses = promotion.clauses(lambda rules: rules.terms["publication"])
+    return Accepted((v.ResultsPublished(command.where, given.signature, clauses),))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.CommitSeed: Own(PROMOTERS, _commit, lambda rules: rules.terms["manner"]),
+    v.DrawWinners: Own(PROMOTERS, _draw, lambda rules: rules.terms["manner"], (RUNNING,)),
+    v.RecordTicket: Own(PROMOTERS, _record, lambda rules: rules.terms["manner"], (RUNNING,)),
+    v.RedrawPrize: Own(PROMOTERS, _redraw, lambda rules: rules.terms["claiming"], (RUNNING,)),
+    v.PublishResults: Own(
+        PROMOTERS, _publish, lambda rules: rules.terms["publication"], (RUNNING,)
+    ),
+}
+
+
+# Facts
+
+
+def _committed(promotion: Promotion, event: v.SeedCommitted) -> None:
+    promotion.draw.commitment, promotion.draw.committed = event.commitment, event.by
+
+
+def _revealed(promotion: Promotion, event: v.SeedRevealed) -> None:
+    promotion.draw.seed, promotion.draw.word = event.seed, event.word
+
+
+def _drawn(promotion: Promotion, event: v.WinnerDrawn) -> None:
+    promotion.winners.append(
+        Winner(event.winner, event.unit, event.ticket, event.person, event.by,
+               instead_of=event.instead_of, reason=event.reason, witnesses=event.witnesses)
+    )  # fmt: skip
+    promotion.draw.used = max(event.used, promotion.draw.used)
+    if event.instead_of:
+        promotion.winners[event.instead_of - 1].status = REDRAWN
+        promotion.draw.signed = promotion.draw.published = None
+
+
+def _complete(promotion: Promotion, event: v.DrawCompleted) -> None:
+    promotion.draw.completed, promotion.draw.unawarded = event.by, event.unawarded
+
+
+def _published(promotion: Promotion, event: v.ResultsPublished) -> None:
+    promotion.draw.published, promotion.draw.published_where = event.by, event.where
+
+
+EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
+    v.SeedCommitted: _committed,
+    v.SeedRevealed: _revealed,
+    v.WinnerDrawn: _drawn,
+    v.DrawCompleted: _complete,
+    v.ResultsPublished: _published,
+}

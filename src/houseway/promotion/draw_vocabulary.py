@@ -1,0 +1,215 @@
+"""The orders and facts of entries and the draw; people are named by reference alone."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.promotion.vocabulary import Clauses
+from houseway.table.people_vocabulary import Signature
+
+# Entries
+
+
+class Entrant(Struct, frozen=True):
+    """Who enters, with how many tickets, after which wager, and what was checked."""
+
+    person: str
+    tickets: int = 1
+    wagered: int = 0
+    meets: tuple[str, ...] = ()
+
+
+class EnterPatron(Command, frozen=True):
+    """One patron, entered by staff who have checked what the terms ask."""
+
+    person: str
+    tickets: int = 1
+    wagered: int = 0
+    meets: tuple[str, ...] = ()
+    sentence: ClassVar[str] = (
+        "enter {person} with {tickets:number} tickets[ for a wager of {wagered:money}]"
+        "[ having checked {meets:names}]"
+    )
+
+
+class EnterList(Command, frozen=True):
+    """Many at once, out of a file; all of them or none."""
+
+    entrants: tuple[Entrant, ...]
+    source: str
+    sentence: ClassVar[str] = "enter the list of {source:words}"
+
+
+class Played(Struct, frozen=True):
+    """Something that happened at a table: its version in the table's log, and what it was."""
+
+    version: int
+    at_us: int
+    event: str
+    person: str
+    wager: str = ""
+    stake: int = 0
+
+
+class CountPlay(Command, frozen=True):
+    """Give the tickets that play at a table has earned, up to a version of its log."""
+
+    table: str
+    document: str
+    up_to: int
+    plays: tuple[Played, ...]
+    sentence: ClassVar[str] = "count the play of {table} up to {up_to:number}"
+
+
+class SealEntries(Command, frozen=True):
+    """Close the list for good: its hash is published before the draw."""
+
+    sentence: ClassVar[str] = "seal the entries"
+
+
+class EntriesTaken(Event, frozen=True):
+    """`rows` are references and how many tickets each got, in order, from ticket `first` on."""
+
+    first: int
+    rows: tuple[tuple[str, int], ...]
+    source: str
+    by: Signature
+    clauses: Clauses
+    table: str = ""
+    up_to: int = 0
+
+
+class EntriesSealed(Event, frozen=True):
+    digest: str
+    entries: int
+    tickets: int
+    by: Signature
+    clauses: Clauses
+
+
+# The draw
+
+
+class NameScrutineer(Command, frozen=True):
+    person: str
+    sentence: ClassVar[str] = "name {person} as scrutineer"
+
+
+class DispenseWithScrutineer(Command, frozen=True):
+    """Decide, where the document leaves it open, that nobody oversees the draw."""
+
+    reason: str
+    sentence: ClassVar[str] = "dispense with a scrutineer because {reason:words}"
+
+
+class CommitSeed(Command, frozen=True):
+    """Publish the SHA-256 of the secret that decides an electronic draw."""
+
+    commitment: str
+    sentence: ClassVar[str] = "commit to {commitment}"
+
+
+class DrawWinners(Command, frozen=True):
+    """Reveal the seed and compute every winner; `word` is one that was called out in public."""
+
+    seed: str
+    word: str = ""
+    sentence: ClassVar[str] = "draw with {seed}[ and the word {word}]"
+
+
+class RecordTicket(Command, frozen=True):
+    """The ticket that came out for the next prize, before witnesses."""
+
+    ticket: int
+    witnesses: tuple[str, ...]
+    sentence: ClassVar[str] = "record ticket {ticket:number} before {witnesses:names}"
+
+
+class RedrawPrize(Command, frozen=True):
+    """Draw a prize again for a reason that the terms give; for a barrel, with its ticket."""
+
+    winner: int
+    reason: str
+    ticket: int = 0
+    witnesses: tuple[str, ...] = ()
+    sentence: ClassVar[str] = (
+        "redraw the prize of winner {winner:number} as {reason}"
+        "[ with ticket {ticket:number} before {witnesses:names}]"
+    )
+
+
+class SignDraw(Command, frozen=True):
+    """The scrutineer stands for the draw."""
+
+    sentence: ClassVar[str] = "sign the draw"
+
+
+class PublishResults(Command, frozen=True):
+    where: str
+    sentence: ClassVar[str] = "publish the results by {where:words}"
+
+
+class ScrutineerNamed(Event, frozen=True):
+    person: str
+    by: Signature
+    clauses: Clauses
+
+
+class ScrutineerDispensedWith(Event, frozen=True):
+    reason: str
+    by: Signature
+    clauses: Clauses
+
+
+class SeedCommitted(Event, frozen=True):
+    commitment: str
+    by: Signature
+    clauses: Clauses
+
+
+class SeedRevealed(Event, frozen=True):
+    seed: str
+    word: str
+    by: Signature
+    clauses: Clauses
+
+
+class WinnerDrawn(Event, frozen=True):
+    """`unit` is which of the prizes; `used` how many numbers of the seed's stream it took so far.
+
+    `instead_of` is the winner whose prize was drawn again, and `reason` why.
+    """
+
+    winner: int
+    unit: int
+    ticket: int
+    person: str
+    by: Signature
+    clauses: Clauses
+    used: int = 0
+    witnesses: tuple[str, ...] = ()
+    instead_of: int = 0
+    reason: str = ""
+
+
+class DrawCompleted(Event, frozen=True):
+    """`unawarded` prizes are left over because there are no more tickets."""
+
+    unawarded: int
+    by: Signature
+    clauses: Clauses
+
+
+class DrawSigned(Event, frozen=True):
+    by: Signature
+    clauses: Clauses
+
+
+class ResultsPublished(Event, frozen=True):
+    where: str
+    by: Signature
+    clauses: Clauses

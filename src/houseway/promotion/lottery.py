@@ -1,0 +1,126 @@
+"""How an electronic draw finds its winners, so that a stranger with a pencil could.
+
+1. The tickets are numbered from 1. The list is one line for each entry, in order: the reference of
+   the person, a space, and how many tickets. Its digest is the SHA-256 of those lines, each ended
+   by a line feed.
+2. The key is the seed, 32 bytes, whose SHA-256 was published while entries were still taken. The
+   numbers are HMAC-SHA-256(key, digest + word + count): the 32 bytes of the digest, the SHA-256 of
+   the word called out in public, and a count of 8 bytes that goes up from 0.
+3. A number of 256 bits is used only below the greatest multiple of the tickets still in the draw;
+   its remainder says which of them, counted from the lowest. Others are passed over, so that every
+   ticket has exactly the same weight.
+4. A ticket drawn is out of the draw; where one person wins one prize only, so are all of theirs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Sequence
+
+SPACE = 2**256
+_BATCH = 10_000
+
+
+class NoTickets(ValueError):
+    """Nobody is left in the draw."""
+
+
+def digest_of(rows: Iterable[tuple[str, int]]) -> str:
+    """The SHA-256 of the list of entries."""
+    found = hashlib.sha256()
+    batch: list[str] = []
+    for person, tickets in rows:
+        batch.append(f"{person} {tickets}\n")
+        if len(batch) == _BATCH:
+            found.update("".join(batch).encode())
+            batch.clear()
+    found.update("".join(batch).encode())
+    return found.hexdigest()
+
+
+def commitment_of(seed: str) -> str:
+    """What is published of a seed beforehand."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def is_digest(text: str) -> bool:
+    """64 small hex digits: a SHA-256, or a seed of 32 bytes."""
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+def fitted(number: int, below: int, space: int = SPACE) -> int | None:
+    """A number of the space brought below another without bias, or None where it is passed over."""
+    return number % below if number < space - space % below else None
+
+
+class Stream:
+    """The numbers that seed, list and word decide; `used` of them have been taken."""
+
+    def __init__(self, seed: str, digest: str, word: str, used: int = 0) -> None:
+        self._key = bytes.fromhex(seed)
+        self._start = bytes.fromhex(digest) + hashlib.sha256(word.encode()).digest()
+        self.used = used
+
+    def pick(self, below: int) -> int:
+        """A whole number below the one given; half of all tries succeed at the very worst."""
+        if below < 1:
+            raise NoTickets("there is no ticket left to draw")
+        found = None
+        while found is None:
+            count = self.used.to_bytes(8, "big")
+            block = hmac.digest(self._key, self._start + count, "sha256")
+            self.used += 1
+            found = fitted(int.from_bytes(block, "big"), below)
+        return found
+
+
+class Tickets:
+    """The tickets of a list that are still in the draw: all but the runs that were taken out."""
+
+    def __init__(self, people: Sequence[str], ends: Sequence[int], *, one_each: bool) -> None:
+        self.people, self.ends = people, ends
+        self.left = self.all = ends[-1] if ends else 0
+        self._out: list[tuple[int, int]] = []  # first and last of each run, apart and in order
+        self._entries = _entries_by_person(people) if one_each else None
+
+    def owner(self, ticket: int) -> str:
+        return self.people[bisect_left(self.ends, ticket)]
+
+    def holds(self, ticket: int) -> bool:
+        """Whether a ticket is in the draw."""
+        return 1 <= ticket <= self.all and not any(a <= ticket <= b for a, b in self._out)
+
+    def draw(self, stream: Stream) -> int:
+        """The ticket that the stream's next number points at."""
+        return self.at(stream.pick(self.left))
+
+    def at(self, rank: int) -> int:
+        """The ticket with so many below it that are still in the draw."""
+        number = rank + 1
+        for first, last in self._out:
+            if first > number:
+                break
+            number += last - first + 1
+        return number
+
+    def take_out(self, ticket: int) -> None:
+        """A ticket that has won; where everybody wins once, all of its owner's."""
+        if self._entries is None:
+            self._take_run(ticket, ticket)
+            return
+        for entry in self._entries[self.owner(ticket)]:
+            self._take_run((self.ends[entry - 1] if entry else 0) + 1, self.ends[entry])
+
+    def _take_run(self, first: int, last: int) -> None:
+        if self.holds(first):
+            insort(self._out, (first, last))
+            self.left -= last - first + 1
+
+
+def _entries_by_person(people: Sequence[str]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for entry, person in enumerate(people):
+        found.setdefault(person, []).append(entry)
+    return found

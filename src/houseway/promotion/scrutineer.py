@@ -1,0 +1,120 @@
+"""The scrutineer: who oversees the draw of a dear prize, or the decision that nobody does.
+
+7-Up Baccarat and Three Card Baccarat require one; Casino War leaves it to the operator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.equipment.chips import dollar_text
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.promotion_rules import ScrutineerRules
+from houseway.promotion import draw_vocabulary as v
+from houseway.promotion.state import OPERATORS, RUNNING, Given, Own, Promotion
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import EVERYBODY, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+_SIGNERS = EVERYBODY - {Role.PATRON}
+
+
+def strictest(promotion: Promotion) -> ScrutineerRules:
+    """What the document says that asks the most (reading A-20)."""
+    return promotion.strictest(lambda rules: rules.scrutineer.required).scrutineer
+
+
+def overseen(promotion: Promotion) -> bool:
+    """Whether a prize is worth more than what any document's draw is left alone with."""
+    least = min(rules.scrutineer.above for rules in promotion.rules)
+    return promotion.conditions.dearest > least
+
+
+def unsigned(promotion: Promotion) -> Refused | None:
+    """The refusal of whatever needs the scrutineer's signature."""
+    draw = promotion.draw
+    if not draw.scrutineer or draw.signed:
+        return None
+    clause = strictest(promotion).clause
+    return Refused("draw_not_signed", clause, f"{draw.scrutineer} has not signed the draw")
+
+
+def _name(promotion: Promotion, command: v.NameScrutineer, given: Given) -> Ruling:
+    if promotion.winners:
+        return Refused("draw_made", None, "the draw has been made")
+    clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
+    return Accepted((v.ScrutineerNamed(command.person, given.signature, clauses),))
+
+
+def _dispense(promotion: Promotion, command: v.DispenseWithScrutineer, given: Given) -> Ruling:
+    """Where every document covered leaves it open (Casino War alone does), by a kept decision."""
+    rules = strictest(promotion)
+    if rules.required and overseen(promotion):
+        return _wanted(promotion, "scrutineer_required", rules.clause, "is overseen")
+    if not command.reason.strip():
+        return Refused("no_reason", rules.clause, "say why nobody oversees the draw")
+    clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
+    decided = v.ScrutineerDispensedWith(command.reason, given.signature, clauses)
+    return Accepted((decided,))
+
+
+def _wanted(promotion: Promotion, code: str, clause: Clause, what: str) -> Refused:
+    worth = dollar_text(promotion.conditions.dearest)
+    least = dollar_text(min(rules.scrutineer.above for rules in promotion.rules))
+    return Refused(code, clause, f"a prize of {worth}, over {least}: its draw {what}")
+
+
+def scrutineer_wanted(promotion: Promotion, given: Given) -> Refused | None:
+    draw = promotion.draw
+    rules = strictest(promotion)
+    if draw.scrutineer and draw.scrutineer == given.actor:
+        sentence = f"{given.actor} oversees the draw and does not make it"
+        return Refused("scrutineer_draws", rules.clause, sentence)
+    if draw.scrutineer or not overseen(promotion):
+        return None
+    if rules.required:
+        return _wanted(promotion, "scrutineer_required", rules.clause, "needs a scrutineer")
+    if not draw.dispensed:
+        undecided = "may be overseen, and nobody has decided"
+        return _wanted(promotion, "scrutineer_undecided", rules.clause, undecided)
+    return None
+
+
+def _sign(promotion: Promotion, command: v.SignDraw, given: Given) -> Ruling:
+    draw = promotion.draw
+    clause = strictest(promotion).clause
+    if draw.completed is None:
+        return Refused("draw_not_made", clause, "the draw has not been made")
+    if not draw.scrutineer or given.actor != draw.scrutineer:
+        named = draw.scrutineer or "nobody"
+        return Refused("not_the_scrutineer", clause, f"{named} was named to oversee the draw")
+    clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
+    return Accepted((v.DrawSigned(given.signature, clauses),))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.NameScrutineer: Own(OPERATORS, _name, lambda rules: rules.scrutineer.clause),
+    v.DispenseWithScrutineer: Own(OPERATORS, _dispense, lambda rules: rules.scrutineer.clause),
+    v.SignDraw: Own(_SIGNERS, _sign, lambda rules: rules.scrutineer.clause, (RUNNING,)),
+}
+
+
+def _named(promotion: Promotion, event: v.ScrutineerNamed) -> None:
+    promotion.draw.scrutineer, promotion.draw.dispensed = event.person, ""
+
+
+def _dispensed(promotion: Promotion, event: v.ScrutineerDispensedWith) -> None:
+    promotion.draw.dispensed, promotion.draw.scrutineer = event.reason, ""
+
+
+def _signed(promotion: Promotion, event: v.DrawSigned) -> None:
+    promotion.draw.signed = event.by
+
+
+EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
+    v.ScrutineerNamed: _named,
+    v.ScrutineerDispensedWith: _dispensed,
+    v.DrawSigned: _signed,
+}

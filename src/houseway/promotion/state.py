@@ -1,0 +1,237 @@
+"""What is known about one promotion, and the shape of its orders."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from houseway.games import game
+from houseway.games.promotion_rules import PromotionRules
+from houseway.promotion.claims_vocabulary import Payment
+from houseway.promotion.terms import Conditions, Prize
+from houseway.promotion.vocabulary import Approval, Clauses
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import PROMOTERS, Role, at_least
+from houseway.rulebook.ruling import Refused, Ruling
+from houseway.table.days import DAY_US, MINUTE_US, day_text
+from houseway.table.people_vocabulary import Signature
+
+NEW, PREPARING, RUNNING, OVER = "new", "preparing", "running", "over"  # a promotion's life
+LIVE = (PREPARING, RUNNING)
+HOUR_US = 60 * MINUTE_US
+OPERATORS = PROMOTERS | at_least(Role.GAMING_MANAGER)  # who decides for the casino operator
+
+POSTPONED, CANCELLED = "postponed", "cancelled"  # what became of a compromised promotion or draw
+DRAWN, REDRAWN, CLAIMED, AWARDED, VOID = "drawn", "redrawn", "claimed", "awarded", "void"
+OPEN, REFUSED = "open", "refused"  # how a claim stands, besides AWARDED
+
+Found = TypeVar("Found")
+
+
+class Version(Struct, frozen=True):
+    """The conditions as they once stood; after the commencement with the Authority's approval."""
+
+    conditions: Conditions
+    by: Signature
+    approval: Approval | None = None
+
+
+class Attempt(Struct, frozen=True):
+    method: str
+    detail: str
+    reached: bool
+    by: Signature
+
+
+@dataclass(slots=True)
+class Entries:
+    """Who entered, in order; the tickets of the n-th run up to `ends[n]`, numbered from 1."""
+
+    people: list[str] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    counted: dict[str, int] = field(default_factory=dict)  # tables, up to which version
+
+    @property
+    def tickets(self) -> int:
+        return self.ends[-1] if self.ends else 0
+
+    def owner(self, ticket: int) -> str:
+        return self.people[bisect_left(self.ends, ticket)]
+
+
+@dataclass(slots=True)
+class Winner:
+    number: int
+    unit: int
+    ticket: int
+    person: str
+    drawn: Signature
+    status: str = DRAWN
+    attempts: list[Attempt] = field(default_factory=list)
+    cash_offered: int = 0
+    instead_of: int = 0
+    reason: str = ""
+    witnesses: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Draw:
+    """`used` is how many numbers of the seed's stream were taken."""
+
+    digest: str = ""
+    sealed: Signature | None = None
+    commitment: str = ""
+    committed: Signature | None = None
+    seed: str = ""
+    word: str = ""
+    used: int = 0
+    scrutineer: str = ""
+    dispensed: str = ""
+    completed: Signature | None = None
+    unawarded: int = 0
+    signed: Signature | None = None
+    published: Signature | None = None
+    published_where: str = ""
+    cancelled: bool = False
+
+
+@dataclass(slots=True)
+class Claim:
+    number: int
+    person: str
+    winner: int
+    prize: str
+    value: int
+    cash_instead: bool
+    payments: tuple[Payment, ...]
+    made: Signature
+    status: str = OPEN
+    reason: str = ""
+    kept: str = ""
+    ended: Signature | None = None
+    told: Signature | None = None
+
+
+@dataclass(slots=True)
+class Dispute:
+    number: int
+    person: str
+    about: str
+    raised: Signature
+    decision: str = ""
+    satisfied: bool = False
+    decided: Signature | None = None
+    advised: Signature | None = None
+
+
+@dataclass(slots=True)
+class Compromise:
+    """`ended`: validated. Cancelling has no end."""
+
+    what: str
+    remedy: str
+    reason: str
+    found: Signature
+    notified: Signature | None = None
+    ended: Signature | None = None
+
+
+@dataclass(slots=True)
+class Promotion:
+    """What is known about one promotion."""
+
+    name: str = ""
+    documents: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+    award: str = ""
+    registered: Signature | None = None
+    refusals: int = 0
+    prescribed: tuple[str, ...] = ()
+    versions: list[Version] = field(default_factory=list)
+    published: int = 0  # the version that is readily available
+    published_where: tuple[str, ...] = ()
+    materials: dict[str, str] = field(default_factory=dict)
+    notified: int = 0  # the version that the Authority has
+    notified_us: int = 0
+    started: Signature | None = None
+    closed: Signature | None = None
+    entries: Entries = field(default_factory=Entries)
+    draw: Draw = field(default_factory=Draw)
+    winners: list[Winner] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    disputes: list[Dispute] = field(default_factory=list)
+    compromises: list[Compromise] = field(default_factory=list)
+
+    @property
+    def life(self) -> str:
+        if not self.documents:
+            return NEW
+        if self.closed:
+            return OVER
+        return RUNNING if self.started else PREPARING
+
+    @property
+    def rules(self) -> tuple[PromotionRules, ...]:
+        """What each document says, in the order in which they were named."""
+        found = [game(slug).promotion for slug in self.documents]
+        return tuple(each for each in found if each is not None)
+
+    @property
+    def version(self) -> int:
+        return len(self.versions)
+
+    @property
+    def conditions(self) -> Conditions:
+        return self.versions[-1].conditions if self.versions else Conditions()
+
+    def clauses(self, of: Callable[[PromotionRules], Clause]) -> Clauses:
+        """The clause of each document that answers."""
+        return tuple(map(of, self.rules))
+
+    def strictest(self, by: Callable[[PromotionRules], Any]) -> PromotionRules:
+        """The document that asks the most (reading A-20); of several alike, the first named."""
+        return max(self.rules, key=by)
+
+    def prize_of(self, winner: Winner) -> Prize:
+        return self.conditions.units[winner.unit]
+
+
+class Given(NamedTuple):
+    """How an order was given: in which office, by whom, and when."""
+
+    by: Role
+    actor: str = ""
+    at_us: int = 0
+
+    @property
+    def signature(self) -> Signature:
+        return Signature(self.actor, self.by, self.at_us)
+
+
+class Own(NamedTuple):
+    """An order of a promotion: who may give it, the judgement, the clause it rests on."""
+
+    roles: frozenset[Role]
+    decide: Callable[[Promotion, Any, Given], Ruling]
+    clause: Callable[[PromotionRules], Clause]
+    lives: tuple[str, ...] = LIVE
+
+
+def numbered(found: list[Found], number: int, what: str) -> Found | Refused:
+    """The one of that number; they are numbered from 1."""
+    if 0 < number <= len(found):
+        return found[number - 1]
+    return Refused(f"no_such_{what}", None, f"there is no {what} {number} among the {len(found)}")
+
+
+def time_text(at_us: int) -> str:
+    """`2026-11-15 18:00 UTC`; seconds where there are any, for a deadline is met to the second."""
+    day, rest = divmod(at_us, DAY_US)
+    hours, rest = divmod(rest, HOUR_US)
+    minutes, rest = divmod(rest, MINUTE_US)
+    seconds = f":{rest // 1_000_000:02}" if rest >= 1_000_000 else ""
+    return f"{day_text(day)} {hours:02}:{minutes:02}{seconds} UTC"

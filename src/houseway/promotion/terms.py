@@ -1,0 +1,98 @@
+"""The terms and conditions of a promotion as values: what they say, the prizes, how one enters."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+CASH = "cash"
+DOLLARS = ("slots dollars", "casino dollars")  # prizes that are never exchanged for cash
+Kind = Literal[
+    "cash", "goods", "appliance", "vehicle", "travel", "real estate",
+    "slots dollars", "casino dollars",
+]  # fmt: skip
+
+# How a winner is found: computed from a committed seed, a ticket out of a barrel before witnesses,
+# or another element of chance before witnesses.
+ELECTRONIC, BARREL, CHANCE = "electronic", "barrel", "chance"
+Method = Literal["electronic", "barrel", "chance"]
+
+# Why a prize may be drawn again, where the terms say so.
+ABSENT, UNCLAIMED, REFUSED = "absent", "unclaimed", "refused"
+NONE = "none"  # the answer to a term that does not apply
+
+
+class Prize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One prize of the list, or `count` alike. Amounts are in cents, liquor in millilitres.
+
+    `includes` names what it consists of, in the words of the excluded items or of the list that
+    the regulations prescribe. `details` are those that its kind asks for. `conditions` are those on
+    receiving, using or accepting it, or "none". `cash_alternative` 0: not offered.
+    """
+
+    name: str
+    kind: Kind
+    value: int
+    count: int = 1
+    conditions: str = ""
+    details: dict[str, str] = field(default_factory=dict)
+    includes: tuple[str, ...] = ()
+    liquor_ml: int = 0
+    cash_alternative: int = 0
+
+
+class EntryRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What play earns: so many tickets for each event of a kind at tables of a document.
+
+    "One entry per Super 7's win" is `document="seven-up-baccarat"`, `event="WagerPaid"`,
+    `wager="super 7's"`. An empty `wager` means any; `stake` is the least in cents.
+    """
+
+    document: str
+    event: str
+    wager: str = ""
+    stake: int = 0
+    tickets: int = 1
+
+
+class Redraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """When a prize is drawn again; `hours` is how long a winner has to claim."""
+
+    reasons: tuple[Literal["absent", "unclaimed", "refused"], ...] = ()
+    hours: int = 0
+
+
+class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a promotion promises. Times are in microseconds since 1970 (UTC); 0: not said yet.
+
+    `terms` are the required headings in words, `further` any others. `present` is whether an
+    entrant must be there to win. `criteria` are what whoever enters somebody must have checked,
+    `barred` those who cannot enter. `wager` is the least wager in cents, 0 for none.
+    """
+
+    terms: dict[str, str] = field(default_factory=dict)
+    further: dict[str, str] = field(default_factory=dict)
+    prizes: tuple[Prize, ...] = ()
+    starts_us: int = 0
+    closes_us: int = 0
+    draw_us: int = 0
+    ends_us: int = 0
+    present: bool | None = None
+    method: Method = "electronic"
+    one_prize_each: bool = False
+    redraw: Redraw = Redraw()
+    criteria: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    wager: int = 0
+    entry_rules: tuple[EntryRule, ...] = ()
+
+    @property
+    def units(self) -> tuple[Prize, ...]:
+        """Every prize to be won, in the order in which they are drawn."""
+        return tuple(prize for prize in self.prizes for _ in range(prize.count))
+
+    @property
+    def dearest(self) -> int:
+        """The value of the most valuable single prize."""
+        return max((prize.value for prize in self.prizes), default=0)

@@ -1,0 +1,215 @@
+"""The orders and facts of a promotion: its register, terms, the Authority, and its integrity.
+
+Entries and the draw, and claims, have theirs in files of their own. A person is named by the
+register's reference alone. A fact names the clauses it rests on, one for each document covered.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.promotion.terms import Conditions
+from houseway.rulebook.document import Clause
+from houseway.table.people_vocabulary import Signature
+
+Clauses = tuple[Clause, ...]
+
+
+# The register of promotions, and the terms and conditions
+
+
+class RegisterPromotion(Command, frozen=True):
+    """Enter a promotion in connection with gaming under these documents into the register.
+
+    `award`: "draw" or "chance"; a reward that does not depend on either is no promotional prize.
+    """
+
+    name: str
+    documents: tuple[str, ...]
+    award: str = "draw"
+    sentence: ClassVar[str] = (
+        "register {name:words} under {documents:names}[ awarded by {award:words}]"
+    )
+
+
+class PrescribeItems(Command, frozen=True):
+    """The items and services that the regulations bar, as they stand now."""
+
+    items: tuple[str, ...]
+    sentence: ClassVar[str] = "prescribe {items:names}"
+
+
+class SetConditions(Command, frozen=True):
+    """Write the conditions, or write them anew, before the promotion has started."""
+
+    conditions: Conditions
+    sentence: ClassVar[str] = "set the conditions"
+
+
+class PublishConditions(Command, frozen=True):
+    """Make the conditions readily available: in the casino, or by other appropriate means."""
+
+    where: tuple[str, ...]
+    sentence: ClassVar[str] = "publish the conditions by {where:names}"
+
+
+class FileMaterial(Command, frozen=True):
+    """Put marketing material on file; `refers` is its reference to the terms and conditions."""
+
+    material: str
+    refers: str = ""
+    sentence: ClassVar[str] = "file {material:words}[ referring to {refers:words}]"
+
+
+class PromotionRegistered(Event, frozen=True):
+    """`editions` are the ids of the documents' editions, `contents` the hashes of their clauses."""
+
+    name: str
+    documents: tuple[str, ...]
+    editions: tuple[str, ...]
+    contents: tuple[str, ...]
+    award: str
+    by: Signature
+    clauses: Clauses
+
+
+class ItemsPrescribed(Event, frozen=True):
+    items: tuple[str, ...]
+    by: Signature
+    clauses: Clauses
+
+
+class ConditionsSet(Event, frozen=True):
+    version: int
+    conditions: Conditions
+    by: Signature
+    clauses: Clauses
+
+
+class ConditionsPublished(Event, frozen=True):
+    version: int
+    where: tuple[str, ...]
+    by: Signature
+    clauses: Clauses
+
+
+class MaterialFiled(Event, frozen=True):
+    material: str
+    refers: str
+    by: Signature
+    clauses: Clauses
+
+
+# The Authority
+
+
+class Approval(Struct, frozen=True):
+    """The Authority's approval of an amendment: its reference, who gave it, and when."""
+
+    reference: str
+    approver: str
+    at_us: int
+
+
+class NotifyAuthority(Command, frozen=True):
+    """The full details of the conditions go to the Authority now."""
+
+    means: str
+    sentence: ClassVar[str] = "notify the Authority by {means:words}"
+
+
+class StartPromotion(Command, frozen=True):
+    sentence: ClassVar[str] = "start the promotion"
+
+
+class AmendConditions(Command, frozen=True):
+    """Change the conditions after the commencement, as the Authority has approved."""
+
+    conditions: Conditions
+    approval: Approval | None = None
+    sentence: ClassVar[str] = "amend the conditions"
+
+
+class ClosePromotion(Command, frozen=True):
+    sentence: ClassVar[str] = "close the promotion"
+
+
+class AuthorityNotified(Event, frozen=True):
+    version: int
+    means: str
+    by: Signature
+    clauses: Clauses
+
+
+class PromotionStarted(Event, frozen=True):
+    version: int
+    by: Signature
+    clauses: Clauses
+
+
+class ConditionsAmended(Event, frozen=True):
+    version: int
+    conditions: Conditions
+    approval: Approval
+    by: Signature
+    clauses: Clauses
+
+
+class PromotionClosed(Event, frozen=True):
+    by: Signature
+    clauses: Clauses
+
+
+# Integrity
+
+
+class PostponeFor(Command, frozen=True):
+    """The integrity of the promotion or the draw is compromised: postpone it until validated."""
+
+    what: str
+    reason: str
+    sentence: ClassVar[str] = "postpone the {what} because {reason:words}"
+
+
+class CancelFor(Command, frozen=True):
+    """The integrity is compromised: cancel the draw."""
+
+    what: str
+    reason: str
+    sentence: ClassVar[str] = "cancel the {what} because {reason:words}"
+
+
+class ValidateIntegrity(Command, frozen=True):
+    how: str
+    sentence: ClassVar[str] = "validate the integrity: {how:words}"
+
+
+class NotifyInspectorate(Command, frozen=True):
+    means: str
+    sentence: ClassVar[str] = "notify the inspectorate by {means:words}"
+
+
+class IntegrityCompromised(Event, frozen=True):
+    """`what`: promotion or draw; `remedy`: postponed or cancelled."""
+
+    what: str
+    remedy: str
+    reason: str
+    by: Signature
+    clauses: Clauses
+
+
+class IntegrityValidated(Event, frozen=True):
+    how: str
+    by: Signature
+    clauses: Clauses
+
+
+class InspectorateNotified(Event, frozen=True):
+    means: str
+    by: Signature
+    clauses: Clauses

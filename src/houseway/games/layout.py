@@ -174,7 +174,6 @@ def _excluded(play: HasLayout, event: e.PatronExcluded) -> None:
 
 def _readmitted(play: HasLayout, event: e.PatronReadmitted) -> None:
     play.layout.excluded.pop(event.patron, None)
-    play.layout.idle_rounds.pop(event.patron, None)
 
 
 def _disputed(play: HasLayout, event: e.DisputeRaised) -> None:

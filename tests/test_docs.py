@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from houseway.analysis.what_if import read_what_if, what_if
 from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record
 
@@ -18,13 +20,24 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("page", "text"), EXAMPLES)
+WHAT_IFS = [(page, text) for page, text in EXAMPLES if text.startswith("game = ")]
+RECORDS = [example for example in EXAMPLES if example not in WHAT_IFS]
+
+
+@pytest.mark.parametrize(("page", "text"), RECORDS)
 def test_every_record_in_the_documents_plays_as_it_says(page: str, text: str) -> None:
     assert play_record(read_record(text)).problems == []
 
 
+@pytest.mark.parametrize(("page", "text"), WHAT_IFS)
+def test_every_what_if_in_the_documents_changes_figures(page: str, text: str) -> None:
+    asked = read_what_if(text)
+    assert what_if(asked.game, asked).moved
+
+
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 3
+    assert len(RECORDS) >= 3
+    assert WHAT_IFS
 
 
 def test_every_make_target_named_in_the_documents_exists() -> None:
@@ -35,10 +48,20 @@ def test_every_make_target_named_in_the_documents_exists() -> None:
             assert named in targets, f"{page.name}: make {named}"
 
 
-def test_the_lock_names_versions_and_hashes_only() -> None:
+@pytest.mark.parametrize("name", ["requirements.lock", "node.lock", "benchmarks/requirements.lock"])
+def test_a_lock_names_versions_and_hashes_only(name: str) -> None:
     """No address and no path: the same lock works wherever packages come from."""
-    lock = (ROOT / "requirements.lock").read_text()
+    lock = (ROOT / name).read_text()
     for line in lock.splitlines():
         assert re.fullmatch(
             r"[A-Za-z0-9._-]+==\S+( ; .+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line
         )
+
+
+def test_the_lock_of_the_scripts_names_versions_and_hashes_only() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    packages = [each for path, each in lock["packages"].items() if path]
+    assert packages
+    for each in packages:
+        assert "resolved" not in each
+        assert each["integrity"].startswith("sha512-")

@@ -7,6 +7,7 @@ Stud. They go by ranks alone: by what one's own hand is worth, and by the rank o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.analysis.five_cards import Deals
@@ -63,13 +64,16 @@ class Play(NamedTuple):
         """For every row of the count and every open card."""
         import numpy as np
 
-        by_rank = np.array([
-            [self.when(hand, LOWEST + place) for place in range(len(RANKS))]
-            for hand in deals.classes
-        ])  # fmt: skip
+        by_rank = np.array(_by_rank(self, deals.classes))
         by_card = np.repeat(by_rank, len(SUITS), axis=1)
         found: Bets = by_card[deals.counted.values] & deals.dealt
         return found
+
+
+@lru_cache(maxsize=8)
+def _by_rank(play: Play, classes: tuple[Hand, ...]) -> list[list[bool]]:
+    shown = range(LOWEST, LOWEST + len(RANKS))
+    return [[play.when(hand, each) for each in shown] for hand in classes]
 
 
 PLAYS = (

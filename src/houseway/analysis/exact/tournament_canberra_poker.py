@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.bet_or_fold import PLAYS, bet_or_fold_rows
+from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import Tally
@@ -116,16 +117,16 @@ def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
     """Where a bet gains more than a fold, over all the dealer's hands, in whole numbers."""
     import numpy as np
 
-    scale, counted = gains.scale, deals.counted
-    win = np.array([int(gains.win[hand.kind] * scale) for hand in deals.classes], dtype=object)
-    not_playing, lose = int(gains.not_playing * scale), int(gains.lose * scale)
-    if deals.dealers * max(map(abs, (not_playing, lose, *win))) > _LARGEST:
+    scale = gains.scale
+    win = [int(gains.win[hand.kind] * scale) for hand in deals.classes]
+    not_playing, lose, fold = (
+        int(gain * scale) for gain in (gains.not_playing, gains.lose, gains.fold)
+    )
+    if deals.dealers * max(map(abs, (not_playing, lose, fold, *win))) > _LARGEST:
         raise CannotAnalyse("odds or stake too long a number to be counted")
-    below = counted.below.astype(np.int64)
-    beaten = counted.plays - below - counted.equal
-    gained = (deals.dealers - counted.plays.astype(np.int64)) * not_playing
-    gained += below * win.astype(np.int64)[counted.values][:, None] + beaten * lose
-    found: NDArray[np.bool_] = (gained > int(gains.fold * scale) * deals.dealers) & deals.dealt
+    found: NDArray[np.bool_] = kernel("five_cards").better_to_bet(
+        deals.counted, deals.dealt, deals.dealers, np.array(win), not_playing, lose, fold
+    )
     return found
 
 
@@ -163,27 +164,15 @@ class Sums(NamedTuple):
 
 
 def _sums(deals: Deals, bets: NDArray[np.bool_]) -> Sums:
-    import numpy as np
-
-    counted, weights = deals.counted, deals.counted.weights
-
-    def over(column: NDArray[np.int32]) -> NDArray[np.int64]:
-        """By row, over the open cards at which it bets."""
-        sums: NDArray[np.int64] = np.where(bets, column, 0).sum(axis=1, dtype=np.int64) * weights
-        return sums
-
-    below, equal, plays = over(counted.below), over(counted.equal), over(counted.plays)
-    of_value = np.zeros(len(deals.classes), np.int64)
-    np.add.at(of_value, counted.values, below)
+    below, equal, plays, places = kernel("five_cards").sums(deals.counted, bets, len(deals.classes))
     won = dict.fromkeys((hand.kind for hand in deals.classes), 0)
-    for hand, ways in zip(deals.classes, of_value.tolist(), strict=True):
+    for hand, ways in zip(deals.classes, below.tolist(), strict=True):
         won[hand.kind] += ways
-    bet = int((bets.sum(axis=1) * weights).sum()) * deals.dealers
-    playing = int(plays.sum())
+    bet = places * deals.dealers
     return Sums(
         won=won,
-        not_playing=bet - playing,
-        equal=int(equal.sum()),
-        lost=playing - int(below.sum()) - int(equal.sum()),
+        not_playing=bet - plays,
+        equal=equal,
+        lost=plays - sum(won.values()) - equal,
         folded=deals.total - bet,
     )

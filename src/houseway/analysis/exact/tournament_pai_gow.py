@@ -55,7 +55,7 @@ class RuleData(Struct, frozen=True):
     """What decides the figures of Pai Gow.
 
     `ranked` is Appendix A and `singles` Appendix B, 1 the highest; `counts` what a tile may count.
-    `house_way` has a mark for each kind of hand (`four_tiles`). `parts` says for whom a copy is, and
+    `house_way` has a mark for each kind of hand (`four_tiles`). `parts` says for whom a copy is and
     zero against zero; `outcomes` what comes of both parts won, of one, of none.
     """
 

@@ -261,3 +261,42 @@ def _apart(
         for card in range(start, stop):
             if not held[card]:
                 found[card] = 0
+
+
+@njit(cache=True)
+def better_to_bet(
+    counted: Counted,
+    dealt: NDArray[np.bool_],
+    dealers: int,
+    win: Long,
+    not_playing: int,
+    lose: int,
+    fold: int,
+) -> NDArray[np.bool_]:
+    """Where a bet gains more than a fold over all the dealer's hands; `win` is by value."""
+    bets = np.zeros(dealt.shape, np.bool_)
+    for row in range(len(dealt)):
+        won = win[counted.values[row]]
+        for card in range(52):
+            if dealt[row, card]:
+                plays, below = np.int64(counted.plays[row, card]), counted.below[row, card]
+                beaten = plays - below - counted.equal[row, card]
+                gained = (dealers - plays) * not_playing + below * won + beaten * lose
+                bets[row, card] = gained > fold * dealers
+    return bets
+
+
+@njit(cache=True)
+def sums(counted: Counted, bets: NDArray[np.bool_], values: int) -> tuple[Long, int, int, int]:
+    """Over the places that bet: deals won by value, deals equal, deals played, and the places."""
+    won = np.zeros(values, np.int64)
+    equal, plays, places = 0, 0, 0
+    for row in range(len(bets)):
+        weight, value = counted.weights[row], counted.values[row]
+        for card in range(52):
+            if bets[row, card]:
+                won[value] += weight * counted.below[row, card]
+                equal += weight * counted.equal[row, card]
+                plays += weight * counted.plays[row, card]
+                places += weight
+    return won, equal, plays, places

@@ -31,6 +31,13 @@ def meet(
     many, lines = kinds.shape
     found = np.zeros((many, 3, 12), np.int64)
     left = np.zeros(lines, np.int64)
+    taken = np.zeros((many, 4, 2), np.int64)  # the lines of a kind, and how many tiles of each
+    for kind in range(many):
+        place = 0
+        for line in range(lines):
+            if kinds[kind, line]:
+                taken[kind, place, 0], taken[kind, place, 1] = line, kinds[kind, line]
+                place += 1
     for mine in range(many):
         ways = 1
         for line in range(lines):
@@ -41,9 +48,8 @@ def meet(
             continue
         for theirs in range(many):
             deals = ways
-            for line in range(lines):
-                if kinds[theirs, line]:
-                    deals *= _choose(left[line], kinds[theirs, line])
+            for place in range(4):
+                deals *= _choose(left[taken[theirs, place, 0]], taken[theirs, place, 1])
             if deals == 0:
                 continue
             for way in range(3):

@@ -1,0 +1,130 @@
+"""The conditions of a promotion as a file that a person writes: TOML, dollars, times of day.
+
+    starts = 2026-03-02T10:00:00+11:00
+    closes = 2026-03-07T20:00:00+11:00
+    draw = 2026-03-07T21:00:00+11:00
+    ends = 2026-03-14T21:00:00+11:00
+    present = false
+    wager = "25"
+    [terms]
+    manner = "an electronic draw among all tickets"
+    [[prize]]
+    name = "first prize"
+    kind = "cash"
+    value = "12,000"
+    conditions = "none"
+
+Amounts are dollars, liquor is in litres, and a time says how far from Greenwich it is.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal, InvalidOperation
+
+import msgspec
+from msgspec import Struct, field
+
+from houseway.equipment.chips import dollars
+from houseway.games.promotion_rules import TERMS
+from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, Redraw
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+Amount = str | int
+
+
+class BadTerms(ValueError):
+    """Not the conditions of a promotion; the message says where."""
+
+
+class _Prize(Struct, forbid_unknown_fields=True, kw_only=True):
+    name: str
+    kind: Kind
+    value: Amount
+    count: int = 1
+    conditions: str = ""
+    details: dict[str, str] = field(default_factory=dict)
+    includes: tuple[str, ...] = ()
+    liquor_litres: Amount = 0
+    cash_alternative: Amount = 0
+
+
+class _Entry(Struct, forbid_unknown_fields=True, kw_only=True):
+    document: str
+    event: str
+    wager: str = ""
+    stake: Amount = 0
+    tickets: int = 1
+
+
+class _File(Struct, forbid_unknown_fields=True, kw_only=True):
+    terms: dict[str, str] = field(default_factory=dict)
+    further: dict[str, str] = field(default_factory=dict)
+    prize: tuple[_Prize, ...] = ()
+    starts: datetime | None = None
+    closes: datetime | None = None
+    draw: datetime | None = None
+    ends: datetime | None = None
+    present: bool | None = None
+    method: Method = "electronic"
+    one_prize_each: bool = False
+    redraw: Redraw = Redraw()
+    criteria: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    wager: Amount = 0
+    entry: tuple[_Entry, ...] = ()
+
+
+def read_conditions(text: str) -> Conditions:
+    """The conditions of a file; what it leaves out is simply not said yet."""
+    try:
+        file = msgspec.toml.decode(text, type=_File)
+        return _conditions(file)
+    except ValueError as wrong:
+        raise BadTerms(str(wrong)) from wrong
+
+
+def _conditions(file: _File) -> Conditions:
+    unknown = set(file.terms) - set(TERMS)
+    if unknown:
+        known = ", ".join(TERMS)
+        raise BadTerms(f"terms.{min(unknown)} is none of {known}; others go under [further]")
+    return Conditions(
+        terms=file.terms, further=file.further, prizes=tuple(map(_prize, file.prize)),
+        starts_us=_us(file.starts, "starts"), closes_us=_us(file.closes, "closes"),
+        draw_us=_us(file.draw, "draw"), ends_us=_us(file.ends, "ends"), present=file.present,
+        method=file.method, one_prize_each=file.one_prize_each, redraw=file.redraw,
+        criteria=file.criteria, barred=file.barred, wager=dollars(file.wager),
+        entry_rules=tuple(
+            EntryRule(document=each.document, event=each.event, wager=each.wager,
+                      stake=dollars(each.stake), tickets=each.tickets)
+            for each in file.entry
+        ),
+    )  # fmt: skip
+
+
+def _prize(each: _Prize) -> Prize:
+    return Prize(
+        name=each.name, kind=each.kind, value=dollars(each.value), count=each.count,
+        conditions=each.conditions, details=each.details, includes=each.includes,
+        liquor_ml=_millilitres(each.liquor_litres),
+        cash_alternative=dollars(each.cash_alternative),
+    )  # fmt: skip
+
+
+def _millilitres(litres: Amount) -> int:
+    try:
+        exact = Decimal(str(litres)) * 1000
+    except InvalidOperation:
+        raise BadTerms(f"{litres!r} is not a number of litres such as 20 or 4.5") from None
+    if exact != int(exact):
+        raise BadTerms(f"{litres} litres are not whole millilitres")
+    return int(exact)
+
+
+def _us(at: datetime | None, name: str) -> int:
+    if at is None:
+        return 0
+    if at.tzinfo is None:
+        raise BadTerms(f"{name} does not say how far from Greenwich it is, such as +11:00")
+    return (at - _EPOCH) // timedelta(microseconds=1)

@@ -83,9 +83,11 @@ def wait_for(url: str) -> None:
 
 
 @contextmanager
-def process(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+def process(
+    folder: Path, *words: str, port: int = 0
+) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """`houseway serve` as a process; killed at the end if it has not gone by itself."""
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "houseway", "serve", "--port", str(port)]
     running = subprocess.Popen(
         [*command, "--folder", str(folder), "--no-demo", *words],

@@ -71,12 +71,19 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards.needs(CARDS_OF_A_ROUND)
     first = compared(data, cards.ranks)
     wars = list(_wars(data, cards.ranks))
+    return of_counts(data, first, wars, _later(cards.total), pay)
+
+
+def of_counts(
+    data: RuleData, first: Mapping[str, int], wars: list[War], later: int, pay: Pay
+) -> tuple[WagerFigures, ...]:
+    """The figures of rounds that were counted: by first cards, each weighing `later`, and wars."""
     plays: dict[str, Callable[[War], bool]] = {
         GO_TO_WAR: lambda war: True,
         SURRENDER: lambda war: False,
         BEST_CHOICE: lambda war: _war_gain(data, war, pay) > _surrender_gain(data, pay),
     }
-    decided = {result: ways * _later(cards.total) for result, ways in first.items()}
+    decided = {result: ways * later for result, ways in first.items()}
     initial = [_initial(data, how, decided, wars, fights, pay) for how, fights in plays.items()]
     return (*initial, _tie(data, first, pay))
 

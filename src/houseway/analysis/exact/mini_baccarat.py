@@ -14,13 +14,23 @@ from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.mini_baccarat import rules
-from houseway.games.mini_baccarat.rules import BANKER, BANKER_ON_SIX, PLAYER, TIE, Options
+from houseway.games.mini_baccarat.rules import (
+    BANKER,
+    BANKER_ON_SIX,
+    BANKER_PAIR,
+    PLAYER,
+    PLAYER_PAIR,
+    TIE,
+    Options,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
 from houseway.rulebook.odds import Odds, Paytable
 
 ROUNDS_BY: str | None = "reading MB3"
 CARDS_OF_A_ROUND = 6
+
+Kinds = Mapping[str, Mapping[str, int]]  # by wager and kind of pair
 
 
 class RuleData(Struct, frozen=True):
@@ -56,9 +66,22 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards.needs(CARDS_OF_A_ROUND)
     drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
     ends = final_totals(cards.by_value(data.value), drawing)
+    kinds: Kinds = {}
+    if data.pair_odds is not None:
+        of_two = pair_kinds(data.pairs, cards)
+        kinds = {PLAYER_PAIR: of_two, BANKER_PAIR: of_two}
+    return of_counts(data, ends, kinds, cards.total * (cards.total - 1), pay)
+
+
+def of_counts(
+    data: RuleData, ends: Table, kinds: Kinds, pairs: int, pay: Pay
+) -> tuple[WagerFigures, ...]:
+    """The figures of rounds that were counted: by final totals, and by kinds of pair of `pairs`."""
     hands = [_hand(wager, data, ends, pay) for wager in (BANKER, PLAYER, TIE)]
-    pairs = [] if data.pair_odds is None else pair_wagers(data, data.pair_odds, cards, pay)
-    return (*hands, *pairs)
+    table = data.pair_odds
+    if table is None:
+        return tuple(hands)
+    return (*hands, *(_pair(wager, table, kinds[wager], pairs, pay) for wager in rules.PAIR_LOSES))
 
 
 def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
@@ -72,20 +95,16 @@ def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
     return tally.figures()
 
 
-def pair_wagers(
-    data: RuleData, table: Paytable[str], cards: Composition, pay: Pay
-) -> list[WagerFigures]:
+def _pair(
+    wager: str, table: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
+) -> WagerFigures:
     """Mini Baccarat 9.8: each hand by its first two cards, which are any two of the source."""
-    kinds = pair_kinds(data.pairs, cards)
-    total = cards.total * (cards.total - 1)
-    figures = []
-    for wager, loses in rules.PAIR_LOSES.items():
-        tally = Tally(wager, rules.WAGERS[wager], pay)
-        for line in table:
-            tally.won(line.case, kinds.get(line.case, 0), line.odds, line.clause)
-        tally.lost("no pair", total - sum(kinds.get(each.case, 0) for each in table), loses)
-        figures.append(tally.figures())
-    return figures
+    tally = Tally(wager, rules.WAGERS[wager], pay)
+    for line in table:
+        tally.won(line.case, kinds.get(line.case, 0), line.odds, line.clause)
+    lost = total - sum(kinds.get(each.case, 0) for each in table)
+    tally.lost("no pair", lost, rules.PAIR_LOSES[wager])
+    return tally.figures()
 
 
 def pair_kinds(option: str, cards: Composition) -> dict[str, int]:

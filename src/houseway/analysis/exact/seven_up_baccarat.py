@@ -64,9 +64,14 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards = source or full(data.decks)
     cards.needs(CARDS_OF_A_ROUND)
     coups = Coups(data, cards)
-    figures = [_hand(wager, data, coups.ends, pay) for wager in BASE]
+    return of_counts(data, coups.ends, coups.sevens, pay)
+
+
+def of_counts(data: RuleData, ends: Table, sevens: list[int], pay: Pay) -> tuple[WagerFigures, ...]:
+    """The figures of coups that were counted: by final counts, and by sevens dealt."""
+    figures = [_hand(wager, data, ends, pay) for wager in BASE]
     if data.super_sevens_odds is not None:
-        figures.append(_super_sevens(data.super_sevens_odds, coups.sevens, pay))
+        figures.append(_super_sevens(data.super_sevens_odds, sevens, pay))
     return tuple(figures)
 
 

@@ -61,9 +61,18 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards = source or full(data.decks)
     cards.needs(CARDS_OF_A_ROUND)
     split = _split(data, cards)
-    banker = looks_of(split)
+    return of_counts(data, pairs_of_looks(split), looks_of(split), pay)
+
+
+def of_counts(
+    data: RuleData,
+    pairs: Mapping[tuple[Look, Look], int],
+    banker: Mapping[Look, int],
+    pay: Pay,
+) -> tuple[WagerFigures, ...]:
+    """The figures of hands that were counted: Player's against Banker's, and Banker's alone."""
     return (
-        *_against_banker(data, pairs_of_looks(split), pay),
+        *_against_banker(data, pairs, pay),
         _three_pictures(data, banker, pay),
         *(_total(data, wager, banker, pay) for wager in TOTAL_OF),
     )

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.exact.two_hands import Drawing, final_totals, on_a_hand
+from houseway.analysis.exact.two_hands import Drawing, Table, final_totals, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.games.tournament_mini_baccarat import rules
@@ -50,7 +50,11 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards = source or full(data.decks)
     cards.needs(CARDS_OF_A_ROUND)
     drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
-    ends = final_totals(cards.by_value(data.value), drawing)
+    return of_counts(data, final_totals(cards.by_value(data.value), drawing), pay)
+
+
+def of_counts(data: RuleData, ends: Table, pay: Pay) -> tuple[WagerFigures, ...]:
+    """The figures of rounds that were counted by their final totals."""
     figures = []
     for wager, clause in rules.WAGERS.items():
         tally = Tally(wager, clause, pay)

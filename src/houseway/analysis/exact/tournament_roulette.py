@@ -58,25 +58,34 @@ def _named(pieces: tuple[Piece, ...]) -> tuple[tuple[str, int], ...]:
 
 def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     """Every spin weighs the same, so that the weights are numbers of pockets."""
-    layout = [_position(data, POSITIONS[name], pay) for name in data.positions]
-    track = [_section(data, name, pay) for name in data.sections]
+    return of_counts(data, Counter(data.pockets), pay)
+
+
+def of_counts(data: RuleData, spins: Mapping[int, int], pay: Pay) -> tuple[WagerFigures, ...]:
+    """The figures of spins that were counted by their pockets."""
+    layout = [_position(data, POSITIONS[name], spins, pay) for name in data.positions]
+    track = [_section(data, name, spins, pay) for name in data.sections]
     return (*layout, *track)
 
 
-def _position(data: RuleData, position: Position, pay: Pay) -> WagerFigures:
+def _position(
+    data: RuleData, position: Position, spins: Mapping[int, int], pay: Pay
+) -> WagerFigures:
     tally = Tally(position.name, rules.WAGERS[position.kind].clause, pay)
     covered, line = data.positions[position.name], data.odds[position.kind]
-    won = sum(pocket in covered for pocket in data.pockets)
+    won = sum(times for pocket, times in spins.items() if pocket in covered)
     tally.won(rules.WAGERS[position.kind].name, won, line.odds, line.clause)
-    tally.lost("any other number", len(data.pockets) - won, cite("7.1"))
+    tally.lost("any other number", sum(spins.values()) - won, cite("7.1"))
     return tally.figures()
 
 
-def _section(data: RuleData, name: str, pay: Pay) -> WagerFigures:
+def _section(data: RuleData, name: str, spins: Mapping[int, int], pay: Pay) -> WagerFigures:
     """Several pieces at once, as one wager of as many units as there are pieces."""
     units = sum(count for _, count in data.sections[name])
     gains = _gains(data, data.sections[name])
-    by_gain = Counter(gains[pocket] for pocket in data.pockets)
+    by_gain: Counter[Fraction] = Counter()
+    for pocket, times in spins.items():
+        by_gain[gains[pocket]] += times
     tally = Tally(name, _clause(name), pay)
     for gain in sorted(by_gain, reverse=True):
         told = f"{'+' if gain > 0 else ''}{gain} of {units} units"

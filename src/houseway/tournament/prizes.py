@@ -11,7 +11,7 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
 from houseway.tournament import results_vocabulary as v
-from houseway.tournament.merit import Group, standings
+from houseway.tournament.merit import Group, points_count, standings
 from houseway.tournament.money import entrant, move, pool
 from houseway.tournament.prize_table import divided, prizes
 from houseway.tournament.ranking import level_on_points
@@ -120,11 +120,12 @@ def _goods_undecided(tournament: Tournament, command: v.AwardPrizes) -> Refused 
 
 def _awarded(tournament: Tournament, command: v.AwardPrizes) -> Iterator[Event]:
     rules = tournament.rules.prizes
+    by = tournament.rules.ranking.points if points_count(tournament) else None
     for group, amounts in shares(tournament):
         alone = len(group.entries) == 1
         clause = rules.awarded if alone else rules.shared
         for number, amount in amounts.items():
-            yield v.PlaceAwarded(number, group.first, group.last, rules.awarded)
+            yield v.PlaceAwarded(number, group.first, group.last, by or rules.awarded)
             goods = _goods(tournament, command, group, number)
             if amount or goods:
                 yield v.PrizeAwarded(number, group.first, group.last, amount, goods, clause)

@@ -252,12 +252,15 @@ def _level_refused(tournament: Tournament, group: Group, what: str) -> Refused:
 
 
 def _placings(tournament: Tournament, session: Session) -> Iterator[v.Placing]:
-    points = tournament.stage_of(session).points
+    points, ranking = tournament.stage_of(session).points, tournament.rules.ranking
     for scope in scopes(tournament, session):
         for group in groups(tournament, session, scope):
             share = shared_points(points, group.first, group.last)
+            clause = group.clause
+            if points and len(group.entries) > 1:
+                clause = ranking.points_shared or clause
             for each in group.entries:
-                yield v.Placing(each, group.first, group.last, group.clause, share)
+                yield v.Placing(each, group.first, group.last, clause, share)
 
 
 def shared_points(points: tuple[int, ...], first: int, last: int) -> tuple[int, int]:

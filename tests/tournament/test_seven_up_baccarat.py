@@ -1,0 +1,105 @@
+"""7-Up Baccarat: its tournament by situations, each with the clause that rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.cases import Case, check, read
+
+DOCUMENT = "7-Up Baccarat"
+SLUG = "seven-up-baccarat"
+
+# The figures: a fee of $27.55, all of which goes into the pool, shared 50, 30 and 20 %.
+CASES = read("""
+    a supervisor opens the tournament                   | role_may_not | [15.1.1 Tournament Manager]
+    the operator names nobody in charge                 | nobody_named | [15.1.1 Tournament Manager]
+    somebody in charge without a licence                | no_licence   | [15.1.1 Tournament Manager]
+    a director who was not nominated                   | not_nominated | [15.1.1 Tournament Manager]
+    a director who was replaced gives an order | not_nominated | [15.1.1 Tournament Manager]
+    conditions that lack everything                  | conditions_incomplete | [15.4.2(a)]
+    conditions without fee                           | conditions_incomplete | [15.4.2(a)]
+    conditions without chips                         | conditions_incomplete | [15.4.2(b)]
+    conditions without compulsory                    | conditions_incomplete | [15.4.2(c)]
+    conditions without limits                        | conditions_incomplete | [15.4.2(d)]
+    conditions without structure                     | conditions_incomplete | [15.4.2(e)]
+    conditions without allotment                     | conditions_incomplete | [15.4.2(f)]
+    conditions without buy-back                      | conditions_incomplete | [15.4.2(g)]
+    conditions without eligibility                   | conditions_incomplete | [15.4.2(h)(i)]
+    conditions without refuse any                    | conditions_incomplete | [15.4.2(h)(ii)]
+    conditions without criteria                      | conditions_incomplete | [15.4.2(h)(iii)]
+    conditions without numbers                       | conditions_incomplete | [15.4.2(i)]
+    conditions without breakdown                     | conditions_incomplete | [15.4.2(j)]
+    conditions without statement                     | conditions_incomplete | [15.4.2(k)]
+    the conditions are published                           | ConditionsPublished   | [15.4.1]
+    the Inspector approves                                 | no_approval_asked     | -
+    entries open before publication                        | not_published         | [15.4.1]
+    entries open                                           | EntriesOpened         | [15.4.1]
+    an entry after changed conditions                      | not_published         | [15.4.1]
+    a change of the conditions once the first session has begun | conditions_fixed | [15.10.1]
+    a change of the fee once fees were paid                | fees_paid             | [15.3.1]
+    a commission of 2.75 in a fee of 27.55                 | no_commission         | [15.3.2]
+    a fee is split                                 | pool 2755 commission 0        | [15.3.2]
+    a fee of another amount                                | not_the_fee           | [15.3.1]
+    a second entry under another name                      | entered_already       | [15.4.2(g)]
+    a ninth entry of at most eight                         | tournament_full       | [15.4.2(i)]
+    entries close with one of at least two | 1 entrants, below the least: True     | [15.4.2(i)]
+    an entry without a completed form                      | no_form     | [15.1.1 tournament]
+    an entry without a copy of the conditions              | no_copy               | [15.4.1]
+    an entry without the agreement that is required        | no_agreement          | [15.4.3]
+    somebody who may not gamble                            | not_eligible     | [15.4.2(h)(i)]
+    turned away as not allowed to gamble              | ApplicantTurnedAway   | [15.4.2(h)(i)]
+    turned away at will, which the conditions keep open | ApplicantTurnedAway | [15.4.2(h)(ii)]
+    turned away at will, which the conditions do not keep open | no_such_ground | [15.4.2(h)(ii)]
+    turned away by the criteria of the conditions     | ApplicantTurnedAway | [15.4.2(h)(iii)]
+    turned away by criteria that the conditions do not have | no_such_ground | [15.4.2(h)(iii)]
+    buying back in, which the conditions do not have       | no_buy_back           | [15.4.2(g)]
+    buying back in once, as the conditions have it | entered, 2 fees, 5510 paid    | [15.4.2(g)]
+    buying back in twice where once is allowed             | bought_back_enough    | [15.4.2(g)]
+    buying back in after the last stage that allows it     | too_late_to_buy_back  | [15.4.2(g)]
+    a reserve is listed                                    | not_of_this_document  | [15.4.2]
+    a substitute is asked for                              | not_of_this_document  | [15.4.2]
+    withdrawing on the last day without penalty            | refunded 2755         | [15.4.2(i)]
+    withdrawing a moment too late                          | refunded 0            | [15.4.2(i)]
+    withdrawing                                            | refunded 0            | [15.4.2(i)]
+    a refund is asked for                                  | no_refund             | [15.3.2]
+    a refund after an absence, which the conditions have   | FeeRefunded           | [15.5.6.2]
+    a refund after an absence, which the conditions do not have | no_refund        | [15.3.2]
+    a refund after an infringement                         | no_refund             | [15.3.2]
+    cancelling with a forfeited entry        | refunds 2755 2755, accounts [0]     | [15.3.4]
+    the director cancels                                   | role_may_not          | [15.3.4]
+    cancelling after prizes were awarded                   | prizes_awarded        | [15.3.4]
+    the operator adds cash                                 | pool 5000             | [15.3.1]
+    a guarantee on three entries, and three came           | pool 10000            | [15.3.3]
+    a guarantee on three entries, and two came      | pool 5510, then cancelled    | [15.3.4]
+    a count that leaves somebody out                       | not_all_counted       | [15.5.8]
+    a count of somebody who is out                         | not_in_this_session   | [15.5.8]
+    a count that the record of the table denies            | count_does_not_add_up | [15.5.8]
+    a dealer confirms the counts                           | role_may_not          | [15.5.8]
+    one goes on from each table                            | [2, 3] go on          | [15.10.2]
+    level for the one place to go on                       | level_on_chips        | [15.10.3]
+    level for the one place until the second round | [2, 3] go on | [15.10.3]
+    level on the first two prizes at the end of the final  | level_on_chips        | [15.10.3]
+    level with nothing at the end                          | 3 4                   | [15.10.2]
+    level with nothing, and nobody says what they wagered  | last_wagers_wanted    | [15.10.4]
+    two go out in one round with prizes at stake           | 5510 3306 2204        | [15.5.8]
+    two out in one coup: more chips left stands higher     | 3 4                   | [15.10.4]
+    two out in one coup, chips left equal: the smaller wager is out first | 3 4    | [15.10.4]
+    two out in one coup, wagers equal: the one whose chips went first is out first | 3 4 | [15.10.4]
+    conditions that choose what separates the level        | rules_decide_ties     | [15.10.3]
+    conditions with points                                 | no_points             | [15.10.1]
+    a prize table over 100 %                               | prizes_not_the_pool   | [15.3.2]
+    the pool is awarded                                    | 3857 1653             | [15.5.8]
+    amounts that are not the pool                          | prizes_not_the_pool   | [15.3.2]
+    closing with a prize unpaid                            | pool_not_returned     | [15.3.2]
+    closing with all paid                      | prizes 5510, commission 0         | [15.3.2]
+    prizes before the places are confirmed                 | sessions_open         | [15.5.8]
+    conditions with pass cards                             | ConditionsDrafted     | [15.4.2]
+    conditions with undisclosed wagers                     | ConditionsDrafted     | [15.4.2]
+    conditions that choose the order                       | ConditionsDrafted     | [15.4.2]
+    conditions with Perfect Pairs                          | not_of_this_document  | [15.4.2]
+""")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_document_rules_so(case: Case) -> None:
+    check(SLUG, case)

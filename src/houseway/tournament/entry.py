@@ -237,6 +237,7 @@ ORDERS: dict[type[Command], Own] = {
 
 def _opened(tournament: Tournament, event: v.EntriesOpened) -> None:
     tournament.entries_open = True
+    tournament.opened_under = tournament.version
 
 
 def _closed(tournament: Tournament, event: v.EntriesClosed) -> None:
@@ -251,7 +252,7 @@ def register(tournament: Tournament, entry: Entry) -> None:
 
 def _accepted(tournament: Tournament, event: v.EntryAccepted) -> None:
     entry = Entry(event.entry, event.person, event.name, form=event.form)
-    entry.agreement = event.agreement
+    entry.agreement, entry.version = event.agreement, tournament.version
     entry.subject_to_approval = event.subject_to_approval
     register(tournament, entry)
 

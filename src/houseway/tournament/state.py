@@ -46,6 +46,7 @@ class Entry:
     person: str
     name: str
     status: str = ENTERED
+    version: int = 0  # of the conditions that the entrant was shown
     subject_to_approval: bool = False
     fees: int = 0  # how many were paid: the entry, and each time bought back in
     paid: int = 0
@@ -161,6 +162,7 @@ class Tournament:
     entries: dict[int, Entry] = field(default_factory=dict)
     registered: int = 0  # the highest number given; an entry taken back leaves its own unused
     entries_open: bool = False
+    opened_under: int = 0  # the version of the conditions under which the entries opened
     entries_closed: bool = False
     accounts: dict[str, int] = field(default_factory=dict)
     goods: list[tuple[int, str]] = field(default_factory=list)  # the place, and what it gets

@@ -94,7 +94,10 @@ def _draft_rests(tournament: Tournament, fact: v.ConditionsDrafted) -> str:
         return f"version {tournament.version} of the conditions followed"
     if cleared.approval or cleared.published or cleared.notified:
         return f"version {fact.version} of the conditions was approved, published or notified"
-    return "the entries have been opened" if tournament.entries_open else ""
+    if tournament.opened_under == fact.version:
+        return f"the entries were opened under version {fact.version} of the conditions"
+    entered = [each for each in tournament.entries.values() if each.version == fact.version]
+    return f"{tournament.who(entered[0].number)} has entered under them" if entered else ""
 
 
 def _draft_back(tournament: Tournament, fact: v.ConditionsDrafted) -> None:

@@ -15,6 +15,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.analysis import analyse
@@ -152,15 +153,11 @@ SWAPPED = dict(neighbours_swapped())
 def test_a_wrong_order_of_hands_is_found(order: dict[str, int]) -> None:
     """Tournament Canberra Poker 2.6: any two neighbours in the order of hands the wrong way round
     are found by the deals of some twelve cards."""
-    data = poker.RuleData(**{**_fields(poker.read(Options())), "order": order})
+    data = msgspec.structs.replace(poker.read(Options()), order=order)
     assert any(
         spreads_of(analyse(SLUG, data=data, composition=left(cards))) != judged(cards)
         for cards in FEW.values()
     )
-
-
-def _fields(data: poker.RuleData) -> dict[str, object]:
-    return {name: getattr(data, name) for name in data.__struct_fields__}
 
 
 # The full deck

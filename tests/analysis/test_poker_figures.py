@@ -100,7 +100,7 @@ def test_the_approved_odds_lose_what_is_left_of_it() -> None:
     best = analyse(SLUG).wager("ante, best play")
     assert percent_text(best.edge) == "5.1991 %"
     assert best.outcomes[0].name == "higher with royal flush"
-    assert (best.outcomes[0].weight, best.outcomes[0].pays) == (ROYALS, 501)
+    assert (best.outcomes[0].weight, best.outcomes[0].pays) == (ROYALS, Fraction(501))
 
 
 # A stake

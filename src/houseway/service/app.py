@@ -79,13 +79,15 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     floor.hub.start()
     floor.dealing.start()
-    playing = asyncio.create_task(keep_playing(floor)) if app.state.settings.demo else None
+    kept_up = [asyncio.create_task(floor.sealing.keep_sealing())]
+    if app.state.settings.demo:
+        kept_up.append(asyncio.create_task(keep_playing(floor)))
     try:
         yield
     finally:
-        if playing is not None:
-            playing.cancel()
-            await asyncio.wait([playing])
+        for task in kept_up:
+            task.cancel()
+        await asyncio.wait(kept_up)
         await floor.dealing.stop()
         floor.close()
 

@@ -21,6 +21,7 @@ from houseway.service.errors import no_such_table
 from houseway.service.folds import Folds
 from houseway.service.live import Hub
 from houseway.service.render import Renderer
+from houseway.service.sealing import Sealing
 from houseway.service.settings import Settings
 from houseway.store import codec
 from houseway.store.log import LogFailed
@@ -81,6 +82,7 @@ class Floor:
         self.secrets = Folds(self.log, Secrets, Secrets.take)
         self.hub = Hub(self)
         self.dealing = Dealing(self)
+        self.sealing = Sealing(self)
         self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)
         self._threads = ThreadPoolExecutor(AT_ONCE, "order")

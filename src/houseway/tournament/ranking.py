@@ -329,7 +329,9 @@ def _confirmed(tournament: Tournament, event: v.SessionConfirmed) -> None:
         return
     for number in session.players:
         entry = tournament.entries[number]
-        if number not in event.advancing and entry.status == ENTERED:
+        if number in event.advancing:  # out of a repechage, for one
+            entry.status, entry.out_by = ENTERED, None
+        elif entry.status == ENTERED:
             entry.status, entry.out_by = ELIMINATED, event.clause
 
 

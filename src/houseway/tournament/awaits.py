@@ -1,0 +1,140 @@
+"""What a tournament waits for: each next step, whose it is, and the clause that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.equipment.chips import dollar_text
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.tournament.completeness import missing
+from houseway.tournament.entry import entrants
+from houseway.tournament.money import no_approved_commission
+from houseway.tournament.ranking import level, level_on_points
+from houseway.tournament.state import (
+    CONFIRMED,
+    COUNTED,
+    DRAFTED,
+    ENDED,
+    LIVE,
+    PLANNED,
+    PUBLISHED,
+    RUNNING,
+    Session,
+    Tournament,
+)
+
+_OPERATOR, _INSPECTOR = "operator", str(Role.INSPECTOR)
+_DIRECTOR, _STAFF = str(Role.TOURNAMENT_DIRECTOR), "staff"
+
+
+class Step(NamedTuple):
+    """`what` is one word: complete, publish, notify, approve, open, close, plan, draw, start, play,
+    count, confirm, separate, award, pay, end."""
+
+    what: str
+    who: str
+    clause: Clause | None
+    sentence: str
+
+
+def awaits(tournament: Tournament) -> tuple[Step, ...]:
+    """The next steps, most pressing first; none before it is opened and after it is over."""
+    if tournament.life != LIVE:
+        return ()
+    lacking = tuple(_lacking(tournament))
+    if lacking:
+        return lacking
+    return (*_clearance(tournament), *(_entries(tournament) or _after(tournament)))
+
+
+def _lacking(tournament: Tournament) -> Iterator[Step]:
+    for item in missing(tournament.rules, tournament.conditions):
+        yield Step("complete", _DIRECTOR, item.clause, f"the conditions do not say {item.asks}")
+
+
+def _clearance(tournament: Tournament) -> Iterator[Step]:
+    rules, cleared, version = tournament.rules.conditions, tournament.clearance, tournament.version
+    if cleared.published is None:
+        sentence = f"version {version} of the conditions is not published"
+        yield Step("publish", _OPERATOR, rules.publication or rules.wanted, sentence)
+    if rules.notification and cleared.notified is None:
+        sentence = f"the Commission has not been notified of version {version}"
+        yield Step("notify", _OPERATOR, rules.notification, sentence)
+    if rules.approval and cleared.approval is None:
+        sentence = f"version {version} has no Inspector's approval; no session starts without it"
+        yield Step("approve", _INSPECTOR, rules.approval, sentence)
+    commission = no_approved_commission(tournament)
+    if commission and not tournament.entries_open:
+        yield Step("approve", _OPERATOR, commission.clause, commission.detail)
+
+
+def _entries(tournament: Tournament) -> tuple[Step, ...]:
+    rules, conditions = tournament.rules, tournament.conditions
+    if tournament.entries_closed:
+        return ()
+    if not tournament.entries_open:
+        clause = rules.conditions.before_entries or rules.conditions.wanted
+        return (Step("open", _DIRECTOR, clause, "the entries are not open yet"),)
+    count, least, most = len(entrants(tournament)), conditions.least or 0, conditions.most or 0
+    short = f", {least - count} short of the least" if count < least else ""
+    sentence = f"the entries are open: {count} of at most {most}{short}"
+    return (Step("close", _DIRECTOR, rules.entry.number, sentence),)
+
+
+def _after(tournament: Tournament) -> tuple[Step, ...]:
+    open_ones = [each for each in tournament.sessions if each.phase != CONFIRMED]
+    if open_ones:
+        return tuple(step for each in open_ones for step in _session(tournament, each))
+    played = {each.stage for each in tournament.sessions}
+    left = [at for at, _ in enumerate(tournament.conditions.stages) if at not in played]
+    if left:
+        name = tournament.conditions.stages[left[0]].name
+        clause = tournament.rules.sessions.ballot
+        return (Step("plan", _DIRECTOR, clause, f"{name} is to be planned"),)
+    return tuple(_prizes(tournament))
+
+
+# The step of a session in each phase, but for what depends on who is level.
+_PHASES = {
+    PLANNED: ("draw", _DIRECTOR, "the seats are to be drawn"),
+    DRAFTED: ("publish", _DIRECTOR, "the seats are drawn, and not published"),
+    PUBLISHED: ("start", _DIRECTOR, "the seats are published"),
+    RUNNING: ("play", _STAFF, "is played"),
+}
+
+
+def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
+    rules, name = tournament.rules, f"session {session.number}"
+    if session.phase in _PHASES:
+        what, who, said = _PHASES[session.phase]
+        yield Step(what, who, rules.sessions.ballot, f"{name}: {said}")
+    elif session.phase == ENDED and session.counted_by is None:
+        yield Step("count", _STAFF, rules.ranking.count, f"{name} has ended and is not counted")
+    elif session.phase == ENDED:
+        yield Step("confirm", _DIRECTOR, rules.ranking.count, f"{name}: the counts")
+    elif session.phase == COUNTED:
+        playing = list(level(tournament, session))
+        for group in playing:
+            names = " and ".join(tournament.who(each) for each in group.entries)
+            yield Step("separate", _DIRECTOR, rules.ranking.level, f"{name}: {names} are level")
+        if not playing:
+            yield Step("confirm", _DIRECTOR, rules.ranking.places, f"{name}: the places")
+
+
+def _prizes(tournament: Tournament) -> Iterator[Step]:
+    rules = tournament.rules.prizes
+    for group in level_on_points(tournament):
+        names = " and ".join(tournament.who(each) for each in group.entries)
+        yield Step("separate", _DIRECTOR, rules.played_off, f"{names} are level on points")
+        return
+    if not tournament.places:
+        yield Step("award", _DIRECTOR, rules.awarded, "the prizes are to be awarded")
+        return
+    unpaid = [each for each in tournament.awards.values() if each.paid is None]
+    for each in unpaid:
+        amount = " and ".join(filter(None, (dollar_text(each.amount), *each.goods)))
+        yield Step("pay", _OPERATOR, rules.returned, f"{tournament.who(each.entry)}: {amount}")
+    if not unpaid:
+        yield Step("end", _DIRECTOR, rules.returned, "every prize is paid")

@@ -1,0 +1,147 @@
+"""What is printed and told: conditions, receipts, the working of places and prizes, next steps."""
+
+from __future__ import annotations
+
+from houseway.rulebook.document import document
+from houseway.rulebook.roles import Role
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import merit, prizes
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import vocabulary as v
+from houseway.tournament.awaits import awaits
+from houseway.tournament.conditions import printed
+from houseway.tournament.money import receipt
+from tests.tournament.desk import CANBERRA, FINAL, MANAGER, STAR, WORDS, Desk
+
+NO_HEATS = {"stages": (FINAL,), "answers": {**WORDS, "progress": "none", "level": "none"}}
+POKER = document("tournament-canberra-poker")
+STARS = document("seven-up-baccarat")
+
+
+def test_the_conditions_are_printed_item_by_item() -> None:
+    """Tournament Canberra Poker 15.2(c), 15.2(e), 15.2(h): each item by its clause."""
+    desk = Desk("tournament-canberra-poker")
+    desk.draft()
+    said = {clause: text for clause, _, text in printed(desk.tournament)}
+    assert said[POKER("15.2(c)")] == "entry fee $27.55; commission $2.75 of it"
+    assert said[POKER("15.2(b)")] == (
+        "heats: 20 rounds at 2 tables, 1 go on from each table; final: 20 rounds at 1 tables"
+    )
+    assert said[POKER("15.2(e)")] == "2 to 8 entrants; the form at the desk"
+    assert said[POKER("15.2(h)")] == (
+        "place 1: 50.00 %; place 2: 30.00 %; place 3: 20.00 %; paid in cash at the cage"
+    )
+
+
+def test_what_is_missing_is_printed_as_a_blank() -> None:
+    """7-Up Baccarat 15.4.2, 15.4.2(j): an item that is open has no text."""
+    desk = Desk(STAR)
+    desk.draft(breakdown=None)
+    said = {clause: text for clause, _, text in printed(desk.tournament)}
+    assert said[STARS("15.4.2(j)")] == ""
+    assert said[STARS("15.4.2(d)")] == "heats: 10 to 50; final: 10 to 50"
+
+
+def test_an_entrant_has_a_receipt() -> None:
+    """Tournament Canberra Poker 12.1: what was paid, what of it is kept, what goes to the pool."""
+    desk = Desk("tournament-canberra-poker").cleared().enter("Ana")
+    given = receipt(desk.tournament, 1)
+    assert (given.name, given.paid, given.commission, given.to_the_pool) == ("Ana", 2755, 275, 2480)
+    assert given.clause == POKER("15.2(c)")
+
+
+def test_the_working_of_places_is_shown() -> None:
+    """7-Up Baccarat 15.10.2, 15.10.4: chips first, then those who went out, each with figures."""
+    desk = Desk(STAR).cleared(**NO_HEATS).enter("Ana", "Ben", "Chen")
+    outs = (desk.out(2, 7, chips=4, stake=30, order=1), desk.out(3, 7, chips=0, stake=40, order=2))
+    session = desk.played(0, {"1": (1, 2, 3)}, outs)
+    desk.counted({1: 200})
+    lines = [(each.clause, each.verdict) for each in merit.working(desk.tournament, session)]
+    assert lines == [
+        (STARS("15.10.2"), "place 1: Ana (entry 1), 200 chips"),
+        (
+            STARS("15.10.4"),
+            "place 2: Ben (entry 2), out in round 7 with 4 chips left, wager 30, chips removed 1.",
+        ),
+        (
+            STARS("15.10.4"),
+            "place 3: Chen (entry 3), out in round 7 with 0 chips left, wager 40, chips removed 2.",
+        ),
+    ]
+
+
+def test_the_working_of_prizes_is_shown() -> None:
+    """Tournament Canberra Poker 15.20, 15.22: 3 x 24.80 = 74.40; 22.32 + 14.88 = 37.20 for two."""
+    desk = Desk("tournament-canberra-poker").cleared(**NO_HEATS).enter("Ana", "Ben", "Chen")
+    desk.played(0, {"1": (1, 2, 3)}, (desk.out(2, 7), desk.out(3, 7)))
+    desk.counted({1: 200})
+    desk.confirm()
+    lines = [(each.clause, each.verdict) for each in prizes.working(desk.tournament)]
+    assert lines == [
+        (POKER("15.20"), "the pool is $74.40"),
+        (POKER("15.19"), "place 1: Ana (entry 1) $37.20"),
+        (
+            POKER("15.22"),
+            "places 2 to 3 add up to $37.20, divided equally: "
+            "Ben (entry 2) $18.60, Chen (entry 3) $18.60",
+        ),
+    ]
+
+
+def test_goods_that_fall_to_two_are_decided_by_the_director() -> None:
+    """7-Up Baccarat 15.3.1: goods go with a place; reading TP19 has a tie decided."""
+    desk = Desk(CANBERRA).cleared(**NO_HEATS).enter("Ana", "Ben")
+    desk.operator(e.AddToPool(goods="a watch", place=2))
+    desk.played(0, {"1": (1, 2)})
+    desk.counted({1: 90, 2: 90})
+    desk.confirm()
+    assert desk.refused(r.AwardPrizes()).code == "goods_undecided"
+    desk.do(r.AwardPrizes({2: 1}))
+    assert desk.tournament.awards[1].goods == ("a watch",)
+    assert desk.tournament.awards[2].goods == ()
+
+
+def steps(desk: Desk) -> list[str]:
+    return [each.what for each in awaits(desk.tournament)]
+
+
+def test_a_tournament_says_what_it_waits_for() -> None:
+    """Mini Baccarat 15.2, 15.3, 15.20, 15.21: from the first draft to the last prize."""
+    desk = Desk(CANBERRA)
+    assert set(steps(desk)) == {"complete"}
+    desk.draft(**NO_HEATS)
+    assert steps(desk) == ["publish", "notify", "approve", "open"]
+    desk.do(v.PublishConditions())
+    desk.do(v.NotifyCommission("letter 7"))
+    desk.do(e.RecordCommissionApproval("GRC 12", hundredths=1000))
+    assert steps(desk) == ["open"]
+    desk.do(e.OpenEntries())
+    desk.enter("Ana", "Ben")
+    assert steps(desk) == ["close"]
+    desk.do(e.CloseEntries())
+    assert steps(desk) == ["plan"]
+    desk.played(0, {"1": (1, 2)})
+    assert steps(desk) == ["count"]
+    desk.do(r.RecordCounts(1, {1: 90, 2: 80}), Role.DEALER, "Eli")
+    assert steps(desk) == ["confirm"]
+    desk.do(r.ConfirmCounts(1))
+    assert steps(desk) == ["confirm"]
+    desk.confirm()
+    assert steps(desk) == ["award"]
+    desk.awarded()
+    assert steps(desk) == ["pay", "pay"]
+    desk.do(r.PayPrize(1, "slip 1"), MANAGER, "Gita")
+    desk.do(r.PayPrize(2, "slip 2"), MANAGER, "Gita")
+    assert steps(desk) == ["end"]
+    desk.do(r.CloseTournament())
+    assert steps(desk) == []
+
+
+def test_those_who_are_level_are_to_be_separated() -> None:
+    """Tournament Canberra Poker 15.21: two level on the prizes of the final."""
+    desk = Desk("tournament-canberra-poker").cleared(**NO_HEATS).enter("Ana", "Ben")
+    desk.do(e.CloseEntries())
+    desk.played(0, {"1": (1, 2)})
+    desk.counted({1: 90, 2: 90})
+    (step,) = awaits(desk.tournament)
+    assert (step.what, step.clause) == ("separate", POKER("15.21"))

@@ -27,7 +27,8 @@ def served(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         told = [each for screen in found.screens for each in screen.complaints]
         for screen in found.screens:
             screen.context.close()
-    assert [each for each in told if "status of 422" not in each] == []
+    left = [each for each in told if "status of 422" not in each]
+    assert left == [], left
 
 
 class Dealer:

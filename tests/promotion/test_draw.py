@@ -1,0 +1,322 @@
+"""Who oversees the draw, when it is made, what it finds, and when a prize is drawn again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from houseway.equipment.chips import dollars
+from houseway.promotion import claims_vocabulary as cv
+from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as v
+from houseway.promotion.terms import Prize, Redraw
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from tests.promotion.desk import (
+    ALL,
+    CASH_PRIZE,
+    CLOSE,
+    DAY,
+    DRAW,
+    HOUR,
+    SEED,
+    START,
+    Desk,
+    complete,
+    seven_up,
+    three_card,
+    war,
+)
+from tests.promotion.test_lottery import by_hand
+
+
+def worth(cents: int, **changes: Any) -> tuple[Prize, ...]:
+    return (CASH_PRIZE, msgspec.structs.replace(CASH_PRIZE, name="dear", value=cents, **changes))
+
+
+EXACTLY, ABOVE = dollars("10,000.00"), dollars("10,000.01")
+
+# The documents, the dearest prize, and how a draw without a decision about a scrutineer is refused.
+# fmt: off
+SCRUTINY: list[tuple[tuple[str, ...], int, str, Clause | None]] = [
+    (("seven-up-baccarat",),               EXACTLY, "", None),
+    (("seven-up-baccarat",),               ABOVE, "scrutineer_required", seven_up("16.3")),
+    (("three-card-baccarat",),             EXACTLY, "", None),
+    (("three-card-baccarat",),             ABOVE, "scrutineer_required", three_card("15.2")),
+    (("casino-war",),                      EXACTLY, "", None),
+    (("casino-war",),                      ABOVE, "scrutineer_undecided", war("14.2")),
+    (("casino-war", "three-card-baccarat"), ABOVE, "scrutineer_required", three_card("15.2")),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("documents", "cents", "code", "clause"), SCRUTINY)
+def test_a_dear_prize_is_drawn_before_a_scrutineer(
+    documents: tuple[str, ...], cents: int, code: str, clause: Clause | None
+) -> None:
+    """Reading A-20: $10,000.00 does not trigger, a cent more does; the strictest document holds."""
+    desk = Desk(*documents).sealed(complete(prizes=worth(cents)))
+    if not code:
+        desk.do(dv.DrawWinners(SEED), at=DRAW)
+        return
+    assert desk.refused(dv.DrawWinners(SEED), at=DRAW) == Refused(code, clause)
+    desk.do(dv.NameScrutineer("Eli"))
+    desk.do(dv.DrawWinners(SEED))
+
+
+def test_many_small_prizes_are_no_dear_one() -> None:
+    """7-Up Baccarat 16.3: an individual prize has the value, not the sum."""
+    prizes = worth(EXACTLY, count=3)
+    Desk("seven-up-baccarat").drawn(complete(prizes=prizes))
+
+
+def test_only_casino_war_leaves_it_to_the_operator() -> None:
+    """Casino War 14.2: draws may be overseen; the decision that nobody does is kept. 7-Up Baccarat
+    16.3: they shall be."""
+    order = dv.DispenseWithScrutineer("a small house")
+    free = Desk("casino-war").sealed(complete(prizes=worth(ABOVE)))
+    assert free.refused(dv.DispenseWithScrutineer(" ")) == Refused("no_reason", war("14.2"))
+    free.do(order)
+    free.do(dv.DrawWinners(SEED), at=DRAW)
+    assert free.promotion.draw.dispensed == "a small house"
+    bound = Desk("casino-war", "seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)))
+    assert bound.refused(order) == Refused("scrutineer_required", seven_up("16.3"))
+
+
+def test_the_scrutineer_signs_before_anything_is_awarded_or_published() -> None:
+    """7-Up Baccarat 16.3: overseen means that somebody stands for it who did not make it."""
+    desk = Desk("seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)), ("ana", 1), ("ana", 1))
+    desk.do(dv.NameScrutineer("Eli"))
+    own = desk.refused(dv.DrawWinners(SEED), at=DRAW, actor="Eli")
+    assert own == Refused("scrutineer_draws", seven_up("16.3"))
+    too_soon = desk.refused(dv.SignDraw(), actor="Eli")
+    assert too_soon == Refused("draw_not_made", seven_up("16.3"))
+    desk.do(dv.DrawWinners(SEED))
+    unsigned = Refused("draw_not_signed", seven_up("16.3"))
+    assert desk.refused(dv.PublishResults("website")) == unsigned
+    desk.do(cv.ClaimPrize("ana", "cash prize"))
+    assert desk.refused(cv.AwardPrize(1)) == unsigned
+    assert desk.refused(dv.SignDraw(), actor="Ben").code == "not_the_scrutineer"
+    assert desk.refused(dv.SignDraw(), actor="Eli", by=Role.PATRON).code == "role_may_not"
+    desk.do(dv.SignDraw(), actor="Eli", by=Role.INSPECTOR)
+    desk.do(dv.PublishResults("website"))
+    desk.do(cv.AwardPrize(1))
+
+
+def test_no_scrutineer_is_named_after_the_draw() -> None:
+    assert Desk(*ALL).drawn().refused(dv.NameScrutineer("Eli")).code == "draw_made"
+
+
+# The electronic draw
+
+
+def test_the_winners_are_those_of_the_documented_draw() -> None:
+    """7-Up Baccarat 16.8.1: seed and list decide, and a word that is called out in public."""
+    people = [("ana", 5), ("ben", 2), ("chen", 4)]
+    desk = Desk(*ALL).sealed(complete(prizes=worth(dollars(900), count=3)), *people)
+    desk.do(dv.DrawWinners(SEED, "fountain"), at=DRAW)
+    expected = by_hand(SEED, people, "fountain", 4)
+    assert [each.ticket for each in desk.promotion.winners] == expected
+    owners = [desk.promotion.entries.owner(ticket) for ticket in expected]
+    assert [each.person for each in desk.promotion.winners] == owners
+    prizes = [desk.promotion.prize_of(each).name for each in desk.promotion.winners]
+    assert prizes == ["cash prize", "dear", "dear", "dear"]
+
+
+@pytest.mark.parametrize("seed", ["5f" + "5e" * 31, "5e" * 31, "", "zz" * 32])
+def test_only_the_seed_committed_to_draws(seed: str) -> None:
+    desk = Desk("casino-war").sealed()
+    expected = Refused("seed_not_committed", war("14.7.1"))
+    assert desk.refused(dv.DrawWinners(seed), at=DRAW) == expected
+
+
+AWARDS = pytest.mark.parametrize(
+    ("slug", "clause"),
+    [
+        ("seven-up-baccarat", seven_up("16.8.2")),
+        ("three-card-baccarat", three_card("15.7.2")),
+        ("casino-war", war("14.7.2")),
+    ],
+)
+
+
+@AWARDS
+def test_the_draw_is_made_when_the_terms_have_it(slug: str, clause: Clause) -> None:
+    desk = Desk(slug).sealed()
+    early = desk.refused(dv.DrawWinners(SEED), at=DRAW - 1)
+    assert early == Refused("draw_too_early", clause)
+    desk.do(dv.DrawWinners(SEED), at=DRAW)
+    assert desk.refused(dv.DrawWinners(SEED)).code == "draw_made"
+
+
+def test_an_unsealed_list_is_not_drawn_from() -> None:
+    desk = Desk("casino-war").started()
+    expected = Refused("list_not_sealed", war("14.7.6"))
+    assert desk.refused(dv.DrawWinners(SEED), at=DRAW) == expected
+
+
+def test_amended_conditions_are_published_before_the_draw() -> None:
+    """7-Up Baccarat 16.7: readily available, as they stand."""
+    desk = Desk("seven-up-baccarat").sealed()
+    approval = v.Approval("L-1", "the delegate", START)
+    desk.do(v.AmendConditions(complete(one_prize_each=True), approval))
+    expected = Refused("conditions_not_published", seven_up("16.7"))
+    assert desk.refused(dv.DrawWinners(SEED), at=DRAW) == expected
+    desk.do(v.PublishConditions(("website",)))
+    desk.do(dv.DrawWinners(SEED))
+
+
+def test_prizes_without_a_ticket_are_left_over() -> None:
+    desk = Desk("casino-war").drawn(complete(prizes=worth(dollars(900), count=4)))
+    assert len(desk.promotion.winners) == 3
+    assert desk.promotion.draw.unawarded == 2
+
+
+def test_one_prize_each_where_the_terms_have_it() -> None:
+    desk = Desk("casino-war").drawn(
+        complete(prizes=worth(dollars(900)), one_prize_each=True), ("ana", 50), ("ben", 1)
+    )
+    assert {each.person for each in desk.promotion.winners} == {"ana", "ben"}
+
+
+# The barrel
+
+
+def barrel(*people: tuple[str, int], **changes: Any) -> Desk:
+    return Desk("casino-war").sealed(complete(method="barrel", **changes), *people)
+
+
+def test_a_ticket_out_of_the_barrel_is_recorded_before_witnesses() -> None:
+    desk = barrel(("ana", 2), ("ben", 1), prizes=worth(dollars(900)))
+    alone = desk.refused(dv.RecordTicket(3, ("Pia", " ")), at=DRAW)
+    assert alone == Refused("no_witness", war("14.7.1"))
+    for ticket in (0, 4):
+        refused = desk.refused(dv.RecordTicket(ticket, ("Dora",)))
+        assert refused == Refused("no_such_ticket", war("14.7.1"))
+    desk.do(dv.RecordTicket(3, ("Dora",)))
+    assert desk.refused(dv.RecordTicket(3, ("Dora",))).code == "no_such_ticket"
+    assert desk.promotion.draw.completed is None
+    desk.do(dv.RecordTicket(1, ("Dora", "Eli")))
+    assert desk.promotion.draw.completed is not None
+    assert [each.person for each in desk.promotion.winners] == ["ben", "ana"]
+    assert desk.promotion.winners[1].witnesses == ("Dora", "Eli")
+    assert desk.refused(dv.RecordTicket(2, ("Dora",))).code == "draw_made"
+
+
+def test_a_barrel_has_no_seed_and_a_seed_no_barrel() -> None:
+    desk = barrel()
+    assert desk.refused(dv.CommitSeed("a" * 64)).code == "not_electronic"
+    assert desk.refused(dv.DrawWinners(SEED), at=DRAW).code == "not_electronic"
+    computed = Desk("casino-war").sealed()
+    assert computed.refused(dv.RecordTicket(1, ("Dora",)), at=DRAW).code == "electronic"
+
+
+def test_a_barrel_is_as_early_and_as_overseen_as_any_draw() -> None:
+    """Three Card Baccarat 15.2 and 15.7.2 make no difference between draws."""
+    conditions = complete(method="barrel", prizes=worth(ABOVE))
+    desk = Desk("three-card-baccarat").sealed(conditions)
+    order = dv.RecordTicket(1, ("Dora",))
+    assert desk.refused(order, at=DRAW - 1) == Refused("draw_too_early", three_card("15.7.2"))
+    expected = Refused("scrutineer_required", three_card("15.2"))
+    assert desk.refused(order, at=DRAW) == expected
+
+
+# Drawing again
+
+UNCLAIMED = Redraw(("unclaimed",), 336)
+
+
+def test_an_unclaimed_prize_is_drawn_again_after_the_time_of_the_terms() -> None:
+    """7-Up Baccarat 16.8.8: fourteen days to claim; the stream goes on where it stopped."""
+    people = [("ana", 1), ("ben", 1), ("chen", 1)]
+    desk = Desk("seven-up-baccarat").drawn(complete(redraw=UNCLAIMED), *people)
+    order = dv.RedrawPrize(1, "unclaimed")
+    refused = desk.refused(order, at=DRAW + 14 * DAY)
+    assert refused == Refused("no_ground_to_redraw", seven_up("16.8.8"))
+    assert "2026-03-21 21:00 UTC" in refused.detail
+    desk.do(order, at=DRAW + 14 * DAY + 1)
+    first, second = desk.promotion.winners
+    assert [first.ticket, second.ticket] == by_hand(SEED, people, "", 2)
+    assert (first.status, second.status, second.unit) == ("redrawn", "drawn", 0)
+    assert (second.instead_of, second.reason) == (1, "unclaimed")
+
+
+@pytest.mark.parametrize("reason", ["absent", "refused", "a whim"])
+def test_a_prize_is_drawn_again_only_for_a_reason_of_the_terms(reason: str) -> None:
+    desk = Desk("casino-war").drawn(complete(redraw=UNCLAIMED))
+    refused = desk.refused(dv.RedrawPrize(1, reason), at=DRAW + 30 * DAY)
+    assert refused == Refused("redraw_not_in_terms", war("14.7.8"))
+
+
+def test_an_absent_winner_loses_the_prize_where_presence_is_required() -> None:
+    """Casino War 14.7.8: any requirement to be present is in the terms."""
+    redraw = Redraw(("absent",))
+    away = Desk("casino-war").drawn(complete(redraw=redraw))
+    expected = Refused("no_ground_to_redraw", war("14.7.8"))
+    assert away.refused(dv.RedrawPrize(1, "absent")) == expected
+    here = Desk("casino-war").drawn(complete(redraw=redraw, present=True))
+    here.do(dv.RedrawPrize(1, "absent"))
+
+
+def test_a_refused_winner_is_replaced_where_the_terms_have_it() -> None:
+    desk = Desk("casino-war").drawn(complete(redraw=Redraw(("refused",))))
+    order = dv.RedrawPrize(1, "refused")
+    assert desk.refused(order).code == "no_ground_to_redraw"
+    desk.do(cv.ClaimPrize(desk.promotion.winners[0].person, "cash prize"))
+    desk.do(cv.RefuseClaim(1, "is not a member", "receipt"))
+    desk.do(order)
+    assert desk.refused(dv.RedrawPrize(3, "refused")).code == "no_such_winner"
+
+
+def test_a_barrel_is_drawn_from_again_before_witnesses() -> None:
+    desk = barrel(("ana", 1), ("ben", 1), redraw=Redraw(("absent",)), present=True)
+    desk.do(dv.RecordTicket(2, ("Dora",)), at=DRAW)
+    assert desk.refused(dv.RedrawPrize(1, "absent", 1)).code == "no_witness"
+    assert desk.refused(dv.RedrawPrize(1, "absent", 2, ("Dora",))).code == "no_such_ticket"
+    desk.do(dv.RedrawPrize(1, "absent", 1, ("Dora",)))
+    left = desk.refused(dv.RedrawPrize(2, "absent", 1, ("Dora",)))
+    assert left == Refused("no_tickets_left", war("14.7.1"))
+
+
+def test_a_new_winner_is_signed_and_published_anew() -> None:
+    """7-Up Baccarat 16.3 and 16.8.10."""
+    conditions = complete(prizes=worth(ABOVE), redraw=UNCLAIMED)
+    desk = Desk("seven-up-baccarat").sealed(conditions)
+    desk.do(dv.NameScrutineer("Eli"))
+    desk.do(dv.DrawWinners(SEED), at=DRAW)
+    desk.do(dv.SignDraw(), actor="Eli")
+    desk.do(dv.PublishResults("website"))
+    desk.do(dv.RedrawPrize(1, "unclaimed"), at=DRAW + 15 * DAY)
+    assert desk.refused(dv.PublishResults("website")).code == "draw_not_signed"
+    desk.do(dv.SignDraw(), actor="Eli")
+    desk.do(dv.PublishResults("website"))
+
+
+PUBLICATION = pytest.mark.parametrize(
+    ("slug", "clause"),
+    [
+        ("seven-up-baccarat", seven_up("16.8.10")),
+        ("three-card-baccarat", three_card("15.7.10")),
+        ("casino-war", war("14.7.10")),
+    ],
+)
+
+
+@PUBLICATION
+def test_results_are_published_once_there_are_any(slug: str, clause: Clause) -> None:
+    desk = Desk(slug).sealed()
+    order = dv.PublishResults("website")
+    assert desk.refused(order, at=DRAW) == Refused("draw_not_made", clause)
+    desk.do(dv.DrawWinners(SEED))
+    (fact,) = desk.do(order)
+    assert fact.clauses == (clause,)  # type: ignore[attr-defined]
+
+
+def test_a_replay_of_the_facts_gives_the_same_promotion() -> None:
+    desk = Desk(*ALL).drawn(complete(redraw=UNCLAIMED))
+    desk.do(dv.RedrawPrize(1, "unclaimed"), at=DRAW + 15 * DAY)
+    assert desk.replayed() == desk.promotion
+    assert CLOSE + HOUR == DRAW

@@ -12,6 +12,12 @@
 (() => {
   "use strict";
 
+  /* What somebody has opened stays open when the house sends a piece of the page anew. */
+  if (window.Idiomorph) {
+    window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+      !(name === "open" && node.matches("details"));
+  }
+
   const WAITS = [300, 1000, 3000];
   const told = () => document.getElementById("told");
   const csrf = () => document.querySelector("meta[name=csrf]").content;

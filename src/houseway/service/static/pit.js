@@ -5,12 +5,6 @@
 (() => {
   "use strict";
 
-  /* What somebody has opened stays open when the house sends a piece of the page anew. */
-  if (window.Idiomorph) {
-    window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-      !(name === "open" && node.matches("details"));
-  }
-
   const head = document.querySelector("[data-now]");
   if (!head) return;
   const ahead = Number(head.dataset.now) / 1000 - Date.now();

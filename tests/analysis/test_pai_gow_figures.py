@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -233,3 +234,16 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert [each["name"] for each in data["tables"]] == ["best setting", "readings", "open hands"]
     assert data["tables"][1]["rows"][0]["reading"] == "PG4"
     assert "readings [Tournament Pai Gow 10.1]" in told(capsys, table=True)
+
+
+# The page that people read
+
+
+@pytest.mark.parametrize("name", ["as read", *OTHERWISE])
+def test_the_page_of_the_maths_has_the_figures(name: str) -> None:
+    """Tournament Pai Gow 10.1: House Way as read and otherwise, as docs/maths.md tells it."""
+    marks = marks_by(OTHERWISE[name][0] if name in OTHERWISE else Switches())
+    found = analyse(SLUG, data=msgspec.structs.replace(approved(), house_way=marks))
+    edges = [found.wager(f"hand, {way}").edge for way in ("House Way", "best setting")]
+    line = " | ".join([name, *map(percent_text, edges)])
+    assert f"| {line} |" in Path("docs/maths.md").read_text("utf-8")

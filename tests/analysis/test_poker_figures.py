@@ -250,3 +250,12 @@ def test_what_cannot_be_shown_is_said(
         options = {**options, "what_if": changes}
     assert edge(slug, **options) == 2
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", list(PUBLISHED))
+def test_the_page_of_the_maths_has_the_figures(name: str) -> None:
+    """Tournament Canberra Poker 7.1, as docs/maths.md tells it."""
+    wager = analyse(SLUG).wager(f"ante, {name}")
+    figures = f"{percent_text(wager.edge)} | {percent_text(wager.element_of_risk)}"
+    told_as = "three rules for ace and king" if name == "three rules" else name
+    assert f"| {told_as} | {figures} |" in Path("docs/maths.md").read_text("utf-8")

@@ -96,6 +96,11 @@ def _count(
     return Deals(counted, tuple(classes), dealt, comb(len(cards) - CARDS_IN_HAND - 1, 4))
 
 
+def forget() -> None:
+    """Let go of what was counted."""
+    _count.cache_clear()
+
+
 def number_of(card: Card) -> int:
     """Four times the rank plus the suit, as the kernel counts."""
     return RANKS.index(rank(card)) * len(SUITS) + SUITS.index(suit(card))

@@ -116,8 +116,26 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     inventory: Clause | None = None
     buy_in: Clause | None = None
     equal_chips: Clause | None = None
+    may_carry: bool = True  # chips may be carried on from the session before (reading TP9)
     chips: Clause | None = None
     chips_returned: Clause | None = None
+
+
+class FormRules(Struct, frozen=True, kw_only=True):
+    """An undisclosed wager on its form, step by step, and what a faulty form counts for."""
+
+    number: Clause  # how many the conditions give everybody
+    written: Clause
+    within: Clause
+    combined: Clause  # with an open wager, not more than is held
+    examined: Clause
+    announced: Clause
+    closed: Clause  # nothing changes from the first announcement on
+    below: Clause
+    above: Clause
+    beyond: Clause
+    blank: Clause
+    shown: Clause
 
 
 class WageringRules(Struct, frozen=True, kw_only=True):
@@ -141,7 +159,7 @@ class WageringRules(Struct, frozen=True, kw_only=True):
     multiples: Clause | None = None
     limit_changes: Clause | None = None
     pass_cards: Clause | None = None
-    undisclosed: Clause | None = None
+    undisclosed: FormRules | None = None
     hiding: Clause | None = None
     enlarging: Clause | None = None
     contravention: Clause | None = None

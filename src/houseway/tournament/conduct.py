@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.rulebook.document import Clause
 
@@ -28,6 +29,9 @@ class Form(Struct, frozen=True):
     announced: bool = False
     placed: bool = False
 
+    def examined_again(self) -> Form:
+        return replace(self, passed=False)
+
 
 @dataclass(slots=True)
 class Round:
@@ -38,6 +42,7 @@ class Round:
     maximum: int
     order: tuple[int, ...]  # everybody, from the holder of the marker on; or by box
     began_us: int = 0
+    seconds: int = 0  # for a wager; 0 without a limit
     phase: str = BETTING
     called: int = 0
     called_us: int = 0
@@ -77,6 +82,7 @@ class Floor:
     boxes: tuple[int, ...]
     round: Round | None = None
     marker: int = 0  # the box it lies at
+    marker_moves: bool = False  # stakes were placed since it came there
     won: int = 0
     missing: int = 0
     ended: bool = False
@@ -104,6 +110,7 @@ class Conduct:
     break_until_us: int = 0
     announced: set[int] = field(default_factory=set)  # rounds whose limits have been announced
     seconds: int = 0  # in which a wager is to be made; 0 without a limit
+    direction: str = ""  # about the pace, the last one given
     pass_cards: dict[int, int] = field(default_factory=dict)
     forms_used: dict[int, int] = field(default_factory=dict)
     deductions: dict[int, int] = field(default_factory=dict)

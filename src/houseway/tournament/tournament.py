@@ -14,7 +14,25 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament import charge, conditions, entry, money, prizes, ranking, replacing, undo
+from houseway.tournament import (
+    charge,
+    conditions,
+    counting,
+    discipline,
+    entry,
+    money,
+    pacing,
+    passing,
+    prizes,
+    ranking,
+    replacing,
+    rounds,
+    seating,
+    sessions,
+    undisclosed,
+    undo,
+    wagering,
+)
 from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
@@ -28,6 +46,15 @@ ORDERS: dict[type[Command], Own] = {
     **entry.ORDERS,
     **replacing.ORDERS,
     **money.ORDERS,
+    **seating.ORDERS,
+    **sessions.ORDERS,
+    **pacing.ORDERS,
+    **rounds.ORDERS,
+    **wagering.ORDERS,
+    **passing.ORDERS,
+    **undisclosed.ORDERS,
+    **discipline.ORDERS,
+    **counting.ORDERS,
     **ranking.ORDERS,
     **prizes.ORDERS,
     **undo.ORDERS,
@@ -115,6 +142,15 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     **entry.EVOLVE,
     **replacing.EVOLVE,
     **money.EVOLVE,
+    **seating.EVOLVE,
+    **sessions.EVOLVE,
+    **pacing.EVOLVE,
+    **rounds.EVOLVE,
+    **wagering.EVOLVE,
+    **passing.EVOLVE,
+    **undisclosed.EVOLVE,
+    **discipline.EVOLVE,
+    **counting.EVOLVE,
     **ranking.EVOLVE,
     **prizes.EVOLVE,
     **undo.EVOLVE,

@@ -10,6 +10,7 @@ from houseway.games.tournament_rules import (
     DirectionRules,
     EntryRules,
     FeeRules,
+    FormRules,
     Item,
     PrizeRules,
     RankingRules,
@@ -45,6 +46,21 @@ ITEMS = (
     Item("statement",   cite("15.4.2(k)"),      "who runs it, and that the rules prevail"),
 )
 # fmt: on
+
+UNDISCLOSED = FormRules(
+    number=cite("15.8.1"),
+    written=cite("15.8.2.1"),
+    within=cite("15.8.2.3"),
+    combined=cite("15.8.2.4"),
+    examined=cite("15.8.2.5"),
+    announced=cite("15.8.2.6"),
+    closed=cite("15.8.2.7"),
+    below=cite("15.8.3.1"),
+    above=cite("15.8.3.2"),
+    beyond=cite("15.8.3.3"),
+    blank=cite("15.8.3.4"),
+    shown=cite("15.8.4"),
+)
 
 TOURNAMENT = TournamentRules(
     direction=DirectionRules(
@@ -100,6 +116,7 @@ TOURNAMENT = TournamentRules(
         inventory=cite("15.5.9"),
         buy_in=cite("15.6.3"),
         equal_chips=cite("15.6.2"),
+        may_carry=False,
         chips=cite("15.4.2(b)"),
         chips_returned=cite("15.6.9"),
     ),
@@ -122,7 +139,7 @@ TOURNAMENT = TournamentRules(
         multiples=cite("15.6.14"),
         limit_changes=cite("15.6.15"),
         pass_cards=cite("15.7.1"),
-        undisclosed=cite("15.8.1"),
+        undisclosed=UNDISCLOSED,
         hiding=cite("15.6.7"),
         enlarging=cite("15.6.5"),
         contravention=cite("15.5.7"),

@@ -1,0 +1,225 @@
+"""Counts of one table: from its own log, or by staff beside it; what does not add up is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import session_vocabulary as v
+from houseway.tournament.conduct import PLAYING, Floor, Round
+from houseway.tournament.ranking import CONDUCTED
+from houseway.tournament.results_vocabulary import CountsRecorded, Emptied
+from houseway.tournament.seating import HELPERS
+from houseway.tournament.standing import (
+    in_session,
+    is_out,
+    issued_at,
+    limits,
+    players_at,
+    seated,
+)
+from houseway.tournament.state import (
+    ELIMINATED,
+    ENDED,
+    RUNNING,
+    Given,
+    Own,
+    Session,
+    Tournament,
+)
+
+
+def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Ruling:
+    """After a round, at a time that the one in charge chooses, or when the session is over."""
+    rules = tournament.rules
+    session = in_session(tournament, command.session, RUNNING, ENDED)
+    if isinstance(session, Refused):
+        return session
+    floor = session.conduct.floors.get(command.table)
+    if floor is None:
+        sentence = f"table {command.table} is not one of session {session.number}"
+        return Refused("no_such_table", rules.ranking.count, sentence)
+    clause = rules.ranking.count if floor.ended else rules.wagering.count_any_time
+    clause = clause or rules.ranking.count
+    refused = (
+        _wrong_source(session, command, clause)
+        or _not_after_a_round(command.table, floor, clause)
+        or _not_everybody(tournament, session, command, clause)
+        or _without_a_stake(tournament, session, floor.round, command, clause)
+        or _does_not_add_up(tournament, session, command)
+    )
+    if refused:
+        return refused
+    counted = v.TableCounted(
+        session.number, command.table, tuple(sorted(command.counts)), command.won,
+        command.source, command.collected, command.missing, floor.ended, given.signature, clause,
+    )  # fmt: skip
+    return Accepted((counted, *_everything(session, command, given, clause)))
+
+
+def _wrong_source(session: Session, command: v.CountTable, clause: Clause) -> Refused | None:
+    """A table whose every wager is on record is counted from its log, any other by staff."""
+    source = "table" if session.modes[command.table] == CONDUCTED else "staff"
+    if command.source == source:
+        return None
+    sentence = f"table {command.table} is {session.modes[command.table]}: counts come from {source}"
+    return Refused("wrong_source", clause, sentence)
+
+
+def _not_after_a_round(table: str, floor: Floor, clause: Clause) -> Refused | None:
+    if floor.round is None or floor.round.phase == PLAYING:
+        return None
+    sentence = f"the round at table {table} is at {floor.round.phase}"
+    return Refused("round_under_way", clause, sentence)
+
+
+def _not_everybody(
+    tournament: Tournament, session: Session, command: v.CountTable, clause: Clause
+) -> Refused | None:
+    here, counted = players_at(session, command.table), [entry for entry, _ in command.counts]
+    for entry in here:
+        if counted.count(entry) != 1:
+            times = f"{tournament.who(entry)} is counted {counted.count(entry)} times"
+            return Refused("not_all_counted", clause, f"{times} at table {command.table}")
+    for entry, chips in command.counts:
+        if entry not in here:
+            sentence = f"entry {entry} is not in play at table {command.table}"
+            return Refused("not_in_this_session", clause, sentence)
+        if chips < 0:
+            return Refused("not_a_count", clause, f"{tournament.who(entry)} holds {chips}")
+    strangers = [entry for entry in command.collected if entry not in here]
+    if strangers or len(set(command.collected)) != len(command.collected):
+        return Refused("not_in_this_session", clause, "chips are collected of each once, here")
+    return None
+
+
+def _without_a_stake(
+    tournament: Tournament,
+    session: Session,
+    round: Round | None,
+    command: v.CountTable,
+    clause: Clause,
+) -> Refused | None:
+    """Whoever staked nothing has neither won nor lost."""
+    for entry, chips in command.counts if round else ():
+        held = session.chips[entry]
+        staked = round and (entry in round.stakes or entry in round.forms)
+        if not staked and chips != held:
+            sentence = f"{tournament.who(entry)} staked nothing and held {held}, not {chips}"
+            return Refused("count_does_not_add_up", clause, sentence)
+    return None
+
+
+def _does_not_add_up(
+    tournament: Tournament, session: Session, command: v.CountTable
+) -> Refused | None:
+    """What was issued is what people hold, what the table won, and what is known to be missing."""
+    rules = tournament.rules
+    for value, quantity in command.missing:
+        if value < 1 or quantity < 1:
+            sentence = f"missing are {quantity} chips of {value}"
+            return Refused("not_a_count", rules.sessions.inventory, sentence)
+    held = sum(chips for _, chips in command.counts)
+    gone = session.conduct.floors[command.table].missing + missing_value(command.missing)
+    issued = issued_at(tournament, session, command.table)
+    if held + command.won + gone == issued:
+        return None
+    clause = rules.sessions.inventory or rules.ranking.count
+    sum_up = f"{held} held, {command.won} won by the table and {gone} missing"
+    sentence = f"{sum_up} make {held + command.won + gone}; {issued} were issued"
+    return Refused("count_does_not_add_up", clause, sentence)
+
+
+def missing_value(missing: tuple[tuple[int, int], ...]) -> int:
+    return sum(value * quantity for value, quantity in missing)
+
+
+def _everything(
+    session: Session, command: v.CountTable, given: Given, clause: Clause
+) -> tuple[CountsRecorded, ...]:
+    """When the last table has been counted, the session has."""
+    floors = session.conduct.floors
+    others = [floor for name, floor in floors.items() if name != command.table]
+    if not floors[command.table].ended or not all(floor.counted for floor in others):
+        return ()
+    counts = {**session.chips, **dict(command.counts)}
+    emptied = (
+        *(each for name in floors if name != command.table for each in _emptied(session, name)),
+        *_emptied(session, command.table, command.collected),
+    )
+    empty = tuple(each for each in emptied if counts.get(each.entry) == 0)
+    return (CountsRecorded(session.number, counts, empty, command.source, given.signature, clause),)
+
+
+def _emptied(session: Session, table: str, collected: tuple[int, ...] = ()) -> list[Emptied]:
+    floor = session.conduct.floors[table]
+    order = collected or floor.collected
+    return [Emptied(entry, floor.stakes.get(entry, 0)) for entry in order]
+
+
+def _eliminate(tournament: Tournament, command: v.RecordElimination, given: Given) -> Ruling:
+    """At a table counted by staff: below the minimum before a round, so out (reading TP11)."""
+    found = seated(tournament, command.session, command.entry)
+    if isinstance(found, Refused):
+        return found
+    session, table, floor = found
+    clause, who = tournament.rules.wagering.elimination, tournament.who(command.entry)
+    if floor.kept_rounds or session.modes[table] == CONDUCTED or floor.ended:
+        sentence = f"rounds at table {table} are on record, and eliminate by themselves"
+        return Refused("not_by_staff", clause, sentence)
+    minimum, _ = limits(tournament, session, command.round + 1)
+    if not 0 <= command.chips < minimum:
+        sentence = f"{who} holds {command.chips}; the minimum is {minimum}"
+        return Refused("can_stake_the_minimum", clause, sentence)
+    if command.round < session.round.get(table, 0):
+        sentence = f"table {table} is past round {command.round}"
+        return Refused("round_is_past", clause, sentence)
+    return Accepted((_as_reported(session, command, clause),))
+
+
+def _as_reported(session: Session, command: v.RecordElimination, clause: Clause) -> v.PlayerOut:
+    """Those out after one round are reported in the order in which their chips were collected."""
+    before = sum(each.round == command.round for each in session.outs)
+    out = is_out(session, command.entry, ELIMINATED, clause).out
+    reported = type(out)(
+        out.entry, command.round, out.how, clause, command.chips, command.stake, before + 1
+    )
+    return v.PlayerOut(session.number, reported, 0, "", clause)
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.CountTable: Own(HELPERS, _count, lambda rules: rules.ranking.count),
+    v.RecordElimination: Own(HELPERS, _eliminate, lambda rules: rules.wagering.elimination),
+}
+
+
+def _counted(tournament: Tournament, event: v.TableCounted) -> None:
+    session = tournament.sessions[event.session - 1]
+    floor = session.conduct.floors[event.table]
+    session.chips.update(event.counts)
+    floor.won = event.won
+    floor.missing += missing_value(event.missing)
+    floor.collected = event.collected
+    floor.counted = event.final
+    if floor.round:
+        _conclude(floor, floor.round)
+
+
+def _conclude(floor: Floor, round: Round) -> None:
+    """Pass cards are collected; forms stay to be examined until the next first card."""
+    floor.round = None
+    floor.marker_moves = bool(round.stakes or round.forms)
+    floor.forms = round.forms
+    floor.limits = (round.minimum, round.maximum)
+    written = {entry: form.amount for entry, form in round.forms.items()}
+    both = round.stakes.keys() | written.keys()
+    floor.stakes = {e: round.stakes.get(e, 0) + written.get(e, 0) for e in both}
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.TableCounted: _counted,
+}

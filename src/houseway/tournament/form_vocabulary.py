@@ -1,0 +1,141 @@
+"""The orders and facts about undisclosed wagers and the forms on which they are written."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.table.people_vocabulary import Signature
+
+Outcome = Literal["won", "lost", "stood off"]
+
+
+class HandInForm(Command, frozen=True):
+    """An undisclosed wager as written: what it is on, and how much; either may be left blank."""
+
+    session: int
+    entry: int
+    on: str
+    amount: int
+    sentence: ClassVar[str] = "entry {entry:number} hands in a form"
+
+
+class PassForm(Command, frozen=True):
+    """The form has been examined, and its indicator is placed."""
+
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "pass the form of entry {entry:number}"
+
+
+class ReturnForm(Command, frozen=True):
+    session: int
+    entry: int
+    reason: str
+    sentence: ClassVar[str] = "return the form of entry {entry:number}: {reason:words}"
+
+
+class AnnounceForm(Command, frozen=True):
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "announce the form of entry {entry:number}"
+
+
+class PlaceAnnounced(Command, frozen=True):
+    """The chips of an announced wager are on the layout."""
+
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "entry {entry:number} places the announced wager"
+
+
+class FindForm(Command, frozen=True):
+    """After the coup: what the form really says, and what became of the wager as announced.
+
+    `pays` is what the winning wager pays to one, as two numbers: 9 to 5 is (9, 5).
+    """
+
+    session: int
+    entry: int
+    on: str
+    amount: int
+    outcome: Outcome
+    pays: tuple[int, int] = (1, 1)
+    sentence: ClassVar[str] = "find the form of entry {entry:number} at {amount:number}"
+
+
+class AskForForm(Command, frozen=True):
+    """A tournament player asks to see the form of another."""
+
+    session: int
+    entry: int
+    of: int
+    sentence: ClassVar[str] = "entry {entry:number} asks for the form of {of:number}"
+
+
+class FormHandedIn(Event, frozen=True):
+    """Nobody but its owner and the supervisor may see `on` and `amount` until it is announced."""
+
+    session: int
+    table: str
+    entry: int
+    on: str
+    amount: int
+    held: int
+    clause: Clause
+
+
+class FormPassed(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    by: Signature
+    clause: Clause
+
+
+class FormReturned(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    reason: str
+    by: Signature
+    clause: Clause
+
+
+class FormAnnounced(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    on: str
+    amount: int
+    by: Signature
+    clause: Clause
+
+
+class AnnouncedPlaced(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    clause: Clause
+
+
+class FormCorrected(Event, frozen=True):
+    """`deemed` is what the wager counts for; `chips` what its owner is given, or gives back."""
+
+    session: int
+    table: str
+    entry: int
+    deemed: int
+    chips: int
+    by: Signature
+    clause: Clause
+
+
+class FormShown(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    of: int
+    clause: Clause

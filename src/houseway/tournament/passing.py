@@ -1,0 +1,87 @@
+"""Time that runs out, and pass cards played in place of a wager."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.roles import PATRONS, STAFF
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import wager_vocabulary as v
+from houseway.tournament.conduct import BETTING
+from houseway.tournament.rounds import ordered
+from houseway.tournament.standing import in_round, not_here, somebody_else
+from houseway.tournament.state import Given, Own, Tournament
+from houseway.tournament.wagering import round_of, waits
+
+
+def _time_up(tournament: Tournament, command: v.ReportTimeUp, given: Given) -> Ruling:
+    """7-Up Baccarat 15.6.12: only the minimum from now on; elsewhere reading TP15."""
+    rules = tournament.rules
+    clause = rules.wagering.late_minimum or rules.sessions.pace or rules.wagering.minimum
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        return place
+    if not place.round.seconds:
+        return Refused("no_time_limit", clause, "no time limit was announced for this round")
+    if place.round.settled(command.entry) or waits(tournament, place, command.entry):
+        return Refused("not_waited_for", clause, f"{place.who} is not waited for")
+    since = place.round.called_us if ordered(tournament) else place.round.began_us
+    left = since + place.round.seconds * 1_000_000 - given.at_us
+    if left > 0:
+        sentence = f"{place.who} has {-(-left // 1_000_000)} seconds of {place.round.seconds} left"
+        return Refused("time_left", clause, sentence)
+    restricted = rules.wagering.late_minimum is not None
+    ran_out = v.TimeRanOut(command.session, place.table, command.entry, restricted, clause)
+    return Accepted((ran_out,))
+
+
+def _pass(tournament: Tournament, command: v.PlayPassCard, given: Given) -> Ruling:
+    """7-Up Baccarat 15.7.1: in place of a wager, as many as everybody was given."""
+    rules = tournament.rules.wagering
+    if rules.pass_cards is None:
+        return not_here(tournament, "pass cards")
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        return place
+    left = place.session.conduct.pass_cards.get(command.entry, 0)
+    refused = somebody_else(tournament, command.entry, given)
+    if refused:
+        return refused
+    if place.round.settled(command.entry):
+        sentence = f"{place.who} has staked; a pass card is played instead"
+        return Refused("has_staked", rules.pass_cards, sentence)
+    if not left:
+        given_out = tournament.conditions.pass_cards
+        sentence = f"{place.who} has no pass card left of {given_out}"
+        return Refused("no_pass_card", rules.pass_cards, sentence)
+    if waits(tournament, place, command.entry):
+        return Refused("out_of_turn", rules.out_of_turn, f"{place.who} waits for the own turn")
+    played = v.PassCardPlayed(
+        command.session, place.table, command.entry, left - 1, rules.pass_cards
+    )
+    return Accepted((played,))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.ReportTimeUp: Own(STAFF, _time_up, lambda rules: rules.wagering.late_minimum),
+    v.PlayPassCard: Own(PATRONS | STAFF, _pass, lambda rules: rules.wagering.pass_cards),
+}
+
+
+def _ran_out(tournament: Tournament, event: v.TimeRanOut) -> None:
+    if event.restricted:
+        round_of(tournament, event).restricted.add(event.entry)
+
+
+def _passed(tournament: Tournament, event: v.PassCardPlayed) -> None:
+    round_of(tournament, event).passed.add(event.entry)
+    tournament.sessions[event.session - 1].conduct.pass_cards[event.entry] = event.left
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.TimeRanOut: _ran_out,
+    v.PassCardPlayed: _passed,
+}

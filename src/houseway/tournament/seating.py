@@ -1,0 +1,334 @@
+"""Seats: drawn by lot and shown as a draft before they count, taken in time, drawn anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.roles import DIRECTORS, STAFF, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import session_vocabulary as v
+from houseway.tournament.ballot import ATTEMPTS, SEED_DIGITS, draw, is_seed
+from houseway.tournament.conduct import Floor
+from houseway.tournament.standing import in_session, under_way
+from houseway.tournament.state import (
+    CONFIRMED,
+    DRAFTED,
+    PLANNED,
+    PUBLISHED,
+    RUNNING,
+    Given,
+    Own,
+    Seat,
+    Session,
+    Tournament,
+    unknown_entry,
+)
+
+HELPERS = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # reading TP2: they watch, count, seat
+LOT = "by lot"
+
+
+def _draft(tournament: Tournament, command: v.DraftBallot, given: Given) -> Ruling:
+    """Reading TP5: one ballot a session, over the seats at the tables that have been opened."""
+    session = in_session(tournament, command.session, PLANNED, DRAFTED)
+    if isinstance(session, Refused):
+        return session
+    clause = tournament.rules.sessions.ballot
+    fixed = {each.entry: each.seat for each in command.fixed}
+    refused = (
+        _not_drawn_twice_in_silence(tournament, session, command.reason)
+        or _not_a_seed(tournament, command.seed)
+        or _tables(tournament, session, command.tables)
+        or _fixed(tournament, session, command)
+    )
+    if refused:
+        return refused
+    drawn = draw(command.seed, session.players, command.tables, fixed, _apart(tournament))
+    if drawn is None:
+        sentence = f"{ATTEMPTS} draws seat people together whom the conditions keep apart"
+        return Refused("cannot_be_kept_apart", tournament.rules.entry.groups or clause, sentence)
+    return Accepted(
+        (
+            v.SeatsDrafted(
+                session.number, LOT, command.seed, drawn.attempts, command.tables, command.fixed,
+                tuple(sorted(drawn.seats.items())), command.reason, given.signature, clause,
+            ),
+        )
+    )  # fmt: skip
+
+
+def _not_drawn_twice_in_silence(
+    tournament: Tournament, session: Session, reason: str
+) -> Refused | None:
+    if session.conduct.drafts and not reason.strip():
+        sentence = f"the seats were drawn {session.conduct.drafts} times; say why once more"
+        return Refused("no_reason", tournament.rules.sessions.ballot, sentence)
+    return None
+
+
+def _not_a_seed(tournament: Tournament, seed: str) -> Refused | None:
+    if is_seed(seed):
+        return None
+    sentence = f"a seed is at least {SEED_DIGITS} hex digits in lower case, two for each byte"
+    return Refused("not_a_seed", tournament.rules.sessions.ballot, sentence)
+
+
+def _tables(
+    tournament: Tournament, session: Session, tables: tuple[v.TablePlan, ...]
+) -> Refused | None:
+    """Tables of their own, boxes that the layout has, and places enough for everybody."""
+    rules = tournament.rules.sessions
+    names = [plan.table for plan in tables]
+    if not names or len(names) != len(set(names)) or not all(name.strip() for name in names):
+        return Refused("no_tables", rules.ballot, "name the tables, each once")
+    refused = next(filter(None, (_plan(tournament, plan) for plan in tables)), None)
+    refused = refused or _not_exclusive(tournament, session, names)
+    places = sum(plan.players for plan in tables)
+    if refused is None and places < len(session.players):
+        sentence = f"{len(session.players)} are to sit at {places} places"
+        refused = Refused("too_few_places", rules.players_per_table, sentence)
+    return refused
+
+
+def _plan(tournament: Tournament, plan: v.TablePlan) -> Refused | None:
+    rules = tournament.rules.sessions
+    first, last = rules.boxes
+    if len(set(plan.boxes)) != len(plan.boxes) or not all(first <= b <= last for b in plan.boxes):
+        sentence = f"table {plan.table} has boxes {first} to {last}, each once"
+        return Refused("no_such_box", rules.players_per_table, sentence)
+    if not 1 <= plan.players <= len(plan.boxes):
+        sentence = f"{plan.players} are to sit at table {plan.table}, which has {len(plan.boxes)}"
+        return Refused("players_per_table", rules.players_per_table, f"{sentence} boxes free")
+    return None
+
+
+def reserved_tables(tournament: Tournament) -> dict[str, int]:
+    """Tables that serve the tournament alone, from the publication of the seats to the counts."""
+    return {
+        table: session.number
+        for session in tournament.sessions
+        if session.phase not in (PLANNED, DRAFTED, CONFIRMED)
+        for table in session.conduct.floors
+    }
+
+
+def _not_exclusive(tournament: Tournament, session: Session, names: list[str]) -> Refused | None:
+    rules = tournament.rules.sessions
+    for table, other in reserved_tables(tournament).items():
+        if table in names and other != session.number:
+            sentence = f"table {table} serves session {other}"
+            return Refused("table_in_use", rules.exclusive_tables or rules.ballot, sentence)
+    return None
+
+
+def _fixed(tournament: Tournament, session: Session, command: v.DraftBallot) -> Refused | None:
+    """A seat that is not drawn for has its reason on record."""
+    clause = tournament.rules.sessions.ballot
+    for each in command.fixed:
+        if not each.reason.strip():
+            sentence = f"say why {tournament.who(each.entry)} has a fixed seat"
+            return Refused("no_reason", clause, sentence)
+    seats = tuple((each.entry, each.seat) for each in command.fixed)
+    return _seats(tournament, session, command.tables, seats)
+
+
+def _seats(
+    tournament: Tournament,
+    session: Session,
+    tables: tuple[v.TablePlan, ...],
+    seats: tuple[tuple[int, Seat], ...],
+) -> Refused | None:
+    """Each of the session once, each at a box of its own that is free, no table overfull."""
+    clause = tournament.rules.sessions.ballot
+    free = {Seat(plan.table, box) for plan in tables for box in plan.boxes}
+    for entry, seat in seats:
+        if entry not in session.players:
+            sentence = f"there is no entry {entry} in session {session.number}"
+            return Refused("not_in_session", clause, sentence)
+        if seat not in free:
+            sentence = f"box {seat.box} of table {seat.table} is not free for entry {entry}"
+            return Refused("seat_taken", clause, sentence)
+        free.discard(seat)
+    if len({entry for entry, _ in seats}) != len(seats):
+        return Refused("seated_twice", clause, "somebody has two seats")
+    at_table = Counter(seat.table for _, seat in seats)
+    for plan in tables:
+        if at_table[plan.table] > plan.players:
+            sentence = f"{at_table[plan.table]} are to sit at table {plan.table}, not"
+            per_table = tournament.rules.sessions.players_per_table
+            return Refused("players_per_table", per_table, f"{sentence} {plan.players} at most")
+    return None
+
+
+def _apart(tournament: Tournament) -> Iterator[frozenset[int]]:
+    """Reading TP24: those who may not share a table, by identity, as entries."""
+    numbers = {each.person: each.number for each in tournament.entries.values()}
+    for group in tournament.conditions.apart:
+        yield frozenset(numbers[person] for person in group if person in numbers)
+
+
+def _allot(tournament: Tournament, command: v.AllotSeats, given: Given) -> Ruling:
+    """7-Up Baccarat 15.5.4: the method is the Tournament Manager's; elsewhere it is the ballot."""
+    rules = tournament.rules.sessions
+    if rules.drawn:
+        return Refused("by_ballot_only", rules.ballot, "tables and seats are drawn by ballot")
+    session = in_session(tournament, command.session, PLANNED, DRAFTED)
+    if isinstance(session, Refused):
+        return session
+    if not command.method.strip():
+        return Refused("no_method", rules.ballot, "say by which method the seats were allotted")
+    refused = _tables(tournament, session, command.tables) or _seats(
+        tournament, session, command.tables, command.seats
+    )
+    if refused:
+        return refused
+    left = sorted(set(session.players) - {entry for entry, _ in command.seats})
+    if left:
+        return Refused("without_a_seat", rules.ballot, f"{tournament.who(left[0])} has no seat")
+    drafted = v.SeatsDrafted(
+        session.number, command.method, "", 1, command.tables, (),
+        tuple(sorted(command.seats)), "", given.signature, rules.ballot,
+    )  # fmt: skip
+    return Accepted((drafted,))
+
+
+def _publish(tournament: Tournament, command: v.PublishBallot, given: Given) -> Ruling:
+    """Readings TP5: shown to everybody before the session, and no moves from then on."""
+    session = in_session(tournament, command.session, DRAFTED)
+    if isinstance(session, Refused):
+        return session
+    left = sorted(set(session.players) - set(session.seats))
+    if left:
+        sentence = f"{tournament.who(left[0])} has no seat"
+        return Refused("without_a_seat", tournament.rules.sessions.ballot, sentence)
+    names = list(session.conduct.floors)
+    published = v.SeatsPublished(session.number, given.signature, tournament.rules.sessions.ballot)
+    return _not_exclusive(tournament, session, names) or Accepted((published,))
+
+
+def _check_in(tournament: Tournament, command: v.CheckIn, given: Given) -> Ruling:
+    """Reading TP6: until the session begins; or until its starting time, where that decides."""
+    rules = tournament.rules.sessions
+    phases = (PUBLISHED, RUNNING) if rules.late_when == "by measure" else (PUBLISHED,)
+    session = in_session(tournament, command.session, *phases)
+    if isinstance(session, Refused):
+        return session
+    refused = unknown_entry(tournament, command.entry)
+    if refused:
+        return refused
+    who = tournament.who(command.entry)
+    if command.entry not in session.seats:
+        return Refused("not_in_session", rules.ballot, f"{who} has no seat in this session")
+    if command.entry in session.conduct.present:
+        return Refused("seated_already", rules.late, f"{who} has taken the seat")
+    if rules.late_when == "at the starting time" and given.at_us >= session.starts_us:
+        late = (given.at_us - session.starts_us) // 1_000_000
+        sentence = f"{who} came {late} seconds after the starting time, not before it"
+        return Refused("late", rules.late, sentence)
+    taken = v.SeatTaken(session.number, command.entry, given.signature, rules.late)
+    return Accepted((taken,))
+
+
+def _redraw(tournament: Tournament, command: v.RedrawTable, given: Given) -> Ruling:
+    """Reading TP5: when a table has to be closed, whoever is left there is drawn anew."""
+    rules = tournament.rules.sessions
+    session = in_session(tournament, command.session, RUNNING)
+    if isinstance(session, Refused):
+        return session
+    floors = session.conduct.floors
+    open_tables = [name for name, floor in floors.items() if not floor.ended]
+    if command.table not in open_tables:
+        sentence = f"table {command.table} is not in play in session {session.number}"
+        return Refused("no_such_table", rules.ballot, sentence)
+    refused = _not_a_seed(tournament, command.seed) or next(
+        filter(None, (under_way(tournament, floors[name], name) for name in open_tables)), None
+    )
+    if refused:
+        return refused
+    if not command.reason.strip():
+        return Refused("no_reason", rules.ballot, f"say why table {command.table} closes")
+    return _drawn_anew(tournament, session, command, given)
+
+
+def _drawn_anew(
+    tournament: Tournament, session: Session, command: v.RedrawTable, given: Given
+) -> Ruling:
+    rules = tournament.rules.sessions
+    staying = {
+        entry: seat
+        for entry, seat in session.seats.items()
+        if entry in session.chips and seat.table != command.table
+    }
+    moving = [e for e in session.chips if session.seats[e].table == command.table]
+    others = [name for name, floor in session.conduct.floors.items()
+              if not floor.ended and name != command.table]  # fmt: skip
+    free = sum(len(session.conduct.floors[name].boxes) for name in others) - len(staying)
+    if free < len(moving):
+        sentence = f"{len(moving)} from table {command.table} find {max(free, 0)} free seats"
+        return Refused("too_few_places", rules.players_per_table, sentence)
+    plans = [_as_planned(session, name) for name in others]
+    drawn = draw(command.seed, [*staying, *moving], plans, staying, _apart(tournament))
+    if drawn is None:
+        sentence = f"{ATTEMPTS} draws seat people together whom the conditions keep apart"
+        clause = tournament.rules.entry.groups or rules.ballot
+        return Refused("cannot_be_kept_apart", clause, sentence)
+    seats = tuple(sorted((entry, drawn.seats[entry]) for entry in moving))
+    redrawn = v.TableRedrawn(
+        session.number, command.table, command.seed, drawn.attempts, seats, command.reason,
+        given.signature, rules.ballot,
+    )  # fmt: skip
+    return Accepted((redrawn,))
+
+
+def _as_planned(session: Session, name: str) -> v.TablePlan:
+    boxes = session.conduct.floors[name].boxes
+    return v.TablePlan(name, boxes, len(boxes))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.DraftBallot: Own(DIRECTORS, _draft, lambda rules: rules.sessions.ballot),
+    v.AllotSeats: Own(DIRECTORS, _allot, lambda rules: rules.sessions.ballot),
+    v.PublishBallot: Own(DIRECTORS, _publish, lambda rules: rules.sessions.ballot),
+    v.CheckIn: Own(HELPERS, _check_in, lambda rules: rules.sessions.late),
+    v.RedrawTable: Own(DIRECTORS, _redraw, lambda rules: rules.sessions.ballot),
+}
+
+
+def _drafted(tournament: Tournament, event: v.SeatsDrafted) -> None:
+    session = tournament.sessions[event.session - 1]
+    session.phase = DRAFTED
+    session.conduct.drafts += 1
+    session.seats = dict(event.seats)
+    session.conduct.floors = {each.table: Floor(each.boxes) for each in event.tables}
+    session.modes = {each.table: each.mode for each in event.tables}
+
+
+def _published(tournament: Tournament, event: v.SeatsPublished) -> None:
+    tournament.sessions[event.session - 1].phase = PUBLISHED
+
+
+def _taken(tournament: Tournament, event: v.SeatTaken) -> None:
+    tournament.sessions[event.session - 1].conduct.present.add(event.entry)
+
+
+def _redrawn(tournament: Tournament, event: v.TableRedrawn) -> None:
+    """People take their chips along: what was issued at one table is held at another."""
+    session = tournament.sessions[event.session - 1]
+    floors = session.conduct.floors
+    floors[event.table].ended = floors[event.table].counted = True
+    for entry, seat in event.seats:
+        session.seats[entry] = seat
+        floors[event.table].won += session.chips[entry]
+        floors[seat.table].won -= session.chips[entry]
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.SeatsDrafted: _drafted,
+    v.SeatsPublished: _published,
+    v.SeatTaken: _taken,
+    v.TableRedrawn: _redrawn,
+}

@@ -1,0 +1,182 @@
+"""Questions that every order about a session asks first, and where its players stand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from houseway.tournament.conduct import Floor, Round
+from houseway.tournament.session_vocabulary import PlayerOut
+from houseway.tournament.state import (
+    RUNNING,
+    Given,
+    Out,
+    Session,
+    Tournament,
+    unknown_entry,
+    unknown_session,
+)
+
+MINUTE_US = 60_000_000
+
+
+class Unbalanced(ValueError):
+    """Tournament chips were made or lost."""
+
+
+def not_here(tournament: Tournament, what: str) -> Refused:
+    none = f"{tournament.game.cite.title} has no {what}"
+    return Refused("not_of_this_document", tournament.rules.conditions.wanted, none)
+
+
+def in_session(tournament: Tournament, number: int, *phases: str) -> Session | Refused:
+    """The session, if it stands where the order needs it."""
+    refused = unknown_session(tournament, number)
+    if refused:
+        return refused
+    session = tournament.sessions[number - 1]
+    if session.phase not in phases:
+        wanted = " or ".join(phases)
+        sentence = f"session {number} is {session.phase}, not {wanted}"
+        return Refused("session_not_" + phases[0], tournament.rules.sessions.ballot, sentence)
+    return session
+
+
+def at_table(tournament: Tournament, number: int, table: str) -> tuple[Session, Floor] | Refused:
+    """A table at which the session is being played."""
+    session = in_session(tournament, number, RUNNING)
+    if isinstance(session, Refused):
+        return session
+    floor = session.conduct.floors.get(table)
+    if floor is None or floor.ended:
+        sentence = f"table {table} is not in play in session {number}"
+        return Refused("no_such_table", tournament.rules.sessions.ballot, sentence)
+    return session, floor
+
+
+class Place(NamedTuple):
+    """Somebody in a round that is under way."""
+
+    session: Session
+    table: str
+    floor: Floor
+    round: Round
+    chips: int
+    who: str
+
+
+def seated(tournament: Tournament, number: int, entry: int) -> tuple[Session, str, Floor] | Refused:
+    """Somebody who is still in the session, and where."""
+    session = in_session(tournament, number, RUNNING)
+    if isinstance(session, Refused):
+        return session
+    refused = unknown_entry(tournament, entry)
+    if refused:
+        return refused
+    if entry not in session.chips or entry not in session.seats:
+        sentence = f"{tournament.who(entry)} is not in session {number}"
+        return Refused("not_in_session", tournament.rules.sessions.ballot, sentence)
+    table = session.seats[entry].table
+    return session, table, session.conduct.floors[table]
+
+
+def in_round(tournament: Tournament, number: int, entry: int, phase: str) -> Place | Refused:
+    """Somebody whose table has a round that stands where the order needs it."""
+    found = seated(tournament, number, entry)
+    if isinstance(found, Refused):
+        return found
+    session, table, floor = found
+    who, clause = tournament.who(entry), tournament.rules.wagering.minimum
+    if floor.dispute:
+        clause = tournament.rules.wagering.dispute or clause
+        return Refused("dispute_open", clause, f"table {table} waits for a decision")
+    if floor.round is None or entry not in floor.round.order:
+        return Refused("no_round", clause, f"no round is open for {who} at table {table}")
+    if floor.round.phase != phase:
+        sentence = f"the round at table {table} is at {floor.round.phase}, not {phase}"
+        return Refused(f"round_not_{phase}", clause, sentence)
+    return Place(session, table, floor, floor.round, session.chips[entry], who)
+
+
+def under_way(tournament: Tournament, floor: Floor, table: str) -> Refused | None:
+    """What falls between rounds waits for the end of one."""
+    if floor.round is None:
+        return None
+    sentence = f"round {floor.round.number} at table {table} is under way"
+    return Refused("round_under_way", tournament.rules.wagering.minimum, sentence)
+
+
+def somebody_else(tournament: Tournament, entry: int, given: Given) -> Refused | None:
+    """A patron acts for the own entry alone, by the identity it was made under."""
+    person = tournament.entries[entry].person
+    if given.by != Role.PATRON or given.actor == person:
+        return None
+    sentence = f"{given.actor or 'somebody unnamed'} does not act for {tournament.who(entry)}"
+    return Refused("not_your_own", None, sentence)
+
+
+def limits(tournament: Tournament, session: Session, number: int) -> tuple[int, int]:
+    """The least and the most of a stake in that round, by the conditions."""
+    stage = tournament.stage_of(session)
+    found = stage.minimum, stage.maximum
+    for change in sorted(stage.limit_changes, key=lambda each: each.round):
+        if change.round <= number:
+            found = change.minimum, change.maximum
+    return found
+
+
+def limits_clause(tournament: Tournament) -> Clause:
+    """Which item of the conditions the limits are."""
+    rules = tournament.rules.conditions
+    return next((item.clause for item in rules.items if item.key == "limits"), rules.wanted)
+
+
+def players_at(session: Session, table: str) -> list[int]:
+    """Those still in who sit there, by box."""
+    here = [entry for entry in session.chips if session.seats[entry].table == table]
+    return sorted(here, key=lambda entry: session.seats[entry].box)
+
+
+def is_out(
+    session: Session, entry: int, how: str, clause: Clause, *, facts: str = "", kept: int = 0
+) -> PlayerOut:
+    """Somebody leaves, after the round before, with what is left and what was staked last."""
+    seat = session.seats.get(entry)
+    table = seat.table if seat else ""
+    floor = session.conduct.floors.get(table)
+    order = floor.collected.index(entry) + 1 if floor and entry in floor.collected else 0
+    out = Out(
+        entry,
+        session.round.get(table, 0),
+        how,
+        clause,
+        session.chips.get(entry, 0),
+        floor.stakes.get(entry, 0) if floor else 0,
+        order,
+    )
+    return PlayerOut(session.number, out, kept, facts, clause)
+
+
+def issued_at(tournament: Tournament, session: Session, table: str) -> int:
+    """Everything that was issued at that table; a reserve comes in with what the stage gives."""
+    issued = dict(session.conduct.issued)
+    for entry in session.players:
+        if entry not in issued and tournament.entries[entry].instead_of:
+            issued[entry] = session.seats[entry].table, tournament.stage_of(session).chips
+    return sum(chips for where, chips in issued.values() if where == table)
+
+
+def check(tournament: Tournament) -> None:
+    """Raise if tournament chips were made or lost at a table."""
+    for session in tournament.sessions:
+        if session.phase != RUNNING or session.playing_on:
+            continue
+        for table, floor in session.conduct.floors.items():
+            here = [e for e in session.chips if session.seats[e].table == table]
+            held = sum(session.chips[e] for e in here)
+            issued = issued_at(tournament, session, table)
+            if held + floor.won + floor.missing != issued:
+                found = f"{held} held, {floor.won} won and {floor.missing} missing"
+                raise Unbalanced(f"table {table}: {found} are not the {issued} issued")

@@ -1,0 +1,159 @@
+"""What one viewer may see of a tournament's sessions; nothing else is ever sent to a screen.
+
+Chips are in everybody's sight. What an undisclosed wager says is shown to its owner and to a
+supervisor, and to everybody once it has been announced; before that others see that there is one,
+and only when its indicator has been placed. A draft of the seats is seen by those who make it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from houseway.rulebook.roles import DIRECTORS, PATRONS, SUPERVISORS, Role
+from houseway.table.view import Viewer
+from houseway.tournament.conduct import Floor, Form, Round
+from houseway.tournament.rounds import ordered
+from houseway.tournament.standing import players_at
+from houseway.tournament.state import DRAFTED, PLANNED, Seat, Session, Tournament
+
+
+class FormSeen(Struct, frozen=True):
+    """`on` and `amount` are None where this viewer may not know."""
+
+    entry: int
+    on: str | None = None
+    amount: int | None = None
+    announced: bool = False
+
+
+class PlaceSeen(Struct, frozen=True):
+    entry: int
+    name: str
+    box: int
+    chips: int
+    stake: int | None = None
+    passed: bool = False
+    pass_cards: int = 0
+
+
+class RoundSeen(Struct, frozen=True):
+    """`turn` is whom the dealer has called, 0 for nobody."""
+
+    number: int
+    phase: str
+    minimum: int
+    maximum: int
+    order: tuple[int, ...]
+    turn: int
+    restricted: tuple[int, ...]
+
+
+class TableSeen(Struct, frozen=True):
+    table: str
+    mode: str
+    marker: int
+    places: tuple[PlaceSeen, ...]
+    forms: tuple[FormSeen, ...]
+    dispute: str
+    ended: bool
+    round: RoundSeen | None = None
+
+
+class SessionSeen(Struct, frozen=True):
+    number: int
+    stage: str
+    phase: str
+    starts_us: int
+    break_until_us: int
+    seconds: int
+    direction: str
+    seats: tuple[tuple[int, Seat], ...]
+    tables: tuple[TableSeen, ...]
+    outs: tuple[tuple[int, int, str], ...]  # entry, round, how
+
+
+class TournamentSeen(Struct, frozen=True):
+    title: str
+    document: str
+    ordered: bool
+    sessions: tuple[SessionSeen, ...]
+
+
+_DRAWING = DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR, Role.INSPECTOR}
+
+
+def view(tournament: Tournament, viewer: Viewer) -> TournamentSeen:
+    """A patron is known by the identity under which the entry was made."""
+    return TournamentSeen(
+        tournament.title,
+        tournament.slug,
+        ordered(tournament),
+        tuple(_session(tournament, each, viewer) for each in tournament.sessions),
+    )
+
+
+def _session(tournament: Tournament, session: Session, viewer: Viewer) -> SessionSeen:
+    conduct = session.conduct
+    hidden = session.phase in (PLANNED, DRAFTED) and viewer.role not in _DRAWING
+    floors = {} if hidden else conduct.floors
+    return SessionSeen(
+        session.number,
+        tournament.stage_of(session).name,
+        session.phase,
+        session.starts_us,
+        conduct.break_until_us,
+        conduct.seconds,
+        conduct.direction,
+        () if hidden else tuple(sorted(session.seats.items())),
+        tuple(_table(tournament, session, each, floor, viewer) for each, floor in floors.items()),
+        tuple((out.entry, out.round, out.how) for out in session.outs),
+    )
+
+
+def _table(
+    tournament: Tournament, session: Session, table: str, floor: Floor, viewer: Viewer
+) -> TableSeen:
+    forms = floor.round.forms if floor.round else {}
+    seen = [_form(tournament, entry, form, viewer) for entry, form in sorted(forms.items())]
+    return TableSeen(
+        table,
+        session.modes[table],
+        floor.marker,
+        tuple(_place(tournament, session, e, floor) for e in players_at(session, table)),
+        tuple(form for form in seen if form),
+        floor.dispute,
+        floor.ended,
+        _round(floor.round) if floor.round else None,
+    )
+
+
+def _form(tournament: Tournament, entry: int, form: Form, viewer: Viewer) -> FormSeen | None:
+    owner = viewer.role in PATRONS and viewer.patron == tournament.entries[entry].person
+    if owner or viewer.role in SUPERVISORS or form.announced:
+        return FormSeen(entry, form.on, form.amount, form.announced)
+    return FormSeen(entry) if form.passed else None
+
+
+def _place(tournament: Tournament, session: Session, entry: int, floor: Floor) -> PlaceSeen:
+    round = floor.round
+    return PlaceSeen(
+        entry,
+        tournament.entries[entry].name,
+        session.seats[entry].box,
+        session.chips[entry],
+        round.stakes.get(entry) if round else None,
+        bool(round and entry in round.passed),
+        session.conduct.pass_cards.get(entry, 0),
+    )
+
+
+def _round(round: Round) -> RoundSeen:
+    return RoundSeen(
+        round.number,
+        round.phase,
+        round.minimum,
+        round.maximum,
+        round.order,
+        round.called,
+        tuple(sorted(round.restricted)),
+    )

@@ -1,0 +1,296 @@
+"""The orders and facts about rounds, turns, stakes, pass cards, forms, and what is not allowed."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.table.people_vocabulary import Signature
+
+Cause = Literal["absence", "contravention", "no wager", "enlarging", "hiding", "any breach"]
+Breach = Literal["chips out of sight", "hiding chips", "exchange of chips", "advice", "other"]
+
+# Rounds
+
+
+class OpenRound(Command, frozen=True):
+    session: int
+    table: str
+    sentence: ClassVar[str] = "open a round at table {table}"
+
+
+class CloseBetting(Command, frozen=True):
+    session: int
+    table: str
+    sentence: ClassVar[str] = "no more bets at table {table}"
+
+
+class DeclareRoundVoid(Command, frozen=True):
+    """The round counts for nothing: void, or one in which the rules allow no wagers."""
+
+    session: int
+    table: str
+    reason: str
+    sentence: ClassVar[str] = "the round at table {table} does not count: {reason:words}"
+
+
+class RoundBegun(Event, frozen=True):
+    """`marker` is the box that wagers first, 0 without an order; `order` names everybody."""
+
+    session: int
+    table: str
+    round: int
+    minimum: int
+    maximum: int
+    marker: int
+    order: tuple[int, ...]
+    at_us: int
+    clause: Clause
+
+
+class NoMoreBets(Event, frozen=True):
+    """`announcing`: undisclosed wagers come next."""
+
+    session: int
+    table: str
+    announcing: bool
+    clause: Clause
+
+
+class RoundDeclaredVoid(Event, frozen=True):
+    session: int
+    table: str
+    reason: str
+    by: Signature
+    clause: Clause
+
+
+# Turns and stakes
+
+
+class CallPatron(Command, frozen=True):
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "call entry {entry:number} to wager"
+
+
+class ConfirmNoStake(Command, frozen=True):
+    """Somebody who is present has staked nothing."""
+
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "entry {entry:number} has staked nothing"
+
+
+class PlaceStake(Command, frozen=True):
+    """All that somebody stakes in this round; again, in the own turn, instead of the earlier.
+
+    `risk` is the most that these stakes can lose; without it, all of them.
+    """
+
+    session: int
+    entry: int
+    amount: int
+    on: str = ""
+    box: int = 0
+    risk: int | None = None
+    sentence: ClassVar[str] = "entry {entry:number} stakes {amount:number}"
+
+
+class FindStake(Command, frozen=True):
+    """What really lies on the layout, found once betting is closed."""
+
+    session: int
+    entry: int
+    amount: int
+    sentence: ClassVar[str] = "entry {entry:number} is found with {amount:number}"
+
+
+class VoidStake(Command, frozen=True):
+    """A stake made out of turn again is declared void."""
+
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "void the stake of entry {entry:number}"
+
+
+class ReportTimeUp(Command, frozen=True):
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "the time of entry {entry:number} is up"
+
+
+class PlayPassCard(Command, frozen=True):
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "entry {entry:number} plays a pass card"
+
+
+class TurnOpened(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    at_us: int
+    clause: Clause
+
+
+class NoStakeConfirmed(Event, frozen=True):
+    """`due`: the document leaves no choice, the player is to be disqualified."""
+
+    session: int
+    table: str
+    entry: int
+    due: bool
+    clause: Clause
+
+
+class StakePlaced(Event, frozen=True):
+    """`amount` is what counts of it; `offered` what was put down."""
+
+    session: int
+    table: str
+    entry: int
+    amount: int
+    offered: int
+    on: str
+    locked: bool
+    clause: Clause
+
+
+class OutOfTurn(Event, frozen=True):
+    """Advice to somebody who staked out of turn; `times` in this session."""
+
+    session: int
+    table: str
+    entry: int
+    times: int
+    clause: Clause
+
+
+class RiskAdvised(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    risk: int
+    minimum: int
+    clause: Clause
+
+
+class StakeCorrected(Event, frozen=True):
+    """`why`: to the maximum, made up to the minimum, to the last whole unit."""
+
+    session: int
+    table: str
+    entry: int
+    amount: int
+    why: str
+    clause: Clause
+
+
+class StakeVoided(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    amount: int
+    clause: Clause
+
+
+class TimeRanOut(Event, frozen=True):
+    """`restricted`: only the minimum may still be staked."""
+
+    session: int
+    table: str
+    entry: int
+    restricted: bool
+    clause: Clause
+
+
+class PassCardPlayed(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    left: int
+    clause: Clause
+
+
+# Absence, infringements, disqualification, disputes
+
+
+class DeductMinimum(Command, frozen=True):
+    """Of somebody who is absent in this round."""
+
+    session: int
+    entry: int
+    sentence: ClassVar[str] = "deduct the minimum from entry {entry:number}"
+
+
+class Disqualify(Command, frozen=True):
+    """From the session and the tournament; `facts` says what was found."""
+
+    session: int
+    entry: int
+    cause: Cause
+    facts: str
+    sentence: ClassVar[str] = "disqualify entry {entry:number}: {facts:words}"
+
+
+class LogInfringement(Command, frozen=True):
+    session: int
+    entry: int
+    breach: Breach
+    facts: str
+    sentence: ClassVar[str] = "log an infringement by entry {entry:number}: {facts:words}"
+
+
+class DisputeRound(Command, frozen=True):
+    """A dispute at a table; the game there waits for the decision."""
+
+    session: int
+    entry: int
+    claim: str
+    sentence: ClassVar[str] = "entry {entry:number} disputes: {claim:words}"
+
+
+class DecideRoundDispute(Command, frozen=True):
+    session: int
+    table: str
+    decision: str
+    sentence: ClassVar[str] = "decide the dispute at table {table}: {decision:words}"
+
+
+class MinimumDeducted(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    amount: int
+    times: int
+    by: Signature
+    clause: Clause
+
+
+class InfringementLogged(Event, frozen=True):
+    session: int
+    entry: int
+    breach: str
+    facts: str
+    by: Signature
+    clause: Clause
+
+
+class RoundDisputed(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    claim: str
+    by: Signature
+    clause: Clause
+
+
+class RoundDisputeDecided(Event, frozen=True):
+    session: int
+    table: str
+    decision: str
+    by: Signature
+    clause: Clause

@@ -1,0 +1,321 @@
+"""Turns and stakes: who wagers when, how much, and what becomes of a stake that is not in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.tournament_rules import WageringRules
+from houseway.rulebook.roles import DIRECTORS, PATRONS, STAFF
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import wager_vocabulary as v
+from houseway.tournament.conduct import BETTING, PLAYING, Round
+from houseway.tournament.rounds import ordered
+from houseway.tournament.standing import (
+    Place,
+    in_round,
+    is_out,
+    limits_clause,
+    not_here,
+    seated,
+    somebody_else,
+)
+from houseway.tournament.state import ELIMINATED, Given, Own, Tournament
+
+# Turns
+
+
+def _call(tournament: Tournament, command: v.CallPatron, given: Given) -> Ruling:
+    """Reading TP14: a turn opens with the call, and the one before it ends."""
+    rules = tournament.rules.wagering
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        return place
+    if not ordered(tournament) or rules.turn is None:
+        clause = rules.only_if_conditions_say or rules.minimum
+        return Refused("no_order", clause, "people wager here in any order")
+    called, turn = place.round.called, place.round.turn
+    if called and called in place.round.order and not place.round.settled(called):
+        sentence = f"{tournament.who(called)} has staked nothing; that is confirmed first"
+        return Refused("turn_open", rules.turn, sentence)
+    if turn != command.entry:
+        sentence = f"next is {tournament.who(turn)}" if turn else "everybody has been called"
+        return Refused("not_their_turn", rules.marker, sentence)
+    opened = v.TurnOpened(command.session, place.table, command.entry, given.at_us, rules.turn)
+    return Accepted((opened,))
+
+
+def waits(tournament: Tournament, place: Place, entry: int) -> bool:
+    """Whether somebody else is to wager first."""
+    return ordered(tournament) and place.round.called != entry
+
+
+def _nothing(tournament: Tournament, command: v.ConfirmNoStake, given: Given) -> Ruling:
+    """Readings TP14, 7U-20: no stake is made up for anybody; one document disqualifies for it."""
+    rules = tournament.rules.wagering
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        return place
+    if place.round.settled(command.entry):
+        return Refused("has_staked", rules.minimum, f"{place.who} is not waited for")
+    if waits(tournament, place, command.entry):
+        return Refused("not_their_turn", rules.turn, f"{place.who} has not been called")
+    measures = tournament.rules.sessions.late_deduction
+    away = measures is not None and command.entry not in place.session.conduct.present
+    due = measures is not None and not away
+    clause = tournament.rules.sessions.late if away else rules.minimum
+    confirmed = v.NoStakeConfirmed(command.session, place.table, command.entry, due, clause)
+    return Accepted((confirmed,))
+
+
+# Stakes
+
+
+def _place(tournament: Tournament, command: v.PlaceStake, given: Given) -> Ruling:
+    """All that somebody stakes: from the own box, out of what is there, in turn, in the limits."""
+    forms = tournament.rules.wagering.undisclosed
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        if forms and place.code == "round_not_betting":
+            return Refused(place.code, forms.closed, place.detail)
+        return place
+    refused = (
+        somebody_else(tournament, command.entry, given)
+        or _not_from_there(tournament, place, command)
+        or _may_not_stake(tournament, place, command)
+    )
+    if refused:
+        return refused
+    out_of_turn = waits(tournament, place, command.entry)
+    rules = tournament.rules.wagering
+    if out_of_turn and not rules.out_of_turn_stands:
+        first = tournament.who(place.round.called or place.round.turn)
+        sentence = f"{place.who} takes the stake back and waits; it is the turn of {first}"
+        return Refused("out_of_turn", rules.out_of_turn, sentence)
+    if rules.multiples:
+        return _in_units(tournament, place, command)
+    return _at_risk(tournament, place, command, out_of_turn=out_of_turn)
+
+
+def _not_from_there(tournament: Tournament, place: Place, command: v.PlaceStake) -> Refused | None:
+    rules = tournament.rules
+    own = place.session.seats[command.entry].box
+    if command.box in (0, own):
+        return None
+    sentence = f"{place.who} plays box {own}, not box {command.box}"
+    return Refused("not_your_box", rules.wagering.own_box or rules.sessions.ballot, sentence)
+
+
+def _may_not_stake(tournament: Tournament, place: Place, command: v.PlaceStake) -> Refused | None:
+    rules, round, entry = tournament.rules.wagering, place.round, command.entry
+    if command.amount < 1:
+        return Refused("amount_not_positive", rules.minimum, "a stake is whole chips")
+    if command.amount > place.chips:
+        sentence = f"{place.who} holds {place.chips}, not {command.amount}"
+        return Refused("more_than_held", rules.no_exchange, sentence)
+    if entry in round.passed or entry in round.nothing or entry in round.absent:
+        return Refused("out_of_this_round", rules.minimum, f"{place.who} is out of this round")
+    if entry in round.locked or entry in round.ended:
+        sentence = f"the stake of {place.who} stays as it is"
+        return Refused("stake_locked", rules.locked, sentence)
+    return None
+
+
+def _in_units(tournament: Tournament, place: Place, command: v.PlaceStake) -> Ruling:
+    """7-Up Baccarat 15.6.12 and 15.6.14, reading 7U-21."""
+    rules, entry, minimum = tournament.rules.wagering, command.entry, place.round.minimum
+    clause = rules.multiples or rules.minimum
+    if entry in place.round.restricted and command.amount != minimum:
+        sentence = f"the time is up: {place.who} stakes {minimum}, not {command.amount}"
+        return Refused("minimum_only", rules.late_minimum, sentence)
+    if command.amount < minimum:
+        sentence = f"{command.amount} is made up to the minimum of {minimum}"
+        return Refused("below_minimum", clause, sentence)
+    amount = in_units(command.amount, place.round)
+    placed = v.StakePlaced(
+        command.session, place.table, entry, amount, command.amount, command.on,
+        ordered(tournament), clause,
+    )  # fmt: skip
+    return Accepted((placed,))
+
+
+def in_units(amount: int, round: Round) -> int:
+    """At most the maximum, and whole multiples of the minimum."""
+    most = min(amount, round.maximum)
+    return most - most % round.minimum
+
+
+def _at_risk(
+    tournament: Tournament, place: Place, command: v.PlaceStake, *, out_of_turn: bool
+) -> Ruling:
+    """Reading TP10: the first stakes of a session that risk too little are let through."""
+    rules, round, entry = tournament.rules.wagering, place.round, command.entry
+    risk = command.amount if command.risk is None else command.risk
+    if command.amount > round.maximum:
+        sentence = f"{command.amount} is above the maximum of {round.maximum}"
+        return Refused("above_maximum", limits_clause(tournament), sentence)
+    if not 0 <= risk <= command.amount:
+        return Refused("not_a_risk", rules.minimum, f"{command.amount} cannot lose {risk}")
+    short = risk < round.minimum
+    if short and entry in place.session.conduct.advised:
+        sentence = f"{place.who} risks {risk}; at least {round.minimum} is to be risked"
+        return Refused("risk_below_minimum", rules.minimum, sentence)
+    facts: list[Event] = [
+        v.StakePlaced(
+            command.session, place.table, entry, command.amount, command.amount, command.on,
+            out_of_turn, rules.minimum,
+        )
+    ]  # fmt: skip
+    if short:
+        facts.append(
+            v.RiskAdvised(command.session, place.table, entry, risk, round.minimum, rules.minimum)
+        )
+    if out_of_turn and rules.out_of_turn:
+        times = place.session.conduct.out_of_turn.get(entry, 0) + 1
+        facts.append(v.OutOfTurn(command.session, place.table, entry, times, rules.out_of_turn))
+    return Accepted(tuple(facts))
+
+
+def _find(tournament: Tournament, command: v.FindStake, given: Given) -> Ruling:
+    """7-Up Baccarat 15.6.14: over, under, or not in units, once betting is closed."""
+    rules = tournament.rules.wagering
+    if rules.multiples is None:
+        return not_here(tournament, "stakes in units of the minimum")
+    place = in_round(tournament, command.session, command.entry, PLAYING)
+    if isinstance(place, Refused):
+        return place
+    if command.entry not in place.round.stakes:
+        return Refused("no_stake", rules.multiples, f"{place.who} has no stake")
+    if not 0 < command.amount <= place.chips:
+        sentence = f"{place.who} holds {place.chips}, not {command.amount}"
+        return Refused("more_than_held", rules.no_exchange, sentence)
+    if command.amount < place.round.minimum:
+        return _made_up(tournament, place, command, given)
+    amount = in_units(command.amount, place.round)
+    return _corrected(place, command, amount, _why(command.amount, place.round), rules)
+
+
+def _why(found: int, round: Round) -> str:
+    if found > round.maximum:
+        return "to the maximum"
+    return "to the last whole unit" if found % round.minimum else "as found"
+
+
+def _corrected(
+    place: Place, command: v.FindStake, amount: int, why: str, rules: WageringRules
+) -> Accepted:
+    clause = rules.multiples or rules.minimum
+    corrected = v.StakeCorrected(command.session, place.table, command.entry, amount, why, clause)
+    return Accepted((corrected,))
+
+
+def _made_up(tournament: Tournament, place: Place, command: v.FindStake, given: Given) -> Ruling:
+    """To the minimum; whoever cannot is out, and shared hands go on (reading 7U-21)."""
+    rules = tournament.rules.wagering
+    clause = rules.multiples or rules.minimum
+    if place.chips >= place.round.minimum:
+        return _corrected(place, command, place.round.minimum, "made up to the minimum", rules)
+    void = v.StakeVoided(command.session, place.table, command.entry, command.amount, clause)
+    out = is_out(place.session, command.entry, ELIMINATED, clause)
+    nobody = (
+        (v.RoundDeclaredVoid(
+            command.session, place.table, "nobody is left in it", given.signature, clause
+        ),)
+        if len(place.round.order) == 1
+        else ()
+    )  # fmt: skip
+    return Accepted((void, out, *nobody))
+
+
+def _void(tournament: Tournament, command: v.VoidStake, given: Given) -> Ruling:
+    """Reading TP13: out of turn again, so it may be void; it goes back and is not replaced."""
+    rules = tournament.rules.wagering
+    found = seated(tournament, command.session, command.entry)
+    if isinstance(found, Refused):
+        return found
+    _, table, floor = found
+    if floor.round is None or command.entry not in floor.round.doubtful or not rules.out_of_turn:
+        sentence = f"{tournament.who(command.entry)} has no stake that may be declared void"
+        return Refused("stake_stands", rules.out_of_turn or rules.minimum, sentence)
+    amount = floor.round.stakes[command.entry]
+    void = v.StakeVoided(command.session, table, command.entry, amount, rules.out_of_turn)
+    return Accepted((void,))
+
+
+ORDERS: dict[type[Command], Own] = {
+    v.CallPatron: Own(STAFF, _call, lambda rules: rules.wagering.turn),
+    v.ConfirmNoStake: Own(STAFF, _nothing, lambda rules: rules.wagering.minimum),
+    v.PlaceStake: Own(PATRONS | STAFF, _place, lambda rules: rules.wagering.minimum),
+    v.FindStake: Own(STAFF, _find, lambda rules: rules.wagering.multiples),
+    v.VoidStake: Own(DIRECTORS, _void, lambda rules: rules.wagering.out_of_turn),
+}
+
+
+# What each fact changes
+
+
+def round_of(tournament: Tournament, event: Any) -> Round:
+    found: Round | None = tournament.sessions[event.session - 1].conduct.floors[event.table].round
+    if found is None:
+        raise ValueError(f"{type(event).__name__} without a round at table {event.table}")
+    return found
+
+
+def _opened(tournament: Tournament, event: v.TurnOpened) -> None:
+    round = round_of(tournament, event)
+    if round.called:
+        round.ended.add(round.called)
+    round.called, round.called_us = event.entry, event.at_us
+
+
+def _confirmed(tournament: Tournament, event: v.NoStakeConfirmed) -> None:
+    round_of(tournament, event).nothing.add(event.entry)
+    if event.due:
+        conduct = tournament.sessions[event.session - 1].conduct
+        conduct.due[event.entry] = event.clause
+
+
+def _placed(tournament: Tournament, event: v.StakePlaced) -> None:
+    """A form handed in before is examined again, now that there is another stake beside it."""
+    round = round_of(tournament, event)
+    round.stakes[event.entry] = event.amount
+    if event.locked:
+        round.locked.add(event.entry)
+    form = round.forms.get(event.entry)
+    if form:
+        round.forms[event.entry] = form.examined_again()
+
+
+def _out_of_turn(tournament: Tournament, event: v.OutOfTurn) -> None:
+    conduct = tournament.sessions[event.session - 1].conduct
+    conduct.out_of_turn[event.entry] = event.times
+    if event.times > 1:
+        round_of(tournament, event).doubtful.add(event.entry)
+
+
+def _advised(tournament: Tournament, event: v.RiskAdvised) -> None:
+    tournament.sessions[event.session - 1].conduct.advised.add(event.entry)
+
+
+def _stake_corrected(tournament: Tournament, event: v.StakeCorrected) -> None:
+    round_of(tournament, event).stakes[event.entry] = event.amount
+
+
+def _stake_voided(tournament: Tournament, event: v.StakeVoided) -> None:
+    round = round_of(tournament, event)
+    round.stakes.pop(event.entry, None)
+    round.doubtful.discard(event.entry)
+    round.nothing.add(event.entry)
+
+
+EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
+    v.TurnOpened: _opened,
+    v.NoStakeConfirmed: _confirmed,
+    v.StakePlaced: _placed,
+    v.OutOfTurn: _out_of_turn,
+    v.RiskAdvised: _advised,
+    v.StakeCorrected: _stake_corrected,
+    v.StakeVoided: _stake_voided,
+}

@@ -47,7 +47,7 @@ class ClaimPrize(Command, frozen=True):
     prize: str
     cash_instead: bool = False
     payments: tuple[Payment, ...] = ()
-    sentence: ClassVar[str] = "{person} claims {prize:words}"
+    sentence: ClassVar[str] = "claim {prize:words} for {person}"
 
 
 class AwardPrize(Command, frozen=True):
@@ -129,7 +129,7 @@ class ReasonsTold(Event, frozen=True):
 class DisputeTerms(Command, frozen=True):
     person: str
     about: str
-    sentence: ClassVar[str] = "{person} disputes: {about:words}"
+    sentence: ClassVar[str] = "dispute for {person}: {about:words}"
 
 
 class DecideTermsDispute(Command, frozen=True):

@@ -211,7 +211,7 @@ def _(desk: Desk) -> Outcome:
 
 @situation("level with nothing at the end")
 def _(desk: Desk) -> Outcome:
-    """No play-off at zero: Ben staked 40, Chen 30, so Chen was out first."""
+    """7-Up Baccarat 15.1.1 play-off: none at zero; Ben staked 40, Chen 30, who was out first."""
     _four(desk, **{"stages": (FINAL,), **_no_heats(desk)}).played(0, {"1": (1, 2, 3, 4)})
     emptied = (r.Emptied(2, 40), r.Emptied(3, 30))
     desk.counted({1: 200, 2: 0, 3: 0, 4: 50}, emptied=emptied)

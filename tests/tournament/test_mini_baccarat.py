@@ -33,6 +33,7 @@ CASES = read("""
     conditions without groups                       | conditions_incomplete | [15.3(a)(vi)]
     conditions without limits                       | conditions_incomplete | [15.3(a)(vii)]
     conditions without elimination                  | conditions_incomplete | [15.3(a)(viii)(A)]
+    people drop out, and the item says none         | conditions_incomplete | [15.3(a)(viii)(A)]
     conditions without level                        | conditions_incomplete | [15.3(a)(viii)(B)]
     conditions without dropping out                 | conditions_incomplete | [15.3(a)(ix)(A)]
     conditions without level points                 | conditions_incomplete | [15.3(a)(ix)(B)]

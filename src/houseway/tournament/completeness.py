@@ -85,6 +85,7 @@ _APPLIES: dict[str, Callable[[Conditions], bool]] = {
     "points": _has_points,
     "repechage": _FIGURES["repechage"],
     "buy-back": _FIGURES["buy-back"],
+    "elimination": _goes_on,
     "level": _goes_on,
     "level points": _has_points,
     "final tie": lambda c: not _has_points(c),

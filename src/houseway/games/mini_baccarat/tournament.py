@@ -20,8 +20,10 @@ from houseway.rulebook.roles import Role
 
 SHIFT_MANAGER = frozenset({Role.GAMING_SHIFT_MANAGER})  # reading G11
 
-# Mini Baccarat 15.3: what the conditions say; (a) is the information, (b) the statement. What is
-# asked only where it applies may be answered with "none".
+# Mini Baccarat 15.3: what the conditions say. The information of Mini Baccarat 15.3(a) has for its
+# parts the structure (Mini Baccarat 15.3(a)(ii)), the ways out of a knock-out (Mini Baccarat
+# 15.3(a)(viii)) and of a series of sessions (Mini Baccarat 15.3(a)(ix)), and the distribution
+# (Mini Baccarat 15.3(a)(xi)). What is asked only where it applies may be answered with "none".
 # fmt: off
 ITEMS = (
     Item("start",        cite("15.3(a)(i)"),         "the start, how to enter, who is eligible",

@@ -22,8 +22,8 @@ from houseway.rulebook.roles import Role, at_least
 
 OPERATORS = at_least(Role.GAMING_MANAGER)  # who acts for the casino operator, reading A-01
 
-# 7-Up Baccarat 15.4.2: the conditions say (a) to (k). What is asked only where it applies may be
-# answered with "none".
+# 7-Up Baccarat 15.4.2: the conditions say (a) to (k); eligibility (7-Up Baccarat 15.4.2(h)) in its
+# three parts. What is asked only where it applies may be answered with "none".
 # fmt: off
 ITEMS = (
     Item("fee",         cite("15.4.2(a)"),      "the entry fee, if any"),

@@ -24,6 +24,12 @@ _VERBS = (
     ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
     ("edge", "edge:edge", "Show what each wager costs.", "edge casino-war --wager initial"),
+    (
+        "simulate",
+        "simulate:print_simulation",
+        "Deal rounds by the million.",
+        "simulate mini-baccarat --rounds 1e8",
+    ),
     ("roles", "roles:roles", "Show who may do what.", "roles mini-baccarat --order void"),
     ("verify", "verify:verify", "Check that a log was not altered.", "verify floor.hwlog"),
     ("log", "log:app", "Show or export a log.", "log export floor.db --output floor.hwlog"),

@@ -1,0 +1,68 @@
+"""Mini Baccarat dealt from its shoe: 5.4 to 5.8, with every wager tallied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.mini_baccarat import Kinds, RuleData, of_counts
+from houseway.analysis.exact.two_hands import Drawing
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.kernels import two_hands
+from houseway.analysis.kernels.cards import Bytes, by_rank
+from houseway.analysis.kernels.two_hands import KINDS, Long, Tables, final_totals, kinds_of_pair
+from houseway.analysis.rounding import EXACTLY
+from houseway.equipment.cards import DECK
+from houseway.games.mini_baccarat import rules
+from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, Options
+
+deal: Any = two_hands.deal
+
+
+def tables(data: RuleData, options: Options) -> Tables:
+    return two_hands.tables(
+        decks=data.decks,
+        value=data.value,
+        drawing=Drawing(data.naturals, data.player_draws, data.banker_draws),
+        kinds=_kinds(data),
+        burned=_burned(options),
+        margin=rules.CUT_MARGIN,
+        behind=rules.BEHIND_CUTTING_CARD,
+    )
+
+
+def _kinds(data: RuleData) -> Bytes:
+    """The kind of pair that two cards make, by its line among the odds; 0 for none."""
+    lines = _lines(data)
+    kinds = np.zeros((len(DECK), len(DECK)), np.uint8)
+    if data.pair_odds is not None:
+        for one, first in enumerate(DECK):
+            for other, second in enumerate(DECK):
+                kind = rules.pair_kind(data.pairs, first, second)
+                kinds[one, other] = lines.index(kind) if kind in lines else 0
+    return kinds
+
+
+def _lines(data: RuleData) -> list[str | None]:
+    """None for no pair, then the cases of the pair odds."""
+    lines = [None, *(line.case for line in data.pair_odds or ())]
+    if len(lines) > KINDS:
+        raise ValueError(f"{len(lines) - 1} kinds of pair, where {KINDS - 1} can be told apart")
+    return lines
+
+
+def _burned(options: Options) -> Bytes:
+    """Mini Baccarat 5.5, 5.6 and 5.7: cards that go after the first one."""
+    if options.burn == "shown":
+        return by_rank(rules.BURN_VALUE)
+    return np.zeros(len(DECK), np.uint8)
+
+
+def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+    """The wagers of these rounds, by what the exact analysis makes of counted rounds."""
+    kinds: Kinds = {
+        wager: {case: times for case, times in zip(_lines(data), by_kind, strict=False) if case}
+        for wager, by_kind in zip((PLAYER_PAIR, BANKER_PAIR), kinds_of_pair(counts), strict=True)
+    }
+    return of_counts(data, final_totals(counts), kinds, int(counts.sum()), EXACTLY)

@@ -1,0 +1,37 @@
+"""Tournament Mini-Baccarat dealt from its shoe: 5.3 to 5.6."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.exact.tournament_mini_baccarat import RuleData, of_counts
+from houseway.analysis.exact.two_hands import Drawing
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.kernels import two_hands
+from houseway.analysis.kernels.cards import by_rank
+from houseway.analysis.kernels.two_hands import Long, Tables, final_totals
+from houseway.analysis.rounding import EXACTLY
+from houseway.equipment.cards import DECK
+from houseway.games.tournament_mini_baccarat import rules
+from houseway.games.tournament_mini_baccarat.rules import Options
+
+deal: Any = two_hands.deal
+
+
+def tables(data: RuleData, options: Options) -> Tables:
+    return two_hands.tables(
+        decks=data.decks,
+        value=data.value,
+        drawing=Drawing(data.naturals, data.player_draws, data.banker_draws),
+        kinds=np.zeros((len(DECK), len(DECK)), np.uint8),
+        burned=by_rank(rules.BURN_VALUE),
+        margin=rules.CUT_MARGIN,
+        behind=rules.BEHIND_CUTTING_CARD,
+    )
+
+
+def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+    """The wagers of these rounds, by what the exact analysis makes of counted rounds."""
+    return of_counts(data, final_totals(counts), EXACTLY)

@@ -1,0 +1,133 @@
+"""Chance inside the kernels: xoshiro256++ in local variables, and draws without bias.
+
+Several small draws are taken from one number. The places of a mixed number system are drawn
+together as one number below the product of their bounds, by Lemire's multiplication; its digits
+then are the draws. What little of the range is left over is drawn again, so that all are as likely.
+A draw is right as long as its bounds multiply to less than two to the power of BITS.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Word = np.uint64
+
+BITS = np.uint64(52)
+_TOP = np.uint64(64 - 52)
+REST = np.uint64(2**52 - 1)
+_RANGE = np.uint64(2**52)
+MOST_CARDS = 1_300  # five draws among more would not fit into one number
+ONE, TWO, THREE, FOUR, FIVE = (np.uint64(n) for n in range(1, 6))
+NONE = np.uint64(0)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def step(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word, Word]:
+    """The next number, and the state after it."""
+    total = a + d
+    number = (total << np.uint64(23) | total >> np.uint64(41)) + a
+    kept = b << np.uint64(17)
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= kept
+    d = d << np.uint64(45) | d >> np.uint64(19)
+    return number, a, b, c, d
+
+
+@njit(cache=True, nogil=True)
+def leftover(product: Word) -> Word:
+    """Numbers of the range that no whole share is made of; below it a draw is made again."""
+    return _RANGE % product
+
+
+@njit(cache=True, nogil=True)
+def numbers(state: Words, many: int) -> Words:
+    """The first numbers from a state, for whoever wants to compare them."""
+    a, b, c, d = state
+    found = np.empty(many, np.uint64)
+    for place in range(many):
+        found[place], a, b, c, d = step(a, b, c, d)
+    return found
+
+
+@njit(cache=True, nogil=True, inline="always")
+def four_below(
+    n: Word, a: Word, b: Word, c: Word, d: Word
+) -> tuple[Word, Word, Word, Word, Word, Word, Word, Word]:
+    """Draws below n, n - 1, n - 2 and n - 3, and the state after them."""
+    product = n * (n - ONE) * (n - TWO) * (n - THREE)
+    while True:
+        number, a, b, c, d = step(a, b, c, d)
+        spread = (number >> _TOP) * n
+        first = spread >> BITS
+        spread = (spread & REST) * (n - ONE)
+        second = spread >> BITS
+        spread = (spread & REST) * (n - TWO)
+        third = spread >> BITS
+        spread = (spread & REST) * (n - THREE)
+        fourth = spread >> BITS
+        rest = spread & REST
+        if rest >= product or rest >= leftover(product):
+            return first, second, third, fourth, a, b, c, d
+
+
+@njit(cache=True, nogil=True, inline="always")
+def five_below(
+    n: Word, a: Word, b: Word, c: Word, d: Word
+) -> tuple[Word, Word, Word, Word, Word, Word, Word, Word, Word]:
+    """Draws below n, n - 1, n - 2, n - 3 and n - 4, and the state after them."""
+    product = n * (n - ONE) * (n - TWO) * (n - THREE) * (n - FOUR)
+    while True:
+        number, a, b, c, d = step(a, b, c, d)
+        spread = (number >> _TOP) * n
+        first = spread >> BITS
+        spread = (spread & REST) * (n - ONE)
+        second = spread >> BITS
+        spread = (spread & REST) * (n - TWO)
+        third = spread >> BITS
+        spread = (spread & REST) * (n - THREE)
+        fourth = spread >> BITS
+        spread = (spread & REST) * (n - FOUR)
+        fifth = spread >> BITS
+        rest = spread & REST
+        if rest >= product or rest >= leftover(product):
+            return first, second, third, fourth, fifth, a, b, c, d
+
+
+@njit(cache=True, nogil=True, inline="always")
+def below(n: Word, a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word, Word]:
+    """One draw below n, and the state after it."""
+    while True:
+        number, a, b, c, d = step(a, b, c, d)
+        spread = (number >> _TOP) * n
+        rest = spread & REST
+        if rest >= n or rest >= leftover(n):
+            return spread >> BITS, a, b, c, d
+
+
+@njit(cache=True, nogil=True, inline="always")
+def shuffle(
+    cards: NDArray[np.uint8], a: Word, b: Word, c: Word, d: Word
+) -> tuple[Word, Word, Word, Word]:
+    """Put the cards into any order, each as likely; the state after it."""
+    left = np.uint64(len(cards))
+    while left >= FOUR:
+        first, second, third, fourth, a, b, c, d = four_below(left, a, b, c, d)
+        last = left - ONE
+        cards[first], cards[last] = cards[last], cards[first]
+        last = left - TWO
+        cards[second], cards[last] = cards[last], cards[second]
+        last = left - THREE
+        cards[third], cards[last] = cards[last], cards[third]
+        left -= FOUR
+        cards[fourth], cards[left] = cards[left], cards[fourth]
+    while left > ONE:
+        first, a, b, c, d = below(left, a, b, c, d)
+        left -= ONE
+        cards[first], cards[left] = cards[left], cards[first]
+    return a, b, c, d

@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from houseway.rulebook.document import document
-from tests.tournament import situations, situations_of_entry, situations_of_places
+from tests.tournament import (
+    situations,
+    situations_of_entry,
+    situations_of_places,
+    situations_of_sessions,
+    situations_of_wagers,
+)
 from tests.tournament.desk import Desk
 from tests.tournament.told import SITUATIONS
 
 # Each of these adds what it tells to the list.
-TOLD = (situations, situations_of_entry, situations_of_places)
+TOLD = (
+    situations,
+    situations_of_entry,
+    situations_of_places,
+    situations_of_sessions,
+    situations_of_wagers,
+)
 
 
 class Case(NamedTuple):

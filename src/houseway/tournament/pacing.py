@@ -10,7 +10,13 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
-from houseway.tournament.standing import MINUTE_US, in_session, not_here, under_way
+from houseway.tournament.standing import (
+    MINUTE_US,
+    in_session,
+    limits_clause,
+    not_here,
+    under_way,
+)
 from houseway.tournament.state import (
     DRAFTED,
     PLANNED,
@@ -54,7 +60,7 @@ def _resume(tournament: Tournament, command: v.ResumePlay, given: Given) -> Ruli
 
 def _limits(tournament: Tournament, command: v.AnnounceLimits, given: Given) -> Ruling:
     """7-Up Baccarat 15.6.15: only as the conditions said before the tournament began."""
-    clause = tournament.rules.wagering.limit_changes or tournament.rules.conditions.wanted
+    clause = tournament.rules.wagering.limit_changes or limits_clause(tournament)
     session = in_session(tournament, command.session, PLANNED, DRAFTED, PUBLISHED, RUNNING)
     if isinstance(session, Refused):
         return session

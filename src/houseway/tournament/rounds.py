@@ -128,16 +128,16 @@ def _close(tournament: Tournament, command: v.CloseBetting, given: Given) -> Rul
     if floor.round is None or floor.round.phase != BETTING or floor.dispute:
         sentence = f"betting is not open at table {command.table}"
         return Refused("round_not_betting", rules.minimum, sentence)
+    clause = (rules.turn if ordered(tournament) else None) or rules.minimum
     waiting = [e for e in floor.round.order if not floor.round.settled(e)]
     if waiting:
         sentence = f"{tournament.who(waiting[0])} has staked nothing yet"
-        return Refused("wagers_outstanding", rules.turn or rules.minimum, sentence)
+        return Refused("wagers_outstanding", clause, sentence)
     unread = [e for e, form in floor.round.forms.items() if not form.passed]
     if unread and rules.undisclosed:
         sentence = f"the form of {tournament.who(unread[0])} has not been examined"
         return Refused("form_not_examined", rules.undisclosed.examined, sentence)
     announcing = bool(floor.round.forms)
-    clause = rules.turn or rules.minimum
     return Accepted((v.NoMoreBets(session.number, command.table, announcing, clause),))
 
 

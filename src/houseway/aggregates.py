@@ -15,6 +15,7 @@ import msgspec
 from houseway.games import FOLDERS
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.promotion import promotion as promotions
 from houseway.rulebook.ruling import Ruling
 from houseway.store import codec
 from houseway.store.log import Entry
@@ -71,7 +72,14 @@ TOURNAMENT = Aggregate(
     reader(tournaments.EVOLVE),
     _learn_nothing,
 )
-KINDS = {"tournament": TOURNAMENT}
+PROMOTION = Aggregate(
+    promotions.Promotion,
+    promotions.decide,
+    promotions.evolve,
+    reader(promotions.EVOLVE),
+    _learn_nothing,
+)
+KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION}
 
 
 def aggregate(stream: str) -> Aggregate:

@@ -14,6 +14,8 @@ from houseway.aggregates import aggregate
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.promotion.claims import PERSONAL
+from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.store import codec
@@ -79,6 +81,11 @@ class Runner:
     def tournament(self, stream: str) -> Tournament:
         """The tournament as the log has it now."""
         found: Tournament = self._state(stream)
+        return found
+
+    def promotion(self, stream: str) -> Promotion:
+        """The promotion as the log has it now."""
+        found: Promotion = self._state(stream)
         return found
 
     def _state(self, stream: str) -> Any:
@@ -186,5 +193,6 @@ def request_of(order: Order) -> str:
 
 
 def _refusal(order: Order, refused: Refused) -> OrderRefused:
-    asked = msgspec.json.encode(order.command).decode()
+    """What was asked is kept with the refusal, unless it was refused for having no place there."""
+    asked = "" if refused.code == PERSONAL else msgspec.json.encode(order.command).decode()
     return OrderRefused(asked, refused.code, refused.clause, refused.detail)

@@ -124,8 +124,7 @@ def test_whoever_is_not_eligible_does_not_enter(
     conditions = complete(terms=terms, wager=25_00, criteria=("member", "of age"), barred=("eli",))
     desk = Desk("casino-war").started(conditions)
     assert desk.refused(dv.EnterPatron(**given)) == Refused(code, clause)
-    good = {"meets": ("of age", "member"), "wagered": 25_00}
-    desk.do(dv.EnterPatron("ana", **good))
+    desk.do(dv.EnterPatron("ana", wagered=25_00, meets=("of age", "member")))
 
 
 def test_a_list_enters_whole_or_not_at_all() -> None:
@@ -153,7 +152,7 @@ TIES = EntryRule(
 
 
 def played(version: int, event: str, wager: str, stake: int, **changes: Any) -> dv.Played:
-    whole = {"version": version, "at_us": START + HOUR, "event": event, "person": "ana",
+    whole: dict[str, Any] = {"version": version, "at_us": START + HOUR, "event": event, "person": "ana",
              "wager": wager, "stake": stake}  # fmt: skip
     return dv.Played(**(whole | changes))
 

@@ -22,6 +22,8 @@ _VERBS = (
     ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
     ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),
+    ("promotion", "promotion:app", "Run promotional prizes.", "promotion due floor.db promotion/1"),
+    ("draw", "draw:app", "Check a promotion's draw.", "draw verify autumn.hwdraw"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
     ("edge", "edge:edge", "Show what each wager costs.", "edge casino-war --wager initial"),
     (

@@ -36,6 +36,7 @@ from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 _IN_CASH = "cash"
+PERSONAL = "personal_detail"  # the refusal of what has no place in the log
 _CONTACT_DIGITS = 6  # so many in a detail look like a telephone number
 
 
@@ -64,7 +65,7 @@ def _notify(promotion: Promotion, command: v.NotifyWinner, given: Given) -> Ruli
     digits = sum(each.isdigit() for each in command.detail.replace("-", ""))
     if "@" in command.detail or (command.method == "telephone" and digits >= _CONTACT_DIGITS):
         sentence = "numbers and addresses of people are kept in the register, not in the log"
-        return Refused("personal_detail", None, sentence)
+        return Refused(PERSONAL, None, sentence)
     clauses = promotion.clauses(lambda rules: rules.notification.methods[command.method])
     told = v.WinnerNotified(
         winner.number, command.method, command.detail, command.reached, given.signature, clauses

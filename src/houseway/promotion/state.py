@@ -167,6 +167,11 @@ class Promotion:
     compromises: list[Compromise] = field(default_factory=list)
 
     @property
+    def slug(self) -> str:
+        """The document named first."""
+        return self.documents[0] if self.documents else ""
+
+    @property
     def life(self) -> str:
         if not self.documents:
             return NEW

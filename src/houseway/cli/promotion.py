@@ -1,0 +1,335 @@
+"""`houseway promotion`: promotional prizes from their terms to the last claim."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+from houseway.cli import promotion_looking
+from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, failed, now_us
+from houseway.equipment.chips import dollars
+from houseway.games.commands import Command
+from houseway.promotion import claims_vocabulary as cv
+from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as v
+from houseway.promotion.lottery import commitment_of
+from houseway.promotion.promotion import ORDERS
+from houseway.randomness import new_seed
+from houseway.records.drawfile import draw_file, written
+from houseway.records.plays import plays_of
+from houseway.records.sentences import read
+from houseway.records.termsfile import read_conditions
+from houseway.store.register import Person
+
+__all__ = ["app", "promotion_looking"]  # whose verbs are the app's as well
+
+
+def _with(address: str, stream: str, how: How | None, work: Callable[[Desk], int]) -> int:
+    try:
+        with desk_at(address, stream, how) as desk:
+            return work(desk)
+    except CANNOT as wrong:
+        return failed(address, wrong)
+
+
+def _order(address: str, stream: str, how: How | None, command: Command) -> int:
+    return _with(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def new(
+    address: str, stream: str, name: str, *, game: tuple[str, ...], terms: Path,
+    award: str = "draw", how: How | None = None,
+) -> int:  # fmt: skip
+    """Register a promotion under the documents of its games, with its conditions.
+
+    Example: houseway promotion new floor.db promotion/1 Autumn --game casino-war
+    --terms autumn.toml
+
+    Parameters
+    ----------
+    address
+        A log: a file, or postgresql://...
+    stream
+        The promotion, such as promotion/1.
+    name
+        What it is called.
+    game
+        A document's short name; several may be given, and the strictest holds.
+    terms
+        The conditions, as a TOML file.
+    award
+        By draw or by chance.
+    """
+
+    def work(desk: Desk) -> int:
+        conditions = read_conditions(terms.read_text(encoding="utf-8"))
+        registered = desk.order(v.RegisterPromotion(name, game, award))
+        return registered or desk.order(v.SetConditions(conditions))
+
+    return _with(address, stream, how, work)
+
+
+@app.command
+def change(
+    address: str, stream: str, *, terms: Path, reference: str = "", approver: str = "",
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Write the conditions anew; after the start as the Authority has approved by its reference.
+
+    Example: houseway promotion change floor.db promotion/1 --terms autumn.toml --reference L-114
+    --approver delegate
+    """
+
+    def work(desk: Desk) -> int:
+        conditions = read_conditions(terms.read_text(encoding="utf-8"))
+        if desk.promotion.started is None:
+            return desk.order(v.SetConditions(conditions))
+        approval = v.Approval(reference, approver, now_us()) if reference else None
+        return desk.order(v.AmendConditions(conditions, approval))
+
+    return _with(address, stream, how, work)
+
+
+@app.command
+def order(address: str, stream: str, sentence: str, *, how: How | None = None) -> int:
+    """Give any order as a sentence; without a word of it, list all sentences.
+
+    Example: houseway promotion order floor.db promotion/1 "name Eli as scrutineer" --actor Gus
+    """
+    if not sentence.strip():
+        for kind in ORDERS:
+            print(kind.sentence)
+        return 0
+    return _with(address, stream, how, lambda desk: desk.order(read(sentence, ORDERS)))
+
+
+@app.command
+def publish(address: str, stream: str, *, where: tuple[str, ...], how: How | None = None) -> int:
+    """Publish the conditions: where they can be read.
+
+    Example: houseway promotion publish floor.db promotion/1 --where desk --where website
+    """
+    return _order(address, stream, how, v.PublishConditions(where))
+
+
+@app.command
+def notify(address: str, stream: str, *, means: str, how: How | None = None) -> int:
+    """Record that the Authority is given the full details now.
+
+    Example: houseway promotion notify floor.db promotion/1 --means e-mail --actor Pia
+    """
+    return _order(address, stream, how, v.NotifyAuthority(means))
+
+
+@app.command
+def start(address: str, stream: str, *, how: How | None = None) -> int:
+    """Start the promotion, if terms, publication and notice allow it.
+
+    Example: houseway promotion start floor.db promotion/1 --actor Gus
+    """
+    return _order(address, stream, how, v.StartPromotion())
+
+
+@app.command
+def enter(
+    address: str, stream: str, *, person: str = "", home: str = "", tickets: int = 1,
+    wagered: str = "0", checked: tuple[str, ...] = (), file: Path | None = None, table: str = "",
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Enter a patron, a list, or what play at a table has earned.
+
+    Example: houseway promotion enter floor.db promotion/1 --person Ana --tickets 3
+
+    Example: houseway promotion enter floor.db promotion/1 --file desk.csv
+
+    Example: houseway promotion enter floor.db promotion/1 --table table/3
+
+    Parameters
+    ----------
+    person
+        Who enters; the name goes into the register, a reference into the log.
+    home
+        The address of that person.
+    tickets
+        How many tickets.
+    wagered
+        What was wagered, in dollars.
+    checked
+        A criterion of the terms that was checked; several may be given.
+    file
+        A CSV with the columns person, address, tickets, wagered and checked (divided by ;).
+    table
+        A table of the same log whose play is counted.
+    """
+
+    def work(desk: Desk) -> int:
+        if table:
+            return desk.order(_counted(desk, table))
+        if file is not None:
+            return desk.order(dv.EnterList(_listed(desk, file), file.name))
+        reference = desk.register.enter(person, Person(person, home))
+        return desk.order(dv.EnterPatron(reference, tickets, dollars(wagered), checked))
+
+    return _with(address, stream, how, work)
+
+
+def _listed(desk: Desk, file: Path) -> tuple[dv.Entrant, ...]:
+    with file.open(encoding="utf-8", newline="") as lines:
+        return tuple(_entrant(desk, line) for line in csv.DictReader(lines))
+
+
+def _entrant(desk: Desk, line: dict[str, str]) -> dv.Entrant:
+    if "person" not in line:
+        raise ValueError("the file has no column person")
+    name = line["person"]
+    reference = desk.register.enter(name, Person(name, line.get("address", "")))
+    checked = tuple(each.strip() for each in line.get("checked", "").split(";") if each.strip())
+    wagered = dollars(line.get("wagered") or "0")
+    return dv.Entrant(reference, int(line.get("tickets") or 1), wagered, checked)
+
+
+def _counted(desk: Desk, table: str) -> dv.CountPlay:
+    found = plays_of(desk.runner.log.read(table), desk.register.reference)
+    if not found.document:
+        raise ValueError(f"there is no table {table} in this log")
+    return dv.CountPlay(table, found.document, found.up_to, found.plays)
+
+
+@app.command
+def commit(address: str, stream: str, *, seed: Path, how: How | None = None) -> int:
+    """Make a seed, keep it in a file of its own, and publish its hash before entries close.
+
+    Example: houseway promotion commit floor.db promotion/1 --seed autumn.seed
+    """
+
+    def work(desk: Desk) -> int:
+        secret = new_seed()
+        seed.touch(mode=0o600, exist_ok=False)
+        seed.write_text(secret + "\n", encoding="ascii")
+        status = desk.order(dv.CommitSeed(commitment_of(secret)))
+        if status:
+            seed.unlink()
+        return status
+
+    return _with(address, stream, how, work)
+
+
+@app.command
+def seal(address: str, stream: str, *, how: How | None = None) -> int:
+    """Seal the list of entries and print its digest.
+
+    Example: houseway promotion seal floor.db promotion/1
+    """
+
+    def work(desk: Desk) -> int:
+        status = desk.order(dv.SealEntries())
+        if not desk.how.as_data and not status:
+            print(f"list of entries: {desk.promotion.draw.digest}")
+        return status
+
+    return _with(address, stream, how, work)
+
+
+@app.command
+def draw(
+    address: str, stream: str, *, output: Path, seed: Path | None = None, word: str = "",
+    ticket: int = 0, witness: tuple[str, ...] = (), how: How | None = None,
+) -> int:  # fmt: skip
+    """Draw the winners and write the file by which anybody can draw again.
+
+    Example: houseway promotion draw floor.db promotion/1 --seed autumn.seed --output autumn.hwdraw
+
+    Example: houseway promotion draw floor.db promotion/1 --ticket 12 --witness Eli
+    --output car.hwdraw
+
+    Parameters
+    ----------
+    output
+        Where the file of the draw goes.
+    seed
+        The file of the seed that was committed to.
+    word
+        A word that was called out in public at the draw.
+    ticket
+        The ticket that came out of the barrel.
+    witness
+        Who saw it; several may be given.
+    """
+
+    def work(desk: Desk) -> int:
+        command: Command = dv.RecordTicket(ticket, witness)
+        if seed is not None:
+            command = dv.DrawWinners(seed.read_text(encoding="ascii").strip(), word)
+        status = desk.order(command)
+        if not status and desk.promotion.draw.completed:
+            output.write_bytes(written(draw_file(stream, desk.promotion)))
+        return status
+
+    return _with(address, stream, how, work)
+
+
+@app.command
+def claim(
+    address: str, stream: str, *, person: str = "", prize: str = "", cash: bool = False,
+    pay: tuple[str, ...] = (), award: int = 0, refuse: int = 0, reason: str = "",
+    home: str = "", how: How | None = None,
+) -> int:  # fmt: skip
+    """Take a claim, award it, or refuse it with the reason.
+
+    Example: houseway promotion claim floor.db promotion/1 --person Ana --prize "first prize"
+    --pay cash=2000 --pay "crossed cheque=10000"
+
+    Example: houseway promotion claim floor.db promotion/1 --award 1
+
+    Example: houseway promotion claim floor.db promotion/1 --refuse 2 --person Ben
+    --home "1 Wharf Road" --reason "was not drawn"
+
+    Parameters
+    ----------
+    person
+        Who claims.
+    prize
+        Which prize of the list.
+    cash
+        The cash alternative instead.
+    pay
+        A part of what is paid, as means=dollars; several may be given.
+    award
+        The number of the claim that is met.
+    refuse
+        The number of the claim that is not met.
+    reason
+        Why it is not met.
+    home
+        The claimant's address, which is kept for a refused claim over $100.
+    """
+
+    def work(desk: Desk) -> int:
+        if award:
+            return desk.order(cv.AwardPrize(award))
+        if refuse:
+            return desk.order(_refusal(desk, refuse, reason, Person(person, home)))
+        reference = desk.register.reference(person)
+        parts = tuple(_payment(each, reference) for each in pay)
+        return desk.order(cv.ClaimPrize(reference, prize, cash, parts))
+
+    return _with(address, stream, how, work)
+
+
+def _payment(text: str, payee: str) -> cv.Payment:
+    means, _, amount = text.partition("=")
+    if means not in ("cash", "crossed cheque", "electronic transfer"):
+        raise ValueError(f"{means} is none of cash, crossed cheque, electronic transfer")
+    return cv.Payment(means, dollars(amount), "" if means == "cash" else payee)  # type: ignore[arg-type]
+
+
+def _refusal(desk: Desk, number: int, reason: str, person: Person) -> cv.RefuseClaim:
+    """Name and address go into the register first, and stay there; the log has the receipt."""
+    kept = ""
+    if person.name and person.address and desk.promotion.documents:
+        reference = desk.register.enter(person.name, person)
+        clause = desk.promotion.rules[0].claims.kept
+        kept = desk.register.keep(reference, clause, desk.how.office)
+    return cv.RefuseClaim(number, reason, kept)

@@ -1,0 +1,158 @@
+"""What the verbs of promotions share: the log, the register of people, an order and its answer."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from houseway.games.commands import Command
+from houseway.promotion.state import Promotion
+from houseway.records.drawfile import BadDrawFile
+from houseway.records.sentences import BadSentence
+from houseway.records.telling import printable
+from houseway.records.termsfile import BadTerms
+from houseway.rulebook.roles import Role
+from houseway.runner import Answer, Order, Runner
+from houseway.store.log import Log, LogError
+from houseway.store.open import open_log, path_of, read_log
+from houseway.store.register import Register, RegisterError, open_register
+
+app = App(
+    name="promotion",
+    help="""Run promotional prizes on a log: floor.db promotion/1.
+
+    Example: houseway promotion new floor.db promotion/1 Autumn --game casino-war
+    --terms autumn.toml
+    """,
+    version_flags=[],
+    default_parameter=Parameter(negative="", show_default=False),
+)
+CANNOT = (LogError, OSError, RegisterError, BadTerms, BadDrawFile, BadSentence, ValueError)
+
+
+@Parameter(name="*", negative="")
+@dataclass(frozen=True)
+class How:
+    """Who gives the order, in which office, where names are kept, and how it is told."""
+
+    actor: str = ""
+    office: Role = Role.PROMOTIONS
+    folder: Path | None = None
+    as_data: Annotated[bool, Parameter(name="--json")] = False
+
+
+def now_us() -> int:
+    return time.time_ns() // 1_000
+
+
+class Desk:
+    """One promotion of a log that is open."""
+
+    def __init__(self, runner: Runner, address: str, stream: str, how: How) -> None:
+        self.runner, self.stream, self.how = runner, stream, how
+        self._address = address
+        self._register: Register | None = None
+
+    @property
+    def promotion(self) -> Promotion:
+        return self.runner.promotion(self.stream)
+
+    @property
+    def register(self) -> Register:
+        """Opened when it is first asked for: most verbs need no names."""
+        if self._register is None:
+            self._register = open_register(self._address, self.folder)
+        return self._register
+
+    @property
+    def folder(self) -> Path:
+        if self.how.folder is not None:
+            return self.how.folder
+        return Path() if "://" in self._address else path_of(self._address).parent
+
+    def name(self, reference: str) -> str:
+        """Who it is, for whoever may know; a reference for everybody else, and of the erased."""
+        try:
+            return self.register.look(reference, self.how.office).name
+        except RegisterError:
+            return reference
+
+    def order(self, command: Command) -> int:
+        """Give an order and tell what it met: 0 when it was accepted, 1 when it was refused."""
+        key = secrets.token_hex(16)
+        given = Order(command, self.how.office, self.how.actor, key)
+        return self.told(self.runner.order(self.stream, given))
+
+    def told(self, answer: Answer) -> int:
+        refused = answer.refused
+        if self.how.as_data:
+            show({
+                "refused": refused.code if refused else None,
+                "clause": refused.clause if refused else None,
+                "detail": refused.detail if refused else "",
+                "events": [] if refused else list(answer.events),
+                "version": answer.receipt.version,
+            })  # fmt: skip
+        elif refused:
+            print(printable(f"Refused: {refused}"), file=sys.stderr)
+        else:
+            for event in answer.events:
+                clauses = "; ".join(getattr(event, "clauses", ()))
+                print(printable(f"{type(event).__name__}  [{clauses}]"))
+        return 1 if refused else 0
+
+    def close(self) -> None:
+        if self._register is not None:
+            self._register.close()
+
+
+def show(found: Any) -> None:
+    print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+
+
+@contextmanager
+def desk_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
+    """The promotion of a stream such as promotion/1, with its log open until the end."""
+    _must_be_promotion(stream)
+    with _desk(open_log(address), address, stream, how) as desk:
+        yield desk
+
+
+@contextmanager
+def looking_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
+    """The same to look at only, and there must be one."""
+    _must_be_promotion(stream)
+    with _desk(read_log(address), address, stream, how) as desk:
+        if not desk.promotion.documents:
+            raise ValueError(f"there is no {stream} in this log")
+        yield desk
+
+
+@contextmanager
+def _desk(log: Log, address: str, stream: str, how: How | None) -> Iterator[Desk]:
+    desk = Desk(Runner(log, now_us), address, stream, how or How())
+    try:
+        yield desk
+    finally:
+        desk.close()
+        log.close()
+
+
+def _must_be_promotion(stream: str) -> None:
+    if not stream.startswith("promotion/"):
+        raise ValueError(f"{stream} is no promotion: its name begins with promotion/")
+
+
+def failed(address: str, wrong: Exception) -> int:
+    """What could not be read or done at all: status 2."""
+    print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
+    return 2

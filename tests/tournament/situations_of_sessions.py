@@ -139,7 +139,7 @@ def _(desk: Desk) -> Outcome:
     entry, chips = here.tournament.entries[3], here.session.chips.get(3, 0)
     kept = pool(here.tournament) == before
     clause = entry.out_by or here.tournament.rules.sessions.late
-    return f"{entry.status}, holds {chips}, fee in the pool: {kept}", str(clause)
+    return f"{entry.status}, holds {chips}, fee stays: {kept}", str(clause)
 
 
 @situation("a reserve sits down where somebody was not there")

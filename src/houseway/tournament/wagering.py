@@ -186,7 +186,7 @@ def _find(tournament: Tournament, command: v.FindStake, given: Given) -> Ruling:
     place = in_round(tournament, command.session, command.entry, PLAYING)
     if isinstance(place, Refused):
         return place
-    if command.entry not in place.round.stakes:
+    if command.entry not in place.round.stakes.keys() | place.round.nothing:
         return Refused("no_stake", rules.multiples, f"{place.who} has no stake")
     if not 0 < command.amount <= place.chips:
         sentence = f"{place.who} holds {place.chips}, not {command.amount}"
@@ -300,7 +300,11 @@ def _advised(tournament: Tournament, event: v.RiskAdvised) -> None:
 
 
 def _stake_corrected(tournament: Tournament, event: v.StakeCorrected) -> None:
-    round_of(tournament, event).stakes[event.entry] = event.amount
+    """A stake that nobody had seen is a stake: its owner has wagered after all."""
+    round = round_of(tournament, event)
+    round.stakes[event.entry] = event.amount
+    round.nothing.discard(event.entry)
+    tournament.sessions[event.session - 1].conduct.due.pop(event.entry, None)
 
 
 def _stake_voided(tournament: Tournament, event: v.StakeVoided) -> None:

@@ -1,4 +1,4 @@
-"""Mini Baccarat: sessions and rounds by situations, each with the clause that rules."""
+"""Mini Baccarat: sessions and rounds, each situation with its clause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CASES = read("""
     a table closes, and who sat there is drawn anew | table 1, free box: True, 100 | [15.7]
     somebody takes the seat in time                                | SeatTaken             | [15.9]
     somebody takes the seat at the starting time, before the session begins | late | [15.9]
-    somebody is not there when the session begins | forfeited, holds 0, fee in the pool: True | [15.9]
+    somebody is not there when the session begins | forfeited, holds 0, fee stays: True | [15.9]
     a reserve sits down where somebody was not there               | box 5, 100            | [15.10]
     the session begins before its time                             | before_the_start      | [15.9]
     the session begins after the conditions have changed | not_published | [15.2(b)]

@@ -1,4 +1,4 @@
-"""Tournament Mini-Baccarat: sessions and rounds by situations, each with the clause that rules."""
+"""Tournament Mini-Baccarat: sessions and rounds, each situation with its clause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CASES = read("""
     a table closes, and who sat there is drawn anew | table 1, free box: True, 100 | [13.6]
     somebody takes the seat in time                                | SeatTaken             | [13.8]
     somebody takes the seat at the starting time, before the session begins | SeatTaken | [13.8]
-    somebody is not there when the session begins | forfeited, holds 0, fee in the pool: True | [13.8]
+    somebody is not there when the session begins | forfeited, holds 0, fee stays: True | [13.8]
     a reserve sits down where somebody was not there               | box 5, 100            | [13.9]
     the session begins before its time                             | before_the_start      | [13.8]
     the session begins after the conditions have changed           | not_approved          | [13.3]

@@ -1,0 +1,439 @@
+"""7-Up Baccarat: sessions and coups by situations, each with the clause that rules."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from houseway.rulebook.ruling import Accepted, Refused
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.money import pool
+from tests.tournament.cases import Case, check, read
+from tests.tournament.desk import FINAL, HEATS, START
+from tests.tournament.hall import DEALER
+from tests.tournament.play.star import Star
+from tests.tournament.told import of
+
+DOCUMENT = "7-Up Baccarat"
+SLUG = "seven-up-baccarat"
+
+# Ana, Ben and Chen sit at boxes 2, 4 and 5 with 100 chips each and stake 10 to 50 a coup, in units
+# of 10. The conditions of these cases have no order of wagering.
+CASES = read("""
+    the seats are drawn                                        | SeatsDrafted          | [15.5.4]
+    the seats are chosen by the one in charge                  | SeatsDrafted          | [15.5.4]
+    a fixed seat without a reason                              | no_reason             | [15.5.4]
+    three to sit at two places                                 | too_few_places        | [15.5.4]
+    a table that serves another session                        | table_in_use          | [15.5.2]
+    somebody takes the seat in time                            | SeatTaken             | [15.5.6]
+    somebody takes the seat at the starting time, before the session begins | SeatTaken | [15.5.6]
+    somebody is not there when the session begins | entered, holds 100, fee stays: True | [15.5.6]
+    a reserve sits down where somebody was not there           | not_of_this_document  | [15.4.2]
+    the session begins after the conditions have changed       | not_published         | [15.4.1]
+    the start is changed an hour before                        | StartChanged          | [15.5.3]
+    the start is changed when it has come                      | no_notice             | [15.5.3]
+    the start is changed five minutes before                   | 5 minutes, short: True | [15.5.3]
+    a break of ten minutes                                     | not_of_this_document  | [15.4.2]
+    a direction about the pace                                 | not_of_this_document  | [15.4.2]
+    half a minute for a wager is announced                     | TimeLimitSet          | [15.6.11]
+    limits that the conditions do not have are announced       | not_in_the_conditions | [15.6.15]
+    limits of the conditions that were not announced           | limits_not_announced  | [15.6.15]
+    limits of the conditions that were announced               | 20 to 80              | [15.6.15]
+    a count that adds up                                       | TableCounted          | [15.11.3]
+    a count of ten chips too many                              | count_does_not_add_up | [15.5.9]
+    a count without ten chips that are known to be missing     | 10 missing            | [15.11.3]
+    staff report somebody out with nine chips      | eliminated after round 4 with 9 | [15.6.13]
+    one round too many                                         | session_finished      | [15.10.1]
+    the last table is ended and counted                        | CountsRecorded ended  | [15.5.8]
+    a session is concluded early with the leader certain       | SessionEnded          | [15.5.5]
+    the marker over four rounds                                | 0 0 0 0               | [15.6.4]
+    the dealer calls the first                                 | no_order              | [15.9.1]
+    no more bets while somebody has staked nothing             | wagers_outstanding    | [15.6.4]
+    somebody who is present stakes nothing                     | due: True             | [15.6.4]
+    a stake in turn                                            | StakePlaced           | [15.6.14]
+    a stake in another's box                                   | not_your_box          | [15.6.10]
+    a stake of more than is held                               | more_than_held        | [15.6.6]
+    a stake of sixty where fifty is the most                   | 50                    | [15.6.14]
+    ten chips against a minimum of ten                         | in: True              | [15.6.13]
+    nine chips against a minimum of ten | eliminated after round 1 with 9, in: False | [15.6.13]
+    everybody is below the minimum                             | 3 out, ended          | [15.6.13]
+    time for a wager runs out        | restricted: True, twenty: minimum_only | [15.6.12]
+    time for a wager is reported a second early                | time_left             | [15.6.12]
+    a pass card                                                | no_pass_card          | [15.7.1]
+    an undisclosed wager                                       | no_undisclosed        | [15.8.1]
+    the minimum is deducted from somebody absent               | MinimumDeducted       | [15.5.6.1]
+    chips out of sight                                         | InfringementLogged    | [15.6.6]
+    advice is sought                                           | InfringementLogged    | [15.11.1]
+    somebody is put out for breaking a rule | disqualified, keeps 0, in: False | [15.5.7]
+    a round while a dispute is open                            | dispute_open          | [15.11.2]
+    a round after the dispute was decided                      | open again            | [15.11.2]
+""")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_session(case: Case) -> None:
+    check(SLUG, case)
+
+
+def star(number: str) -> str:
+    return f"7-Up Baccarat {number}"
+
+
+# The order of wagering
+
+
+def test_the_marker_is_on_the_first_box_then_the_next_and_back() -> None:
+    """7-Up Baccarat 15.9.2, reading 7U-26: empty boxes are skipped."""
+    here, boxes = Star().ready(ordered=True), []
+    for _ in range(4):
+        here.played({1: 100, 2: 100, 3: 100})
+        boxes.append(here.floor.marker)
+    assert boxes == [2, 4, 5, 2]
+
+
+def test_after_the_holder_of_the_marker_the_others_wager_to_the_left() -> None:
+    """7-Up Baccarat 15.9.3: from box 4, box 5 and then box 2."""
+    here = Star().ready(ordered=True).played({1: 100, 2: 100, 3: 100}).open()
+    assert here.round.order == (2, 3, 1)
+    assert of(here.call(3)) == ("not_their_turn", star("15.9.2"))
+    assert of(here.call(2)) == ("TurnOpened", star("15.9.3"))
+
+
+def test_a_wager_out_of_sequence_is_taken_back_and_waits() -> None:
+    """7-Up Baccarat 15.9.4: it is not on the layout, and counts when the turn has come."""
+    here = Star().ready(ordered=True).open()
+    here.call(1)
+    assert of(here.stake(2, 20)) == ("out_of_turn", star("15.9.4"))
+    assert here.round.stakes == {}
+    here.stake(1, 10)
+    here.call(2)
+    assert isinstance(here.stake(2, 20), Accepted)
+
+
+def test_a_wager_made_in_turn_is_not_altered_even_in_the_same_turn() -> None:
+    """7-Up Baccarat 15.9.5."""
+    here = Star().ready(ordered=True).open()
+    here.call(1)
+    here.stake(1, 20)
+    assert of(here.stake(1, 30)) == ("stake_locked", star("15.9.5"))
+    assert here.round.stakes == {1: 20}
+
+
+def test_without_an_order_a_wager_may_be_altered_until_no_more_bets() -> None:
+    """7-Up Baccarat 15.9.1, 15.9.5: the lock belongs to the order."""
+    here = Star().ready().open()
+    here.stake(1, 20)
+    assert isinstance(here.stake(1, 30), Accepted)
+    assert here.round.stakes == {1: 30}
+
+
+# Amounts
+
+
+@pytest.mark.parametrize(
+    ("offered", "counts"), [(10, 10), (19, 10), (20, 20), (49, 40), (50, 50), (51, 50), (100, 50)]
+)
+def test_a_wager_counts_in_whole_units_up_to_the_maximum(offered: int, counts: int) -> None:
+    """7-Up Baccarat 15.6.14, reading 7U-21: over the maximum first, then the last whole unit."""
+    here = Star().ready().open()
+    here.stake(1, offered)
+    assert here.round.stakes == {1: counts}
+
+
+def test_a_wager_below_the_minimum_is_made_up() -> None:
+    """7-Up Baccarat 15.6.14: asked of the player while betting is open."""
+    here = Star().ready().open()
+    assert of(here.stake(1, 9)) == ("below_minimum", star("15.6.14"))
+
+
+@pytest.mark.parametrize(
+    ("found", "counts", "why"),
+    [
+        (9, 10, "made up to the minimum"),
+        (24, 20, "to the last whole unit"),
+        (70, 50, "to the maximum"),
+        (30, 30, "as found"),
+    ],
+)
+def test_what_is_found_on_the_layout_after_no_more_bets(found: int, counts: int, why: str) -> None:
+    """7-Up Baccarat 15.6.14: found over, under or between units."""
+    here = Star().ready().open().staked(10, 10, 10).close()
+    corrected = here.do(w.FindStake(1, 1, found), DEALER, "Eli")[-1]
+    assert isinstance(corrected, w.StakeCorrected)
+    assert (corrected.amount, corrected.why) == (counts, why)
+    assert here.round.stakes[1] == counts
+
+
+def test_who_cannot_make_it_up_is_out_and_the_coup_goes_on() -> None:
+    """7-Up Baccarat 15.6.14, reading 7U-21: kept in by a pass card with 9 chips, found with 9."""
+    here = Star().ready().played({1: 9, 2: 100, 3: 100}).open()
+    here.nothing(1)
+    here.stake(2, 10)
+    here.stake(3, 10)
+    here.close()
+    void, out = here.do(w.FindStake(1, 1, 9), DEALER, "Eli")
+    assert isinstance(void, w.StakeVoided)
+    assert isinstance(out, s.PlayerOut)
+    assert (out.out.how, str(out.clause)) == ("eliminated", star("15.6.14"))
+    assert here.round.order == (2, 3)
+    assert here.session.conduct.due == {}
+
+
+def test_only_the_exact_minimum_after_the_time_is_up() -> None:
+    """7-Up Baccarat 15.6.12: 20 is refused, 10 accepted."""
+    here = Star().ready()
+    here.do(s.SetTimeLimit(1, 30))
+    here.open()
+    here.now += 30_000_000
+    here.do(w.ReportTimeUp(1, 1), DEALER, "Eli")
+    assert of(here.stake(1, 20)) == ("minimum_only", star("15.6.12"))
+    assert isinstance(here.stake(1, 10), Accepted)
+
+
+def test_a_time_limit_holds_from_the_next_coup_on() -> None:
+    """7-Up Baccarat 15.6.11: on notice, so not in the coup that is under way."""
+    here = Star().ready().open()
+    here.do(s.SetTimeLimit(1, 30))
+    here.now += 31_000_000
+    assert here.why(w.ReportTimeUp(1, 1), DEALER, "Eli").code == "no_time_limit"
+
+
+# Pass cards
+
+
+def test_everybody_has_the_same_number_of_pass_cards_in_every_heat() -> None:
+    """7-Up Baccarat 15.7.1."""
+    assert Star().ready().session.conduct.pass_cards == {1: 2, 2: 2, 3: 2}
+
+
+def test_a_pass_card_in_place_of_a_wager() -> None:
+    """7-Up Baccarat 15.7.1, 15.6.4: nobody is disqualified who has played one."""
+    here = Star().ready().open()
+    assert of(here.try_(w.PlayPassCard(1, 1), 1)) == ("PassCardPlayed", star("15.7.1"))
+    assert of(here.stake(1, 10))[0] == "out_of_this_round"
+    here.stake(2, 10)
+    here.stake(3, 10)
+    here.close()
+    assert here.why(here.counts({1: 90, 2: 90, 3: 90}), DEALER, "Eli").code == (
+        "count_does_not_add_up"
+    )
+    here.settled(100, 90, 90)
+    assert here.session.conduct.due == {}
+    assert here.session.conduct.pass_cards[1] == 1
+
+
+def test_the_third_pass_card_of_two() -> None:
+    """7-Up Baccarat 15.7.1: the count does not go below nothing."""
+    here = Star().ready()
+    for _ in range(2):
+        here.open()
+        here.try_(w.PlayPassCard(1, 1), 1)
+        here.stake(2, 10)
+        here.stake(3, 10)
+        here.close().settled(100, 100, 100)
+    here.open()
+    assert of(here.try_(w.PlayPassCard(1, 1), 1)) == ("no_pass_card", star("15.7.1"))
+
+
+def test_a_pass_card_beside_a_wager() -> None:
+    """7-Up Baccarat 15.7.1: in lieu of it."""
+    here = Star().ready().open()
+    here.stake(1, 10)
+    assert of(here.try_(w.PlayPassCard(1, 1), 1)) == ("has_staked", star("15.7.1"))
+
+
+def test_a_pass_card_out_of_turn() -> None:
+    """7-Up Baccarat 15.9.4."""
+    here = Star().ready(ordered=True).open()
+    here.call(1)
+    assert of(here.try_(w.PlayPassCard(1, 2), 2)) == ("out_of_turn", star("15.9.4"))
+
+
+def test_a_pass_card_keeps_in_who_cannot_wager_and_without_one_they_are_out() -> None:
+    """7-Up Baccarat 15.6.13, reading 7U-20."""
+    here = Star().ready(pass_cards=1).played({1: 9, 2: 100, 3: 100}).open()
+    assert 1 in here.session.chips
+    here.try_(w.PlayPassCard(1, 1), 1)
+    here.stake(2, 10)
+    here.stake(3, 10)
+    here.close().settled(9, 100, 100).open()
+    assert [(each.entry, each.chips) for each in here.session.outs] == [(1, 9)]
+
+
+# Absence
+
+
+def test_three_times_the_minimum_and_not_a_fourth_time() -> None:
+    """7-Up Baccarat 15.5.6.1: Chen never took the seat; 100, 90, 80, 70."""
+    here = Star()
+    here.plan(pass_cards=0).seat().begin(absent=(3,))
+    for held in (90, 80, 70):
+        here.open()
+        here.do(w.DeductMinimum(1, 3))
+        assert here.session.chips[3] == held
+        here.stake(1, 10)
+        here.stake(2, 10)
+        here.close().settled(100, 100, held)
+    here.open()
+    assert of(here.ask(w.DeductMinimum(1, 3))) == ("deducted_enough", star("15.5.6.1"))
+
+
+def test_an_absent_player_is_not_put_up_for_disqualification_by_the_program() -> None:
+    """7-Up Baccarat 15.5.6, reading 7U-20: the Manager chooses."""
+    here = Star()
+    here.plan().seat().begin(absent=(3,))
+    here.open()
+    assert of(here.nothing(3)) == ("NoStakeConfirmed", star("15.5.6"))
+    assert here.session.conduct.due == {}
+
+
+def test_a_cancelled_position_keeps_the_value_of_the_chips_and_the_fee_stays() -> None:
+    """7-Up Baccarat 15.5.6.2, reading 7U-22."""
+    here = Star().ready().played({1: 150, 2: 100, 3: 100})
+    before = pool(here.tournament)
+    out = here.do(w.Disqualify(1, 1, "absence", "left the casino"))[-1]
+    assert isinstance(out, s.PlayerOut)
+    assert (out.kept, str(out.clause)) == (150, star("15.5.6.2"))
+    assert here.tournament.entries[1].kept_chips == 150
+    assert pool(here.tournament) == before
+
+
+# Disqualification
+
+
+@pytest.mark.parametrize(
+    ("cause", "clause", "kept"),
+    [
+        ("absence", "15.5.6.2", 150),
+        ("contravention", "15.5.7", 0),
+        ("enlarging", "15.6.5", 150),
+        ("hiding", "15.6.7", 0),
+        ("any breach", "15.11.4", 0),
+    ],
+)
+def test_what_somebody_disqualified_keeps(cause: w.Cause, clause: str, kept: int) -> None:
+    """7-Up Baccarat 15.5.6.2, 15.6.5: the value is kept; 15.5.7, 15.6.7, 15.11.4: nothing."""
+    here = Star().ready().played({1: 150, 2: 100, 3: 100})
+    out = here.do(w.Disqualify(1, 1, cause, "seen by two dealers"))[-1]
+    assert isinstance(out, s.PlayerOut)
+    assert (str(out.clause), out.kept, out.out.how) == (star(clause), kept, "disqualified")
+    assert 1 not in here.session.chips
+
+
+def test_no_wager_by_somebody_present_leaves_no_choice() -> None:
+    """7-Up Baccarat 15.6.4: no further coup before the disqualification is confirmed."""
+    here = Star().ready().open()
+    here.nothing(1)
+    here.stake(2, 10)
+    here.stake(3, 10)
+    here.close().settled(100, 100, 100)
+    assert of(here.ask(w.OpenRound(1, "1"), DEALER, "Eli")) == (
+        "disqualification_due",
+        star("15.6.4"),
+    )
+    out = here.do(w.Disqualify(1, 1, "no wager", "no wager in the first coup"))[-1]
+    assert isinstance(out, s.PlayerOut)
+    assert (out.kept, str(out.clause)) == (0, star("15.6.4"))
+    here.open()
+
+
+def test_who_has_wagered_is_not_disqualified_for_no_wager() -> None:
+    """7-Up Baccarat 15.6.4."""
+    here = Star().ready()
+    asked = here.ask(w.Disqualify(1, 1, "no wager", "a mistake"))
+    assert of(asked) == ("has_wagered", star("15.6.4"))
+
+
+def test_hiding_chips_leaves_no_choice() -> None:
+    """7-Up Baccarat 15.6.7."""
+    here = Star().ready()
+    here.do(w.LogInfringement(1, 1, "hiding chips", "in the pocket"), DEALER, "Eli")
+    asked = here.ask(w.OpenRound(1, "1"), DEALER, "Eli")
+    assert of(asked) == ("disqualification_due", star("15.6.7"))
+
+
+# Buy-in, allotments, the early end
+
+
+def test_without_the_buy_in_somebody_is_eliminated_and_the_fee_stays() -> None:
+    """7-Up Baccarat 15.6.3."""
+    here = Star()
+    here.plan(stage=msgspec.structs.replace(HEATS, buy_in=5000)).seat()
+    before = pool(here.tournament)
+    for entry in (1, 2):
+        here.do(s.PayBuyIn(1, entry, 5000), DEALER, "Eli")
+    here.begin()
+    out = here.session.outs[-1]
+    assert (out.entry, out.how, str(out.clause)) == (3, "eliminated", star("15.6.3"))
+    assert pool(here.tournament) == before
+    assert here.tournament.accounts["buy-ins"] == 10_000
+
+
+def test_another_amount_is_no_buy_in() -> None:
+    """7-Up Baccarat 15.6.3: the prescribed one."""
+    here = Star()
+    here.plan(stage=msgspec.structs.replace(HEATS, buy_in=5000)).seat()
+    asked = here.ask(s.PayBuyIn(1, 1, 4900), DEALER, "Eli")
+    assert of(asked) == ("not_the_buy_in", star("15.6.3"))
+
+
+def test_everybody_starts_a_session_with_the_same() -> None:
+    """7-Up Baccarat 15.6.2."""
+    assert Star().ready().session.chips == {1: 100, 2: 100, 3: 100}
+
+
+def test_chips_carried_on_would_not_be_equal() -> None:
+    """7-Up Baccarat 15.6.2: the start is refused."""
+    here = Star()
+    both = msgspec.structs.replace(HEATS, rounds=1, advance=2)
+    final = msgspec.structs.replace(FINAL, carries_chips=True)
+    here.cleared(stages=(both, final))
+    here.enter("Ana", "Ben", "Chen")
+    here.do(s.PlanSession(1, START))
+    here.seat().begin().played({1: 120, 2: 100, 3: 80})
+    here.do(s.EndTable(1, "1"), DEALER, "Eli")
+    here.do(here.counts({1: 120, 2: 100, 3: 80}), DEALER, "Eli")
+    here.do(r.ConfirmCounts(1))
+    here.do(r.ConfirmSession(1))
+    here.do(s.PlanSession(2, START))
+    assert here.session.players == [1, 2]
+    here.seat((2, 4))
+    asked = here.ask(s.StartSession(2))
+    assert of(asked) == ("unequal_chips", star("15.6.2"))
+
+
+def test_an_early_end_names_the_leaders_and_nobody_level_with_them() -> None:
+    """7-Up Baccarat 15.5.5.1: one goes on; Ben is not the leader, and a tie is not certain."""
+    here = Star().ready().played({1: 120, 2: 90, 3: 90})
+    assert of(here.ask(s.ConcludeEarly(1, "1", (2,)))) == ("not_determined", star("15.5.5.1"))
+    level = Star().ready().played({1: 120, 2: 120, 3: 90})
+    assert of(level.ask(s.ConcludeEarly(1, "1", (1,)))) == ("not_determined", star("15.5.5.1"))
+
+
+def test_an_early_end_takes_everybodys_agreement_where_chips_are_cash() -> None:
+    """7-Up Baccarat 15.5.5.2."""
+    here = Star().ready(chips_in_cash=True).played({1: 120, 2: 90, 3: 90})
+    asked = here.ask(s.ConcludeEarly(1, "1", (1,), (1, 2)))
+    assert of(asked) == ("not_agreed", star("15.5.5.2"))
+    assert isinstance(here.ask(s.ConcludeEarly(1, "1", (1,), (1, 2, 3))), Accepted)
+
+
+def test_those_out_together_are_known_by_the_order_of_collection() -> None:
+    """7-Up Baccarat 15.10.4: residual chips, last stake and whose were collected first."""
+    here = Star().ready(pass_cards=0).open().staked(10, 20, 10).close()
+    here.do(here.counts({1: 0, 2: 0, 3: 100}, (2, 1)), DEALER, "Eli")
+    here.open()
+    outs = {
+        each.entry: (each.round, each.chips, each.stake, each.order) for each in here.session.outs
+    }
+    assert outs == {1: (1, 0, 10, 2), 2: (1, 0, 20, 1)}
+
+
+def test_a_refusal_says_the_figures() -> None:
+    """7-Up Baccarat 15.5.9: 300 were issued."""
+    here = Star().ready().open().staked(10, 10, 10).close()
+    refused = here.why(here.counts({1: 110, 2: 90, 3: 90}, won=0), DEALER, "Eli")
+    assert isinstance(refused, Refused)
+    assert refused.detail == "290 held, 0 won by the table and 0 missing make 290; 300 were issued"

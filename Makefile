@@ -25,7 +25,7 @@ test: $(VENV)/.ready $(VENDOR)/.ready postgres browser lint types imports check-
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md)
-	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games -k every $(ARGS)
+	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)

@@ -138,6 +138,12 @@ def _(desk: Desk) -> Outcome:
     return of(desk.ask(v.PublishConditions()))
 
 
+@situation("a statement that says none")
+def _(desk: Desk) -> Outcome:
+    desk.draft(answers={**WORDS, "statement": "none"})
+    return of(desk.ask(v.PublishConditions()))
+
+
 @situation("people drop out, and the item says none")
 def _(desk: Desk) -> Outcome:
     desk.draft(answers={**WORDS, "elimination": "none"})

@@ -64,6 +64,12 @@ def _(desk: Desk) -> Outcome:
     return of(desk.ask(desk.application("Ana", paid=2754)))
 
 
+@situation("a fee of a cent more")
+def _(desk: Desk) -> Outcome:
+    desk.cleared()
+    return of(desk.ask(desk.application("Ana", paid=2756)))
+
+
 @situation("a second entry under another name")
 def _(desk: Desk) -> Outcome:
     desk.cleared().enter("Ana")

@@ -29,6 +29,7 @@ CASES = read("""
     conditions without criteria                      | conditions_incomplete | [15.4.2(h)(iii)]
     conditions without numbers                       | conditions_incomplete | [15.4.2(i)]
     conditions without breakdown                     | conditions_incomplete | [15.4.2(j)]
+    a statement that says none                       | conditions_incomplete | [15.4.2(k)]
     conditions without statement                     | conditions_incomplete | [15.4.2(k)]
     the conditions are published                           | ConditionsPublished   | [15.4.1]
     the Inspector approves                                 | no_approval_asked     | -
@@ -39,6 +40,7 @@ CASES = read("""
     a change of the fee once fees were paid                | fees_paid             | [15.3.1]
     a commission of 2.75 in a fee of 27.55                 | no_commission         | [15.3.2]
     a fee is split                                 | pool 2755 commission 0        | [15.3.2]
+    a fee of a cent more                                   | not_the_fee           | [15.3.1]
     a fee of another amount                                | not_the_fee           | [15.3.1]
     a second entry under another name                      | entered_already       | [15.4.2(g)]
     a ninth entry of at most eight                         | tournament_full       | [15.4.2(i)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
@@ -13,6 +13,7 @@ from houseway.promotion.integrity import held
 from houseway.promotion.lottery import digest_of
 from houseway.promotion.state import RUNNING, Entries, Given, Own, Promotion, time_text
 from houseway.promotion.terms import ELECTRONIC, Conditions, EntryRule
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PROMOTERS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -62,10 +63,14 @@ def _entered(
     refused = _not_taking(promotion) or _too_late(promotion, given.at_us)
     if refused:
         return refused
-    wanted = frozenset(promotion.conditions.criteria)
-    barred = frozenset(promotion.conditions.barred)
+    asked = _Asked(
+        promotion.rules[0].terms,
+        frozenset(promotion.conditions.criteria),
+        frozenset(promotion.conditions.barred),
+        promotion.conditions.wager,
+    )
     for entrant in entrants:
-        refused = _ineligible(promotion, entrant, wanted, barred)
+        refused = _ineligible(asked, entrant)
         if refused:
             return refused
     taken = tuple((each.person, each.tickets) for each in entrants)
@@ -98,25 +103,31 @@ def _too_late(promotion: Promotion, at_us: int) -> Refused | None:
     return Refused("entries_closed", clause, f"entries closed at {time_text(closes_us)}")
 
 
-def _ineligible(
-    promotion: Promotion, entrant: v.Entrant, wanted: frozenset[str], barred: frozenset[str]
-) -> Refused | None:
-    terms = promotion.rules[0].terms
-    if not entrant.person.strip() or any(each.isspace() for each in entrant.person):
-        return Refused("no_reference", terms["eligibility"], "an entry names a reference")
+class _Asked(NamedTuple):
+    """What the terms ask of an entrant, looked up once for a whole list."""
+
+    terms: dict[str, Clause]
+    criteria: frozenset[str]
+    barred: frozenset[str]
+    wager: int
+
+
+def _ineligible(asked: _Asked, entrant: v.Entrant) -> Refused | None:
+    clause = asked.terms["eligibility"]
+    if entrant.person.split() != [entrant.person]:
+        return Refused("no_reference", clause, "an entry names a reference, one word")
     if not 1 <= entrant.tickets <= MOST_TICKETS:
         sentence = f"{entrant.person}: {entrant.tickets} tickets; 1 to {MOST_TICKETS:,} can be had"
-        return Refused("tickets_impossible", terms["eligibility"], sentence)
-    if entrant.person in barred:
-        return Refused("barred", terms["eligibility"], f"{entrant.person} cannot enter")
-    if not wanted <= set(entrant.meets):
-        lacking = ", ".join(sorted(wanted.difference(entrant.meets)))
-        sentence = f"{entrant.person}: nobody has checked {lacking}"
-        return Refused("not_eligible", terms["eligibility"], sentence)
-    least = promotion.conditions.wager
-    if entrant.wagered < least:
-        sentence = f"{entrant.person}: {dollar_text(entrant.wagered)} is below {dollar_text(least)}"
-        return Refused("wager_too_small", terms["wager"], sentence)
+        return Refused("tickets_impossible", clause, sentence)
+    if entrant.person in asked.barred:
+        return Refused("barred", clause, f"{entrant.person} cannot enter")
+    if not asked.criteria.issubset(entrant.meets):
+        lacking = ", ".join(sorted(asked.criteria.difference(entrant.meets)))
+        return Refused("not_eligible", clause, f"{entrant.person}: nobody has checked {lacking}")
+    if entrant.wagered < asked.wager:
+        least, wagered = dollar_text(asked.wager), dollar_text(entrant.wagered)
+        sentence = f"{entrant.person}: {wagered} is below {least}"
+        return Refused("wager_too_small", asked.terms["wager"], sentence)
     return None
 
 

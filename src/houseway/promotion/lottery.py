@@ -83,7 +83,7 @@ class Tickets:
         self.people, self.ends = people, ends
         self.left = self.all = ends[-1] if ends else 0
         self._out: list[tuple[int, int]] = []  # first and last of each run, apart and in order
-        self._entries = _entries_by_person(people) if one_each else None
+        self._entries = _Index(people) if one_each else None
 
     def owner(self, ticket: int) -> str:
         return self.people[bisect_left(self.ends, ticket)]
@@ -110,7 +110,7 @@ class Tickets:
         if self._entries is None:
             self._take_run(ticket, ticket)
             return
-        for entry in self._entries[self.owner(ticket)]:
+        for entry in self._entries.of(self.owner(ticket)):
             self._take_run((self.ends[entry - 1] if entry else 0) + 1, self.ends[entry])
 
     def _take_run(self, first: int, last: int) -> None:
@@ -119,8 +119,16 @@ class Tickets:
             self.left -= last - first + 1
 
 
-def _entries_by_person(people: Sequence[str]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for entry, person in enumerate(people):
-        found.setdefault(person, []).append(entry)
-    return found
+class _Index:
+    """The entries of each person. Most people enter once, and then there is no list to keep."""
+
+    def __init__(self, people: Sequence[str]) -> None:
+        self._last = dict(zip(people, range(len(people)), strict=True))
+        self._all: dict[str, list[int]] = {}
+        if len(self._last) < len(people):
+            for entry, person in enumerate(people):
+                if self._last[person] != entry:
+                    self._all.setdefault(person, []).append(entry)
+
+    def of(self, person: str) -> list[int]:
+        return [*self._all.get(person, ()), self._last[person]]

@@ -39,7 +39,7 @@ def _no_heats(desk: Desk) -> dict[str, Any]:
     return {"answers": {**WORDS, "progress": "none", "level": "none"}}
 
 
-@situation("a count that leaves somebody out")
+@situation("counts that leave somebody out")
 def _(desk: Desk) -> Outcome:
     _four(desk).played(0, {"1": (1, 2), "2": (3, 4)})
     return of(desk.ask(r.RecordCounts(1, {1: 50, 2: 60, 3: 70}), Role.DEALER, "Eli"))

@@ -73,7 +73,7 @@ CASES = read("""
     the operator adds cash                                 | pool 5000             | [15.3.1]
     a guarantee on three entries, and three came           | pool 10000            | [15.3.3]
     a guarantee on three entries, and two came      | pool 5510, then cancelled    | [15.3.4]
-    a count that leaves somebody out                       | not_all_counted       | [15.5.8]
+    counts that leave somebody out                       | not_all_counted       | [15.5.8]
     a count of somebody who is out                         | not_in_this_session   | [15.5.8]
     a count that the record of the table denies            | count_does_not_add_up | [15.5.8]
     a dealer confirms the counts                           | role_may_not          | [15.5.8]

@@ -68,7 +68,7 @@ CASES = read("""
     cancelling after prizes were awarded                      | prizes_awarded        | [19.23]
     the operator adds cash                                    | pool 5000             | [19.20]
     a guaranteed pool                                         | not_of_this_document  | [19.2]
-    a count that leaves somebody out                          | not_all_counted       | [19.19]
+    counts that leave somebody out                          | not_all_counted       | [19.19]
     a count of somebody who is out                            | not_in_this_session   | [19.19]
     a count that the record of the table denies               | count_does_not_add_up | [19.19]
     a dealer confirms the counts                              | role_may_not          | [19.19]

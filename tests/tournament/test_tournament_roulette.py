@@ -67,7 +67,7 @@ CASES = read("""
     cancelling after prizes were awarded                      | prizes_awarded        | [12.21]
     the operator adds cash                                    | pool 5000             | [12.18]
     a guaranteed pool                                         | not_of_this_document  | [12.2]
-    a count that leaves somebody out                          | not_all_counted       | [12.17]
+    counts that leave somebody out                          | not_all_counted       | [12.17]
     a count of somebody who is out                            | not_in_this_session   | [12.17]
     a count that the record of the table denies               | count_does_not_add_up | [12.17]
     a dealer confirms the counts                              | role_may_not          | [12.17]

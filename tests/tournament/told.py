@@ -15,6 +15,8 @@ SITUATIONS: dict[str, Callable[[Desk], Outcome]] = {}
 
 def situation(name: str) -> Callable[[Callable[[Desk], Outcome]], Callable[[Desk], Outcome]]:
     def named(told: Callable[[Desk], Outcome]) -> Callable[[Desk], Outcome]:
+        if name in SITUATIONS:
+            raise ValueError(f"told twice: {name}")
         SITUATIONS[name] = told
         return told
 

@@ -120,7 +120,7 @@ def simulate(
     `data` are rule data to deal by other than the approved ones; the exact figures stay those of
     the approved. `told` hears after each chunk how far it is.
     """
-    _check(rounds, seed, workers)
+    _check(slug, rounds, seed, workers)
     chosen = game(slug).options() if options is None else options
     dealing = prepare(slug, chosen, data)
     approved = analyse(slug, options=chosen)
@@ -148,7 +148,10 @@ def simulate(
     )
 
 
-def _check(rounds: int, seed: int, workers: int) -> None:
+def _check(slug: str, rounds: int, seed: int, workers: int) -> None:
+    if slug not in KERNELS:
+        known = ", ".join(KERNELS)
+        raise CannotAnalyse(f"{slug} has no simulation; these games have one: {known}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise CannotAnalyse(f"{rounds:,} rounds: from 1 to {MOST_ROUNDS:,} can be simulated")
     if not 0 <= seed < WORD:
@@ -166,9 +169,6 @@ class Dealing(NamedTuple):
 
 def prepare(slug: str, options: Any = None, data: Any = None) -> Dealing:
     """The kernel of a game with its tables; by the approved rules unless others are given."""
-    if slug not in KERNELS:
-        known = ", ".join(KERNELS)
-        raise CannotAnalyse(f"{slug} has no simulation; these games have one: {known}")
     chosen = game(slug).options() if options is None else options
     rules = module_of(slug).read(chosen) if data is None else data
     module = kernel(KERNELS[slug])

@@ -143,21 +143,21 @@ def deal_shoe(
     at, out = np.uint64(first), np.uint64(cutting)
     done, case = 0, np.uint64(0)
     while at <= out and done < most:
-        case, used = _round(shoe, at, two, value, ends)
+        case, used = one_round(shoe, at, two, value, ends)
         counts[case] += 1
         at += used
         done += 1
     if at > out and done < most:
         totals = case >> np.uint64(4)
         if totals % np.uint64(11) == 0:  # the same digit twice
-            case, used = _round(shoe, at, two, value, ends)
+            case, used = one_round(shoe, at, two, value, ends)
             counts[case] += 1
             done += 1
     return done
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _round(shoe: Bytes, at: Word, two: Bytes, value: Bytes, ends: Shorts) -> tuple[Word, Word]:
+def one_round(shoe: Bytes, at: Word, two: Bytes, value: Bytes, ends: Shorts) -> tuple[Word, Word]:
     """The case of the round that begins with a card, and how many cards it takes."""
     first, second = np.uint64(shoe[at]), np.uint64(shoe[at + np.uint64(1)])
     third, fourth = np.uint64(shoe[at + np.uint64(2)]), np.uint64(shoe[at + np.uint64(3)])

@@ -1,0 +1,103 @@
+"""The simulation's kernels against plain C++ loops of the same games, per CPU-second.
+
+`python -m benchmarks.kernels [ROUNDS]` compiles the loops of `native/` (g++ -O3 -march=native) and
+runs them in turns with the kernels: loop, kernel, loop, so that a machine that slows down slows
+both. A turn's ratio is the kernel against the mean of the two loops around it; printed are medians.
+Then two threads against one, and a new process until it has dealt a million coups.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from houseway.analysis.simulate import chunks_dealt, prepare
+
+NATIVE = Path(__file__).parent / "native"
+COMPILER = ("g++", "-O3", "-march=native", "-std=c++17")
+GAMES = {  # rounds a turn, times the rounds asked for
+    "mini-baccarat": 1,
+    "seven-up-baccarat": 1,
+    "casino-war": 2,
+    "tournament-roulette": 20,
+    "three-card-baccarat": 1,
+}
+TURNS = 7
+ROUNDS = 4_000_000
+A_MILLION = "from houseway.analysis.simulate import simulate; simulate('mini-baccarat', 10**6)"
+
+
+def main() -> None:
+    rounds = int(float(sys.argv[1])) if len(sys.argv) > 1 else ROUNDS
+    print(f"load before: {os.getloadavg()[0]:.1f}")
+    print(f"{'game':26}{'kernel M/s':>12}{'C++ M/s':>12}{'ratio':>8}")
+    with tempfile.TemporaryDirectory() as folder:
+        for slug, times in GAMES.items():
+            _compare(slug, rounds * times, Path(folder))
+    _threads(rounds)
+    for name, cache in (("warm", None), ("cold", "new")):
+        print(f"new process to 1,000,000 coups, cache {name}: {_new_process(cache):.2f} CPU s")
+    print(f"load after: {os.getloadavg()[0]:.1f}")
+
+
+def _compare(slug: str, rounds: int, folder: Path) -> None:
+    source = NATIVE / f"{slug.replace('-', '_')}.cpp"
+    program = folder / source.stem
+    subprocess.run([*COMPILER, source, "-o", program], check=True)
+    _kernel(slug, 10_000, 1)
+    turns = [_turn(slug, program, rounds) for _ in range(TURNS)]
+    kernel, native, ratio = (median(column) for column in zip(*turns, strict=True))
+    print(f"{slug:26}{kernel / 1e6:12.1f}{native / 1e6:12.1f}{ratio:8.2f}", flush=True)
+
+
+def _turn(slug: str, program: Path, rounds: int) -> tuple[float, float, float]:
+    before, kernel, after = _loop(program, rounds), _kernel(slug, rounds, 1), _loop(program, rounds)
+    native = (before + after) / 2
+    return kernel, native, kernel / native
+
+
+def _loop(program: Path, rounds: int) -> float:
+    told = subprocess.run([program, str(rounds)], check=True, capture_output=True, text=True)
+    return float(told.stdout.split()[0])
+
+
+def _kernel(slug: str, rounds: int, workers: int) -> float:
+    """Rounds per CPU-second of all threads."""
+    dealing = prepare(slug)
+    begun = process_time()
+    dealt = sum(int(counts.sum()) for counts in chunks_dealt(dealing, rounds, 1, workers))
+    return dealt / (process_time() - begun)
+
+
+def _threads(rounds: int) -> None:
+    turns = []
+    for _ in range(TURNS):
+        one = _kernel("mini-baccarat", rounds, 1)
+        two = _kernel("mini-baccarat", rounds, 2)
+        turns.append(two / ((one + _kernel("mini-baccarat", rounds, 1)) / 2))
+    print(f"two threads against one, per CPU-second: {median(turns):.2f}")
+
+
+def _new_process(cache: str | None) -> float:
+    """CPU seconds of a Python that imports, compiles or reads its cache, and deals."""
+    spent = []
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            given = {**os.environ, "NUMBA_CACHE_DIR": folder} if cache else dict(os.environ)
+            begun = os.times()
+            subprocess.run([sys.executable, "-c", A_MILLION], check=True, env=given)
+            ended = os.times()
+        spent.append(
+            ended.children_user - begun.children_user
+            + ended.children_system - begun.children_system
+        )  # fmt: skip
+    return median(spent)
+
+
+if __name__ == "__main__":
+    main()

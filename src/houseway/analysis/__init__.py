@@ -38,6 +38,7 @@ EXACT = {
     "tournament-mini-baccarat": "tournament_mini_baccarat",
     "tournament-canberra-poker": "tournament_canberra_poker",
     "tournament-pai-gow": "tournament_pai_gow",
+    "tournament-blackjack": "tournament_blackjack",
 }
 
 

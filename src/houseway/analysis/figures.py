@@ -32,16 +32,27 @@ class Outcome(Struct, frozen=True):
 
 
 class WagerFigures(Struct, frozen=True):
-    """Every outcome of one wager, in one way to play it. `notes` say what that way is."""
+    """Every outcome of one wager, in one way to play it. `notes` say what that way is.
+
+    Where a round can have several hands, as after a split, weights count hands, and `rounds` says
+    of how many rounds they are. Averages follow as ever; the spread of a round does not, because
+    its hands meet one dealer.
+    """
 
     name: str
     clause: Clause
     outcomes: tuple[Outcome, ...]
     notes: tuple[str, ...] = ()
+    rounds: int | None = None
 
     @property
     def total(self) -> int:
-        return sum(each.weight for each in self.outcomes)
+        return self.rounds or sum(each.weight for each in self.outcomes)
+
+    @property
+    def by_round(self) -> bool:
+        """Is each outcome that of a whole round, so that there is a spread to speak of?"""
+        return self.rounds is None
 
     def probability(self, outcome: Outcome) -> Fraction:
         return Fraction(outcome.weight, self.total)
@@ -62,6 +73,7 @@ class WagerFigures(Struct, frozen=True):
     @property
     def hit_frequency(self) -> Fraction:
         """How often the patron gains."""
+        self._needs_rounds("hit frequency")
         won = sum(each.weight for each in self.outcomes if each.pays > 0)
         return Fraction(won, self.total)
 
@@ -81,6 +93,7 @@ class WagerFigures(Struct, frozen=True):
     @property
     def variance(self) -> Fraction:
         """Of the gain for each unit first staked."""
+        self._needs_rounds("variance")
         return self._mean(each.pays**2 for each in self.outcomes) - self.edge**2
 
     def standard_deviation(self, places: int = PLACES) -> str:
@@ -93,6 +106,10 @@ class WagerFigures(Struct, frozen=True):
         for each in self.outcomes:
             parts[each.clause] = parts.get(each.clause, Fraction(0)) + self.contribution(each)
         return parts
+
+    def _needs_rounds(self, what: str) -> None:
+        if not self.by_round:
+            raise ValueError(f"{self.name} is counted hand by hand, which gives no {what}")
 
     def _mean(self, amounts: Iterable[Fraction]) -> Fraction:
         """The average of one amount for each outcome, by their weights."""
@@ -162,10 +179,10 @@ def wager_data(wager: WagerFigures) -> dict[str, Any]:
     return {
         "edge": decimal_text(edge, PLACES),
         "exact": ratio(edge),
-        "sd": wager.standard_deviation(),
+        "sd": wager.standard_deviation() if wager.by_round else None,
         "outcomes": [_outcome_data(wager, each) for each in wager.outcomes],
-        "hit_frequency": decimal_text(wager.hit_frequency, PLACES),
-        "variance": ratio(wager.variance),
+        "hit_frequency": decimal_text(wager.hit_frequency, PLACES) if wager.by_round else None,
+        "variance": ratio(wager.variance) if wager.by_round else None,
         "element_of_risk": decimal_text(wager.element_of_risk, PLACES),
         "by_clause": {clause: ratio(part) for clause, part in wager.by_clause().items()},
         "clause": wager.clause,

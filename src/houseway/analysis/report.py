@@ -17,6 +17,7 @@ from houseway.analysis.figures import (
 from houseway.analysis.rule_data import Difference
 from houseway.analysis.what_if import Comparison
 
+_DIGITS = 18  # of a number of combinations that is printed in full
 _NAMED = 6  # wagers with one and the same table that are named before the rest is counted
 
 
@@ -37,7 +38,13 @@ def _names(names: list[str]) -> list[str]:
 def wager_table(wager: WagerFigures, title: str = "") -> Iterator[str]:
     """Outcome, combinations, probability, pays, return; the total; the figures below."""
     lines = [_cells(wager, each) for each in wager.outcomes]
-    total = ("total", f"{wager.total:,}", decimal_text(1, 6), "", decimal_text(-wager.edge, 6))
+    total = (
+        "total",
+        combinations(wager.total),
+        decimal_text(1, 6),
+        "",
+        decimal_text(-wager.edge, 6),
+    )
     head = ("outcome", "combinations", "probability", "pays", "return")
     yield f"{title or wager.name}   [{wager.clause}]"
     rows = _aligned([head, *lines, total])
@@ -52,11 +59,19 @@ def wager_table(wager: WagerFigures, title: str = "") -> Iterator[str]:
 def _cells(wager: WagerFigures, outcome: Outcome) -> tuple[str, ...]:
     return (
         outcome.name,
-        f"{outcome.weight:,}",
+        combinations(outcome.weight),
         decimal_text(wager.probability(outcome), 6),
         plain(outcome.pays),
         decimal_text(wager.contribution(outcome), 6),
     )
+
+
+def combinations(weight: int) -> str:
+    """A weight in full; one too long to be read, by its first digits and their power of ten."""
+    digits = str(weight)
+    if len(digits) <= _DIGITS:
+        return f"{weight:,}"
+    return f"{digits[0]}.{digits[1:6]}e{len(digits) - 1}"
 
 
 def _summary(wager: WagerFigures) -> str:
@@ -66,8 +81,9 @@ def _summary(wager: WagerFigures) -> str:
     if wager.has_later_wagers:
         parts.append(f"element of risk {percent_text(wager.element_of_risk)}")
         parts.append(f"average stake {decimal_text(wager.average_stake, 6)}")
-    parts.append(f"hit frequency {percent_text(wager.hit_frequency)}")
-    parts.append(f"standard deviation {wager.standard_deviation(6)}")
+    if wager.by_round:
+        parts.append(f"hit frequency {percent_text(wager.hit_frequency)}")
+        parts.append(f"standard deviation {wager.standard_deviation(6)}")
     return "   ".join(parts)
 
 

@@ -107,7 +107,7 @@ def scopes(tournament: Tournament, session: Session) -> list[tuple[int, ...]]:
 
 
 def cut(tournament: Tournament, session: Session, ranked: list[Group]) -> int:
-    """How many go on: of those who are left; where nobody is, of those who went out last."""
+    """How many go on (reading TP26): of those who are left; else of those who went out last."""
     advance = tournament.stage_of(session).advance
     left = sum(len(each.entries) for each in ranked if each.alive)
     if left or not ranked:
@@ -173,8 +173,8 @@ def placed(tournament: Tournament) -> list[int]:
 def standings(tournament: Tournament) -> list[Group]:
     """The whole field, best first: by points, or by how far everybody came.
 
-    Whoever came to a later stage stands above whoever did not; in one stage chips, and the round in
-    which somebody went out, are compared over all its tables.
+    Reading TP25: whoever came to a later stage stands above whoever did not; in one stage the chips,
+    and the round in which somebody went out, are compared over all its tables.
     """
     if points_count(tournament):
         return _by_points(tournament)

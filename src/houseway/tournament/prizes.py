@@ -31,7 +31,7 @@ _OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the oper
 
 
 def took_part(tournament: Tournament, number: int) -> bool:
-    """Sat down in a session: a position forfeited before the first was never taken."""
+    """Reading TP27: sat down in a session; a position forfeited at once was never taken."""
     for session in tournament.sessions:
         gone = any(each.entry == number and each.how == FORFEITED for each in session.outs)
         if number in session.players and not gone:

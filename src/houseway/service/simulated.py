@@ -29,12 +29,13 @@ LONGEST_US = 180 * SECOND_US  # or who has not chosen for so long
 DECIDE_US = 90 * SECOND_US  # after which a simulated supervisor rules, if nobody is on duty
 DISPUTE_US = 240 * SECOND_US  # and decides a dispute
 TROUBLE_US = 360 * SECOND_US  # between two irregularities or disputes at one table
+ISSUED = 1_000_00  # chips for a person at a tournament's table
 FIRST_TROUBLE_US = 60 * SECOND_US
 
 # The wagers that people mostly place; the others now and then.
 _USUAL = frozenset({
     "player", "banker", "initial", "blackjack", "ante", "hand", "red", "black", "odd", "even",
-    "low", "high", "first dozen", "second dozen", "third dozen",
+    "low", "high", "dozen 1", "dozen 2", "dozen 3",
 })  # fmt: skip
 _WEIGHTS = {
     "Stand": 5, "Hit": 2, "Double": 1, "Split": 1, "Insure": 1, "Fold": 1, "ConcedeHand": 0,
@@ -121,6 +122,7 @@ def _deeds(
 ) -> Iterator[Deed]:
     """What could be done, the likeliest first."""
     yield from _disputes(table, sitting, present, now_us)
+    yield from _issuing(table, present)
     if table.virtual and awaits_house(awaited):
         return
     if awaited.choices:
@@ -216,6 +218,15 @@ def _arriving(table: Table, sitting: Sitting) -> Iterator[Deed]:
                 yield Deed(c.JoinTable(guest.name), Role.PATRON, guest.name)
         elif table.play.layout.chips.get(guest.name, 0) < 4 * least:
             yield from _by_staff(c.BringChips(guest.name, 40 * least * guest.stakes))
+
+
+def _issuing(table: Table, present: Present) -> Iterator[Deed]:
+    """Chips for a person who has come to a table where patrons bring none of their own."""
+    if present.dealer or Role.PATRON in table.game.orders[c.BringChips].roles:
+        return
+    for name in sorted(present.patrons & set(table.play.layout.idle_rounds)):
+        if table.play.layout.chips.get(name, 0) < table.play.limits.minimum:
+            yield from _by_staff(c.BringChips(name, ISSUED))
 
 
 def _leaving(table: Table, sitting: Sitting) -> Iterator[Deed]:

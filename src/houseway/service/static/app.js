@@ -7,7 +7,8 @@
 
    Fields of a form join its order by their names: `data-as` is money (dollars typed, cents sent),
    number, list (separated by commas or blanks) or yes (a box that is ticked); a field left empty is
-   left out. `data-version` on the element or on an ancestor is the version its giver has seen.
+   left out. `data-version` on the element or on an ancestor is the version its giver has seen;
+   `data-loose` between them means that the order holds whatever others do meanwhile.
    An order that is under way keeps its key: after a lost connection it is asked again, done once. */
 (() => {
   "use strict";
@@ -104,8 +105,8 @@
   }
 
   function versionOf(element) {
-    const holder = element.closest("[data-version]");
-    return holder ? Number(holder.dataset.version) : undefined;
+    const holder = element.closest("[data-version], [data-loose]");
+    return holder && !holder.hasAttribute("data-loose") ? Number(holder.dataset.version) : undefined;
   }
 
   async function give(element, command) {

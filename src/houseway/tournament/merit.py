@@ -173,8 +173,8 @@ def placed(tournament: Tournament) -> list[int]:
 def standings(tournament: Tournament) -> list[Group]:
     """The whole field, best first: by points, or by how far everybody came.
 
-    Reading TP25: whoever came to a later stage stands above whoever did not; in one stage the chips,
-    and the round in which somebody went out, are compared over all its tables.
+    Reading TP25: whoever came to a later stage stands above whoever did not; in one stage chips and
+    the round in which somebody went out are compared over all its tables.
     """
     if points_count(tournament):
         return _by_points(tournament)

@@ -16,6 +16,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.open import open_log, read_log
+from houseway.store.register import open_register
 from houseway.table.vocabulary import OpenTable
 from tests.promotion.desk import CLOSE, DAY, DRAW, HOUR, MINUTE, START, TERMS, war
 
@@ -141,7 +142,7 @@ def _bytes_of(address: str) -> bytes:
 def test_an_erased_person_leaves_the_chain_whole(house: House) -> None:
     house.started()
     house.run("enter", "--person", "Ana", "--home", "1 Wharf Road")
-    register = promotion_desk.open_register(house.log, house.folder)
+    register = open_register(house.log, house.folder)
     reference = register.reference("Ana")
     register.erase(reference, Role.PROMOTIONS)
     register.close()
@@ -219,7 +220,7 @@ def test_play_at_a_table_of_the_same_log_earns_its_tickets(house: House) -> None
     log.close()
     (fact,) = house.data("enter", "--table", "table/1")["events"]
     ((person, tickets),) = fact["rows"]
-    register = promotion_desk.open_register(house.log, house.folder)
+    register = open_register(house.log, house.folder)
     assert (person, tickets) == (register.reference("Ana"), 1)
     register.close()
     assert "counted" in house.run("enter", "--table", "table/1", status=1)

@@ -152,8 +152,8 @@ TIES = EntryRule(
 
 
 def played(version: int, event: str, wager: str, stake: int, **changes: Any) -> dv.Played:
-    whole: dict[str, Any] = {"version": version, "at_us": START + HOUR, "event": event, "person": "ana",
-             "wager": wager, "stake": stake}  # fmt: skip
+    whole: dict[str, Any] = {"version": version, "event": event, "wager": wager, "stake": stake}
+    whole |= {"at_us": START + HOUR, "person": "ana"}
     return dv.Played(**(whole | changes))
 
 

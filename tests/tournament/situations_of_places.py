@@ -75,6 +75,7 @@ def _(desk: Desk) -> Outcome:
 
 @situation("level for the one place to go on")
 def _(desk: Desk) -> Outcome:
+    """7-Up Baccarat 15.1.1 tie: equal chips at the end of a session."""
     _four(desk).played(0, {"1": (1, 2), "2": (3, 4)})
     desk.counted({1: 60, 2: 60, 3: 80, 4: 70})
     return of(desk.ask(r.ConfirmSession(1, share=True)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.tournament import entry_vocabulary as e
@@ -31,6 +33,18 @@ def test_the_conditions_are_printed_item_by_item() -> None:
     assert said[POKER("15.2(h)")] == (
         "place 1: 50.00 %; place 2: 30.00 %; place 3: 20.00 %; paid in cash at the cage"
     )
+
+
+def test_a_session_is_bounded_by_a_clock_or_by_coups() -> None:
+    """7-Up Baccarat 15.1.1 session, 15.4.2(e): minutes will do, and neither will not."""
+    desk = Desk(STAR)
+    by_clock = msgspec.structs.replace(FINAL, rounds=0, minutes=30)
+    desk.draft(stages=(by_clock,))
+    said = {clause: text for clause, _, text in printed(desk.tournament)}
+    assert said[STARS("15.4.2(e)")] == "final: 30 minutes at 1 tables"
+    desk.draft(stages=(msgspec.structs.replace(by_clock, minutes=0),))
+    refused = desk.refused(v.PublishConditions())
+    assert (refused.code, refused.clause) == ("conditions_incomplete", STARS("15.4.2(e)"))
 
 
 def test_what_is_missing_is_printed_as_a_blank() -> None:

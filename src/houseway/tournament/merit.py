@@ -17,7 +17,10 @@ Merit = tuple[int, int, tuple[int, ...]]
 
 
 class Group(NamedTuple):
-    """People whom nothing separates: one alone, or several on the places from first to last."""
+    """People whom nothing separates: one alone, or several on the places from first to last.
+
+    Equal chips when a session or the final has ended are a tie (7-Up Baccarat 15.1.1 tie).
+    """
 
     entries: tuple[int, ...]
     first: int

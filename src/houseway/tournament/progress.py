@@ -53,22 +53,15 @@ def _from(tournament: Tournament, stage: Stage, number: int) -> set[int]:
 
 
 def _bought_back(tournament: Tournament) -> set[int]:
-    """Every fee is good for one time of not going on."""
-    terms = tournament.conditions.buy_back
-    if terms is None:
+    """Who is in, although the last session was lost: the fee was paid once more."""
+    if tournament.conditions.buy_back is None:
         return set()
-    idle = _entered(tournament) - {
-        entry for each in tournament.sessions if each.phase != CONFIRMED for entry in each.chips
-    }
-    return {
-        entry
-        for entry in idle
-        if 0 < _not_gone_on(tournament, entry) < tournament.entries[entry].fees
-    }
+    return {entry for entry in _entered(tournament) if _lost_last(tournament, entry)}
 
 
-def _not_gone_on(tournament: Tournament, entry: int) -> int:
-    return sum(_lost(tournament, each, entry) for each in tournament.sessions)
+def _lost_last(tournament: Tournament, entry: int) -> bool:
+    played = [each for each in tournament.sessions if entry in each.players]
+    return bool(played) and _lost(tournament, played[-1], entry)
 
 
 def _lost(tournament: Tournament, session: Session, entry: int) -> bool:

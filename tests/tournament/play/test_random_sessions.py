@@ -107,6 +107,11 @@ def move_on(here: Recorded, chance: random.Random) -> None:
         for entry in floor.round.order:
             here.maybe(w.CallPatron(1, entry), DEALER, "Eli")
             person = here.tournament.entries[entry].person
+            if chance.random() < 0.3:
+                here.maybe(f.HandInForm(1, entry, "banker", 20), PATRON, person)
+            if chance.random() < 0.1:
+                here.maybe(w.PlayPassCard(1, entry), PATRON, person)
+                here.maybe(w.DeductMinimum(1, entry), DIRECTOR, "Dora")
             here.maybe(w.PlaceStake(1, entry, chance.choice((10, 20, 50))), PATRON, person)
             here.maybe(w.ConfirmNoStake(1, entry), DEALER, "Eli")
         for entry in list(floor.round.forms):

@@ -84,6 +84,17 @@ def test_points_over_sessions_of_different_games_and_nobody_drops_out() -> None:
     assert [each.points for each in here.tournament.sessions] == [{1: (3, 1), 2: (1, 1)}] * 2
 
 
+def test_who_bought_back_in_and_then_goes_on_has_no_heat_left() -> None:
+    """Mini Baccarat 15.3(a)(ii)(f), 15.6: Ben pays again and wins; the final is what he has."""
+    terms = BuyBack(times=1, before_stage=2)
+    here = hall(HEAT, FINAL, people=3, buy_back=terms, said={"buy-back": "once"})
+    play(here, 1, (1, 2), {1: 120, 2: 80})
+    here.do(e.BuyBackIn(2, 2755))
+    play(here, 1, (2, 3), {2: 120, 3: 80})
+    assert eligible(here.tournament, 0) == set()
+    assert eligible(here.tournament, 1) == {1, 2}
+
+
 def test_each_fee_is_good_for_one_time_of_not_going_on() -> None:
     """Mini Baccarat 15.3(a)(ii)(f), 15.6: Ben pays again, plays another heat, and is out then."""
     terms = BuyBack(times=1, before_stage=2)

@@ -226,6 +226,20 @@ def test_another_player_may_see_the_form_until_the_next_first_card() -> None:
     assert of(here.try_(order, 2)) == ("no_form", star("15.8.4"))
 
 
+def test_a_form_of_the_coup_before_is_not_shown_after_forms_of_the_next() -> None:
+    """7-Up Baccarat 15.8.4: the first card comes when the last announced wager is placed."""
+    here = Star().announced("banker", 20).settled(120, 100, 100).open()
+    here.hand_in(2, "player", 10)
+    here.supervise(f.PassForm(1, 2))
+    here.stake(1, 10)
+    here.stake(3, 10)
+    here.close()
+    here.supervise(f.AnnounceForm(1, 2))
+    assert of(here.try_(f.AskForForm(1, 3, 1), 3)) == ("FormShown", star("15.8.4"))
+    here.try_(f.PlaceAnnounced(1, 2), 2)
+    assert of(here.try_(f.AskForForm(1, 3, 1), 3)) == ("no_form", star("15.8.4"))
+
+
 # Who sees what
 
 WHAT, MUCH = "player-and-nothing-else", 37

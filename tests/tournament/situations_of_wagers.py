@@ -35,7 +35,7 @@ def _(desk: Desk) -> Outcome:
         boxes.append(str(here.floor.marker))
     begun = here.do(w.OpenRound(1, "1"), DEALER, "Eli")[-1]
     assert isinstance(begun, w.RoundBegun)
-    return " ".join(boxes), str(begun.clause)
+    return " ".join(boxes), str(begun.marked or begun.clause)
 
 
 @situation("the order of wagering from the second box on")

@@ -147,6 +147,7 @@ class WageringRules(Struct, frozen=True, kw_only=True):
     no_exchange: Clause
     no_advice: Clause
     marker: Clause | None = None
+    marker_moves: Clause | None = None  # where it lies, and that it moves on after every round
     direction: Direction = "none"
     only_if_conditions_say: Clause | None = None
     out_of_turn: Clause | None = None

@@ -58,10 +58,11 @@ def _open(tournament: Tournament, command: v.OpenRound, given: Given) -> Ruling:
         ended = s.TableEnded(session.number, command.table, False, given.signature, clause)
         return Accepted((*outs, ended, *last_one(session, command.table, clause)))
     marker, order = _order(tournament, session, floor, left)
-    marked = tournament.rules.wagering.marker if marker else None
+    rules = tournament.rules.wagering
+    marked = rules.marker if marker else None
     begun = v.RoundBegun(
         session.number, command.table, number, minimum, maximum, marker, order, given.at_us,
-        marked or tournament.rules.wagering.minimum,
+        marked or rules.minimum, rules.marker_moves if marked else None,
     )  # fmt: skip
     return Accepted((*outs, begun))
 

@@ -37,7 +37,10 @@ class DeclareRoundVoid(Command, frozen=True):
 
 
 class RoundBegun(Event, frozen=True):
-    """`marker` is the box that wagers first, 0 without an order; `order` names everybody."""
+    """`marker` is the box that wagers first, 0 without an order; `order` names everybody.
+
+    `marked` is the clause by which the marker lies there.
+    """
 
     session: int
     table: str
@@ -48,6 +51,7 @@ class RoundBegun(Event, frozen=True):
     order: tuple[int, ...]
     at_us: int
     clause: Clause
+    marked: Clause | None = None
 
 
 class NoMoreBets(Event, frozen=True):

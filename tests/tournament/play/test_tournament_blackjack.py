@@ -55,7 +55,7 @@ CASES = read("""
     the clock runs out in a round, which is finished | session_finished | [19.2(b)]
     the last table is ended and counted                            | CountsRecorded ended  | [19.19]
     a session is concluded early with the leader certain           | not_of_this_document  | [19.2]
-    the marker over four rounds                                    | 2 4 5 2               | [19.14]
+    the marker over four rounds | 2 4 5 2 | [terms: Marker]
     the order of wagering from the second box on                   | 2 3 1                 | [19.14]
     the marker after its next holder is eliminated                 | 5                     | [19.14]
     the marker after a void round with stakes                      | 4                     | [19.14]

@@ -55,7 +55,7 @@ CASES = read("""
     the clock runs out in a round, which is finished | session_finished | [15.2(b)]
     the last table is ended and counted                            | CountsRecorded ended  | [15.19]
     a session is concluded early with the leader certain           | not_of_this_document  | [15.2]
-    the marker over four rounds                                    | 2 4 5 2               | [15.14]
+    the marker over four rounds | 2 4 5 2 | [terms: Marker]
     the order of wagering from the second box on                   | 2 3 1                 | [15.14]
     the marker after its next holder is eliminated                 | 5                     | [15.14]
     the marker after a void round with stakes                      | 4                     | [15.14]

@@ -109,6 +109,7 @@ TOURNAMENT = TournamentRules(
         no_exchange=cite("15.13"),
         no_advice=cite("15.17"),
         marker=cite("15.15"),
+        marker_moves=cite("terms: Starting Marker"),
         direction="clockwise",
         out_of_turn=cite("15.15"),
         turn=cite("15.16"),

@@ -77,6 +77,7 @@ TOURNAMENT = TournamentRules(
         no_exchange=cite("19.12"),
         no_advice=cite("19.16"),
         marker=cite("19.14"),
+        marker_moves=cite("terms: Marker"),
         direction="clockwise",
         out_of_turn=cite("19.14"),
         turn=cite("19.15"),

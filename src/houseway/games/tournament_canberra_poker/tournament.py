@@ -76,6 +76,7 @@ TOURNAMENT = TournamentRules(
         no_exchange=cite("15.12"),
         no_advice=cite("15.16"),
         marker=cite("15.14"),
+        marker_moves=cite("terms: Marker"),
         direction="clockwise",
         out_of_turn=cite("15.14"),
         turn=cite("15.15"),

@@ -76,6 +76,7 @@ TOURNAMENT = TournamentRules(
         no_exchange=cite("13.12"),
         no_advice=cite("13.16"),
         marker=cite("13.14"),
+        marker_moves=cite("terms: Marker"),
         direction="clockwise",
         out_of_turn=cite("13.14"),
         turn=cite("13.15"),

@@ -77,6 +77,7 @@ TOURNAMENT = TournamentRules(
         no_exchange=cite("17.12"),
         no_advice=cite("17.16"),
         marker=cite("17.14"),
+        marker_moves=cite("terms: Marker"),
         direction="anticlockwise",
         out_of_turn=cite("17.14"),
         turn=cite("17.15"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from houseway.tournament import results_vocabulary as r
-from tests.tournament.desk import FINAL, HEATS, STAR, WORDS, Desk
+from tests.tournament.desk import FINAL, HEATS, MANAGER, STAR, WORDS, Desk
 
 SLUG = "tournament-pai-gow"
 NO_HEATS = {"stages": (FINAL,), "answers": {**WORDS, "progress": "none"}}
@@ -81,3 +81,25 @@ def test_a_repechage_brings_somebody_back() -> None:
     desk.counted({2: 50})
     assert desk.confirm().advancing == (2,)
     assert desk.tournament.entries[2].status == "entered"
+
+
+def test_positions_forfeited_at_the_same_time_share_the_last_places() -> None:
+    """Tournament Pai Gow 17.8: neither of two who did not come stands above the other."""
+    desk = Desk(SLUG).cleared(**NO_HEATS).enter("Ana", "Ben", "Chen")
+    gone = (desk.out(3, 0, "forfeited"), desk.out(2, 0, "forfeited"))
+    desk.played(0, {"1": (1, 2, 3)}, gone)
+    desk.counted({1: 90})
+    desk.confirm()
+    desk.awarded()
+    assert desk.tournament.places == {1: (1, 1), 2: (2, 3), 3: (2, 3)}
+
+
+def test_a_prize_is_paid_once() -> None:
+    """Tournament Pai Gow 17.20: a second payment would take what is another's."""
+    desk = Desk(SLUG).cleared(**NO_HEATS).enter("Ana", "Ben")
+    desk.played(0, {"1": (1, 2)})
+    desk.counted({1: 90, 2: 40})
+    desk.confirm()
+    desk.awarded()
+    desk.operator(r.PayPrize(1, "slip 1"))
+    assert desk.refused(r.PayPrize(1, "slip 2"), MANAGER, "Gita").code == "prize_paid"

@@ -270,7 +270,7 @@ def test_parquet_has_a_typed_row_for_each_event(
         assert columns[name] == [event[name] for event in events], name
     assert [json.loads(body) for body in columns["body"]] == [event["body"] for event in events]
     assert columns["time_utc"][0] == datetime(2026, 12, 31, 23, 59, 58, tzinfo=UTC)
-    wager = json.loads(columns["body"][columns["kind"].index("WagerPlaced")])
+    wager = json.loads(columns["body"][list(columns["kind"]).index("WagerPlaced")])
     assert (wager["patron"], wager["amount"]) == ("Ana", 100_00)
     assert path.read_bytes()[:4] == path.read_bytes()[-4:] == b"PAR1"
 

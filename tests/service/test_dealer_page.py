@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.equipment.cards import Card
 from houseway.equipment.chips import dollars
 from houseway.games import commands as c
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_pai_gow import vocabulary as pai_gow
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order
 from houseway.service.dealer.money import money
 from houseway.service.dealer.preparing import preparation
@@ -49,7 +51,7 @@ def _settled(house: House) -> None:
     _give(house, c.PlaceWager("Ana", "banker", dollars(100)), Role.PATRON, "Ana")
     _give(house, c.CallNoMoreBets())
     for card in ("5h", "9c", "2d", "Kd"):
-        _give(house, c.DealCard(card))
+        _give(house, c.DealCard(Card(card)))
     _give(house, c.SettleWagers())
 
 
@@ -146,7 +148,9 @@ def _table(slug: str, *orders: c.Command, **opening: Any) -> Table:
     directed = slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
     for command, office in ((OpenTable(slug, **opening), by), *((x, Role.DEALER) for x in orders)):
-        for event in decide(table, command, office, 0, "Eli").events:
+        ruling = decide(table, command, office, 0, "Eli")
+        assert isinstance(ruling, Accepted)
+        for event in ruling.events:
             evolve(table, event)
     return table
 

@@ -10,6 +10,7 @@ from itertools import count
 import pytest
 
 from houseway import fair
+from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
@@ -194,7 +195,7 @@ def test_a_card_that_somebody_slipped_in_is_found(house: House) -> None:
             break
         if not floor.house.deal_one(STREAM):
             person(floor, chance)
-    given(floor, c.DealCard("9h"), Role.DEALER)
+    given(floor, c.DealCard(Card("9h")), Role.DEALER)
     for _ in range(400):
         if floor.house.is_spent(STREAM):
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import unescape
 
 import pytest
@@ -46,7 +47,7 @@ def hidden(html: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in HIDDEN.findall(form[: form.index("</form>")])}
 
 
-def send(client: Client, path: str, form: dict[str, str]) -> tuple[int, str, str]:
+def send(client: Client, path: str, form: Mapping[str, str | list[str]]) -> tuple[int, str, str]:
     answer = client.send("POST", path, data=form, headers={"accept": "text/html"},
                          follow_redirects=False)  # fmt: skip
     return answer.status_code, answer.text, answer.headers.get("location", "")

@@ -92,7 +92,7 @@ def test_a_virtual_table_says_what_it_is_bound_to(house: House) -> None:
 
 
 def _commitment(house: House) -> str:
-    return house.floor.runner.look("table/1", lambda table, _: table.commitment)
+    return str(house.floor.runner.look("table/1", lambda table, _: table.commitment))
 
 
 def test_at_a_virtual_table_the_cards_that_are_picked_up_are_seen_by_their_patron(

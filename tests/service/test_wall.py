@@ -7,8 +7,10 @@ from itertools import count
 
 import pytest
 
+from houseway.equipment.cards import Card
 from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.pages import wall
@@ -37,7 +39,7 @@ def coup(house: House, cards: tuple[str, ...]) -> None:
     given(house, c.PlaceWager("Ana", "player", 25_00), Role.PATRON)
     given(house, c.CallNoMoreBets(), Role.DEALER)
     for card in cards:
-        given(house, c.DealCard(card), Role.DEALER)
+        given(house, c.DealCard(Card(card)), Role.DEALER)
     given(house, c.SettleWagers(), Role.DEALER)
 
 
@@ -161,8 +163,9 @@ def test_the_sign_is_beside_with_limits_and_odds(house: House) -> None:
 
 
 def test_wagers_with_the_same_limits_share_a_line() -> None:
-    lines = [(f"{name}: minimum $5, maximum $9", "X 1") for name in ("red", "black")]
-    assert wall.limits_shown([*lines, ("6 decks", "X 2")]) == (
+    one, two = Clause("X 1"), Clause("X 2")
+    lines = [(f"{name}: minimum $5, maximum $9", one) for name in ("red", "black")]
+    assert wall.limits_shown([*lines, ("6 decks", two)]) == (
         ("red, black: minimum $5, maximum $9", "X 1"),
         ("6 decks", "X 2"),
     )

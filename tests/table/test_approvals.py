@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 
@@ -219,7 +220,8 @@ def test_every_approval_that_a_game_asks_for_can_be_recorded(slug: str) -> None:
     """Mini Baccarat terms: Approved; Tournament Blackjack terms: Approved;
     Tournament Canberra Poker terms: Approved; Tournament American Roulette terms: Approved;
     Tournament Mini-Baccarat terms: Approved; Tournament Pai Gow terms: Approved."""
-    wanted = game(slug).options().approved
+    options: Any = game(slug).options()
+    wanted = options.approved
     assert wanted
     for subject in wanted:
         table = Table()

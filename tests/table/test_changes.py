@@ -7,8 +7,9 @@ from houseway.games.three_card_baccarat.vocabulary import ChangeGame, ConsentToG
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
+from houseway.table.days import MINUTE_US
 from houseway.table.vocabulary import PutUpSign, TakeDownSign
-from tests.table.test_life import MINUTE_US, Evening, refusal
+from tests.table.test_life import Evening, refusal
 
 THREE_CARD = document("three-card-baccarat")
 EVEN_MONEY, STANDARD = "even money", "standard"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from houseway.games import FOLDERS
 from houseway.games import commands as c
 from houseway.games.events import SettlementReversed, SettlementUndone, WagerPaid, WagerPlaced
 from houseway.rulebook.roles import Role
+from houseway.table import ledger
 from houseway.table.ledger import (
     DIFFERENCE,
     DROP_BOX,
@@ -127,7 +130,8 @@ def test_a_settlement_taken_back_leaves_the_patron_with_nothing_below_nothing() 
 def test_chips_that_are_counted_never_come_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Evening("casino-war")
     told.order(BuyChips("Ana", 100_00), Role.DEALER)
-    monkeypatch.setitem(MOVES, ChipsTakenAway, lambda event: iter([Move(ANA, DROP_BOX, 1_00)]))
+    wrong: dict[Any, Any] = {ChipsTakenAway: lambda event: iter([Move(ANA, DROP_BOX, 1_00)])}
+    monkeypatch.setattr(ledger, "MOVES", {**MOVES, **wrong})
     with pytest.raises(NotBalanced, match="Ana holds 9500"):
         told.order(TakeAwayChips("Ana", 5_00), Role.DEALER)
 
@@ -135,7 +139,8 @@ def test_chips_that_are_counted_never_come_from_outside(monkeypatch: pytest.Monk
 def test_a_movement_that_the_layout_does_not_know_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Evening("casino-war")
     told.order(c.OpenBetting(), Role.DEALER)
-    monkeypatch.setitem(MOVES, WagerPlaced, lambda event: iter(()))
+    wrong: dict[Any, Any] = {WagerPlaced: lambda event: iter(())}
+    monkeypatch.setattr(ledger, "MOVES", {**MOVES, **wrong})
     with pytest.raises(NotBalanced, match="the layout holds"):
         told.order(c.PlaceWager("Ana", "initial", 25_00, 1), Role.PATRON)
 

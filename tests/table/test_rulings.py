@@ -104,7 +104,7 @@ def test_no_table_lifts_an_exclusion_from_the_casino(slug: str) -> None:
     breach(floor)
     floor.did("Finn", c.ExcludePatron("Ben"))
     (order,) = [each for each in game(slug).orders if each.__name__ == "ExcludeFromCasino"]
-    floor.did("Dora", order(patron="Ben", order="EX-12"))  # type: ignore[call-arg]
+    floor.did("Dora", order(patron="Ben", order="EX-12"))
     assert floor.refused("Finn", c.ReadmitPatron("Ben")) == ("excluded_from_casino", number)
     assert floor.refused("Finn", c.ExcludePatron("Ben")) == ("already_excluded", number)
 

@@ -3,6 +3,8 @@
 Worked out by hand. `chips` counts a patron's tokens at their value, among the chips.
 """
 
+from typing import Any
+
 import pytest
 
 from houseway.games import game, tokens
@@ -456,9 +458,10 @@ def shortfalls(title: str) -> list[tuple[str, int, int]]:
     found = []
     for step in session.steps:
         for event in step.events:
-            if getattr(event, "shortfall", 0):
-                line = getattr(event, "settlement", None) or getattr(event, "after", event)
-                found.append((line.wager, line.box, event.shortfall))
+            short: int = getattr(event, "shortfall", 0)
+            if short:
+                line: Any = getattr(event, "settlement", None) or getattr(event, "after", event)
+                found.append((line.wager, line.box, short))
     return found
 
 

@@ -24,7 +24,7 @@ def dealer(floor: Casino) -> Dealer:
 @pytest.fixture
 def table(request: pytest.FixtureRequest, floor: Casino) -> str:
     """A Mini Baccarat table of the test's own, its cards prepared."""
-    name = request.node.name.removeprefix("test_")[:40].replace("_", "-").strip("-")
+    name: str = request.node.name.removeprefix("test_")[:40].replace("_", "-").strip("-")
     floor.open_table(name, "mini-baccarat")
     floor.ready(name)
     return name

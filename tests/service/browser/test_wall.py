@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from tests.service.browser.conftest import TABLET, WIDE, Casino, Screen
@@ -22,7 +23,7 @@ def dealt(casino: Casino) -> Iterator[None]:
     casino.order("1", c.CallNoMoreBets(), Role.DEALER, "Eli")
     yield
     for card in BANKER_WINS:
-        casino.order("1", c.DealCard(card), Role.DEALER, "Eli")
+        casino.order("1", c.DealCard(Card(card)), Role.DEALER, "Eli")
     casino.order("1", c.SettleWagers(), Role.DEALER, "Eli")
     yield
 

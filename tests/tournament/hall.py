@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -63,14 +63,14 @@ class Hall(Desk):
 
     def plan(
         self, count: int = 3, boxes: tuple[int, ...] = (), stage: Stage = HEATS, **changes: Any
-    ) -> Hall:
+    ) -> Self:
         """Conditions with that stage and a final, so many entrants, and a session planned."""
         self.cleared(stages=(stage, FINAL), **changes)
         self.enter(*NAMES[:count])
         self.do(s.PlanSession(1, START))
         return self
 
-    def seat(self, boxes: tuple[int, ...] = (2, 4, 5), mode: s.Mode = "counted") -> Hall:
+    def seat(self, boxes: tuple[int, ...] = (2, 4, 5), mode: s.Mode = "counted") -> Self:
         """Everybody at table 1, at these boxes in the order of entry."""
         players = self.session.players
         fixed = tuple(
@@ -86,7 +86,7 @@ class Hall(Desk):
     def every_box(self) -> tuple[int, ...]:
         return tuple(range(2, 9)) if self.slug == PAI_GOW else tuple(range(1, 10))
 
-    def begin(self, absent: tuple[int, ...] = ()) -> Hall:
+    def begin(self, absent: tuple[int, ...] = ()) -> Self:
         for entry in self.session.players:
             if entry not in absent:
                 self.do(s.CheckIn(self.session.number, entry), DEALER, "Eli")
@@ -94,11 +94,11 @@ class Hall(Desk):
         self.do(s.StartSession(self.session.number))
         return self
 
-    def ready(self, stage: Stage = HEATS, **changes: Any) -> Hall:
+    def ready(self, stage: Stage = HEATS, **changes: Any) -> Self:
         """Entries 1, 2 and 3 seated at boxes 2, 4 and 5, with 100 chips each; 10 to 50 a round."""
         return self.plan(stage=stage, **changes).seat().begin()
 
-    def open(self) -> Hall:
+    def open(self) -> Self:
         self.do(w.OpenRound(1, "1"), DEALER, "Eli")
         return self
 
@@ -117,14 +117,14 @@ class Hall(Desk):
             self.do(order, PATRON, person)
         return ruling
 
-    def staked(self, *amounts: int) -> Hall:
+    def staked(self, *amounts: int) -> Self:
         """Everybody in order, called first where there is an order."""
         for entry, amount in zip(self.round.order, amounts, strict=True):
             self.call(entry)
             assert isinstance(self.stake(entry, amount), Accepted)
         return self
 
-    def close(self) -> Hall:
+    def close(self) -> Self:
         self.do(w.CloseBetting(1, "1"), DEALER, "Eli")
         return self
 
@@ -135,7 +135,7 @@ class Hall(Desk):
         plain = s.CountTable(1, "1", tuple(counts.items()), won, collected=collected)
         return msgspec.structs.replace(plain, **more)
 
-    def played(self, counts: dict[int, int], collected: tuple[int, ...] = ()) -> Hall:  # type: ignore[override]
+    def played(self, counts: dict[int, int], collected: tuple[int, ...] = ()) -> Self:  # type: ignore[override]
         """A round with the minimum from everybody, after which they hold this."""
         self.open().staked(*[10] * len(self.round.order)).close()
         self.do(self.counts(counts, collected), DEALER, "Eli")

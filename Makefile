@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash postgres browser lint types imports docs check-docs lock bench bench-store clean
+.PHONY: help play serve test full crash postgres browser lint types imports docs figures check-docs lock bench bench-store clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -56,6 +56,9 @@ imports: $(VENV)/.ready  ## import-linter: imports point down, the core is pure
 
 docs: $(VENV)/.ready  ## write the generated pages of docs/ anew
 	@$(BIN)/python -m houseway.docs write
+
+figures: $(VENV)/.ready  ## count every deal of poker and pai gow anew for docs/figures-counted.md
+	@$(BIN)/python -m houseway.docs figures
 
 check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are current
 	@echo "== rulebook and docs"

@@ -1,7 +1,8 @@
 """The generated pages of `docs/`, and the check that they, and every link, are current.
 
 `python -m houseway.docs write` writes them; `python -m houseway.docs check` fails on a page that is
-not as it would be written now, or on a link to a file that is not there.
+not as it would be written now, or on a link to a file that is not there. `python -m houseway.docs
+figures` writes the page that takes a count of every deal, which a test checks.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from houseway.analysis import markdown
 from houseway.cli import roles
 from houseway.coverage import STATUSES, ClauseCoverage, survey_here, tally
 from houseway.games import FOLDERS, game
@@ -24,15 +26,27 @@ _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
 
 
 def main(verb: str) -> int:
-    pages = {"coverage.md": coverage_page(), "games.md": games_page(), "roles.md": roles.page()}
+    if verb == "figures":
+        _write({"figures-counted.md": markdown.counted_page()})
+        return 0
+    pages = {
+        "coverage.md": coverage_page(),
+        "figures.md": markdown.quick_page(),
+        "games.md": games_page(),
+        "roles.md": roles.page(),
+    }
     if verb == "write":
-        for name, text in pages.items():
-            (ROOT / "docs" / name).write_text(text, encoding="utf-8")
+        _write(pages)
         return 0
     problems = [*_stale(pages), *_dead_links()]
     for problem in problems:
         print(problem, file=sys.stderr)  # noqa: T201
     return 1 if problems else 0
+
+
+def _write(pages: dict[str, str]) -> None:
+    for name, text in pages.items():
+        (ROOT / "docs" / name).write_text(text, encoding="utf-8")
 
 
 def _stale(pages: dict[str, str]) -> Iterator[str]:

@@ -1,0 +1,38 @@
+"""The options of a table that move its figures, with every value they can have."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from houseway.analysis import CannotAnalyse, module_of
+from houseway.games import game
+from houseway.games.game import Setup
+
+
+def choices(slug: str) -> dict[str, tuple[Any, ...]]:
+    """By option: its values. Only options that fill some cell of the rules otherwise."""
+    options = game(slug).options
+    hints = get_type_hints(options)
+    listed = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return {name: values for name, values in listed.items() if _moves(slug, name, values)}
+
+
+def chosen(slug: str, given: dict[str, Any]) -> Any:
+    """The options with some of them chosen; what the document does not allow is refused."""
+    found = game(slug)
+    try:
+        options = msgspec.convert(given, found.options)
+    except msgspec.ValidationError as wrong:
+        raise CannotAnalyse(f"options: {wrong}") from wrong
+    refused = found.check_setup(Setup(options, found.limits))
+    if refused:
+        raise CannotAnalyse(str(refused))
+    return options
+
+
+def _moves(slug: str, name: str, values: tuple[Any, ...]) -> bool:
+    options, read = game(slug).options, module_of(slug).read
+    first = read(options(**{name: values[0]}))
+    return any(read(options(**{name: value})) != first for value in values[1:])

@@ -314,7 +314,8 @@ def test_a_cancelled_position_keeps_the_value_of_the_chips_and_the_fee_stays() -
     ],
 )
 def test_what_somebody_disqualified_keeps(cause: w.Cause, clause: str, kept: int) -> None:
-    """7-Up Baccarat 15.5.6.2, 15.6.5: the value is kept; 15.5.7, 15.6.7, 15.11.4: nothing."""
+    """7-Up Baccarat 15.5.6.2, 15.6.5: the value is kept; 7-Up Baccarat 15.5.7,
+    15.6.7, 15.11.4: nothing."""
     here = Star().ready().played({1: 150, 2: 100, 3: 100})
     out = here.do(w.Disqualify(1, 1, cause, "seen by two dealers"))[-1]
     assert isinstance(out, s.PlayerOut)

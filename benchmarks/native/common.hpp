@@ -61,9 +61,21 @@ inline Cards of_decks(int decks) {
     return cards;
 }
 
-inline int rank_of(int card) { return card % 13; }              // 0 is a two, 12 an ace
-inline int value_of(int rank) { return rank < 8 ? rank + 2 : rank == 12 ? 1 : 0; }
-inline int burn_of(int rank) { return rank < 8 ? rank + 2 : rank == 12 ? 1 : 10; }
+// By card (0 to 51) its rank, by rank (0 is a two, 12 an ace) its value and what it burns.
+struct Ranks {
+    uint8_t rank[52], value[13], burn[13];
+    constexpr Ranks() : rank(), value(), burn() {
+        for (int card = 0; card < 52; ++card) rank[card] = card % 13;
+        for (int each = 0; each < 13; ++each) {
+            value[each] = each < 8 ? each + 2 : each == 12 ? 1 : 0;
+            burn[each] = each < 8 ? each + 2 : each == 12 ? 1 : 10;
+        }
+    }
+};
+static constexpr Ranks RANKS;
+inline int rank_of(int card) { return RANKS.rank[card]; }
+inline int value_of(int rank) { return RANKS.value[rank]; }
+inline int burn_of(int rank) { return RANKS.burn[rank]; }
 
 // Prints rounds per CPU-second, then the tallies, so that nothing can be left out as unused.
 template <class Play> int timed(int argc, char **argv, Play play) {

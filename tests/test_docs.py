@@ -11,6 +11,7 @@ import pytest
 from houseway.analysis.what_if import read_what_if, what_if
 from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record
+from houseway.records.termsfile import read_conditions
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [
@@ -21,7 +22,8 @@ EXAMPLES = [
 
 
 WHAT_IFS = [(page, text) for page, text in EXAMPLES if text.startswith("game = ")]
-RECORDS = [example for example in EXAMPLES if example not in WHAT_IFS]
+TICKETS = [(page, text) for page, text in EXAMPLES if text.startswith("[[entry]]")]
+RECORDS = [example for example in EXAMPLES if example not in (*WHAT_IFS, *TICKETS)]
 
 
 @pytest.mark.parametrize(("page", "text"), RECORDS)
@@ -33,6 +35,12 @@ def test_every_record_in_the_documents_plays_as_it_says(page: str, text: str) ->
 def test_every_what_if_in_the_documents_changes_figures(page: str, text: str) -> None:
     asked = read_what_if(text)
     assert what_if(asked.game, asked).moved
+
+
+@pytest.mark.parametrize(("page", "text"), TICKETS)
+def test_every_rule_for_tickets_in_the_documents_can_be_read(page: str, text: str) -> None:
+    (rule,) = read_conditions(text).entry_rules
+    assert (rule.event, rule.wager) == ("WagerPaid", "super 7's")
 
 
 def test_there_are_examples() -> None:

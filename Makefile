@@ -74,6 +74,12 @@ tour: $(VENV)/.ready $(VENDOR)/.ready browser  ## the screenshots of docs/tour.m
 bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a plain fsync loop
 	@$(BIN)/python -m benchmarks.store
 
+bench-floor: $(VENV)/.ready $(VENDOR)/.ready browser  ## 100 patrons on 20 tables: from an order to the screens
+	@$(BIN)/python -m benchmarks.floor
+
+tour: $(VENV)/.ready $(VENDOR)/.ready browser  ## take the pictures of docs/tour.md anew
+	@$(BIN)/python -m tests.tour
+
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \
 	    --extra test pyproject.toml -o requirements.lock

@@ -10,14 +10,14 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from houseway.games import FOLDERS, game
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.service.settings import Settings
 from tests.service import coup
-from tests.service.browser.beside import finish, say, table_with
+from tests.service.browser.beside import finish, open_betting, say, table_with
 from tests.service.browser.conftest import ARGUMENTS, WIDE, Casino
 from tests.service.server import serving
 
@@ -64,6 +64,11 @@ GAMES = {
         (("Ana", "blackjack", 50, 1), ("Ben", "blackjack", 25, 2)),
         ("no more bets", "deal Th Ah 7c 9d Kd")),
 }
+# After the first: a banker of two cards, two players, a tie, a banker, two players, a banker.
+COUPS = (
+    "2h 9c Kd Kh", "9h 2c Kd 3h", "8h 2c Kd 3h", "9s 9c Kd Kh", "2h 8c Kd Kh", "9d 3c Ks 4h",
+    "8d 4c Ks 2h", "3h 9c Kd Kh",
+)
 CONSOLES = (
     # picture, who, where
     ("sign-in", "", "/sign-in"),
@@ -86,8 +91,13 @@ def furnish(casino: Casino) -> None:
     runner = casino.server.floor.runner
     runner.now_us = casino.server.floor.now_us = lambda: NOON_US
     coup.open_table(runner, "1")
-    for _ in range(6):
-        coup.play(runner, "1")
+    coup.play(runner, "1")
+    for cards in COUPS:
+        open_betting(casino, "1")
+        casino.order("1", PlaceWager("Ana", "banker", 100_00), Role.PATRON, "Ana")
+        say(casino, "1", "no more bets", f"deal {cards}")
+        finish(casino, "1")
+        say(casino, "1", "collect the cards")
     for slug in FOLDERS:
         shown = GAMES[slug]
         table_with(casino, slug, slug, Ana=1_000_00, Ben=1_000_00)
@@ -100,7 +110,7 @@ def furnish(casino: Casino) -> None:
 
 def picture(page: Page, name: str, at: str = "") -> None:
     page.wait_for_load_state("load")
-    page.evaluate("document.fonts.ready")
+    expect(page.get_by_text("are being read")).to_have_count(0, timeout=60_000)
     path = PICTURES / f"{name}.png"
     (page.locator(at) if at else page).screenshot(path=path, animations="disabled")
 

@@ -29,7 +29,7 @@ def one_house(chromium: Browser, folder: Path) -> Iterator[Casino]:
         complaints = [each for screen in casino.screens for each in screen.complaints]
         for screen in casino.screens:
             screen.context.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
 def table_with(casino: Casino, table: str, slug: str, **chips: int) -> None:

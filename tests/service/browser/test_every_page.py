@@ -1,0 +1,82 @@
+"""Every page of every office: no serious fault of accessibility, no heavy table, few requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Response, expect
+
+from houseway.games import FOLDERS
+from tests.service import coup
+from tests.service.browser.beside import one_house, table_with
+from tests.service.browser.conftest import Casino, Screen
+
+HEAVIEST = 500_000  # bytes of a table's page with everything it loads
+MOST_REQUESTS = 20
+# One of each kind of page behind the navigation, by who reads it.
+BEHIND = {
+    "nobody": (
+        "/sign-in", "/wall/1", "/rules/mini-baccarat", "/rules/mini-baccarat/8.8%28b%29",
+        "/rules/readings", "/rules/readings/MB3", "/rules/policies", "/rules/coverage",
+    ),
+    "Ana": ("/tables/1", "/play/1", "/play/tournament-roulette"),
+    "Eli": ("/tables/1", "/dealer/1", "/dealer/tournament-pai-gow"),
+    "Dora": (
+        "/tables/1", "/pit/1", "/pit/1/orders/ReportPlacementError", "/open-table",
+        "/open-table/mini-baccarat",
+    ),
+    "Ivy": (
+        "/inspect/log", "/inspect/tables/1", "/inspect/tables/1/rounds/1/10",
+        "/inspect/notifications", "/inspect/proof", "/inspect/files",
+    ),
+    "Chen": ("/me",),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
+    """A house with a table of every game with betting open, and one where a coup was played."""
+    with one_house(chromium, tmp_path_factory.mktemp("pages")) as casino:
+        coup.open_table(casino.server.floor.runner, "1")
+        coup.play(casino.server.floor.runner, "1")
+        for slug in FOLDERS:
+            table_with(casino, slug, slug, Ana=1_000_00)
+        yield casino
+
+
+@pytest.mark.parametrize("name", BEHIND)
+def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> None:
+    """The whole navigation of each office, and one of each kind of page behind it."""
+    screen = house.screen(name)
+    page = screen.open("/rules") if name == "nobody" else screen.sign_in()
+    links = page.get_by_role("navigation", name="Consoles").get_by_role("link").all()
+    paths = [each.get_attribute("href") or "" for each in links]
+    assert paths
+    for path in dict.fromkeys([*paths, *BEHIND[name]]):
+        screen.open(path)
+        expect(page.locator("h1").first).to_be_attached()
+        assert (path, screen.faults(), screen.complaints) == (path, [], [])
+
+
+@pytest.fixture(scope="module")
+def ana(house: Casino) -> Screen:
+    screen = house.screen("Ana")
+    screen.sign_in()
+    return screen
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_the_page_of_a_table_is_light(house: Casino, ana: Screen, slug: str) -> None:
+    """Everything that a table loads on a first visit, and how many requests that takes."""
+    heard: list[Response] = []
+    fresh = house.screen("Ana")
+    fresh.context.add_cookies(ana.context.cookies())  # type: ignore[arg-type]
+    fresh.page.on("response", lambda answer: heard.append(answer))
+    fresh.open(f"/play/{slug}")
+    expect(fresh.page.locator("#seat")).to_be_visible()
+    fresh.page.wait_for_load_state("load")
+    loaded = [each for each in heard if "/events" not in each.url]
+    weight = sum(len(each.body()) for each in loaded)
+    assert 20_000 < weight < HEAVIEST
+    assert len(loaded) <= MOST_REQUESTS

@@ -1,0 +1,188 @@
+"""The walk of the README, followed at a browser in the demonstration house, click by click.
+
+Simulated people play at the tables as they do for a newcomer, only faster.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from houseway.service import demo, pages, simulated
+from houseway.service.floor import Floor
+from houseway.service.settings import Settings
+from tests.service.browser.conftest import WIDE
+from tests.service.server import Serving, serving
+
+GAMES = {
+    "mini-1": "banker", "seven-up-1": "player", "three-card-1": "player", "war-1": "initial",
+    "roulette-1": "red", "blackjack-1": "blackjack", "poker-1": "ante", "pai-gow-1": "hand",
+    "tournament-mini-1": "banker",
+}  # fmt: skip
+TURNS = 400  # more looks at the screen than a round ever takes
+SLOW = 15_000
+RANKS = "829374K5Q6"
+
+
+class Newcomer:
+    """Somebody with one browser and the sign-ins that the console printed."""
+
+    def __init__(self, page: Page, url: str, passwords: dict[str, str]) -> None:
+        self.page, self.url, self.passwords = page, url, passwords
+
+    def sign_in(self, name: str) -> None:
+        out = self.page.get_by_role("button", name="Sign out")
+        if out.count():
+            out.click()
+        self.page.goto(self.url)
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Password").fill(self.passwords[name])
+        self.page.get_by_role("button", name="Sign in").click()
+        expect(self.page.get_by_role("button", name="Sign out")).to_be_visible()
+
+    def follow(self, text: str) -> None:
+        self.page.get_by_role("link", name=text, exact=True).first.click()
+
+    def navigate(self, text: str) -> None:
+        links = self.page.get_by_role("navigation", name="Consoles")
+        links.get_by_role("link", name=text, exact=True).click()
+
+
+@pytest.fixture(scope="module")
+def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Newcomer]:
+    folder = tmp_path_factory.mktemp("newcomer") / "house"
+    passwords = _seeded(folder)
+    with pytest.MonkeyPatch.context() as hurry:
+        hurry.setattr(demo, "PACE_MS", (150, 300))
+        hurry.setattr(simulated, "BETTING_US", 0)
+        with serving(Settings(folder=str(folder), demo=True)) as server:
+            yield from _at_a_browser(chromium, server, passwords)
+
+
+def _seeded(folder: Path) -> dict[str, str]:
+    """The first run of a house: its tables and people, and their passwords."""
+    floor = Floor(Settings(folder=str(folder)), pages.load())
+    with ThreadPoolExecutor(1) as thread:
+        people = thread.submit(lambda: asyncio.run(demo.seed(floor))).result()
+    floor.close()
+    return {each.name: each.password for each in people}
+
+
+def _at_a_browser(
+    chromium: Browser, server: Serving, passwords: dict[str, str]
+) -> Iterator[Newcomer]:
+    context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
+    context.set_default_timeout(SLOW)
+    expect.set_options(timeout=SLOW)
+    try:
+        yield Newcomer(context.new_page(), server.url, passwords)
+    finally:
+        expect.set_options(timeout=5_000)
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def ana(walk: Newcomer) -> Newcomer:
+    walk.sign_in("Ana")
+    return walk
+
+
+@pytest.mark.parametrize("table", GAMES)
+def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
+    """Play, Join the table, chips, a chip on the felt, decisions, and the result."""
+    page = ana.page
+    ana.navigate("Tables")
+    ana.follow(f"Play at table {table}")
+    page.get_by_role("button", name="Join the table").click()
+    if _brings_chips(table):
+        page.get_by_role("button", name="$1,000", exact=True).click()
+    expect(page.locator("#my-chips")).to_have_text("$1,000")
+
+    free = f'.felt-wide .spot[data-wager="{GAMES[table]}"]:not([aria-disabled])'
+    page.locator(free).first.click()
+    expect(page.locator("#my-stake")).not_to_have_text("$0")
+    _play_on(page)
+
+    ana.navigate("Statement")
+    told = page.locator("section", has=page.get_by_role("heading", name=f"table {table}"))
+    told.locator("summary").click()
+    expect(told.locator("tbody")).to_contain_text("wager")
+
+
+def _brings_chips(table: str) -> bool:
+    """At a tournament's table chips are issued."""
+    return not next(each.slug for each in demo.TABLES if each.name == table).startswith("tourn")
+
+
+def _play_on(page: Page) -> None:
+    """Whatever has to be decided, the first choice, until the round is settled."""
+    over = page.locator("#my-stake").filter(has_text=re.compile(r"^\$0$"))
+    choice = page.locator("#seat .choice:not([disabled])").first
+    for _ in range(TURNS):
+        expect(over.or_(choice).first).to_be_visible()
+        if over.is_visible():
+            return
+        version = page.locator("#seat").get_attribute("data-version") or ""
+        choice.click()
+        expect(page.locator("#seat")).not_to_have_attribute("data-version", version)
+    raise AssertionError("the round does not end")
+
+
+def _deal_until(page: Page, awaited: str) -> None:
+    """Whatever the console asks for: a card is typed, anything else is Enter."""
+    sentence, step = page.locator("#sentence"), page.locator("#step")
+    for turn in range(TURNS):
+        if sentence.inner_text().startswith(awaited):
+            return
+        version = step.get_attribute("data-version") or ""
+        card = sentence.inner_text().startswith("A card to")
+        for key in RANKS[turn % len(RANKS)] + "H" if card else ("Enter",):
+            page.keyboard.press(key)
+        expect(step).not_to_have_attribute("data-version", version)
+    raise AssertionError(f"the table does not come to: {awaited}")
+
+
+def test_a_coup_is_dealt_ruled_on_and_replayed(walk: Newcomer) -> None:
+    """Mini Baccarat 12.4: held by the dealer's report, voided by the supervisor, replayed."""
+    page = walk.page
+    walk.sign_in("Eli")
+    walk.navigate("Deal")
+    page.get_by_role("link", name="mini-2").click()
+    _deal_until(page, "Wagers may be placed")
+    expect(page.locator(".stakes tbody tr").first).to_be_visible()
+    page.keyboard.press("n")
+    _deal_until(page, "A card to the banker hand")
+    page.get_by_role("button", name="Irregularity").click()
+    page.locator("#find").fill("placed wrongly")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#order-ReportPlacementError .ruling")).to_contain_text("12.4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).to_have_text(
+        re.compile("is rebuilt from the order of its cards, or voided")
+    )
+
+    walk.sign_in("Dora")
+    walk.navigate("Pit")
+    page.locator("#glance-mini-2").get_by_role("link").first.click()
+    walk.follow("Authorise the void")
+    page.get_by_role("button", name=re.compile("^Confirm")).click()
+    expect(page.get_by_text("Done and on record")).to_be_visible()
+
+    walk.sign_in("Ivy")
+    walk.navigate("Inspect")
+    page.get_by_role("link", name="Rounds of table mini-2").click()
+    page.get_by_role("row", name=re.compile("void")).get_by_role("link").first.click()
+    for _ in range(TURNS):
+        if page.locator(".happened").get_by_text("Round voided").count():
+            break
+        step = page.locator("#replay").get_attribute("data-step") or ""
+        page.get_by_role("link", name="Next").click()
+        expect(page.locator("#replay")).not_to_have_attribute("data-step", step)
+    expect(page.locator(".happened")).to_contain_text("Mini Baccarat 12.4")

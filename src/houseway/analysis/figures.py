@@ -13,6 +13,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 
 PLACES = 12  # of the decimals in JSON
+_BITS = 64  # of the numbers in JSON
 
 
 class Outcome(Struct, frozen=True):
@@ -184,6 +185,7 @@ def wager_data(wager: WagerFigures) -> dict[str, Any]:
         "hit_frequency": decimal_text(wager.hit_frequency, PLACES) if wager.by_round else None,
         "variance": ratio(wager.variance) if wager.by_round else None,
         "element_of_risk": decimal_text(wager.element_of_risk, PLACES),
+        "total": _whole(wager.total),
         "by_clause": {clause: ratio(part) for clause, part in wager.by_clause().items()},
         "clause": wager.clause,
         "notes": list(wager.notes),
@@ -194,12 +196,17 @@ def _outcome_data(wager: WagerFigures, outcome: Outcome) -> dict[str, Any]:
     return {
         "name": outcome.name,
         "pays": str(outcome.pays),
-        "weight": outcome.weight,
+        "weight": _whole(outcome.weight),
         "probability": decimal_text(wager.probability(outcome), PLACES),
         "return": decimal_text(wager.contribution(outcome), PLACES),
         "odds": None if outcome.odds is None else str(outcome.odds),
         "clause": outcome.clause,
     }
+
+
+def _whole(number: int) -> int | str:
+    """A weight; as text where a program's own numbers would not hold it."""
+    return number if number.bit_length() < _BITS else str(number)
 
 
 def ratio(number: Fraction) -> str:

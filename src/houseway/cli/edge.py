@@ -2,10 +2,10 @@
 
 With `--json`: game, options, wagers, edition, decks, source. Each of `wagers` has edge, exact, sd,
 outcomes (name, pays, weight, probability, return, odds, clause), hit_frequency, variance,
-element_of_risk, by_clause, clause, notes. `--what-if` gives the changed figures and adds approved
-(wagers as above) and changes (table, place, was, now). `--stake` gives the figures as paid in chips
-and adds exactly (wagers as above), stake, chips, rounds_by. `--table` adds tables (name, clause,
-rows, notes).
+element_of_risk, total, by_clause, clause, notes. `--what-if` gives the changed figures and adds
+approved (wagers as above) and changes (table, place, was, now). `--stake` gives the figures as paid
+in chips and adds exactly (wagers as above), stake, chips, rounds_by. `--table` adds tables (name,
+clause, rows, notes).
 """
 
 from __future__ import annotations

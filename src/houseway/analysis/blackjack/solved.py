@@ -39,6 +39,7 @@ class Solved(NamedTuple):
 
 
 class SolvedShoe(NamedTuple):
+    counting: Counting
     hands: Hands
     against: tuple[Solved, ...]
 
@@ -50,7 +51,7 @@ def solve(
     hands = every_hand(shoe, counting)
     removed = Removed(hands, split_hands)
     solved = [_solve(Against(removed, up, counting, dict(gains))) for up in shoe.kinds]
-    return SolvedShoe(hands, tuple(solved))
+    return SolvedShoe(counting, hands, tuple(solved))
 
 
 def _solve(against: Against) -> Solved:

@@ -46,11 +46,10 @@ def _mark(each: Solved, total: Total) -> str:
 
 def _by_totals(solved: SolvedShoe, name: str, *, soft: bool) -> DecisionTable:
     hands = solved.hands
-    most = max(total.points for total in hands.total)
     held = {
         total
         for total, size in zip(hands.total, hands.size, strict=True)
-        if size >= 2 and total.soft == soft and total.points < most
+        if size >= 2 and total.soft == soft and total.points < solved.counting.most
     }
     rows = [
         (str(total.points), *(_mark(each, total) for each in _ups(solved)))

@@ -131,16 +131,10 @@ def routes(against: Against, splits: frozenset[int]) -> Iterator[Route]:
     )
     for kind in sorted(splits):
         chance = Fraction(against.ways_to_get(kind, kind), against.all_firsts)
-        for share, route in split_routes(against, kind):
-            yield route._replace(share=chance * share)
-
-
-def split_routes(against: Against, kind: int) -> Iterator[tuple[Fraction, Route]]:
-    for one, share in against.shares[kind].items():
-        world = against.splits[kind, one.gone]
-        start = second_cards(against, kind, one)
-        over = share / world.whole[1]
-        yield over, Route(over, world, start, split=True)
+        for one, share in against.shares[kind].items():
+            world = against.splits[kind, one.gone]
+            start = second_cards(against, kind, one)
+            yield Route(chance * share / world.whole[1], world, start, split=True)
 
 
 def split_worth(against: Against, kind: int, values: dict[int, Worths]) -> Fraction:

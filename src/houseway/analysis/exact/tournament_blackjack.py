@@ -103,7 +103,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     """The wager in the box by four ways to play; insurance; perfect pairs where offered."""
     cards = source or full(data.decks)
     shoe = shoe_of(cards.ranks, data.value)
-    solved = _solved(data, cards, shoe, pay)
+    solved = solved_shoe(data, cards, pay)
     naturals = _naturals(data, shoe, pay)
     boxes = [_box(data, solved, name, naturals, pay) for name in MEANS]
     others = [_insurance(data, shoe, pay)] if ACE in shoe.values else []
@@ -116,11 +116,12 @@ def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Decisi
     """What the best play by totals does; where the cards ask for something else; even money."""
     cards = source or full(data.decks)
     shoe = shoe_of(cards.ranks, data.value)
-    return (*strategy_tables(_solved(data, cards, shoe, pay)), *_even_money(data, shoe, pay))
+    return (*strategy_tables(solved_shoe(data, cards, pay)), *_even_money(data, shoe, pay))
 
 
-def _solved(data: RuleData, cards: Composition, shoe: Shoe, pay: Pay) -> SolvedShoe:
+def solved_shoe(data: RuleData, cards: Composition, pay: Pay) -> SolvedShoe:
     """Tournament Blackjack 14.6 shuffles the discards into a round: that is not counted."""
+    shoe = shoe_of(cards.ranks, data.value)
     cards.needs(most_cards(shoe, data.counting, data.split_hands))
     gains = tuple((case, _gain(data, case, pay)) for case in (*MET, PASSED))
     return solve(shoe, data.counting, gains, data.split_hands)

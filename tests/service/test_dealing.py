@@ -188,7 +188,8 @@ def test_at_a_real_table_the_dealer_names_the_cards(house: House) -> None:
 def test_a_card_that_somebody_slipped_in_is_found(house: House) -> None:
     """Past the boundary, at the runner itself: the check of the deal finds it."""
     floor = virtual_table(house, "mini-baccarat")
-    floor.leads = False  # the house looks away
+    floor.leads = False  # the house looks away, once its hands have come to rest
+    until(lambda: floor.dealing.at_rest)
     chance = random.Random(1)
     for _ in range(400):
         if floor.runner.look(STREAM, lambda t, _: t.game.awaits(t.play).what) == "draw":

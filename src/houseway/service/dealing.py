@@ -41,6 +41,11 @@ class Dealing:
         for stream in self._floor.log.heads():
             self.told(stream, 0, ())
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether no table is being dealt at just now."""
+        return not self._again
+
     async def stop(self) -> None:
         self._loop = None
         for task in self._tasks:

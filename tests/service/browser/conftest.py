@@ -104,8 +104,10 @@ class Casino:
         self.order(table, TakeAsPrepared(), Role.DEALER, "Eli")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """A browser for one file of tests: while it is there, its loop runs in this very thread, and
+    whoever wants a loop of their own would find that one."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
         yield browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from houseway.service.dealer.foreseen import foresee, newly_settled
+from houseway.service.foreseen import foresee, newly_settled
 from houseway.table.table import Table
 from houseway.table.view import SettlementSeen, View, Viewer
 

@@ -13,9 +13,9 @@ from houseway.games.events import RESULT_OF, Event
 from houseway.records.sentences import FORMS, write
 from houseway.records.telling import clauses_of, event_words
 from houseway.rulebook.ruling import Refused
-from houseway.service.dealer.foreseen import Foreseen, foresee
 from houseway.service.dealer.step import CALLS
 from houseway.service.decoding import kinds
+from houseway.service.foreseen import Foreseen, foresee
 from houseway.table.offers import Fact, Offer, offers
 from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.table import Table

@@ -19,7 +19,7 @@ from houseway.games.tournament_roulette.rules import DIRECTIONS
 from houseway.games.tournament_roulette.vocabulary import SpinBall
 from houseway.records.sentences import write
 from houseway.rulebook.roles import Role
-from houseway.service.dealer.foreseen import accepted
+from houseway.service.foreseen import accepted
 from houseway.table.offers import Offer
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, may_give, tagged

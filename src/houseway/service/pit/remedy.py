@@ -20,7 +20,7 @@ from houseway.games.felt import FACE_DOWN, Felt
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
-from houseway.service.dealer.foreseen import Foreseen, foresee
+from houseway.service.foreseen import Foreseen, foresee
 from houseway.service.pit.facts import Told, faces, tell
 from houseway.table.people_vocabulary import NotificationFellDue
 from houseway.table.table import Table

@@ -132,7 +132,8 @@ def test_a_stake_in_chips_says_when_it_favours_the_patron(
         ("casino-war", {"chips": "1"}, "chips are for a stake"),
         ("casino-war", {"stake": "one"}, "'one' is not an amount"),
         ("casino-war", {"stake": "7", "chips": "5"}, "$7 cannot be staked with chips of $5"),
-        ("tournament-roulette", {"stake": "1"}, "rounds nothing"),
+        ("tournament-roulette", {"stake": "1"}, "a win is paid exactly"),
+        ("tournament-blackjack", {"stake": "1"}, "a win is paid exactly"),
         ("tournament-roulette", {"decks": 1}, "has no decks"),
     ],
 )

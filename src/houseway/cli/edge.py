@@ -170,7 +170,9 @@ def _analysed(asked: _Asked) -> _Shown:
     if asked.pay is None:
         return _Shown(asked.game, exactly)
     if module_of(slug).ROUNDS_BY is None:
-        raise CannotAnalyse(f"{asked.game.cite.title} rounds nothing: its odds are whole numbers")
+        raise CannotAnalyse(
+            f"{asked.game.cite.title} rounds nothing: a win is paid exactly, whatever the stake"
+        )
     paid = analyse(slug, options=options, decks=asked.decks, composition=source, pay=asked.pay)
     return _Shown(asked.game, paid, Comparison(exactly, paid, ()), pay=asked.pay)
 

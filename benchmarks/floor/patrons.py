@@ -1,0 +1,145 @@
+"""A hundred patrons over HTTP, each with the live stream of the own page open."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import defaultdict
+from collections.abc import Awaitable
+from statistics import median, quantiles
+
+import httpx
+
+from benchmarks.floor.furnish import PATRONS, TABLES, Guest
+
+ORDERS = 600
+AT_ONCE = 4  # orders under way together
+PAUSE = 0.25  # seconds from a screen's change to the next order of the same four
+EMPTY = 100  # requests for nothing, for comparison
+PAGE = ("purse", "layout", "seat", "board")  # the fragments of a patron's page
+COOKIE, CSRF = "houseway", "csrf"
+_SEAT = re.compile(rb"id: \S*=(\d+)\nevent: seat:")
+
+
+class Patron:
+    """One client with the stream of its page open, noting when its seat changes."""
+
+    def __init__(self, url: str, guest: Guest) -> None:
+        self.guest = guest
+        self.http = httpx.AsyncClient(base_url=url, timeout=60, cookies={COOKIE: guest.token})
+        self.received = 0  # bytes of the stream
+        self._version = 0
+        self._changed = asyncio.Condition()
+        self._orders = 0
+
+    async def look_on(self) -> None:
+        """Read the stream of the page until cancelled; the cursor tells the version."""
+        topics = ",".join(f"{each}:{self.guest.table}" for each in PAGE)
+        asked = {"topics": topics}
+        kept = b""
+        async with self.http.stream("GET", "/events", params=asked, timeout=None) as answer:
+            answer.raise_for_status()
+            async for piece in answer.aiter_raw():
+                self.received += len(piece)
+                *whole, kept = (kept + piece).split(b"\n\n")
+                for message in whole:
+                    seat = _SEAT.match(message)
+                    if seat:
+                        await self._seen(int(seat[1]))
+
+    async def _seen(self, version: int) -> None:
+        async with self._changed:
+            self._version = version
+            self._changed.notify_all()
+
+    async def shown(self, version: int) -> float:
+        """When the seat of this version, or of a later one, had come."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._version >= version)
+        return time.perf_counter()
+
+    async def wager(self) -> int:
+        """Change the wager that lies there; the version of the answer."""
+        self._orders += 1
+        guest = self.guest
+        command = {
+            "type": "ChangeWager", "patron": guest.name, "wager": guest.wager, "box": guest.box,
+            "amount": guest.least + guest.step * (self._orders % 5),
+        }  # fmt: skip
+        answer = await self.http.post(
+            f"/api/tables/{guest.table}/commands",
+            json={"key": f"wager-{self._orders}", "command": command},
+            headers={"x-csrftoken": self.http.cookies[CSRF]},
+        )
+        assert answer.status_code == 200, answer.text
+        version: int = answer.json()["version"]
+        return version
+
+
+class Times:
+    """What was measured, in seconds."""
+
+    def __init__(self) -> None:
+        self.empty: list[float] = []
+        self.answered: list[float] = []
+        self.shown: list[float] = []
+        self.by_game: defaultdict[str, list[float]] = defaultdict(list)
+        self.received = 0
+
+
+async def measure(url: str, guests: list[list[Guest]]) -> Times:
+    found = [[Patron(url, guest) for guest in at] for at in guests]
+    everybody = [patron for at in found for patron in at]
+    for patron in everybody:
+        await patron.http.get("/healthz")  # sets the cookie that an order must answer to
+    looking = [asyncio.create_task(each.look_on()) for each in everybody]
+    await asyncio.gather(*(each.shown(1) for each in everybody))
+    times = Times()
+    times.empty = [await _timed(found[0][0].http.get("/healthz")) for _ in range(EMPTY)]
+    before = sum(each.received for each in everybody)
+    await asyncio.gather(*(_orders(found, times, each) for each in range(AT_ONCE)))
+    times.received = sum(each.received for each in everybody) - before
+    for task in looking:
+        task.cancel()
+    await asyncio.gather(*looking, return_exceptions=True)
+    for patron in everybody:
+        await patron.http.aclose()
+    return times
+
+
+async def _orders(found: list[list[Patron]], times: Times, first: int) -> None:
+    """Every so many orders of all: a patron changes a wager, the neighbour's screen is awaited."""
+    for number in range(first, ORDERS, AT_ONCE):
+        at = found[number % TABLES]
+        giver, other = (at[(number // TABLES + each) % PATRONS] for each in (0, 1))
+        began = time.perf_counter()
+        version = await giver.wager()
+        times.answered.append(time.perf_counter() - began)
+        took = await other.shown(version) - began
+        times.shown.append(took)
+        times.by_game[giver.guest.slug].append(took)
+        await asyncio.sleep(PAUSE)
+
+
+async def _timed(work: Awaitable[object]) -> float:
+    began = time.perf_counter()
+    await work
+    return time.perf_counter() - began
+
+
+def report(times: Times) -> None:
+    print(f"{TABLES * PATRONS} patrons with open pages at {TABLES} tables, {ORDERS} orders")
+    print(f"{'':28}{'median ms':>12}{'p95 ms':>12}{'p99 ms':>12}{'x empty':>12}")
+    empty = median(times.empty)
+    for title, taken in (
+        ("an empty request", times.empty),
+        ("to the answer", times.answered),
+        ("to the screen", times.shown),
+    ):
+        cut = quantiles(taken, n=100)
+        middle, late, last = median(taken) * 1e3, cut[94] * 1e3, cut[98] * 1e3
+        print(f"{title:28}{middle:12.1f}{late:12.1f}{last:12.1f}{middle / empty / 1e3:12.1f}")
+    for slug, taken in times.by_game.items():
+        print(f"  {slug:26}{median(taken) * 1e3:12.1f}")
+    print(f"{times.received / ORDERS / 1e3:.0f} kB sent to all screens for one order")

@@ -22,7 +22,15 @@ from houseway import __version__
 from houseway.service import pages
 from houseway.service.access.guards import Recognise
 from houseway.service.answering import answer
-from houseway.service.api import devices, health, people, session, tables
+from houseway.service.api import (
+    devices,
+    following,
+    health,
+    people,
+    session,
+    tables,
+    tournaments,
+)
 from houseway.service.api.described import Description
 from houseway.service.demo import keep_playing
 from houseway.service.floor import Floor
@@ -38,7 +46,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
-            *people.ROUTES, *found.routes,
+            *tournaments.ROUTES, *following.ROUTES, *people.ROUTES, *found.routes,
             create_static_files_router(
                 path="/static", directories=[_static()], include_in_schema=False
             ),

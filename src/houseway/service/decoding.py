@@ -47,6 +47,14 @@ def prepare(slug: str) -> msgspec.json.Decoder[Command]:
         return msgspec.json.Decoder(union)
 
 
+@cache
+def prepare_kinds(orders: tuple[type[Command], ...]) -> msgspec.json.Decoder[Command]:
+    """The decoder of orders that are the same under every document."""
+    with _learning:
+        union: Any = Union[orders]  # noqa: UP007 - made of a list
+        return msgspec.json.Decoder(union)
+
+
 def read_asked(body: bytes) -> Asked:
     try:
         asked = _asked.decode(body)
@@ -61,6 +69,14 @@ def read_asked(body: bytes) -> Asked:
 def read_command(slug: str, raw: msgspec.Raw) -> Command:
     try:
         return prepare(slug).decode(raw)
+    except msgspec.MsgspecError as wrong:
+        raise not_understood(wrong) from wrong
+
+
+def read_of(orders: tuple[type[Command], ...], raw: msgspec.Raw) -> Command:
+    """One of these orders."""
+    try:
+        return prepare_kinds(orders).decode(raw)
     except msgspec.MsgspecError as wrong:
         raise not_understood(wrong) from wrong
 

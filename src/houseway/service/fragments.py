@@ -1,6 +1,7 @@
 """Pieces of a page that change by themselves: each a template, rendered for one viewer.
 
-A topic names a fragment and, unless it shows the whole floor, a table: `felt:7`, `floor`.
+A topic names a fragment and, unless it shows the whole floor, a table or one of another kind:
+`felt:7`, `floor`, `director:spring`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
-from houseway.table.view import View, Viewer
+from houseway.service.kinds import Kind
+from houseway.table.view import Viewer
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -29,7 +31,9 @@ class Fragment(NamedTuple):
 
     Its template is given `view` (unless it shows the whole floor), `viewer`, `table`, and what
     `more` returns; `more` runs in a thread and may read the log. `offices`: who may watch it,
-    None for everybody who has signed in; `public`: also whoever has not.
+    None for everybody who has signed in; `public`: also whoever has not. `of`: what it shows one
+    of, where that is not a table; `table` is its name all the same. `alike`: everybody in an office
+    is shown the same, so it is rendered once for all of them, for nobody by name.
     """
 
     name: str
@@ -38,10 +42,12 @@ class Fragment(NamedTuple):
     whole_floor: bool = False
     offices: frozenset[str] | None = None
     public: bool = False
+    of: Kind | None = None
+    alike: bool = False
 
 
 class Topic(NamedTuple):
-    """A fragment of one table, or of the whole floor."""
+    """A fragment of one table, of one of another kind, or of the whole floor."""
 
     fragment: Fragment
     table: str
@@ -52,7 +58,18 @@ class Topic(NamedTuple):
 
     @property
     def stream(self) -> str:
-        return f"table/{self.table}" if self.table else EVERY_TABLE
+        if not self.table:
+            return EVERY_TABLE
+        return self.fragment.of.stream(self.table) if self.fragment.of else f"table/{self.table}"
+
+    def shown_to(self, viewer: Viewer) -> Viewer:
+        """For whom it is rendered when this viewer looks."""
+        return Viewer(viewer.role) if self.fragment.alike else viewer
+
+    def seen(self, floor: Floor, viewer: Viewer) -> Any:
+        """What the topic shows one of, as the viewer may see it. Blocks."""
+        kind = self.fragment.of
+        return kind.seen(floor, self.table, viewer) if kind else floor.view(self.table, viewer)
 
 
 class Rendered(NamedTuple):
@@ -83,7 +100,8 @@ def check_may_watch(topic: Topic, account: Account | None) -> None:
             "office_may_not",
             f"{topic.name} is not for the office of {account.office}",
         )
-    if topic.table and not account.assigned_to(topic.table):
+    of_a_table = topic.table and topic.fragment.of is None
+    if of_a_table and not account.assigned_to(topic.table):
         raise not_assigned(account, topic.table)
 
 
@@ -93,6 +111,6 @@ def not_assigned(account: Account, table: str) -> Wrong:
     )
 
 
-def context_of(floor: Floor, topic: Topic, viewer: Viewer, view: View | None) -> Mapping[str, Any]:
+def context_of(floor: Floor, topic: Topic, viewer: Viewer, view: Any) -> Mapping[str, Any]:
     more = topic.fragment.more(floor, topic.table, viewer)
     return {"view": view, "viewer": viewer, "table": topic.table, "topic": topic.name, **more}

@@ -7,8 +7,8 @@ The first message of every topic is its full current state. `id:` is a composite
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
 STILL_HERE = b": still here\n\n"
-_PART = re.compile(r"(table/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
+_PART = re.compile(r"([a-z]{1,20}/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
 Cursor = dict[str, int]
 
 
@@ -103,30 +103,38 @@ async def fragments(
         async for changed in _turns(floor, watcher):
             if not changed:
                 yield STILL_HERE
-            for topic in [each for each in topics if each.stream in changed]:
-                new = await floor.blocking(floor.renderer.fragment, floor, topic, viewer)
+                continue
+            wanted = [each for each in topics if each.stream in changed]
+            made = await floor.blocking(floor.renderer.fragments, floor, wanted, viewer)
+            told = []
+            for topic, new in zip(wanted, made, strict=True):
                 if topic.table:
                     cursor[topic.stream] = new.version
                 if sent.get(topic.name) != new.html:
                     sent[topic.name] = new.html
-                    yield message(topic.name, new.html, cursor)
+                    told.append(message(topic.name, new.html, cursor))
+            if told:
+                yield b"".join(told)
 
 
 async def changes(
-    floor: Floor, tables: list[str], viewer: Viewer, session: Session | None, cursor: Cursor
+    floor: Floor,
+    followed: Mapping[str, Callable[[int | None], Any]],
+    session: Session | None,
+    cursor: Cursor,
 ) -> AsyncIterator[bytes]:
-    """JSON for a client: the view of each table, and what happened, each event exactly once."""
-    streams = {f"table/{table}": table for table in tables}
-    cursor = {stream: version for stream, version in cursor.items() if stream in streams}
-    first = set(streams)
-    with floor.hub.watching(frozenset(streams), session) as watcher:
+    """JSON for a client: what is followed as its viewer sees it, and each event exactly once.
+
+    `followed`: for each stream of the log what it is now, and what happened after a version.
+    """
+    cursor = {stream: version for stream, version in cursor.items() if stream in followed}
+    first = set(followed)
+    with floor.hub.watching(frozenset(followed), session) as watcher:
         async for changed in _turns(floor, watcher):
             if not changed:
                 yield STILL_HERE
             for stream in sorted(changed):
-                new = await floor.blocking(
-                    change, floor, streams[stream], viewer, cursor.get(stream)
-                )
+                new = await floor.blocking(followed[stream], cursor.get(stream))
                 if stream not in first and new.version == cursor[stream]:
                     continue
                 kind = "state" if stream in first else "change"

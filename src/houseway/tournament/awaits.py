@@ -31,12 +31,14 @@ _DIRECTOR, _STAFF = str(Role.TOURNAMENT_DIRECTOR), "staff"
 
 class Step(NamedTuple):
     """`what` is one word: complete, publish, notify, approve, open, close, plan, draw, start, play,
-    count, confirm, separate, award, pay, end."""
+    count, confirm, separate, award, pay, end. `session` and `entries` say what it is about."""
 
     what: str
     who: str
     clause: Clause | None
     sentence: str
+    session: int = 0
+    entries: tuple[int, ...] = ()
 
 
 def awaits(tournament: Tournament) -> tuple[Step, ...]:
@@ -109,25 +111,30 @@ def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
     rules, name = tournament.rules, f"session {session.number}"
     if session.phase in _PHASES:
         what, who, said = _PHASES[session.phase]
-        yield Step(what, who, rules.sessions.ballot, f"{name}: {said}")
+        yield Step(what, who, rules.sessions.ballot, f"{name}: {said}", session.number)
     elif session.phase == ENDED and session.counted_by is None:
-        yield Step("count", _STAFF, rules.ranking.count, f"{name} has ended and is not counted")
+        sentence = f"{name} has ended and is not counted"
+        yield Step("count", _STAFF, rules.ranking.count, sentence, session.number)
     elif session.phase == ENDED:
-        yield Step("confirm", _DIRECTOR, rules.ranking.count, f"{name}: the counts")
+        clause = rules.ranking.count
+        yield Step("confirm", _DIRECTOR, clause, f"{name}: the counts", session.number)
     elif session.phase == COUNTED:
         playing = list(level(tournament, session))
         for group in playing:
             names = " and ".join(tournament.who(each) for each in group.entries)
-            yield Step("separate", _DIRECTOR, rules.ranking.level, f"{name}: {names} are level")
+            sentence, clause = f"{name}: {names} are level", rules.ranking.level
+            yield Step("separate", _DIRECTOR, clause, sentence, session.number, group.entries)
         if not playing:
-            yield Step("confirm", _DIRECTOR, rules.ranking.places, f"{name}: the places")
+            clause = rules.ranking.places
+            yield Step("confirm", _DIRECTOR, clause, f"{name}: the places", session.number)
 
 
 def _prizes(tournament: Tournament) -> Iterator[Step]:
     rules = tournament.rules.prizes
     for group in level_on_points(tournament):
         names = " and ".join(tournament.who(each) for each in group.entries)
-        yield Step("separate", _DIRECTOR, rules.played_off, f"{names} are level on points")
+        last, sentence = len(tournament.sessions), f"{names} are level on points"
+        yield Step("separate", _DIRECTOR, rules.played_off, sentence, last, group.entries)
         return
     if not tournament.places:
         yield Step("award", _DIRECTOR, rules.awarded, "the prizes are to be awarded")
@@ -135,6 +142,7 @@ def _prizes(tournament: Tournament) -> Iterator[Step]:
     unpaid = [each for each in tournament.awards.values() if each.paid is None]
     for each in unpaid:
         amount = " and ".join(filter(None, (dollar_text(each.amount), *each.goods)))
-        yield Step("pay", _OPERATOR, rules.returned, f"{tournament.who(each.entry)}: {amount}")
+        sentence = f"{tournament.who(each.entry)}: {amount}"
+        yield Step("pay", _OPERATOR, rules.returned, sentence, entries=(each.entry,))
     if not unpaid:
         yield Step("end", _DIRECTOR, rules.returned, "every prize is paid")

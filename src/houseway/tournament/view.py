@@ -13,8 +13,9 @@ from houseway.rulebook.roles import DIRECTORS, PATRONS, SUPERVISORS, Role
 from houseway.table.view import Viewer
 from houseway.tournament.conduct import Floor, Form, Round
 from houseway.tournament.rounds import ordered
-from houseway.tournament.standing import players_at
+from houseway.tournament.standing import MINUTE_US, issued_at, players_at
 from houseway.tournament.state import DRAFTED, PLANNED, Seat, Session, Tournament
+from houseway.tournament.terms import Stage
 
 
 class FormSeen(Struct, frozen=True):
@@ -37,7 +38,7 @@ class PlaceSeen(Struct, frozen=True):
 
 
 class RoundSeen(Struct, frozen=True):
-    """`turn` is whom the dealer has called, 0 for nobody."""
+    """`turn` is whom the dealer has called, `next` whom he calls next; 0 for nobody."""
 
     number: int
     phase: str
@@ -46,6 +47,9 @@ class RoundSeen(Struct, frozen=True):
     order: tuple[int, ...]
     turn: int
     restricted: tuple[int, ...]
+    next: int = 0
+    seconds: int = 0
+    called_us: int = 0
 
 
 class TableSeen(Struct, frozen=True):
@@ -57,9 +61,20 @@ class TableSeen(Struct, frozen=True):
     dispute: str
     ended: bool
     round: RoundSeen | None = None
+    played: int = 0  # rounds, the one under way among them
+    won: int = 0
+    issued: int = 0
+    counted: bool = False
+    kept_rounds: bool = False
 
 
 class SessionSeen(Struct, frozen=True):
+    """`ends_us` is when its clock runs out, breaks included; 0 where no clock bounds it.
+
+    `playing_on`: those who play additional rounds among themselves. `counts` is what was counted
+    and waits to be confirmed, `ranking` the first and last place of everybody once it is.
+    """
+
     number: int
     stage: str
     phase: str
@@ -70,6 +85,18 @@ class SessionSeen(Struct, frozen=True):
     seats: tuple[tuple[int, Seat], ...]
     tables: tuple[TableSeen, ...]
     outs: tuple[tuple[int, int, str], ...]  # entry, round, how
+    players: tuple[int, ...] = ()
+    present: tuple[int, ...] = ()
+    started_us: int = 0
+    ends_us: int = 0
+    rounds: int = 0
+    shoes: int = 0
+    counted: bool = False
+    counts: tuple[tuple[int, int], ...] = ()
+    playing_on: tuple[int, ...] = ()
+    play_offs: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    ranking: tuple[tuple[int, int, int], ...] = ()  # entry, first, last
+    advancing: tuple[int, ...] = ()
 
 
 class TournamentSeen(Struct, frozen=True):
@@ -93,12 +120,12 @@ def view(tournament: Tournament, viewer: Viewer) -> TournamentSeen:
 
 
 def _session(tournament: Tournament, session: Session, viewer: Viewer) -> SessionSeen:
-    conduct = session.conduct
+    conduct, stage = session.conduct, tournament.stage_of(session)
     hidden = session.phase in (PLANNED, DRAFTED) and viewer.role not in _DRAWING
     floors = {} if hidden else conduct.floors
     return SessionSeen(
         session.number,
-        tournament.stage_of(session).name,
+        stage.name,
         session.phase,
         session.starts_us,
         conduct.break_until_us,
@@ -107,7 +134,26 @@ def _session(tournament: Tournament, session: Session, viewer: Viewer) -> Sessio
         () if hidden else tuple(sorted(session.seats.items())),
         tuple(_table(tournament, session, each, floor, viewer) for each, floor in floors.items()),
         tuple((out.entry, out.round, out.how) for out in session.outs),
+        tuple(session.players),
+        tuple(sorted(conduct.present)),
+        conduct.started_us,
+        _ends_us(stage, session),
+        stage.rounds,
+        stage.shoes,
+        session.counted_by is not None,
+        tuple(sorted(session.counts.items())),
+        tuple(session.playing_on),
+        tuple((entry, tuple(counts)) for entry, counts in sorted(session.play_offs.items())),
+        tuple((entry, *places) for entry, places in sorted(session.ranking.items())),
+        tuple(session.advancing),
     )
+
+
+def _ends_us(stage: Stage, session: Session) -> int:
+    conduct = session.conduct
+    if not conduct.started_us or not stage.minutes or stage.rounds or stage.shoes:
+        return 0
+    return conduct.started_us + conduct.paused_us + stage.minutes * MINUTE_US
 
 
 def _table(
@@ -123,7 +169,12 @@ def _table(
         tuple(form for form in seen if form),
         floor.dispute,
         floor.ended,
-        _round(floor.round) if floor.round else None,
+        _round(floor.round, viewer) if floor.round else None,
+        session.round.get(table, 0),
+        floor.won,
+        issued_at(tournament, session, table),
+        floor.counted,
+        floor.kept_rounds,
     )
 
 
@@ -147,7 +198,19 @@ def _place(tournament: Tournament, session: Session, entry: int, floor: Floor) -
     )
 
 
-def _round(round: Round) -> RoundSeen:
+def _next(round: Round, viewer: Viewer) -> int:
+    """Whom the dealer calls next; a form that no indicator shows yet is as good as none."""
+    if viewer.role in SUPERVISORS:
+        return round.turn
+    unseen = {entry for entry, form in round.forms.items() if not form.passed}
+    for entry in round.order:
+        done = round.settled(entry) and entry not in unseen
+        if entry not in round.ended and entry != round.called and not done:
+            return entry
+    return 0
+
+
+def _round(round: Round, viewer: Viewer) -> RoundSeen:
     return RoundSeen(
         round.number,
         round.phase,
@@ -156,4 +219,7 @@ def _round(round: Round) -> RoundSeen:
         round.order,
         round.called,
         tuple(sorted(round.restricted)),
+        _next(round, viewer),
+        round.seconds,
+        round.called_us,
     )

@@ -1,10 +1,14 @@
-"""The orders of all nine games in the API's own description, made from the types that read them."""
+"""The orders of all nine games, and of what is beside tables, in the API's own description.
+
+They are made from the types that read them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from litestar import Request
@@ -13,10 +17,13 @@ from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, Reques
 
 from houseway.games import FOLDERS
 from houseway.service import decoding
+from houseway.service.kinds import Kind
+from houseway.service.tournaments import KIND as TOURNAMENT
 
 _PLACE = "#/components/schemas/"
 _PREFIX = "orders."
 ASKED = f"{_PREFIX}asked"
+BESIDE = (TOURNAMENT,)  # kinds whose orders are described beside those of tables
 
 
 @cache
@@ -32,13 +39,23 @@ def order_schemas() -> dict[str, Any]:
             "title": f"An order at a table of {slug}",
             "oneOf": [ref_of[kind] for kind in its],
         }
-    schemas[ASKED] = _asked([{"$ref": f"{_PLACE}{_PREFIX}at.{slug}"} for slug in by_game])
-    return schemas
+    schemas[ASKED] = _asked("table", [{"$ref": f"{_PLACE}{_PREFIX}at.{slug}"} for slug in by_game])
+    return {**schemas, **{name: each for kind in BESIDE for name, each in _of_kind(kind)}}
 
 
-def _asked(orders: list[Any]) -> dict[str, Any]:
+def _of_kind(kind: Kind) -> Iterator[tuple[str, Any]]:
+    """Every order to one of a kind, and what is asked of it."""
+    prefix = f"{kind.name}.{_PREFIX}"
+    refs, found = msgspec.json.schema_components(
+        kind.orders, ref_template=f"{_PLACE}{prefix}{{name}}"
+    )
+    yield from ((f"{prefix}{name}", each) for name, each in found.items())
+    yield f"{kind.name}.{ASKED}", _asked(kind.name, list(refs))
+
+
+def _asked(what: str, orders: list[Any]) -> dict[str, Any]:
     return {
-        "title": "What is asked of a table",
+        "title": f"What is asked of a {what}",
         "description": decoding.Asked.__doc__,
         "type": "object",
         "required": ["key", "command"],
@@ -58,9 +75,18 @@ def _asked(orders: list[Any]) -> dict[str, Any]:
 class AsksTable(Operation):
     """A route whose body is read by the table's game, and described for all of them."""
 
+    asked: ClassVar[str] = ASKED
+
     def __post_init__(self) -> None:
-        asked = OpenAPIMediaType(schema=Reference(ref=f"{_PLACE}{ASKED}"))
+        asked = OpenAPIMediaType(schema=Reference(ref=f"{_PLACE}{self.asked}"))
         self.request_body = RequestBody(content={"application/json": asked}, required=True)
+
+
+@dataclass
+class AsksTournament(AsksTable):
+    """A route whose body is an order to a tournament."""
+
+    asked: ClassVar[str] = f"{TOURNAMENT.name}.{ASKED}"
 
 
 class Description(JsonRenderPlugin):

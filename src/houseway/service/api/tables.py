@@ -1,12 +1,11 @@
-"""Tables over the API: orders, what a viewer sees, what is offered, rounds, and live changes."""
+"""Tables over the API: orders, what a viewer sees, what is offered, and rounds."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from litestar import get, post
-from litestar.params import FromPath, FromQuery
-from litestar.response import Stream
+from litestar.params import FromPath
 
 from houseway.records.settlement import RoundReport, rounds_told
 from houseway.rulebook.roles import Role
@@ -18,15 +17,12 @@ from houseway.service.api.described import AsksTable
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.floor import Floor, stream_of
 from houseway.service.fragments import not_assigned
-from houseway.service.streams import changes, cursor_of
 from houseway.store import codec
 from houseway.table.offers import Offer, offers
 from houseway.table.table import Table
 from houseway.table.view import View
 
-_MOST_TABLES = 50  # on one stream
 _MOST_ROUNDS = 200
-SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 def may_see(account: Account, table: str) -> None:
@@ -134,28 +130,4 @@ def _round(report: RoundReport, account: Account) -> RoundSeen:
     return RoundSeen(report.round, report.result, report.hands, report.void, lines)
 
 
-@get(
-    "/api/events",
-    guards=[signed_in],
-    responses=refusals(400, 401, 403, 404, 429),
-    tags=["live"],
-    media_type="text/event-stream",
-)
-async def follow_tables(
-    request: Asking, floor: OpenFloor, tables: FromQuery[str], after: FromQuery[str] = ""
-) -> Stream:
-    """Live changes of tables (`tables=1,2`), as server-sent events.
-
-    `state` comes first for every table, then a `change` whenever one moves on. A client that comes
-    back with `Last-Event-ID`, or `after`, is told in `since` exactly what it has missed.
-    """
-    names = list(dict.fromkeys(tables.split(",")))[:_MOST_TABLES]
-    for name in names:
-        may_see(request.user, name)
-        await floor.blocking(floor.look, name, lambda _found, _version: None)
-    cursor = cursor_of(request.headers.get("last-event-id", after))
-    content = changes(floor, names, request.user.viewer, request.auth, cursor)
-    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
-
-
-ROUTES = [give_order, list_tables, see_table, see_offers, see_rounds, follow_tables]
+ROUTES = [give_order, list_tables, see_table, see_offers, see_rounds]

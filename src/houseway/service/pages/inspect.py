@@ -17,6 +17,7 @@ from litestar import get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
+from houseway.aggregates import KINDS
 from houseway.games import FOLDERS
 from houseway.records.telling import kind_words
 from houseway.rulebook.roles import Role
@@ -39,6 +40,7 @@ from houseway.service.inspecting.search import (
 )
 from houseway.service.pages.page import Link, page
 from houseway.service.pages.tables import felt
+from houseway.service.tournaments import KIND as TOURNAMENT
 from houseway.store import codec, seals
 from houseway.table.notifications import owed
 from houseway.table.state import Notification, Table
@@ -101,6 +103,8 @@ def _streams(floor: Floor, account: Account) -> Streams:
 
     @cache
     def end(stream: str) -> int | None:
+        if stream.startswith(f"{TOURNAMENT.name}/"):
+            return held.last_told_of(floor, stream.partition("/")[2])
         if not stream.startswith("table/") or not slug(stream):
             return None
         return held.last_told(floor, stream.removeprefix("table/"))
@@ -172,8 +176,11 @@ async def log(
 
 
 def _stream(account: Account, chosen: str) -> str:
-    """The stream of a table's name; `people` and `seals` are streams of their own."""
+    """The stream of a table's name; the others are named as they are in the log."""
     if chosen in ("", "people", seals.STREAM):
+        return chosen
+    kind, _, of_it = chosen.partition("/")
+    if of_it and kind in KINDS:
         return chosen
     name = chosen.removeprefix("table/")
     may_see(account, name)

@@ -8,7 +8,7 @@ from litestar import get
 from litestar.params import FromQuery
 from litestar.response import Stream
 
-from houseway.service.api.tables import SSE_HEADERS
+from houseway.service.api.following import SSE_HEADERS
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 from houseway.service.fragments import check_may_watch, topic_of
@@ -29,7 +29,7 @@ async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> S
     for topic in found:
         check_may_watch(topic, account)
         if topic.table:
-            await floor.blocking(floor.look, topic.table, lambda _found, _version: None)
+            await floor.blocking(topic.seen, floor, viewer_of(account))
     content = fragments(floor, found, viewer_of(account), request.scope.get("auth"))
     return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
 

@@ -6,9 +6,10 @@
    </form>
 
    Fields of a form join its order by their names: `data-as` is money (dollars typed, cents sent),
-   number, list (separated by commas or blanks) or yes (a box that is ticked); a field left empty is
-   left out. `data-version` on the element or on an ancestor is the version its giver has seen;
+   number, list (separated by commas or blanks), yes (a box that is ticked), pair or part (one of
+   several numbers under one name, each with its `data-key`); a field left empty is left out. `data-version` on the element or on an ancestor is the version its giver has seen;
    `data-loose` between them means that the order holds whatever others do meanwhile.
+   `data-at="/api/tournaments/spring"` instead of `data-table` gives the order to something else.
    An order that is under way keeps its key: after a lost connection it is asked again, done once. */
 (() => {
   "use strict";
@@ -60,14 +61,17 @@
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
+  const tableAt = (table) => "/api/tables/" + encodeURIComponent(table);
+  const order = (table, command, version) => orderAt(tableAt(table), command, version);
+
   /* Give an order; resolves to the answer, or to null when it was refused. */
-  async function order(table, command, version) {
+  async function orderAt(address, command, version) {
     const body = JSON.stringify({
       key: newKey(), expected_version: version === undefined ? null : version, command: command,
     });
     let answer;
     try {
-      answer = await ask("/api/tables/" + encodeURIComponent(table) + "/commands", body);
+      answer = await ask(address + "/commands", body);
     } catch (lost) {
       tell({ sentence: "The house does not answer; nothing is known of your order" });
       return null;
@@ -91,6 +95,8 @@
     number: (field) => Number(field.value),
     list: (field) => field.value.split(/[\s,]+/).filter(Boolean),
     yes: (field) => field.checked,
+    pair: (field, before) => [...(before || []), [Number(field.dataset.key), Number(field.value)]],
+    part: (field, before) => ({ ...before, [field.dataset.key]: Number(field.value) }),
   };
 
   function filled(form) {
@@ -99,7 +105,7 @@
       if (!field.name || field.disabled || (field.type === "radio" && !field.checked)) continue;
       if (field.value === "" && field.type !== "checkbox") continue;
       const read = READ[field.dataset.as];
-      command[field.name] = read ? read(field) : field.value;
+      command[field.name] = read ? read(field, command[field.name]) : field.value;
     }
     return command;
   }
@@ -112,7 +118,8 @@
   async function give(element, command) {
     const keys = element.matches("button") ? [element] : element.querySelectorAll("button");
     keys.forEach((key) => { key.disabled = true; });
-    const said = await order(element.dataset.table, command, versionOf(element));
+    const address = element.dataset.at || tableAt(element.dataset.table);
+    const said = await orderAt(address, command, versionOf(element));
     keys.forEach((key) => { key.disabled = false; });
     if (said && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
   }
@@ -157,5 +164,5 @@
     clearTimeout(tell.timer);
   }
 
-  window.Houseway = { order, tell };
+  window.Houseway = { order, orderAt, tell };
 })();

@@ -1,0 +1,105 @@
+"""Orders and live changes of what is beside tables, for every kind alike.
+
+A kind's own API is a few routes with its own types around `give` and `since`: see `tournaments.py`.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from houseway.rulebook.roles import Role
+from houseway.runner import Answer, Order
+from houseway.service import decoding
+from houseway.service.access.accounts import Account
+from houseway.service.errors import RuledOut, Wrong
+from houseway.service.floor import Floor
+from houseway.service.kinds import Kind
+from houseway.service.ordering import check_own
+from houseway.service.streams import MISSED_AT_MOST, Happened, happened
+from houseway.table.view import Viewer
+
+
+class Given(NamedTuple):
+    """What an order met: the fields of an answer after the name of what it was given to."""
+
+    version: int
+    head: str
+    replayed: bool
+    events: tuple[Happened, ...]
+    view: Any
+
+
+async def give(floor: Floor, account: Account, kind: Kind, name: str, body: bytes) -> Given:
+    """Rule on what somebody asks, as it was sent; a refusal is raised with its clause."""
+    asked = decoding.read_asked(body)
+    command = decoding.read_of(kind.orders, asked.command)
+    return await give_command(
+        floor, account, kind, name, command, asked.key, asked.expected_version
+    )
+
+
+async def give_command(
+    floor: Floor,
+    account: Account,
+    kind: Kind,
+    name: str,
+    command: Any,
+    key: str,
+    expected: int | None = None,
+) -> Given:
+    """The same for a page that has made the order itself."""
+    role = _role(account, kind)
+    check_own(account, command)
+    kind.check(account, command)
+    stream = kind.stream(name)
+    own = f"{account.name} {key}"  # nobody else's order can be met by guessing its key
+    ready = await floor.blocking(kind.ready, floor, stream, own, command)
+    answer = await floor.order_stream(stream, Order(ready, role, account.name, own, expected))
+    if answer.refused:
+        raise RuledOut(answer.refused)
+    return await floor.blocking(_given, floor, kind, name, answer, account.viewer)
+
+
+def _role(account: Account, kind: Kind) -> Role:
+    if account.role is None:
+        sentence = f"an administrator gives no orders to a {kind.name}"
+        raise Wrong(HTTPStatus.FORBIDDEN, "office_may_not", sentence)
+    return account.role
+
+
+def _given(floor: Floor, kind: Kind, name: str, answer: Answer, viewer: Viewer) -> Given:
+    receipt, many = answer.receipt, len(answer.events)
+    entries = floor.log.read(kind.stream(name), after=receipt.version - many, limit=many)
+    seen = kind.seen(floor, name, viewer)
+    events = tuple(map(happened, entries))
+    return Given(receipt.version, receipt.head, receipt.replayed, events, seen)
+
+
+class Moved(Struct, frozen=True):
+    """One of a kind as its viewer sees it now, and what happened since the message before.
+
+    `since` is null where there was no message before, or too much has happened since.
+    """
+
+    kind: str
+    name: str
+    version: int
+    since: tuple[Happened, ...] | None
+    view: Any
+
+
+def moved(floor: Floor, kind: Kind, name: str, viewer: Viewer, after: int | None) -> Moved:
+    """One of a kind now, and what happened after a version. Blocks: call it in a thread."""
+
+    def see(state: Any, version: int) -> Moved:
+        since = None
+        if after is not None and version - MISSED_AT_MOST <= after <= version:
+            entries = floor.log.read(kind.stream(name), after=after, limit=version - after)
+            told = (each for each in entries if kind.tells(each.kind, viewer))
+            since = tuple(map(happened, told))
+        return Moved(kind.name, name, version, since, kind.view(state, name, version, viewer))
+
+    return kind.look(floor, name, see)

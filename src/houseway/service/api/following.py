@@ -1,0 +1,93 @@
+"""Live changes over the API: any tables and what is beside them, on one stream."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get
+from litestar.params import FromQuery
+from litestar.response import Stream
+
+from houseway.service.access.accounts import Account
+from houseway.service.access.guards import signed_in
+from houseway.service.api.aggregates import moved
+from houseway.service.api.answers import refusals
+from houseway.service.api.tables import may_see
+from houseway.service.asking import Asking, OpenFloor
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor, stream_of
+from houseway.service.kinds import Kind
+from houseway.service.streams import change, changes, cursor_of
+from houseway.service.tournaments import KIND as TOURNAMENT
+
+SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+_MOST = 50  # on one stream
+
+
+@get(
+    "/api/events",
+    guards=[signed_in],
+    responses=refusals(400, 401, 403, 404, 429),
+    tags=["live"],
+    media_type="text/event-stream",
+)
+async def follow(
+    request: Asking,
+    floor: OpenFloor,
+    tables: FromQuery[str] = "",
+    tournaments: FromQuery[str] = "",
+    after: FromQuery[str] = "",
+) -> Stream:
+    """Live changes of tables (`tables=1,2`) and tournaments, as server-sent events.
+
+    `state` comes first for each, then a `change` whenever one moves on. A client that comes back
+    with `Last-Event-ID`, or `after`, is told in `since` exactly what it has missed.
+    """
+    followed = await floor.blocking(_followed, floor, request.user, tables, tournaments)
+    cursor = cursor_of(request.headers.get("last-event-id", after))
+    content = changes(floor, followed, request.auth, cursor)
+    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
+
+
+Followed = Callable[[int | None], Any]
+
+
+def _followed(
+    floor: Floor, account: Account, tables: str, tournaments: str
+) -> Mapping[str, Followed]:
+    """What is told of each after a version; raises where one is not there or not to be seen."""
+    found = dict(_tables(floor, account, _named(tables)))
+    found.update(_beside(floor, account, TOURNAMENT, _named(tournaments)))
+    if not 0 < len(found) <= _MOST:
+        sentence = f"name 1 to {_MOST} tables or tournaments"
+        raise Wrong(HTTPStatus.BAD_REQUEST, "nothing_followed", sentence)
+    return found
+
+
+def _named(text: str) -> list[str]:
+    return [each for each in dict.fromkeys(text.split(",")) if each]
+
+
+def _tables(floor: Floor, account: Account, names: list[str]) -> Iterator[tuple[str, Followed]]:
+    for name in names:
+        may_see(account, name)
+        floor.look(name, _nothing)
+        yield stream_of(name), partial(change, floor, name, account.viewer)
+
+
+def _beside(
+    floor: Floor, account: Account, kind: Kind, names: list[str]
+) -> Iterator[tuple[str, Followed]]:
+    for name in names:
+        kind.look(floor, name, _nothing)
+        yield kind.stream(name), partial(moved, floor, kind, name, account.viewer)
+
+
+def _nothing(_state: Any, _version: int) -> None:
+    """It is there."""
+
+
+ROUTES = [follow]

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
-from houseway.service.kinds import Kind
 from houseway.table.view import Viewer
 
 if TYPE_CHECKING:
@@ -20,6 +19,17 @@ if TYPE_CHECKING:
 
 EVERY_TABLE = "*"  # the stream of a topic that shows the whole floor
 More = Callable[["Floor", str, Viewer], Mapping[str, Any]]
+
+
+class Of(Protocol):
+    """What a fragment shows one of beside tables: a `Kind` of the log, or anything kept elsewhere.
+
+    What `seen` returns has a `version`, which changes whenever something else is to be shown.
+    """
+
+    def stream(self, name: str) -> str: ...
+
+    def seen(self, floor: Floor, name: str, viewer: Viewer) -> Any: ...
 
 
 def _nothing(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
@@ -42,7 +52,7 @@ class Fragment(NamedTuple):
     whole_floor: bool = False
     offices: frozenset[str] | None = None
     public: bool = False
-    of: Kind | None = None
+    of: Of | None = None
     alike: bool = False
 
 

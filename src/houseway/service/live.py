@@ -117,13 +117,20 @@ class Hub:
         else:
             self._soon(self._changed, stream)
 
+    def changed(self, stream: str) -> None:
+        """Something that is not in the log has changed; from any thread."""
+        self._soon(self._wake, stream)
+
+    def _wake(self, stream: str) -> None:
+        for watcher in self._watchers.get(stream, ()):
+            watcher.changed(stream)
+
     def look_again(self) -> None:
         """Sessions may have ended: whoever watches under one that has is let go."""
         self._soon(self._look_again)
 
     def _changed(self, stream: str) -> None:
-        for watcher in self._watchers.get(stream, ()):
-            watcher.changed(stream)
+        self._wake(stream)
         if EVERY_TABLE in self._watchers and self._loop and not self._floor_due:
             self._floor_due = True
             self._loop.call_later(FLOOR_SECONDS, self._floor_changed)

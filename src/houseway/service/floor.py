@@ -19,6 +19,7 @@ from houseway.service.access.store import open_database
 from houseway.service.dealing import Dealing
 from houseway.service.errors import no_such_table
 from houseway.service.folds import Folds
+from houseway.service.keeping import Keeping
 from houseway.service.live import Hub
 from houseway.service.render import Renderer
 from houseway.service.sealing import Sealing
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from houseway.service.pages import Pages
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
+VIEWS = 500  # kept in memory
 _TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PREFIX = "table/"
 T = TypeVar("T")
@@ -77,6 +79,7 @@ class Floor:
         self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None
         self.pages = pages
         self.renderer = Renderer(pages.environment)
+        self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
         self._results = Folds(self.log, Results, _take_result)
         self.ledgers = Folds(self.log, Ledger, Ledger.take)
         self.secrets = Folds(self.log, Secrets, Secrets.take)
@@ -92,9 +95,16 @@ class Floor:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
 
     async def order(self, table: str, order: Order) -> Answer:
-        """Rule on an order; whether the log took it is what `/readyz` tells from now on."""
+        """Rule on an order at a table."""
+        return await self.order_stream(stream_of(table), order)
+
+    async def order_stream(self, stream: str, order: Order) -> Answer:
+        return await self.blocking(self.rule, stream, order)
+
+    def rule(self, stream: str, order: Order) -> Answer:
+        """Rule on an order; whether the log took it is what `/readyz` tells from now on. Blocks."""
         try:
-            answer = await self.blocking(self.runner.order, stream_of(table), order)
+            answer = self.runner.order(stream, order)
         except LogFailed as failed:
             self.log_failed(failed)
             raise
@@ -135,8 +145,12 @@ class Floor:
         return self.look(table, lambda found, version: self.seen(found, table, version, viewer))
 
     def seen(self, found: Table, table: str, version: int, viewer: Viewer) -> View:
-        """The view of a table that is being looked at."""
-        return view(found, table, version, viewer, self.results(found, table, version))
+        """The view of a table that is being looked at; made once for all who ask for the same."""
+
+        def make() -> View:
+            return view(found, table, version, viewer, self.results(found, table, version))
+
+        return self._views.get((table, version, viewer), make)
 
     def results(self, found: Table, table: str, version: int) -> Results:
         """The results of a table that is being looked at, for as long as it is."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.fair import awaits_house
 from houseway.games.commands import Command
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
 _SPEAKS_FOR = ("patron", "person")  # the fields of an order that say whose it is
 
 
+class Giver(NamedTuple):
+    """Who gives an order: in which office, under which name, seeing what, and what is their own."""
+
+    role: Role
+    actor: str
+    viewer: Viewer
+    check: Callable[[Command], None]
+
+
 async def order(floor: Floor, account: Account, table: str, body: bytes) -> Ordered:
     """Rule on what somebody asks of a table; a refusal is raised with its clause."""
     role = account.role
@@ -37,42 +47,47 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
         )
     if not account.assigned_to(table):
         raise not_assigned(account, table)
-    asked = decoding.read_asked(body)
-    command = await read_for(floor, table, asked)
-    check_own(account, command)
-    await floor.blocking(floor.runner.look, stream_of(table), _not_the_houses(command, role))
-    # The key is the asker's own: nobody else's order can be met by guessing it.
-    given = Order(
-        command, role, account.name, f"{account.name} {asked.key}", asked.expected_version
-    )
-    return await _answered(floor, table, given, account.viewer)
+    giver = Giver(role, account.name, account.viewer, partial(check_own, account))
+    return await floor.blocking(_ruled, floor, table, decoding.read_asked(body), giver)
 
 
 async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
     """A fact from a device: one of its own kind, at its own table, in the dealer's place."""
-    asked = decoding.read_asked(body)
-    command = await read_for(floor, device.table, asked)
+    giver = Giver(
+        Role.DEALER, f"device {device.id}", Viewer(Role.PATRON), partial(check_fact, device)
+    )
+    return await floor.blocking(_ruled, floor, device.table, decoding.read_asked(body), giver)
+
+
+def _ruled(floor: Floor, table: str, asked: decoding.Asked, giver: Giver) -> Ordered:
+    """One life of one order, all of it in one thread."""
+    stream = stream_of(table)
+
+    def read(found: Table, _version: int) -> Command:
+        """The order in the words of the game that is played there, if it may be given at all."""
+        command = decoding.read_command(found.slug, asked.command)
+        giver.check(command)
+        _check_not_the_houses(found, command, giver.role)
+        return command
+
+    command = floor.runner.look(stream, read)
+    # The key is the asker's own: nobody else's order can be met by guessing it.
+    key = f"{giver.actor} {asked.key}"
+    given = Order(command, giver.role, giver.actor, key, asked.expected_version)
+    answer = floor.rule(stream, given)
+    if answer.refused:
+        raise RuledOut(answer.refused)
+    return _ordered(floor, table, answer, giver.viewer)
+
+
+def check_fact(device: Device, command: Command) -> None:
+    """A device reports facts of its own kind only."""
     if type(command).__name__ not in FACTS[device.kind]:
         raise Wrong(
             HTTPStatus.FORBIDDEN,
             "not_a_fact",
             f"a {device.kind} does not report {type(command).__name__}",
         )
-    check = _not_the_houses(command, Role.DEALER)
-    await floor.blocking(floor.runner.look, stream_of(device.table), check)
-    actor = f"device {device.id}"
-    given = Order(command, Role.DEALER, actor, f"{actor} {asked.key}", asked.expected_version)
-    return await _answered(floor, device.table, given, Viewer(Role.PATRON))
-
-
-async def read_for(floor: Floor, table: str, asked: decoding.Asked) -> Command:
-    """The order in the words of the game that is played there."""
-
-    def slug_of(found: Table, _version: int) -> str:
-        return found.slug
-
-    slug = await floor.blocking(floor.runner.look, stream_of(table), slug_of)
-    return decoding.read_command(slug, asked.command)
 
 
 def check_own(account: Account, command: Command) -> None:
@@ -87,28 +102,24 @@ def check_own(account: Account, command: Command) -> None:
             )
 
 
-def _not_the_houses(command: Command, role: Role) -> Callable[[Table, int], None]:
+def _check_not_the_houses(table: Table, command: Command, role: Role) -> None:
     """What the house alone does at a virtual table: its secrets, and the facts drawn from them.
 
     A commitment from anybody else would be to a secret that the house does not have, and the table
     could not go on; a card from anybody else would be one that nobody can check.
     """
-
-    def check(table: Table, _version: int) -> None:
-        if isinstance(command, CommitSeed | RevealSeed):
-            raise Wrong(
-                HTTPStatus.FORBIDDEN, "house_alone",
-                "the house itself commits to its secrets and reveals them",
-            )  # fmt: skip
-        if _is_played_by_the_house(table) and (
-            _is_houses_fact(table, command) or (role != Role.PATRON and names_faces(command))
-        ):
-            raise Wrong(
-                HTTPStatus.FORBIDDEN, "house_deals",
-                "at a virtual table the house brings every card, spin, roll and tile",
-            )  # fmt: skip
-
-    return check
+    if isinstance(command, CommitSeed | RevealSeed):
+        raise Wrong(
+            HTTPStatus.FORBIDDEN, "house_alone",
+            "the house itself commits to its secrets and reveals them",
+        )  # fmt: skip
+    if _is_played_by_the_house(table) and (
+        _is_houses_fact(table, command) or (role != Role.PATRON and names_faces(command))
+    ):
+        raise Wrong(
+            HTTPStatus.FORBIDDEN, "house_deals",
+            "at a virtual table the house brings every card, spin, roll and tile",
+        )  # fmt: skip
 
 
 def _is_played_by_the_house(table: Table) -> bool:
@@ -120,14 +131,7 @@ def _is_houses_fact(table: Table, command: Command) -> bool:
     return awaits_house(awaited) and type(command) in awaited.commands
 
 
-async def _answered(floor: Floor, table: str, given: Order, viewer: Viewer) -> Ordered:
-    answer = await floor.order(table, given)
-    if answer.refused:
-        raise RuledOut(answer.refused)
-    return await floor.blocking(_ordered, floor, table, given, answer, viewer)
-
-
-def _ordered(floor: Floor, table: str, given: Order, answer: Answer, viewer: Viewer) -> Ordered:
+def _ordered(floor: Floor, table: str, answer: Answer, viewer: Viewer) -> Ordered:
     receipt = answer.receipt
     stream = stream_of(table)
     many = len(answer.events)

@@ -7,8 +7,7 @@ bytes. One that shows the whole floor is rendered whenever it is asked for.
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections import OrderedDict
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
@@ -21,6 +20,7 @@ from markupsafe import Markup
 from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document_cited
 from houseway.service.fragments import Rendered, Topic, context_of
+from houseway.service.keeping import Keeping
 from houseway.table.view import Viewer
 
 if TYPE_CHECKING:
@@ -81,28 +81,24 @@ class Renderer:
 
     def __init__(self, env: Environment) -> None:
         self.environment = env
-        self._kept: OrderedDict[tuple[str, int, Viewer], Rendered] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: Keeping[tuple[str, int, Viewer], Rendered] = Keeping(KEPT)
+
+    def fragments(self, floor: Floor, topics: Iterable[Topic], viewer: Viewer) -> list[Rendered]:
+        """Fragments of one page as they are now. Blocks: call it in a thread."""
+        return [self.fragment(floor, topic, viewer) for topic in topics]
 
     def fragment(self, floor: Floor, topic: Topic, viewer: Viewer) -> Rendered:
         """The fragment as it is now. Blocks: call it in a thread."""
+        viewer = topic.shown_to(viewer)
         if not topic.table:
             return Rendered(0, self._html(topic, context_of(floor, topic, viewer, None)))
-        view = floor.view(topic.table, viewer)
-        at = (topic.name, view.version, viewer)
-        with self._lock:
-            kept = self._kept.get(at)
-        if kept is None:
+        view = topic.seen(floor, viewer)
+
+        def render() -> Rendered:
             html = self._html(topic, context_of(floor, topic, viewer, view))
-            kept = Rendered(view.version, html)
-            self._keep(at, kept)
-        return kept
+            return Rendered(view.version, html)
+
+        return self._kept.get((topic.name, view.version, viewer), render)
 
     def _html(self, topic: Topic, context: Any) -> str:
         return self.environment.get_template(topic.fragment.template).render(context)
-
-    def _keep(self, at: tuple[str, int, Viewer], rendered: Rendered) -> None:
-        with self._lock:
-            self._kept[at] = rendered
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)

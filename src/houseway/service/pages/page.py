@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -62,9 +61,7 @@ async def page(
     for topic in found:
         check_may_watch(topic, account)
     viewer = viewer_of(account)
-    rendered = await asyncio.gather(
-        *(floor.blocking(floor.renderer.fragment, floor, topic, viewer) for topic in found)
-    )
+    rendered = await floor.blocking(floor.renderer.fragments, floor, found, viewer)
     html = {topic.name: each.html for topic, each in zip(found, rendered, strict=True)}
 
     def live(name: str) -> Markup:

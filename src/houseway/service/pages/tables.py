@@ -132,5 +132,5 @@ FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
     Fragment("felt", "tables/felt.html", more=_felt),
     Fragment("step", "tables/step.html"),
-    Fragment("board", "tables/board.html", more=_board),
+    Fragment("board", "tables/board.html", more=_board, alike=True),
 ]

@@ -108,7 +108,7 @@ def _weight(chromium: Browser, url: str, guest: Guest) -> tuple[int, int]:
     signed_in = _signed_in(chromium, url, guest)
     fresh = chromium.new_context(storage_state=signed_in.context.storage_state()).new_page()
     heard: list[Response] = []
-    fresh.on("response", heard.append)
+    fresh.on("response", lambda answer: heard.append(answer))
     fresh.goto(f"{url}/play/{guest.table}")
     expect(fresh.locator("#seat")).to_be_visible()
     fresh.wait_for_load_state("load")

@@ -49,7 +49,7 @@ def furnish(folder: Path) -> list[list[Guest]]:
     floor = Floor(Settings(folder=str(folder)), pages.load())
     guests = []
     for number in range(TABLES):
-        slug = FOLDERS[number % len(FOLDERS)]
+        slug = tuple(FOLDERS)[number % len(FOLDERS)]
         table = f"{slug}-{number}"
         names = [f"Guest-{number}-{each}" for each in range(PATRONS)]
         _open(floor.runner, table, slug, names)

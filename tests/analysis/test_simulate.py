@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, module_of
 from houseway.analysis import simulate as simulating
+from houseway.analysis.convergence import pieces
 from houseway.analysis.simulate import KERNELS, Progress, Simulation, as_data, simulate
 from houseway.cli.simulate import print_simulation
 from houseway.games import game
@@ -56,27 +56,20 @@ def _approved(slug: str, options: Any) -> tuple[Any, Any, Any]:
 
 
 @pytest.mark.parametrize("slug", KERNELS)
-def test_the_tallies_are_the_same_for_any_number_of_workers(
-    slug: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(simulating, "CHUNK", 5_000)
-    one, two, seven = (simulate(slug, 123_456, seed=9, workers=n) for n in (1, 2, 7))
+def test_the_tallies_are_the_same_for_any_number_of_workers(slug: str) -> None:
+    one, two, seven = (simulate(slug, 123_456, seed=9, workers=n, chunk=5_000) for n in (1, 2, 7))
     assert one == two == seven
     assert one.rounds == 123_456
-    assert simulate(slug, 123_456, seed=10).counts != one.counts
+    assert simulate(slug, 123_456, seed=10, chunk=5_000).counts != one.counts
 
 
 def test_the_tallies_are_the_same_in_any_order_of_arrival(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulating, "CHUNK", 1_000)
-    usual = simulate("mini-baccarat", 20_500, seed=4)
-    chunks = list(simulating._chunks(20_500))
+    """Points of convergence too: they are of the first chunks, not of those that came first."""
+    usual = simulate("mini-baccarat", 20_500, seed=4, chunk=1_000)
+    chunks = list(pieces(21))
     random.Random(1).shuffle(chunks)
-
-    def shuffled(rounds: int) -> Iterator[tuple[int, int]]:
-        yield from chunks
-
-    monkeypatch.setattr(simulating, "_chunks", shuffled)
-    assert simulate("mini-baccarat", 20_500, seed=4, workers=3) == usual
+    monkeypatch.setattr(simulating, "pieces", lambda many: iter(chunks))
+    assert simulate("mini-baccarat", 20_500, seed=4, workers=3, chunk=1_000) == usual
 
 
 def test_a_wager_paid_wrong_lies_outside() -> None:
@@ -105,6 +98,8 @@ def test_progress_tells_the_figures_so_far() -> None:
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64}, "at most 64 bits"),
         ({"workers": 0}, "0 workers"),
+        ({"chunk": 0}, "chunks of 0 rounds"),
+        ({"rounds": 10**15, "chunk": 10}, "at most 1,000,000,000 chunks"),
         ({"slug": "faro"}, "faro has no simulation"),
     ],
 )

@@ -2,12 +2,15 @@
 
 `simulate("mini-baccarat", 10**8, seed=7, workers=2)` gives a `Simulation`. The rounds are dealt in
 chunks of a fixed size, each from a start of its own (`rng`), so that the tallies are the same for
-any number of workers and whoever is ready first. A round adds one to one case; what every wager
-came to follows from the cases by the same functions that settle the exact counts.
+any number of workers, on this machine or on a cluster, and whoever is ready first. A round adds one
+to one case; what every wager came to follows from the cases by the same functions that settle the
+exact counts. `points` has the figures after the first rounds, and more, and more (`convergence`).
 
 A game's module in `kernels/` has three names: `tables(data, options)`, the rules as arrays;
 `deal(state, rounds, *tables)`, which is compiled and gives the rounds by case; and
-`figures(data, counts)`, the wagers of these rounds.
+`figures(data, counts)`, the wagers of these rounds. A game that can be played in several manners
+also has `Manner`, with which `tables` and `figures` end; every box of a manner counts each round;
+`expected(data, wagers, manner)`, the exact figures of that manner; and `spread(data, wager)`.
 """
 
 from __future__ import annotations
@@ -23,8 +26,9 @@ from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse, analyse, module_of
 from houseway.analysis.compiled import kernel
+from houseway.analysis.convergence import Piece, Tallies, pieces
 from houseway.analysis.drift import bernstein_limit
-from houseway.analysis.figures import PLACES, WagerFigures, decimal_text, ratio
+from houseway.analysis.figures import PLACES, Spread, WagerFigures, decimal_text, ratio
 from houseway.analysis.rng import WORD, state_of
 from houseway.games import game
 
@@ -39,9 +43,13 @@ KERNELS = {
     "casino-war": "casino_war",
     "tournament-roulette": "tournament_roulette",
     "tournament-mini-baccarat": "tournament_mini_baccarat",
+    "tournament-canberra-poker": "tournament_canberra_poker",
+    "tournament-pai-gow": "tournament_pai_gow",
+    "tournament-blackjack": "tournament_blackjack",
 }
 CHUNK = 1_000_000  # rounds; another size would deal other rounds from the same seed
 MOST_ROUNDS = 10**15  # so that no tally comes near the end of its 64 bits
+MOST_CHUNKS = 10**9
 MOST_WORKERS = 256
 ONE_IN_A_MILLION = Fraction(1, 1_000_000)
 _FINE = 10**6  # parts of a unit to which a bound is worked out
@@ -71,6 +79,13 @@ class SimulatedWager(Struct, frozen=True):
         return abs(self.away) <= self.limit
 
 
+class FiguresAt(Struct, frozen=True):
+    """The wagers after the first so many rounds, in the order of the chunks."""
+
+    rounds: int
+    wagers: tuple[SimulatedWager, ...]
+
+
 class Simulation(Struct, frozen=True):
     """Rounds of a game under one set of options. `counts` are the rounds by the kernel's cases."""
 
@@ -83,10 +98,17 @@ class Simulation(Struct, frozen=True):
     chance: Fraction
     counts: tuple[int, ...]
     wagers: tuple[SimulatedWager, ...]
+    points: tuple[FiguresAt, ...] = ()
+    manner: dict[str, Any] | None = None
 
     @property
     def within(self) -> bool:
         return all(each.within for each in self.wagers)
+
+    def _repr_svg_(self) -> str:
+        from houseway.analysis.plots import convergence_plot
+
+        return convergence_plot(self).svg()
 
 
 class Progress(NamedTuple):
@@ -110,28 +132,42 @@ def simulate(
     *,
     options: Any = None,
     data: Any = None,
+    manner: Any = None,
     seed: int = 1,
     workers: int = 1,
+    chunk: int | None = None,
+    cluster: str | None = None,
     chance: Fraction = ONE_IN_A_MILLION,
     told: Callable[[Progress], None] = _nobody,
 ) -> Simulation:
     """Deal so many rounds and hold every wager against its exact figures.
 
     `data` are rule data to deal by other than the approved ones; the exact figures stay those of
-    the approved. `told` hears after each chunk how far it is.
+    the approved. `manner` is how the table is played, where a game leaves a choice. `cluster` is
+    the address of a Dask scheduler whose workers deal instead of `workers` threads. `told` hears
+    after each chunk how far it is.
     """
-    _check(slug, rounds, seed, workers)
+    batch = Batch(seed, rounds, CHUNK if chunk is None else chunk)
+    _check(slug, batch, workers)
     chosen = game(slug).options() if options is None else options
-    dealing = prepare(slug, chosen, data)
+    dealing = prepare(slug, chosen, data, manner)
     approved = analyse(slug, options=chosen)
+    exact = dealing.expected(approved.wagers)
 
     def held(counts: Long) -> tuple[SimulatedWager, ...]:
-        return _held(approved.wagers, dealing.figures(counts), chance)
+        return _held(dealing, exact, counts, chance)
 
-    progress: Progress | None = None
-    for counts in chunks_dealt(dealing, rounds, seed, workers):
+    if cluster is None:
+        dealt = pieces_dealt(dealing, batch, workers)
+    else:
+        from houseway.analysis.cluster import pieces_dealt_on
+
+        dealt = pieces_dealt_on(cluster, slug, chosen, data, batch)
+    tallies, progress = Tallies(batch.chunks), None
+    for piece, counts in dealt:
+        tallies.add(piece.first, counts)
         all_counts = counts if progress is None else progress.counts + counts
-        progress = Progress(int(all_counts.sum()), all_counts, held)
+        progress = Progress(dealing.rounds(all_counts), all_counts, held)
         told(progress)
     if progress is None:
         raise CannotAnalyse("no rounds were dealt")
@@ -141,41 +177,93 @@ def simulate(
         options=msgspec.to_builtins(chosen),
         rounds=progress.done,
         seed=seed,
-        chunk=CHUNK,
+        chunk=batch.chunk,
         chance=chance,
         counts=tuple(progress.counts.tolist()),
         wagers=progress.wagers(),
+        manner=None if dealing.manner is None else msgspec.to_builtins(dealing.manner),
+        points=tuple(
+            FiguresAt(dealing.rounds(counts), held(counts)) for counts in tallies.up_to_each_point()
+        ),
     )
 
 
-def _check(slug: str, rounds: int, seed: int, workers: int) -> None:
+class Batch(NamedTuple):
+    """What decides the rounds of a game: the seed, how many, and how many to a chunk."""
+
+    seed: int
+    rounds: int
+    chunk: int
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.rounds // self.chunk)
+
+    def rounds_of(self, chunk: int) -> int:
+        """The last chunk may be shorter."""
+        return min(self.chunk, self.rounds - chunk * self.chunk)
+
+
+def _check(slug: str, batch: Batch, workers: int) -> None:
     if slug not in KERNELS:
         known = ", ".join(KERNELS)
         raise CannotAnalyse(f"{slug} has no simulation; these games have one: {known}")
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise CannotAnalyse(f"{rounds:,} rounds: from 1 to {MOST_ROUNDS:,} can be simulated")
-    if not 0 <= seed < WORD:
-        raise CannotAnalyse(f"seed {seed}: expected a whole number of at most 64 bits")
+    if not 1 <= batch.rounds <= MOST_ROUNDS:
+        raise CannotAnalyse(f"{batch.rounds:,} rounds: from 1 to {MOST_ROUNDS:,} can be simulated")
+    if not 0 <= batch.seed < WORD:
+        raise CannotAnalyse(f"seed {batch.seed}: expected a whole number of at most 64 bits")
     if not 1 <= workers <= MOST_WORKERS:
         raise CannotAnalyse(f"{workers} workers: expected 1 to {MOST_WORKERS}")
+    if batch.chunk < 1 or batch.chunks > MOST_CHUNKS:
+        raise CannotAnalyse(
+            f"chunks of {batch.chunk:,} rounds: expected one or more, and at most"
+            f" {MOST_CHUNKS:,} chunks"
+        )
 
 
 class Dealing(NamedTuple):
-    """A game ready to be dealt: rounds by case from a chunk's state, and what they come to."""
+    """A game ready to be dealt: rounds by case from a chunk's state, and what they come to.
+
+    `expected` are the exact figures of this manner of play, `spread` those of a round of a wager at
+    most. A round adds as many to the cases as there are `boxes`.
+    """
 
     deal: Callable[[Any, int], Long]
     figures: Callable[[Long], tuple[WagerFigures, ...]]
+    expected: Callable[[tuple[WagerFigures, ...]], tuple[WagerFigures, ...]]
+    spread: Callable[[WagerFigures], Spread]
+    boxes: int = 1
+    manner: Any = None
+
+    def rounds(self, counts: Long) -> int:
+        return int(counts.sum()) // self.boxes
 
 
-def prepare(slug: str, options: Any = None, data: Any = None) -> Dealing:
+def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None) -> Dealing:
     """The kernel of a game with its tables; by the approved rules unless others are given."""
     chosen = game(slug).options() if options is None else options
-    rules = module_of(slug).read(chosen) if data is None else data
+    approved = module_of(slug).read(chosen)
+    rules = approved if data is None else data
     module = kernel(KERNELS[slug])
-    tables = module.tables(rules, chosen)
+    if not hasattr(module, "Manner"):
+        if manner is not None:
+            raise CannotAnalyse(f"{slug} is played in one manner only")
+        tables = module.tables(rules, chosen)
+        return Dealing(
+            deal=lambda state, rounds: module.deal(state, rounds, *tables),
+            figures=lambda counts: module.figures(rules, counts),
+            expected=lambda wagers: wagers,
+            spread=lambda wager: wager.spread,
+        )
+    played = module.Manner() if manner is None else manner
+    tables = module.tables(rules, chosen, played)
     return Dealing(
         deal=lambda state, rounds: module.deal(state, rounds, *tables),
-        figures=lambda counts: module.figures(rules, counts),
+        figures=lambda counts: module.figures(rules, counts, played),
+        expected=lambda wagers: module.expected(approved, wagers, played),
+        spread=lambda wager: module.spread(approved, wager),
+        boxes=len(played.boxes),
+        manner=played,
     )
 
 
@@ -186,50 +274,64 @@ def deal_chunk(dealing: Dealing, seed: int, chunk: int, rounds: int) -> Long:
     return dealing.deal(np.array(state_of(seed, chunk), np.uint64), rounds)
 
 
+def deal_piece(dealing: Dealing, batch: Batch, piece: Piece) -> Long:
+    """The rounds of some chunks that follow each other, by case."""
+    first, *rest = (
+        deal_chunk(dealing, batch.seed, chunk, batch.rounds_of(chunk))
+        for chunk in range(piece.first, piece.first + piece.chunks)
+    )
+    return sum(rest, start=first)
+
+
 def chunks_dealt(dealing: Dealing, rounds: int, seed: int, workers: int) -> Iterator[Long]:
     """The rounds of every chunk by case, as they become ready, in any order."""
-    waiting = _chunks(rounds)
+    dealt = pieces_dealt(dealing, Batch(seed, rounds, CHUNK), workers)
+    return (counts for _, counts in dealt)
+
+
+def pieces_dealt(dealing: Dealing, batch: Batch, workers: int) -> Iterator[tuple[Piece, Long]]:
+    """Every chunk with its rounds by case, as threads have them ready."""
+    waiting = pieces(batch.chunks)
     if workers == 1:
-        for chunk, many in waiting:
-            yield deal_chunk(dealing, seed, chunk, many)
+        for piece in waiting:
+            yield piece, deal_piece(dealing, batch, piece)
         return
     with ThreadPoolExecutor(workers) as pool:
 
-        def handed_out(number: int) -> set[Future[Long]]:
+        def handed_out(number: int) -> dict[Future[Long], Piece]:
             return {
-                pool.submit(deal_chunk, dealing, seed, chunk, many)
-                for chunk, many in islice(waiting, number)
+                pool.submit(deal_piece, dealing, batch, piece): piece
+                for piece in islice(waiting, number)
             }
 
         pending = handed_out(2 * workers)
         while pending:
-            ready, pending = wait(pending, return_when=FIRST_COMPLETED)
+            ready, _ = wait(pending, return_when=FIRST_COMPLETED)
+            done = [(pending.pop(each), each.result()) for each in ready]
             pending |= handed_out(len(ready))
-            yield from (each.result() for each in ready)
-
-
-def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
-    """Number and rounds of each chunk; the last may be shorter."""
-    for chunk in range(-(-rounds // CHUNK)):
-        yield chunk, min(CHUNK, rounds - chunk * CHUNK)
+            yield from done
 
 
 def _held(
-    exact: tuple[WagerFigures, ...], dealt: tuple[WagerFigures, ...], chance: Fraction
+    dealing: Dealing, exact: tuple[WagerFigures, ...], counts: Long, chance: Fraction
 ) -> tuple[SimulatedWager, ...]:
-    found = {each.name: each for each in dealt}
+    found = {each.name: each for each in dealing.figures(counts)}
+    most = dealing.rounds(counts)
+
+    def limit(wager: WagerFigures) -> Fraction:
+        """The boxes of one round meet one dealer: together they are one trial and no more."""
+        trials = min(most, found[wager.name].total)
+        return _limit(dealing.spread(wager), trials, chance)
+
     return tuple(
-        SimulatedWager(found[each.name], each, _limit(each, found[each.name].total, chance))
-        for each in exact
-        if each.name in found
+        SimulatedWager(found[each.name], each, limit(each)) for each in exact if each.name in found
     )
 
 
-def _limit(wager: WagerFigures, rounds: int, chance: Fraction) -> Fraction:
+def _limit(spread: Spread, rounds: int, chance: Fraction) -> Fraction:
     """How far the average gain of so many rounds may be from its mean, by Bernstein's bound."""
-    farthest = max(abs(each.pays + wager.edge) for each in wager.outcomes if each.weight)
-    variance = wager.variance * rounds * _FINE**2
-    return Fraction(bernstein_limit(variance, farthest * _FINE, chance), _FINE * rounds)
+    variance = spread.variance * rounds * _FINE**2
+    return Fraction(bernstein_limit(variance, spread.farthest * _FINE, chance), _FINE * rounds)
 
 
 def as_data(simulation: Simulation) -> dict[str, Any]:
@@ -242,7 +344,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
             "exact": ratio(each.exact.edge),
             "limit": decimal_text(each.limit, PLACES),
             "within": each.within,
-            "sd": each.dealt.standard_deviation(),
+            "sd": each.dealt.standard_deviation() if each.dealt.by_round else None,
             "outcomes": outcome_rows(each),
         }
 
@@ -250,6 +352,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
         "game": simulation.game,
         "edition": simulation.edition,
         "options": simulation.options,
+        "manner": simulation.manner,
         "rounds": simulation.rounds,
         "seed": simulation.seed,
         "chunk": simulation.chunk,

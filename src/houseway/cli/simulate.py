@@ -2,7 +2,9 @@
 
 With `--json`: game, edition, options, rounds, seed, chunk, chance, within, wagers. Each of `wagers`
 has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds, share, exact). Nothing
-in it depends on the number of workers.
+in it depends on the number of workers, or on the cluster that deals. `--parquet` and `--csv` write
+a row for each point of convergence, wager and outcome; the columns are those of
+`analysis.simulation_table`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import re
 import sys
 from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -32,8 +35,10 @@ from houseway.analysis.simulate import (
     outcome_rows,
     simulate,
 )
+from houseway.analysis.simulation_table import simulation_table
 from houseway.cli.games import find_game, setup_of
 
+File = Annotated[Path | None, Parameter(negative="")]
 _SHOWN_LIVE = 12  # wagers whose running figures fit below the bar
 _OUTSIDE = 1  # what the command answers when a wager lies outside its bounds
 
@@ -44,8 +49,12 @@ def print_simulation(
     rounds: str = "1e6",
     seed: int = 1,
     workers: int | None = None,
+    cluster: str | None = None,
+    chunk: str | None = None,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
     wager: str | None = None,
+    parquet: File = None,
+    csv: File = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Deal rounds and print what every wager came to beside its exact figures.
@@ -64,35 +73,53 @@ def print_simulation(
         The same seed deals the same rounds, whatever the number of workers.
     workers
         How many threads deal; without it one for each processor.
+    cluster
+        Where a Dask scheduler listens, such as tcp://127.0.0.1:8786; its workers deal the rounds.
+    chunk
+        Rounds to a chunk, a million if not given: the first point of convergence. Another size
+        deals other rounds.
     option
         An option of the table as name=value; may be given several times.
     wager
         Show the outcomes of this wager only.
+    parquet
+        Write results and points of convergence to this file.
+    csv
+        Write the same as CSV.
     as_json
         Print JSON.
     """
     try:
         found = find_game(name)
-        many, threads = _whole(rounds), workers or os.cpu_count() or 1
-        options = setup_of(found, option or []).options
+        many = whole_number(rounds, "rounds")
+        if cluster is not None and workers is not None:
+            raise CannotAnalyse("give workers or a cluster, not both")
         with _Running(many) as running:
             made = simulate(
-                found.slug, many, options=options, seed=seed, workers=threads, told=running.told
+                found.slug,
+                many,
+                options=setup_of(found, option or []).options,
+                seed=seed,
+                workers=os.cpu_count() or 1 if workers is None else workers,
+                chunk=None if chunk is None else whole_number(chunk, "rounds to a chunk"),
+                cluster=cluster,
+                told=running.told,
             )
         shown = _only(made, wager)
+        _write(shown, parquet, csv)
         text = _json(shown) if as_json else "\n".join(_page(shown, found.cite.title))
-    except (ValueError, LookupError) as wrong:
+    except (ValueError, LookupError, OSError) as wrong:
         print(f"houseway simulate: {wrong}", file=sys.stderr)
         return 2
     print(text)
     return 0 if shown.within else _OUTSIDE
 
 
-def _whole(text: str) -> int:
-    """A number of rounds, also written as 1e8."""
+def whole_number(text: str, what: str) -> int:
+    """A whole number of something, also written as 1e8."""
     number = Decimal(text) if re.fullmatch(r"\d+(\.\d+)?(e\d{1,2})?", text) else Decimal("NaN")
     if not number.is_finite() or number != number.to_integral_value():
-        raise CannotAnalyse(f"{text} rounds: expected a whole number such as 1e8 or 100000")
+        raise CannotAnalyse(f"{text} {what}: expected a whole number such as 1e8 or 100000")
     return int(number)
 
 
@@ -104,7 +131,24 @@ def _only(made: Simulation, wager: str | None) -> Simulation:
     if not named:
         known = ", ".join(each.name for each in made.wagers)
         raise LookupError(f"{wager} is none of the wagers simulated: {known}")
-    return msgspec.structs.replace(made, wagers=named)
+    names = {each.name for each in named}
+    points = tuple(
+        msgspec.structs.replace(
+            point, wagers=tuple(each for each in point.wagers if each.name in names)
+        )
+        for point in made.points
+    )
+    return msgspec.structs.replace(made, wagers=named, points=points)
+
+
+def _write(made: Simulation, parquet: Path | None, csv: Path | None) -> None:
+    """The files that were asked for."""
+    table = simulation_table(made)
+    if parquet is not None:
+        with parquet.open("wb") as file:
+            table.write_parquet(file)
+    if csv is not None:
+        csv.write_text(table.csv(), encoding="utf-8")
 
 
 class _Running:

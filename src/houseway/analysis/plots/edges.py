@@ -1,0 +1,140 @@
+"""Plots of edges: against the number of decks, and with one card of each rank gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from houseway.analysis import module_of
+from houseway.analysis.figures import decimal_text, percent_text
+from houseway.analysis.plots.plot import Axis, Bar, Bars, Flag, Line, Panel, Plot
+from houseway.analysis.removal import Edges
+from houseway.analysis.table import Table
+from houseway.games import game
+
+MOST_PANELS = 12
+_NAMED = 3  # wagers with the same figures that are named before the rest is counted
+_RISES, _FALLS = 1, 0  # series of bars
+
+
+def decks_plot(slug: str, edges: Mapping[int, Edges], *, options: Any = None) -> Plot:
+    """What `removal.edge_by_decks` found: a panel for each wager, the approved decks marked."""
+    approved = _approved_decks(slug, options)
+    rows = tuple(
+        (wager, decks, edge, str(edge)) for decks, by in edges.items() for wager, edge in by.items()
+    )
+    groups = alike(_by_wager(edges))
+    return Plot(
+        name=f"{slug}-decks",
+        title=f"{game(slug).cite.title}: house edge by number of decks",
+        subtitle="Exact, from a freshly shuffled source. The larger dot is the approved number.",
+        panels=tuple(_decks_panel(name, by, approved) for name, by in groups[:MOST_PANELS]),
+        table=Table({"wager": str, "decks": int, "edge": Fraction, "exact": str}, rows),
+        notes=more_note(groups),
+    )
+
+
+def _decks_panel(name: str, edges: Mapping[int, Fraction], approved: int | None) -> Panel:
+    points = tuple((float(decks), float(edge)) for decks, edge in edges.items())
+    layers: list[Line | Flag] = [Line(points, dots=True)]
+    if approved is not None and approved in edges:
+        edge = edges[approved]
+        layers.append(Flag(float(approved), float(edge), percent_text(edge), dot=True))
+    return Panel(
+        x=Axis("decks", ticks=len(points)),
+        y=Axis("house edge", "percent", ticks=4),
+        layers=tuple(layers),
+        title=name,
+    )
+
+
+def _approved_decks(slug: str, options: Any) -> int | None:
+    chosen = game(slug).options() if options is None else options
+    decks: int | None = module_of(slug).read(chosen).decks
+    return decks
+
+
+def removal_plot(slug: str, effects: Mapping[str, Edges], *, source: str = "") -> Plot:
+    """What `removal.effect_of_removal` found: for each wager a bar a rank."""
+    rows = tuple(
+        (wager, rank, change, str(change))
+        for rank, by in effects.items()
+        for wager, change in by.items()
+    )
+    groups = alike(_by_wager(effects))
+    from_what = f" from {source}" if source else ""
+    return Plot(
+        name=f"{slug}-removal",
+        title=f"{game(slug).cite.title}: one card gone",
+        subtitle=f"How the house edge moves once one card of a rank is taken out{from_what}, in"
+        " percentage points. Bars that rise cost the patron, bars that fall help.",
+        panels=tuple(_removal_panel(name, by) for name, by in groups[:MOST_PANELS]),
+        table=Table({"wager": str, "rank": str, "change": Fraction, "exact": str}, rows),
+        notes=more_note(groups),
+    )
+
+
+def _removal_panel(name: str, changes: Mapping[str, Fraction]) -> Panel:
+    bars = tuple(
+        Bar(
+            float(at),
+            at + 1.0,
+            float(change * 100),
+            _RISES if change > 0 else _FALLS,
+            f"{rank}: {decimal_text(change * 100, 4)}",
+        )
+        for at, (rank, change) in enumerate(changes.items())
+    )
+    ranks = list(changes)
+    most, least = max(ranks, key=lambda rank: changes[rank]), min(ranks, key=lambda r: changes[r])
+    flags = tuple(
+        Flag(ranks.index(rank) + 0.5, float(changes[rank] * 100), _signed(changes[rank] * 100))
+        for rank in (most, least)
+        if changes[rank]
+    )
+    return Panel(
+        x=Axis("rank of the card", names=tuple(_shown(rank) for rank in ranks)),
+        y=Axis("change in percentage points", ticks=4),
+        layers=(Bars(bars), *flags),
+        title=name,
+    )
+
+
+def _shown(rank: str) -> str:
+    return "10" if rank == "T" else rank
+
+
+def _signed(number: Fraction) -> str:
+    return f"{'+' if number > 0 else ''}{decimal_text(number, 3)}"
+
+
+Figures = dict[Any, Fraction]
+
+
+def _by_wager(edges: Mapping[Any, Edges]) -> list[tuple[str, Figures]]:
+    """Turned about: by wager, then by deck or rank."""
+    found: dict[str, Figures] = {}
+    for key, by in edges.items():
+        for wager, edge in by.items():
+            found.setdefault(wager, {})[key] = edge
+    return list(found.items())
+
+
+def alike(figures: Iterable[tuple[str, Figures]]) -> list[tuple[str, Figures]]:
+    """Wagers with the same figures, under one name."""
+    same: dict[tuple[Any, ...], list[str]] = {}
+    for name, by in figures:
+        same.setdefault(tuple(by.items()), []).append(name)
+    groups = []
+    for found, names in same.items():
+        more = len(names) - _NAMED
+        if more > 0:
+            names[_NAMED - 1 :] = [f"{names[_NAMED - 1]} and {more} more"]
+        groups.append((", ".join(names), dict(found)))
+    return groups
+
+
+def more_note(groups: list[Any]) -> tuple[str, ...]:
+    left = len(groups) - MOST_PANELS
+    return (f"{left} more are in the table of figures only.",) if left > 0 else ()

@@ -1,0 +1,135 @@
+"""What a plot is drawn with: lines, areas, boxes, dots and words, each in a role and not a colour.
+
+A theme gives every role its colour. Colours of series are told apart by people who confuse red
+with green, and no series is told by its colour alone: each has its own dash or dot, and its name
+beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+Point: TypeAlias = tuple[float, float]
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+DotShape: TypeAlias = Literal["circle", "square", "diamond", "triangle"]
+Role: TypeAlias = Literal[
+    "paper", "ink", "faint", "grid", "axis", "band", "first", "second", "third", "fourth"
+]
+
+SERIES: tuple[Role, ...] = ("first", "second", "third", "fourth")
+DASHES: tuple[tuple[int, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
+SHAPES: tuple[DotShape, ...] = ("circle", "square", "diamond", "triangle")
+
+
+class Stroke(NamedTuple):
+    """A line through points."""
+
+    points: tuple[Point, ...]
+    role: Role
+    width: float = 1.0
+    dash: tuple[int, ...] = ()
+
+
+class Area(NamedTuple):
+    """A filled outline."""
+
+    points: tuple[Point, ...]
+    role: Role
+
+
+class Box(NamedTuple):
+    """A filled rectangle; `told` is what a pointer is told of it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    role: Role
+    told: str = ""
+
+
+class Dot(NamedTuple):
+    """A point of a series."""
+
+    x: float
+    y: float
+    role: Role
+    shape: DotShape = "circle"
+    radius: float = 3.5
+    told: str = ""
+
+
+class Words(NamedTuple):
+    """Text on its baseline."""
+
+    x: float
+    y: float
+    text: str
+    role: Role = "ink"
+    size: float = 12.0
+    anchor: Anchor = "start"
+    bold: bool = False
+
+
+Mark: TypeAlias = Stroke | Area | Box | Dot | Words
+
+
+class Theme(Struct, frozen=True):
+    """The colour of each role."""
+
+    paper: str
+    ink: str
+    faint: str
+    grid: str
+    axis: str
+    band: str
+    first: str
+    second: str
+    third: str
+    fourth: str
+
+    def colour(self, role: Role) -> str:
+        found: str = getattr(self, role)
+        return found
+
+
+LIGHT = Theme(
+    paper="#fffdf6",
+    ink="#14211c",
+    faint="#55625b",
+    grid="#e6e2d4",
+    axis="#8d958f",
+    band="#dbe8ee",
+    first="#0068a5",
+    second="#b84a00",
+    third="#007a5a",
+    fourth="#9a4c86",
+)
+DARK = Theme(
+    paper="#0b3327",
+    ink="#f7f1e1",
+    faint="#bcc9bd",
+    grid="#1d4a3c",
+    axis="#5d8a7b",
+    band="#1c5160",
+    first="#6fc1f2",
+    second="#f0a63c",
+    third="#7fe0b8",
+    fourth="#e79bcb",
+)
+THEMES = {"light": LIGHT, "dark": DARK}
+
+# Widths of letters in a plain sans serif, in hundredths of the size; any other letter is 56.
+_NARROW = {
+    **dict.fromkeys(" .,:;'|ijl!()[]", 28),
+    **dict.fromkeys("frtI-", 34),
+    **dict.fromkeys("mwMW%", 85),
+    **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ", 68),
+}
+
+
+def width_of(text: str, size: float) -> float:
+    """About how wide words are; for keeping them apart, not for fitting them to a pixel."""
+    return sum(_NARROW.get(letter, 56) for letter in text) * size / 100

@@ -1,0 +1,193 @@
+"""`houseway session`: what many rounds of one wager come to; how long a bankroll lasts.
+
+With `--json`: game, wager, stake, rounds, road, because, mean, sd, behind, even, ahead, quantiles
+(share to amount) and gains (amount, chance); with `--bankroll` also ruin (bankroll, needed, goal,
+chance, reached, by_round). Amounts are dollars as text, chances decimals.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from houseway.analysis.figures import PLACES, decimal_text, percent_text
+from houseway.analysis.sessions import (
+    CannotPlay,
+    Ruin,
+    Session,
+    dealt_session,
+    independent,
+    risk_of_ruin,
+    session,
+)
+from houseway.cli.games import find_game, setup_of
+from houseway.cli.simulate import whole_number
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
+
+QUANTILES = tuple(Fraction(n, 100) for n in (1, 5, 25, 50, 75, 95, 99))
+
+
+def print_session(
+    name: str,
+    *,
+    wager: str,
+    stake: str = "10",
+    rounds: str = "60",
+    bankroll: str | None = None,
+    goal: str | None = None,
+    fresh: Annotated[bool, Parameter(negative="")] = False,
+    sessions: str = "1e5",
+    seed: int = 1,
+    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    chips: str | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Print what a session comes to: behind, even, ahead, and how far; how long a bankroll lasts.
+
+    Example: houseway session tournament-roulette --wager red --stake 10 --rounds 60 --bankroll 200
+
+    Where one round tells nothing of the next the result is exact. Rounds of one shoe are dealt, or
+    with --fresh reckoned as if each came from a full, freshly shuffled source.
+
+    Parameters
+    ----------
+    name
+        A game, such as tournament-roulette.
+    wager
+        A wager as houseway edge names it, such as banker or "initial, go to war".
+    stake
+        The stake of every round in dollars.
+    rounds
+        How many rounds a session has.
+    bankroll
+        What the patron brings in dollars: how likely it is gone by each round.
+    goal
+        With a bankroll: stop when so many dollars are held.
+    fresh
+        Take every round as the first from a freshly shuffled source, which makes the result exact.
+    sessions
+        How many sessions are dealt where rounds depend on each other.
+    seed
+        The same seed deals the same sessions.
+    option
+        An option of the table as name=value; may be given several times.
+    chips
+        The table's chips in dollars, such as 1,5,25; without it the standard ones.
+    as_json
+        Print JSON.
+    """
+    try:
+        found = find_game(name)
+        asked: dict[str, Any] = {
+            "stake": dollars(stake),
+            "rounds": whole_number(rounds, "rounds"),
+            "options": setup_of(found, option or []).options,
+            "chips": _chips(chips),
+        }
+        if independent(found.slug) or fresh:
+            made = session(found.slug, wager, **asked)
+        else:
+            many = whole_number(sessions, "sessions")
+            made = dealt_session(found.slug, wager, **asked, sessions=many, seed=seed)
+        ruin = _ruin(made, bankroll, goal, asked)
+        text = _json(made, ruin) if as_json else "\n".join(_page(made, ruin, found.cite.title))
+    except (ValueError, LookupError) as wrong:
+        print(f"houseway session: {wrong}", file=sys.stderr)
+        return 2
+    print(text)
+    return 0
+
+
+def _chips(text: str | None) -> ChipSet:
+    return ChipSet(tuple(map(dollars, text.split(",")))) if text else STANDARD_CHIPS
+
+
+def _ruin(
+    made: Session, bankroll: str | None, goal: str | None, asked: dict[str, Any]
+) -> Ruin | None:
+    if bankroll is None:
+        if goal is not None:
+            raise CannotPlay("a goal is for a bankroll: give that too")
+        return None
+    if made.road == "dealt":
+        raise CannotPlay(
+            "rounds of one shoe depend on each other: --fresh takes each from a freshly shuffled"
+            " source, and reckons what becomes of a bankroll"
+        )
+    return risk_of_ruin(
+        made.game,
+        made.wager,
+        **asked,
+        bankroll=dollars(bankroll),
+        goal=None if goal is None else dollars(goal),
+    )
+
+
+def _page(made: Session, ruin: Ruin | None, title: str) -> Iterator[str]:
+    gain = made.gain
+    yield f"{title}: {made.rounds:,} rounds of {dollar_text(made.stake)} on {made.wager}"
+    yield f"{made.road}: {made.because}"
+    yield ""
+    sides = {"behind": made.behind, "even": made.even, "ahead": made.ahead}
+    yield "  " + "   ".join(f"{side} {percent_text(share)}" for side, share in sides.items())
+    spread = gain.standard_deviation()
+    yield f"  average {dollar_text(round(gain.mean))}   standard deviation ${spread}"
+    yield f"  at worst {dollar_text(gain.amounts[0])}   at best {dollar_text(gain.amounts[-1])}"
+    yield ""
+    yield "  at most                 in so many of 100 sessions"
+    for share in QUANTILES:
+        yield f"  {dollar_text(gain.quantile(share)):>12}{share * 100:>12}"
+    if ruin is not None:
+        yield from _ruin_lines(ruin)
+
+
+def _ruin_lines(ruin: Ruin) -> Iterator[str]:
+    yield ""
+    least = dollar_text(ruin.needed)
+    yield f"  of {dollar_text(ruin.bankroll)} less than {least} is left, which is ruin, by round"
+    for at in _rounds_shown(ruin.rounds):
+        reached = "" if ruin.goal is None else f"   goal {percent_text(ruin.reached[at - 1])}"
+        yield f"  {at:>12,}   {percent_text(ruin.ruined[at - 1]):>10}{reached}"
+
+
+def _rounds_shown(rounds: int) -> list[int]:
+    """Some ten rounds, evenly, and the last."""
+    step = max(1, rounds // 10)
+    return [*range(step, rounds, step), rounds]
+
+
+def _json(made: Session, ruin: Ruin | None) -> str:
+    gain = made.gain
+    told: dict[str, Any] = {
+        "game": made.game,
+        "wager": made.wager,
+        "stake": money(made.stake),
+        "rounds": made.rounds,
+        "road": made.road,
+        "because": made.because,
+        "mean": decimal_text(gain.mean / 100, PLACES),
+        "sd": gain.standard_deviation(PLACES),
+        "behind": decimal_text(made.behind, PLACES),
+        "even": decimal_text(made.even, PLACES),
+        "ahead": decimal_text(made.ahead, PLACES),
+        "quantiles": {decimal_text(each, 2): money(gain.quantile(each)) for each in QUANTILES},
+        "gains": [
+            {"amount": money(amount), "chance": decimal_text(Fraction(weight, gain.total), PLACES)}
+            for amount, weight in zip(gain.amounts, gain.weights, strict=True)
+        ],
+    }
+    if ruin is not None:
+        told["ruin"] = {
+            "bankroll": money(ruin.bankroll),
+            "needed": money(ruin.needed),
+            "goal": None if ruin.goal is None else money(ruin.goal),
+            "chance": decimal_text(ruin.chance, PLACES),
+            "reached": decimal_text(ruin.reached[-1], PLACES),
+            "by_round": [decimal_text(each, PLACES) for each in ruin.ruined],
+        }
+    return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()

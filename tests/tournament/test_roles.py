@@ -31,6 +31,7 @@ MAY = """
     OpenEntries               MT       MTH       GCMT
     CloseEntries              MT       MTH       GCMT
     AcceptEntry               SAGCMTH  SAGCMTH   SAGCMTH
+    AcceptEntries             SAGCMTH  SAGCMTH   SAGCMTH
     TurnAway                  SAGCMTH  SAGCMTH   SAGCMTH
     ListReserve               SAGCMTH  SAGCMTH   SAGCMTH
     AdmitReserve              T        TH        T
@@ -58,7 +59,8 @@ ORDERS = {
         v.NominateDirector("Eli", "L-2"), v.NameAssistant("Finn", "counting"),
         v.DraftConditions(conditions("tournament-roulette")), v.ApproveConditions(1, "INS 4"),
         v.PublishConditions(), v.NotifyCommission("letter"), e.OpenEntries(), e.CloseEntries(),
-        e.AcceptEntry("id", "Ana", 1), e.TurnAway("id", "Ana", "criteria", "why"),
+        e.AcceptEntry("id", "Ana", 1), e.AcceptEntries((), "list"),
+        e.TurnAway("id", "Ana", "criteria", "why"),
         e.ListReserve("id", "Ana"), e.AdmitReserve(2, 1, 1),
         e.ApproveSubstitute(1, "id", "Ana", "why"), e.WithdrawEntry(1), e.BuyBackIn(1, 1),
         e.RecordCommissionApproval("ref", 1), e.AddToPool(1), e.RefundFee(1, "why"),

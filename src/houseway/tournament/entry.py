@@ -67,7 +67,7 @@ def _close(tournament: Tournament, command: v.CloseEntries, given: Given) -> Rul
 # Coming in
 
 
-def _accept(tournament: Tournament, command: v.AcceptEntry, given: Given) -> Ruling:
+def accept(tournament: Tournament, command: v.AcceptEntry, given: Given) -> Ruling:
     rules = tournament.rules.entry
     refused = (
         _not_open(tournament)
@@ -228,7 +228,7 @@ ORDERS: dict[type[Command], Own] = {
         DIRECTORS, _open, lambda rules: rules.conditions.before_entries, operator=True
     ),
     v.CloseEntries: Own(DIRECTORS, _close, lambda rules: rules.entry.number, operator=True),
-    v.AcceptEntry: Own(DESK, _accept, lambda rules: rules.entry.one_only, undo=True),
+    v.AcceptEntry: Own(DESK, accept, lambda rules: rules.entry.one_only, undo=True),
     v.TurnAway: Own(DESK, _turn_away, lambda rules: rules.entry.eligibility, operator=True),
     v.WithdrawEntry: Own(DESK | _PATRON, _withdraw, lambda rules: rules.entry.withdrawal),
     v.BuyBackIn: Own(DESK, _buy_back, lambda rules: rules.entry.buy_back),

@@ -38,6 +38,14 @@ class AcceptEntry(Command, frozen=True):
     sentence: ClassVar[str] = "enter {name} ({person}) for {paid:money}"
 
 
+class AcceptEntries(Command, frozen=True):
+    """A whole list of entries, each with its fee: all of them, or none; `source` names the list."""
+
+    entries: tuple[AcceptEntry, ...]
+    source: str
+    sentence: ClassVar[str] = "enter everybody on the list {source:words}"
+
+
 class TurnAway(Command, frozen=True):
     """Refuse an application, on a ground that the conditions name."""
 

@@ -47,7 +47,7 @@ def _draft(tournament: Tournament, command: v.DraftBallot, given: Given) -> Ruli
     )
     if refused:
         return refused
-    drawn = draw(command.seed, session.players, command.tables, fixed, _apart(tournament))
+    drawn = draw(command.seed, session.players, command.tables, fixed, kept_apart(tournament))
     if drawn is None:
         sentence = f"{ATTEMPTS} draws seat people together whom the conditions keep apart"
         return Refused("cannot_be_kept_apart", tournament.rules.entry.groups or clause, sentence)
@@ -164,7 +164,7 @@ def _seats(
     return None
 
 
-def _apart(tournament: Tournament) -> Iterator[frozenset[int]]:
+def kept_apart(tournament: Tournament) -> Iterator[frozenset[int]]:
     """Reading TP24: those who may not share a table, by identity, as entries."""
     numbers = {each.person: each.number for each in tournament.entries.values()}
     for group in tournament.conditions.apart:
@@ -271,7 +271,7 @@ def _drawn_anew(
         sentence = f"{len(moving)} from table {command.table} find {max(free, 0)} free seats"
         return Refused("too_few_places", rules.players_per_table, sentence)
     plans = [_as_planned(session, name) for name in others]
-    drawn = draw(command.seed, [*staying, *moving], plans, staying, _apart(tournament))
+    drawn = draw(command.seed, [*staying, *moving], plans, staying, kept_apart(tournament))
     if drawn is None:
         sentence = f"{ATTEMPTS} draws seat people together whom the conditions keep apart"
         clause = tournament.rules.entry.groups or rules.ballot

@@ -61,6 +61,7 @@ class _Warm:
 
 
 Listener = Callable[[str, int, tuple[Event, ...]], None]
+Guard = Callable[[str, Order], Refused | None]  # what the state of another stream forbids
 
 
 class Runner:
@@ -70,6 +71,7 @@ class Runner:
         self.log = log
         self.now_us = now_us
         self.listeners: list[Listener] = []
+        self.guards: list[Guard] = []
         self._warm: dict[str, _Warm] = {}
         self._guard = threading.Lock()
 
@@ -121,7 +123,9 @@ class Runner:
     def _decided(self, stream: str, warm: _Warm, order: Order) -> Answer:
         at_us = self.now_us()
         warm.kind.learn(order.command)
-        ruling = warm.kind.decide(warm.state, order.command, order.by, at_us, order.actor)
+        ruling = self._forbidden(stream, order) or warm.kind.decide(
+            warm.state, order.command, order.by, at_us, order.actor
+        )
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         (receipt,) = self.log.append([self._append(stream, warm, order, events, at_us)])
@@ -133,6 +137,13 @@ class Runner:
         warm.version = receipt.version
         self._tell(stream, warm, events)
         return Answer(() if refused else events, refused, receipt)
+
+    def _forbidden(self, stream: str, order: Order) -> Refused | None:
+        for guard in self.guards:
+            refused = guard(stream, order)
+            if refused:
+                return refused
+        return None
 
     def _append(
         self, stream: str, warm: _Warm, order: Order, events: tuple[Event, ...], at_us: int

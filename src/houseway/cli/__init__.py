@@ -22,6 +22,12 @@ _VERBS = (
     ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
     ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),
+    (
+        "tournament",
+        "tournament:app",
+        "Run a tournament.",
+        "tournament show floor.db tournament/spring",
+    ),
     ("promotion", "promotion:app", "Run promotional prizes.", "promotion due floor.db promotion/1"),
     ("draw", "draw:app", "Check a promotion's draw.", "draw verify autumn.hwdraw"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),

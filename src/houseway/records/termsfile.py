@@ -34,7 +34,7 @@ Amount = str | int
 
 
 class BadTerms(ValueError):
-    """Not the conditions of a promotion; the message says where."""
+    """Not the conditions of a promotion or of a tournament; the message says where."""
 
 
 class _Prize(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -91,8 +91,9 @@ def _conditions(file: _File) -> Conditions:
         raise BadTerms(f"terms.{min(unknown)} is none of {known}; others go under [further]")
     return Conditions(
         terms=file.terms, further=file.further, prizes=tuple(map(_prize, file.prize)),
-        starts_us=_us(file.starts, "starts"), closes_us=_us(file.closes, "closes"),
-        draw_us=_us(file.draw, "draw"), ends_us=_us(file.ends, "ends"), present=file.present,
+        starts_us=microseconds(file.starts, "starts"),
+        closes_us=microseconds(file.closes, "closes"), draw_us=microseconds(file.draw, "draw"),
+        ends_us=microseconds(file.ends, "ends"), present=file.present,
         method=file.method, one_prize_each=file.one_prize_each, redraw=file.redraw,
         criteria=file.criteria, barred=file.barred, wager=dollars(file.wager),
         entry_rules=tuple(
@@ -122,7 +123,8 @@ def _millilitres(litres: Amount) -> int:
     return int(exact)
 
 
-def _us(at: datetime | None, name: str) -> int:
+def microseconds(at: datetime | None, name: str) -> int:
+    """Since the year 1970 began in Greenwich; 0 where the file does not say."""
     if at is None:
         return 0
     if at.tzinfo is None:

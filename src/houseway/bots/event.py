@@ -1,0 +1,240 @@
+"""One whole tournament by bots: every order through the tournament and its tables as they are.
+
+The same file and the same seed give the same tournament again. A round is taken to last a minute,
+for sessions that go by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from houseway.bots.hall import DEALER, INSPECTOR, OPERATOR, Hall
+from houseway.bots.session import Seated, play_off, play_table
+from houseway.bots.strategies import STRATEGIES
+from houseway.bots.table import CannotRun, LiveTable
+from houseway.games import game
+from houseway.records.tournamentfile import TournamentFile
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import vocabulary as v
+from houseway.tournament.completeness import contradiction, missing
+from houseway.tournament.progress import eligible
+from houseway.tournament.ranking import level, level_on_points
+from houseway.tournament.state import Session
+from houseway.tournament.terms import Conditions, Stage
+
+DAY_US = 86_400_000_000
+PLAY_OFFS = 1_000  # more additional rounds than chance will ever need
+DEFAULT = ("minimum", "proportion", "behind", "leader")
+_OPEN = "left open in a trial"  # what stands for an item that is still to be put into words
+
+
+@dataclass
+class Outcome:
+    """How one tournament ended: by entry, the places, the prize in cents, and the strategy."""
+
+    places: dict[int, tuple[int, int]]
+    prizes: dict[int, int]
+    strategies: dict[int, str]
+    paid_in: int
+    commission: int
+    rounds: int
+    table_rounds: int  # of them, those that were no additional rounds
+    sessions: int
+    out_early: int
+    play_offs: int
+
+
+def run(file: TournamentFile, seed: str) -> Outcome:
+    """From the conditions to the last prize."""
+    hall = Hall(file, seed)
+    _open(hall)
+    _enter(hall)
+    for number, stage in enumerate(hall.tournament.conditions.stages):
+        for players in _sessions_of(hall, number, stage):
+            _session(hall, number, stage, players)
+    _award(hall)
+    return _outcome(hall)
+
+
+def checked(file: TournamentFile) -> Conditions:
+    """The conditions with what is only missing in words filled in; figures cannot be."""
+    rules = game(file.document).tournament
+    if rules is None:
+        raise CannotRun(f"{file.document} has no tournaments")
+    unknown = [each for each in file.bots.strategies if each not in STRATEGIES]
+    if unknown:
+        raise CannotRun(f"{unknown[0]} is none of the strategies {', '.join(STRATEGIES)}")
+    wanting = {each.key: _OPEN for each in missing(rules, file.conditions)}
+    filled = replace(file.conditions, answers={**file.conditions.answers, **wanting})
+    still = missing(rules, filled)
+    refused = contradiction(rules, filled)
+    if still:
+        raise CannotRun(f"the conditions do not say {still[0].asks} ({still[0].clause})")
+    if refused:
+        raise CannotRun(str(refused))
+    return filled
+
+
+def _open(hall: Hall) -> None:
+    file, conditions = hall.file, checked(hall.file)
+    hall.now_us = conditions.starts_us - DAY_US
+    director = hall.director[1]
+    hall.do(v.OpenTournament(file.document, file.title, director, file.licence or "-"), OPERATOR)
+    hall.do(v.DraftConditions(conditions), hall.director)
+    rules = hall.tournament.rules
+    hall.do(v.PublishConditions(), hall.director)
+    if rules.conditions.notification:
+        hall.do(v.NotifyCommission("trial"), hall.director)
+    if rules.conditions.approval:
+        hall.do(v.ApproveConditions(1, "trial"), INSPECTOR)
+    if rules.fees.approved_amount and conditions.commission:
+        share = -(-conditions.commission * 10_000 // (conditions.fee or 1))
+        hall.do(e.RecordCommissionApproval("trial", hundredths=share), hall.director)
+    hall.do(e.OpenEntries(), hall.director)
+
+
+def _enter(hall: Hall) -> None:
+    conditions = hall.tournament.conditions
+    count = hall.file.bots.entrants or conditions.most or 0
+    names = hall.file.bots.strategies or DEFAULT
+    for number in range(1, count + 1):
+        entry = e.AcceptEntry(
+            f"bot {number}", f"Bot {number}", conditions.fee or 0, "form", "signed",
+            copy_given=True,
+        )  # fmt: skip
+        hall.do(entry, hall.director)
+        hall.strategies[number] = names[(number - 1) % len(names)]
+    hall.do(e.CloseEntries(), hall.director)
+
+
+# Sessions
+
+
+def _boxes(hall: Hall, stage: Stage) -> tuple[int, ...]:
+    """The boxes at which people can be seated: those of the document that the layout has."""
+    first, last = hall.tournament.rules.sessions.boxes
+    found = _table(hall, stage).boxes
+    return tuple(each for each in range(first, last + 1) if not found or each in found)
+
+
+def _at_a_table(hall: Hall, stage: Stage) -> int:
+    """How many sit at a table at most."""
+    boxes = len(_boxes(hall, stage))
+    return min(hall.file.bots.players or boxes, boxes)
+
+
+def _table(hall: Hall, stage: Stage) -> LiveTable:
+    slug = stage.game or hall.file.document
+    options: dict[str, Any] = {**DEFAULTS.get(slug, {}), **hall.file.bots.options}
+    return LiveTable(slug, options, hall.pick, hall.now_us)
+
+
+def _sessions_of(hall: Hall, number: int, stage: Stage) -> Iterator[tuple[int, ...]]:
+    """Who plays in each session of a stage: as many sessions as its tables make necessary."""
+    waiting = sorted(eligible(hall.tournament, number))
+    places = stage.tables * _at_a_table(hall, stage)
+    sessions = -(-len(waiting) // places)
+    if sessions > 1 and stage.kind == "final":
+        raise CannotRun(f"{len(waiting)} have come to {stage.name}, which has {places} places")
+    for turn in range(sessions):
+        yield tuple(waiting[turn::sessions])
+
+
+def _session(hall: Hall, number: int, stage: Stage, players: tuple[int, ...]) -> None:
+    starts = max(hall.tournament.conditions.starts_us, hall.now_us + 3_600_000_000)
+    hall.do(s.PlanSession(number + 1, starts, players), hall.director)
+    session = hall.tournament.sessions[-1]
+    _seat(hall, session, stage)
+    for change in stage.limit_changes:
+        limits = s.AnnounceLimits(session.number, change.round, change.minimum, change.maximum)
+        hall.do(limits, hall.director)
+    hall.now_us = starts
+    hall.do(s.StartSession(session.number), hall.director)
+    for table in list(session.conduct.floors):
+        play_table(hall, session, stage, _live(hall, session, stage, table))
+    hall.now_us += DAY_US // 4
+    _confirm(hall, session, stage)
+
+
+def _seat(hall: Hall, session: Session, stage: Stage) -> None:
+    boxes, most = _boxes(hall, stage), _at_a_table(hall, stage)
+    needed = -(-len(session.players) // most)
+    tables = tuple(
+        s.TablePlan(str(each), boxes, most, "conducted") for each in range(1, needed + 1)
+    )
+    seed = f"{hall.chance.getrandbits(256):064x}"
+    hall.do(s.DraftBallot(session.number, seed, tables), hall.director)
+    hall.do(s.PublishBallot(session.number), hall.director)
+    for entry in session.players:
+        hall.do(s.CheckIn(session.number, entry), DEALER)
+        if stage.buy_in:
+            hall.do(s.PayBuyIn(session.number, entry, stage.buy_in), DEALER)
+
+
+def _live(hall: Hall, session: Session, stage: Stage, table: str) -> Seated:
+    """The table itself, with everybody seated there and their chips."""
+    live = _table(hall, stage)
+    here = [entry for entry, seat in session.seats.items() if seat.table == table]
+    for entry in sorted(here, key=lambda each: session.seats[each].box):
+        if entry in session.chips:
+            person = hall.tournament.entries[entry].person
+            live.sit(person, session.seats[entry].box, session.chips[entry])
+    return Seated(table, live)
+
+
+# Where a document leaves a choice that pays in parts of a unit or not, the one that does not.
+DEFAULTS: dict[str, dict[str, Any]] = {"mini-baccarat": {"settlement": "non-commission"}}
+
+
+def _confirm(hall: Hall, session: Session, stage: Stage) -> None:
+    """Counts and places are final; those who are level play on until they are not."""
+    hall.do(r.ConfirmCounts(session.number), hall.director)
+    for _ in range(PLAY_OFFS):
+        group = next(level(hall.tournament, session), None)
+        if group is None:
+            hall.do(r.ConfirmSession(session.number, share=True), hall.director)
+            return
+        _separate(hall, session, stage, group.entries)
+    raise CannotRun(f"additional rounds of session {session.number} did not end")
+
+
+def _separate(hall: Hall, session: Session, stage: Stage, entries: tuple[int, ...]) -> None:
+    hall.do(r.OrderAdditionalRounds(session.number, entries), hall.director)
+    hall.play_offs += 1
+    play_off(hall, session, stage, _table(hall, stage), entries)
+
+
+def _award(hall: Hall) -> None:
+    session = hall.tournament.sessions[-1]
+    stage = hall.tournament.stage_of(session)
+    for _ in range(PLAY_OFFS):
+        group = next(level_on_points(hall.tournament), None)
+        if group is None:
+            break
+        _separate(hall, session, stage, group.entries)
+    hall.do(r.AwardPrizes(), hall.director)
+    for entry in list(hall.tournament.awards):
+        hall.do(r.PayPrize(entry, "trial"), OPERATOR)
+    hall.do(r.CloseTournament(), hall.director)
+
+
+def _outcome(hall: Hall) -> Outcome:
+    tournament = hall.tournament
+    return Outcome(
+        dict(tournament.places),
+        {entry: award.amount for entry, award in tournament.awards.items()},
+        hall.strategies,
+        sum(each.paid for each in tournament.entries.values()),
+        sum(each.commission for each in tournament.entries.values()),
+        hall.rounds,
+        sum(each for session in tournament.sessions for each in session.round.values()),
+        len(tournament.sessions),
+        sum(len(each.outs) for each in tournament.sessions),
+        hall.play_offs,
+    )

@@ -1,0 +1,174 @@
+"""One table of a session by bots: rounds opened, stakes made in turn, cards dealt, all counted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.bots.hall import DEALER, Hall
+from houseway.bots.strategies import STRATEGIES, Sight, staked
+from houseway.bots.table import CannotRun, LiveTable, Stake
+from houseway.rulebook.roles import Role
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.conduct import Floor
+from houseway.tournament.ending import to_play
+from houseway.tournament.rounds import ordered
+from houseway.tournament.standing import issued_at, players_at
+from houseway.tournament.state import Session
+from houseway.tournament.terms import Stage
+
+MINUTE_US = 60_000_000  # how long a round is taken to last
+ROUNDS = 100_000  # more than any session has
+LONG_SHOES = 500  # more rounds than a shoe has
+STEP = 2  # stakes are even where they can be, so that half of one is a whole unit
+# The wagers of each document that bots make: those that pay in whole units on even stakes.
+WAGERS: dict[str, tuple[str, ...]] = {
+    "mini-baccarat": ("player", "banker"),
+    "seven-up-baccarat": ("player", "banker"),
+    "tournament-mini-baccarat": ("player",),
+    "tournament-blackjack": ("blackjack",),
+    "tournament-canberra-poker": ("ante",),
+    "tournament-pai-gow": ("hand",),
+    "tournament-roulette": ("red", "black", "odd", "even", "low", "high"),
+}
+
+
+class Seated(NamedTuple):
+    """A table by the name that the session has for it, and the table itself."""
+
+    name: str
+    live: LiveTable
+
+
+def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
+    """All rounds of a session at one table, and its count."""
+    floor, clock = session.conduct.floors[seated.name], hall.now_us
+    for _ in range(ROUNDS):
+        if floor.ended or not to_play(hall.tournament, session, seated.name, clock):
+            break
+        if len(players_at(session, seated.name)) < 2 and floor.kept_rounds:
+            break
+        _round(hall, session, stage, seated, clock)
+        clock += MINUTE_US
+    if not floor.ended:
+        hall.do(s.EndTable(session.number, seated.name), DEALER, clock)
+    hall.do(_count(hall, session, seated), DEALER, clock)
+
+
+def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: int) -> None:
+    number, table = session.number, seated.name
+    before = set(players_at(session, table))
+    hall.do(w.OpenRound(number, table), DEALER, clock)
+    for entry in before - set(session.chips):
+        seated.live.leave(hall.tournament.entries[entry].person)
+    floor = session.conduct.floors[table]
+    if floor.round is None:
+        return
+    stakes = _stakes(hall, session, stage, seated, floor, clock)
+    hall.do(w.CloseBetting(number, table), DEALER, clock)
+    shoes = seated.live.shoes
+    seated.live.play(stakes)
+    hall.rounds += 1
+    hall.do(_count(hall, session, seated), DEALER, clock)
+    for _ in range(seated.live.shoes - shoes):
+        hall.do(s.ReportShoe(number, table), DEALER, clock)
+    if stage.shoes and session.round[table] > LONG_SHOES and not seated.live.shoes:
+        raise CannotRun(f"{seated.live.table.slug} has no shoe: play it in rounds or minutes")
+
+
+def _stakes(
+    hall: Hall, session: Session, stage: Stage, seated: Seated, floor: Floor, clock: int
+) -> list[Stake]:
+    """Everybody in order, each seeing what those before have staked."""
+    round, found = floor.round, list[Stake]()
+    if round is None:
+        return found
+    in_turn, wagers = ordered(hall.tournament), WAGERS[seated.live.table.slug]
+    made: dict[int, int] = {}
+    for entry in round.order:
+        if in_turn:
+            hall.do(w.CallPatron(session.number, entry), DEALER, clock)
+        sight = _sight(session, stage, seated.name, entry, made, floor)
+        strategy = STRATEGIES[hall.strategies[entry]]
+        units = staked(strategy, sight, hall.pick, STEP)
+        wager = wagers[hall.pick(len(wagers))]
+        person = hall.tournament.entries[entry].person
+        stake = w.PlaceStake(session.number, entry, units, wager)
+        hall.do(stake, (Role.PATRON, person), clock)
+        made[entry] = round.stakes[entry]
+        box = seated.live.people[person]
+        found.append(Stake(person, box, wager, made[entry]))
+    return found
+
+
+def _sight(
+    session: Session, stage: Stage, table: str, entry: int, made: dict[int, int], floor: Floor
+) -> Sight:
+    round = floor.round
+    if round is None:
+        raise CannotRun("a stake without a round")
+    others = sorted(
+        (each for each in round.order if each != entry), key=lambda each: -session.chips[each]
+    )
+    left = stage.rounds - session.round[table] if stage.rounds else ROUNDS
+    return Sight(
+        session.chips[entry],
+        tuple(session.chips[each] for each in others),
+        round.minimum,
+        round.maximum,
+        left,
+        max(1, stage.advance),
+        made.get(others[0], 0) if others else 0,
+    )
+
+
+def _count(hall: Hall, session: Session, seated: Seated) -> s.CountTable:
+    """What the table itself says that everybody holds."""
+    entries = hall.tournament.entries
+    counts = tuple(
+        (each, seated.live.held(entries[each].person)) for each in players_at(session, seated.name)
+    )
+    floor = session.conduct.floors[seated.name]
+    issued = issued_at(hall.tournament, session, seated.name)
+    won = issued - sum(held for _, held in counts) - floor.missing
+    numbers = {entries[each].person: each for each, held in counts if not held}
+    emptied = tuple(numbers[each] for each in seated.live.collected if each in numbers)
+    return s.CountTable(session.number, seated.name, counts, won, "table", emptied)
+
+
+def play_off(
+    hall: Hall, session: Session, stage: Stage, live: LiveTable, entries: tuple[int, ...]
+) -> None:
+    """Additional rounds among those who are level, until nothing is left to be separated."""
+    wagers = WAGERS[live.table.slug]
+    for box, entry in enumerate(entries, hall.tournament.rules.sessions.boxes[0]):
+        held = session.chips.get(entry, 0)
+        live.sit(hall.tournament.entries[entry].person, box, max(held, stage.chips))
+    for _ in range(ROUNDS):
+        playing = list(session.playing_on)
+        if not playing:
+            return
+        persons = {each: hall.tournament.entries[each].person for each in playing}
+        for person in set(live.people) - set(persons.values()):
+            live.leave(person)
+        able = [each for each in playing if live.held(persons[each]) >= stage.minimum]
+        if not able:
+            able = playing
+            for person in persons.values():
+                live.sit(person, live.people[person], stage.chips)
+        live.play(
+            Stake(persons[each], live.people[persons[each]], wagers[hall.pick(len(wagers))],
+                  _at_risk(hall, live.held(persons[each]), stage))
+            for each in able
+        )  # fmt: skip
+        hall.rounds += 1
+        counts = {each: live.held(persons[each]) for each in playing}
+        hall.do(r.RecordAdditionalRound(session.number, counts), DEALER)
+
+
+def _at_risk(hall: Hall, held: int, stage: Stage) -> int:
+    """Anything that may be staked, so that people part soon."""
+    most = min(held, stage.maximum)
+    units = stage.minimum + hall.pick(most - stage.minimum + 1)
+    return max(stage.minimum, units - units % STEP)

@@ -1,0 +1,154 @@
+"""A live table for bots: opened, dealt and settled by the same orders as any other.
+
+Facts come from one source of numbers, so that the same numbers give the same cards again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from houseway.conducting import UNIT
+from houseway.games import commands as c
+from houseway.games.game import Awaits, Pick
+from houseway.games.limits import Limits
+from houseway.games.preparing import ShuffleDue
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from houseway.table.table import Table, decide, evolve
+from houseway.table.vocabulary import OpenTable
+
+STEPS = 5_000  # more orders than any round takes, with a new shoe before it
+CHIPS = tuple(UNIT * each for each in (1, 5, 25, 100, 500, 1000, 5000))
+MOST = 10**9 * UNIT  # the limits are the tournament's; the sign of the table is wider
+_OFFICES = (Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.GAMING_SUPERVISOR)
+_NOBODY = ("ConfirmNoWager", "ConfirmNoAnte")  # what a dealer confirms of those without a stake
+_BUST_AT = 17  # a bot draws below it, as the dealer of blackjack must
+
+
+class CannotRun(ValueError):
+    """A tournament that cannot be tried out, and why."""
+
+
+class Stake(NamedTuple):
+    person: str
+    box: int
+    wager: str
+    units: int
+
+
+class LiveTable:
+    """One table, and the numbers from which its facts come."""
+
+    def __init__(self, slug: str, options: dict[str, object], pick: Pick, at_us: int) -> None:
+        self.table, self.pick, self.at_us = Table(), pick, at_us
+        self.people: dict[str, int] = {}  # who sits here, and at which box
+        self.shoes = 0  # dealt to their ends
+        self.collected: tuple[str, ...] = ()  # who lost in the last round, as chips were taken
+        self.do(OpenTable(slug, dict(options), Limits(UNIT, MOST), CHIPS), *_OFFICES)
+
+    @property
+    def boxes(self) -> set[int]:
+        """The boxes of the layout; none where wagers are not placed by box."""
+        return {each.box for each in self.table.game.spots(self.table.play, "")} - {0}
+
+    def do(self, command: c.Command, *offices: Role) -> None:
+        """Give an order in the first office that may; what nobody may is our own mistake."""
+        refused = None
+        for by in offices:
+            ruling = decide(self.table, command, by, self.at_us, "")
+            if not isinstance(ruling, Refused):
+                for event in ruling.events:
+                    evolve(self.table, event)
+                    self.shoes += isinstance(event, ShuffleDue)
+                return
+            refused = ruling
+        raise CannotRun(f"{type(command).__name__}: {refused}")
+
+    def sit(self, person: str, box: int, units: int) -> None:
+        """Somebody comes to a box with so many chips."""
+        self.people[person] = box
+        self.do(c.BringChips(person, units * UNIT), *_OFFICES)
+
+    def leave(self, person: str) -> None:
+        del self.people[person]
+        if person in self.table.play.layout.idle_rounds:
+            self.do(c.LeaveTable(person), Role.PATRON, Role.DEALER)
+
+    def held(self, person: str) -> int:
+        """What somebody holds, in whole units."""
+        units, part = divmod(self.table.play.layout.chips[person], UNIT)
+        if part:
+            raise CannotRun(f"{person} was paid a part of a unit: choose another minimum")
+        return int(units)
+
+    def play(self, stakes: Iterable[Stake]) -> None:
+        """One round with these stakes, to its end."""
+        waiting = list(stakes)
+        game, play = self.table.game, self.table.play
+        before = play.round
+        for _ in range(STEPS):
+            awaited = game.awaits(play)
+            if awaited.what == "open" and play.round > before:
+                done = play.layout.past.get(play.round, ())
+                self.collected = tuple(
+                    dict.fromkeys(each.patron for each in done if each.collected)
+                )
+                return
+            if awaited.what == "wagers" and awaited.who == Role.PATRON:
+                self._wagers(awaited, waiting)
+            else:
+                self._step(awaited)
+        raise CannotRun(f"a round of {self.table.slug} did not end")
+
+    def _wagers(self, awaited: Awaits, waiting: list[Stake]) -> None:
+        staked = {each.person for each in waiting}
+        for each in waiting:
+            box = each.box if self.boxes else 0
+            wager = c.PlaceWager(each.person, each.wager, each.units * UNIT, box)
+            self.do(wager, Role.PATRON, Role.DEALER)
+        waiting.clear()
+        confirm = next((kind for kind in awaited.commands if kind.__name__ in _NOBODY), None)
+        for person in self.people if confirm else ():
+            if person not in staked and person in self.table.play.layout.idle_rounds:
+                self.do(confirm(person), Role.DEALER)  # type: ignore[misc]
+        closing = self.table.game.awaits(self.table.play).command or c.CallNoMoreBets()
+        self.do(closing, *_OFFICES)
+
+    def _step(self, awaited: Awaits) -> None:
+        game, play = self.table.game, self.table.play
+        if awaited.choices and awaited.who in self.people:
+            self.do(self._choice(awaited), Role.PATRON, Role.DEALER)
+        elif awaited.command is not None:
+            self.do(awaited.command, *_first(awaited.who))
+        else:
+            command, by = game.supply(play, awaited, self.pick)
+            self.do(command, by, *_OFFICES)
+
+    def _choice(self, awaited: Awaits) -> c.Command:
+        """A plain decision: draw to 17, bet on every hand, have tiles set the way of the house."""
+        named = {type(each).__name__: each for each in awaited.choices}
+        for name in ("AskHouseWay", "PlaceBet", "DeclineInsurance"):
+            if name in named and self._may(named[name]):
+                return named[name]
+        if "Hit" in named and "Stand" in named:
+            return named["Hit" if self._total(awaited.who) < _BUST_AT else "Stand"]
+        likely = [each for each in awaited.choices if self._may(each)]
+        return likely[self.pick(len(likely))] if likely else awaited.choices[0]
+
+    def _may(self, command: c.Command) -> bool:
+        ruling = decide(self.table, command, Role.PATRON, self.at_us, "")
+        return not isinstance(ruling, Refused)
+
+    def _total(self, person: str) -> int:
+        """What the dealer would call of the hand being played."""
+        hands = self.table.game.felt(self.table.play, person).hands
+        own = [each.total for each in hands if each.patron == person and each.total]
+        digits = "".join(each for each in (own[-1] if own else "") if each.isdigit())
+        return int(digits) if digits else _BUST_AT
+
+
+def _first(who: str) -> tuple[Role, ...]:
+    """The office that is awaited before the others."""
+    own = tuple(each for each in Role if each == who)
+    return (*own, *(each for each in _OFFICES if each not in own))

@@ -1,0 +1,353 @@
+"""`houseway tournament`: a whole event from its conditions to the last prize.
+
+Here are the conditions and the entries; the verbs of sessions, of places and prizes, those that
+only look, and the trial run are in modules of their own.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from houseway.cli import (
+    answers,
+    tournament_looking,
+    tournament_places,
+    tournament_sessions,
+    tournament_trial,
+)
+from houseway.cli.games import find_game
+from houseway.cli.tournament_desk import CANNOT, DIRECTOR, OPERATOR, Desk, How, app, given, now_us
+from houseway.equipment.chips import dollars
+from houseway.games.commands import Command
+from houseway.records.entrylist import read_entries
+from houseway.records.telling import printable
+from houseway.records.tournamentfile import hundredths, read_tournament
+from houseway.records.tournamenttemplate import template as template_of
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import vocabulary as v
+from houseway.tournament.entry_list import judged, of_line
+from houseway.tournament.session_vocabulary import PublishBallot
+from houseway.tournament.state import Given
+from houseway.tournament.tournament import ORDERS
+
+__all__ = [  # whose verbs are the app's as well
+    "app", "tournament_looking", "tournament_places", "tournament_sessions", "tournament_trial",
+]  # fmt: skip
+
+
+@app.command
+def template(document: str, *, output: Path | None = None) -> int:
+    """Write a file to begin with: example figures, and every item that the document asks for.
+
+    Example: houseway tournament template tournament-blackjack --output spring.toml
+
+    Parameters
+    ----------
+    document
+        A document's short name, such as mini-baccarat.
+    output
+        A new file; without it, the text is printed.
+    """
+    try:
+        text = template_of(find_game(document))
+        if output is None:
+            print(text, end="")
+        else:
+            with output.open("x", encoding="utf-8") as file:
+                file.write(text)
+    except CANNOT as wrong:
+        return answers.failed(document, wrong)
+    return 0
+
+
+@app.command
+def new(address: str, stream: str, file: Path, *, how: How | None = None) -> int:
+    """Open a tournament under its document and nominate the one in charge, for the operator.
+
+    Example: houseway tournament new floor.db tournament/spring spring.toml --actor Gita
+
+    Parameters
+    ----------
+    address
+        A log: a file, or postgresql://...
+    stream
+        The tournament, such as tournament/spring.
+    file
+        What the tournament is, as TOML; its conditions are drafted by the director.
+    """
+
+    def work(desk: Desk) -> int:
+        found = read_tournament(file.read_text(encoding="utf-8"))
+        opened = v.OpenTournament(found.document, found.title, found.director, found.licence)
+        return desk.order(opened)
+
+    return given(address, stream, how, work, OPERATOR)
+
+
+@app.command
+def draft(address: str, stream: str, file: Path, *, how: How | None = None) -> int:
+    """Draft the conditions, or a new version of them.
+
+    Example: houseway tournament draft floor.db tournament/spring spring.toml --actor Dora
+    """
+
+    def work(desk: Desk) -> int:
+        found = read_tournament(file.read_text(encoding="utf-8"))
+        if found.document != desk.tournament.slug:
+            raise ValueError(f"{file} is for {found.document}, not {desk.tournament.slug}")
+        return desk.order(v.DraftConditions(found.conditions))
+
+    return given(address, stream, how, work)
+
+
+@app.command
+def approve(address: str, stream: str, *, reference: str, how: How | None = None) -> int:
+    """Record an Inspector's written approval of the version that stands.
+
+    Example: houseway tournament approve floor.db tournament/spring --reference INS-4 --actor Ines
+    """
+
+    def work(desk: Desk) -> int:
+        return desk.order(v.ApproveConditions(desk.tournament.version, reference))
+
+    return given(address, stream, how, work, Role.INSPECTOR)
+
+
+@app.command
+def publish(address: str, stream: str, *, session: int = 0, how: How | None = None) -> int:
+    """Publish the conditions, or the seats that were drawn for a session.
+
+    Example: houseway tournament publish floor.db tournament/spring --actor Dora
+
+    Example: houseway tournament publish floor.db tournament/spring --session 1 --actor Dora
+    """
+    command: Command = PublishBallot(session) if session else v.PublishConditions()
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def notify(address: str, stream: str, *, proof: str, how: How | None = None) -> int:
+    """Record that the Commission has been sent the conditions, and by what.
+
+    Example: houseway tournament notify floor.db tournament/spring --proof "letter 7" --actor Dora
+    """
+    return given(address, stream, how, lambda desk: desk.order(v.NotifyCommission(proof)))
+
+
+@app.command
+def commission(
+    address: str, stream: str, *, reference: str, percent: str = "", amount: str = "0",
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Record what the Commission has approved to be kept: a share of the fees, or an amount.
+
+    Example: houseway tournament commission floor.db tournament/spring --reference GRC-12
+    --percent 10 --actor Dora
+    """
+
+    def work(desk: Desk) -> int:
+        share = hundredths(percent) if percent else 0
+        return desk.order(e.RecordCommissionApproval(reference, dollars(amount), share))
+
+    return given(address, stream, how, work)
+
+
+@app.command
+def entries(
+    address: str, stream: str, what: Literal["open", "close"], *, how: How | None = None
+) -> int:
+    """Open the entries, or close them; closing makes a guarantee good that was earned.
+
+    Example: houseway tournament entries floor.db tournament/spring open --actor Dora
+    """
+    command: Command = e.OpenEntries() if what == "open" else e.CloseEntries()
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def enter(
+    address: str, stream: str, *, person: str = "", name: str = "", paid: str = "",
+    form: str = "", agreement: str = "", copy_given: bool = False, file: Path | None = None,
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Enter somebody, or everybody on a list: all of them, or none where a line is wrong.
+
+    Example: houseway tournament enter floor.db tournament/spring --person "licence 4711"
+    --name Ana --paid 27.50 --actor Dora
+
+    Example: houseway tournament enter floor.db tournament/spring --file entries.csv --actor Dora
+
+    Parameters
+    ----------
+    person
+        Who it is, by a document of identity.
+    name
+        What is called out.
+    paid
+        The fee that was paid, in dollars.
+    form
+        The reference of the completed entry form.
+    agreement
+        The reference of the agreement in writing.
+    copy_given
+        The entrant was given the conditions.
+    file
+        A CSV with the columns person, name and paid, and where the document asks for them form,
+        agreement, eligible and copy_given.
+    """
+
+    def work(desk: Desk) -> int:
+        if file is not None:
+            return _listed(desk, file)
+        plain = e.AcceptEntry(person, name, dollars(paid), form, agreement, copy_given=copy_given)
+        return desk.order(plain)
+
+    return given(address, stream, how, work)
+
+
+def _listed(desk: Desk, file: Path) -> int:
+    """Every wrong line is told; nobody is entered until none is."""
+    found = read_entries(file.read_text(encoding="utf-8-sig"))
+    wrong = list(found.wrong)
+    by = Given(desk.office, desk.how.actor, now_us())
+    for line in judged(desk.tournament, found.entries, by) if desk.tournament.slug else ():
+        if isinstance(line.ruling, Refused):
+            at = found.lines[line.number - 1]
+            wrong.append((at, str(of_line(line._replace(number=at), line.ruling))))
+    if not wrong:
+        return desk.order(e.AcceptEntries(tuple(found.entries), file.name))
+    if desk.how.as_data:
+        answers.show({"wrong": [{"line": at, "detail": why} for at, why in sorted(wrong)]})
+    for _, why in sorted(wrong) if not desk.how.as_data else ():
+        print(printable(why), file=sys.stderr)
+    if not desk.how.as_data:
+        print(f"{file}: {len(wrong)} lines are wrong; nobody was entered", file=sys.stderr)
+    return 1
+
+
+@app.command
+def reserve(address: str, stream: str, *, person: str, name: str, how: How | None = None) -> int:
+    """Put somebody on the list of reserves.
+
+    Example: houseway tournament reserve floor.db tournament/spring --person "licence 12"
+    --name Finn --actor Dora
+    """
+    command = e.ListReserve(person, name)
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def admit(
+    address: str, stream: str, number: int, *, instead_of: int, paid: str, agreement: str = "",
+    reason: str = "", how: How | None = None,
+) -> int:  # fmt: skip
+    """Let a reserve into a seat that an entrant has forfeited.
+
+    Example: houseway tournament admit floor.db tournament/spring 9 --instead-of 4 --paid 27.50
+    --actor Dora
+    """
+    command = e.AdmitReserve(number, instead_of, dollars(paid), agreement, reason)
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def substitute(
+    address: str, stream: str, number: int, *, person: str, name: str, reason: str,
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Let somebody else play an entry.
+
+    Example: houseway tournament substitute floor.db tournament/spring 4 --person "licence 33"
+    --name Hana --reason "fell ill" --actor Dora
+    """
+    command = e.ApproveSubstitute(number, person, name, reason)
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def withdraw(address: str, stream: str, number: int, *, how: How | None = None) -> int:
+    """Withdraw an entry; the fee goes back where the conditions say so.
+
+    Example: houseway tournament withdraw floor.db tournament/spring 4 --actor Dora
+    """
+    return given(address, stream, how, lambda desk: desk.order(e.WithdrawEntry(number)))
+
+
+@app.command
+def buy_back(address: str, stream: str, number: int, *, paid: str, how: How | None = None) -> int:
+    """Let somebody who is out buy back in, where the conditions say so.
+
+    Example: houseway tournament buy-back floor.db tournament/spring 4 --paid 27.50 --actor Dora
+    """
+    command = e.BuyBackIn(number, dollars(paid))
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def add(
+    address: str, stream: str, *, amount: str = "0", goods: str = "", place: int = 0,
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Add cash to the prize pool, or goods for a place, for the operator.
+
+    Example: houseway tournament add floor.db tournament/spring --amount 500 --actor Gita
+
+    Example: houseway tournament add floor.db tournament/spring --goods "a trophy" --place 1
+    --actor Gita
+    """
+    command = e.AddToPool(dollars(amount), goods, place)
+    return given(address, stream, how, lambda desk: desk.order(command), OPERATOR)
+
+
+@app.command
+def cancel(address: str, stream: str, *, reason: str, how: How | None = None) -> int:
+    """Cancel the tournament: every fee goes back.
+
+    Example: houseway tournament cancel floor.db tournament/spring --reason flood --actor Gita
+    """
+    command = e.CancelTournament(reason)
+    return given(address, stream, how, lambda desk: desk.order(command), OPERATOR)
+
+
+@app.command
+def undo(address: str, stream: str, *, reason: str, how: How | None = None) -> int:
+    """Take back one's own last action, while nothing rests on it.
+
+    Example: houseway tournament undo floor.db tournament/spring --reason "wrong name" --actor Dora
+    """
+    return given(address, stream, how, lambda desk: desk.order(v.UndoLast(reason)))
+
+
+@app.command
+def order(address: str, stream: str, text: str = "", *, how: How | None = None) -> int:
+    """Give any order of a tournament as JSON; without one, list them all with what they need.
+
+    Example: houseway tournament order floor.db tournament/spring
+    '{"type": "CallBreak", "session": 1, "minutes": 15}' --actor Dora
+    """
+    if not text:
+        for kind in ORDERS:
+            print(f"{kind.__name__}: {', '.join(kind.__struct_fields__) or 'nothing'}")
+        return 0
+    return given(address, stream, how, lambda desk: desk.order(_read(text)), DIRECTOR)
+
+
+def _read(text: str) -> Command:
+    try:
+        kind = msgspec.json.decode(text, type=_Kind).type
+        found = next(each for each in ORDERS if each.__name__ == kind)
+        return msgspec.json.decode(text, type=found)
+    except StopIteration:
+        raise ValueError(f"{kind} is no order of a tournament") from None
+    except msgspec.MsgspecError as wrong:
+        raise ValueError(f"not an order: {wrong}") from wrong
+
+
+class _Kind(msgspec.Struct):
+    type: str

@@ -1,0 +1,157 @@
+"""What the verbs of tournaments share: the log, who gives the order, the order and its answer."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from houseway.cli import answers
+from houseway.games.commands import Command
+from houseway.records.telling import printable
+from houseway.records.termsfile import BadTerms, microseconds
+from houseway.records.tournamentwords import words
+from houseway.rulebook.roles import Role
+from houseway.runner import Answer, Order, Runner
+from houseway.store.log import Log, LogError
+from houseway.store.open import open_log, read_log
+from houseway.tournament.tournament import Tournament
+
+app = App(
+    name="tournament",
+    help="""Run a tournament on a log: floor.db tournament/spring.
+
+    Example: houseway tournament template tournament-blackjack --output spring.toml
+
+    Example: houseway tournament new floor.db tournament/spring spring.toml --actor Gita
+    """,
+    version_flags=[],
+    default_parameter=Parameter(negative="", show_default=False),
+)
+CANNOT = (LogError, OSError, BadTerms, ValueError)
+DIRECTOR, OPERATOR = Role.TOURNAMENT_DIRECTOR, Role.GAMING_SHIFT_MANAGER
+
+
+@Parameter(name="*", negative="")
+@dataclass(frozen=True)
+class How:
+    """Who gives the order, in which office (else the usual one of the verb), and how it is told."""
+
+    actor: str = ""
+    office: Role | None = None
+    as_data: Annotated[bool, Parameter(name="--json")] = False
+
+
+def now_us() -> int:
+    return time.time_ns() // 1_000
+
+
+class Desk:
+    """One tournament of a log that is open, and the answers that its orders met."""
+
+    def __init__(self, runner: Runner, stream: str, how: How | None, office: Role) -> None:
+        self.runner, self.stream, self.how = runner, stream, how or How()
+        self.office = self.how.office or office
+        self.answers: list[Answer] = []
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.runner.tournament(self.stream)
+
+    def order(self, *commands: Command) -> int:
+        """Give orders one after another, up to the first that is refused: 0 when none was."""
+        for command in commands:
+            key = secrets.token_hex(16)
+            order = Order(command, self.office, self.how.actor, key)
+            answer = self.runner.order(self.stream, order)
+            self.answers.append(answer)
+            if not self.how.as_data:
+                answers.tell(answer, words)
+            if answer.refused:
+                return 1
+        return 0
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Something for a person to read, where no data was asked for."""
+        if not self.how.as_data:
+            for line in lines:
+                print(printable(line))
+
+    def close(self) -> None:
+        """As data, the answer of a verb is one value: an object, or a list for several orders."""
+        if self.how.as_data and self.answers:
+            found = [answers.as_data(each) for each in self.answers]
+            answers.show(found[0] if len(found) == 1 else found)
+
+
+Work = Callable[[Desk], int]
+
+
+def given(address: str, stream: str, how: How | None, work: Work, office: Role = DIRECTOR) -> int:
+    """Do something with a tournament that may change; its log is open until the end."""
+    return _worked(address, stream, how, work, office, open_log)
+
+
+def looked(address: str, stream: str, how: How | None, work: Work) -> int:
+    """Only look at a tournament, whoever else has its log open; and there must be one."""
+
+    def there(desk: Desk) -> int:
+        if not desk.tournament.slug:
+            raise ValueError(f"there is no {stream} in this log")
+        return work(desk)
+
+    return _worked(address, stream, how, there, DIRECTOR, read_log)
+
+
+def _worked(
+    address: str,
+    stream: str,
+    how: How | None,
+    work: Work,
+    office: Role,
+    at: Callable[[str], Log],
+) -> int:
+    try:
+        if not stream.startswith("tournament/"):
+            raise ValueError(f"{stream} is no tournament: its name begins with tournament/")
+        with closing(at(address)) as log:
+            desk = Desk(Runner(log, now_us), stream, how, office)
+            status = work(desk)
+            desk.close()
+            return status
+    except CANNOT as wrong:
+        return answers.failed(address, wrong)
+
+
+# What people write on the command line
+
+
+def pairs(texts: Iterable[str], what: str) -> list[tuple[int, int]]:
+    """`3=120` as two numbers, one pair after the other."""
+    found = []
+    for text in texts:
+        left, equals, right = text.partition("=")
+        if not equals or not left.strip().isdecimal() or not right.strip().isdecimal():
+            raise ValueError(f"{text} is not {what}, such as 3=120")
+        found.append((int(left), int(right)))
+    numbers = [number for number, _ in found]
+    twice = next((each for each in numbers if numbers.count(each) > 1), None)
+    if twice is not None:
+        raise ValueError(f"{twice} is named twice")
+    return found
+
+
+def moment(text: str) -> int:
+    """A time of day in microseconds; it says how far from Greenwich it is."""
+    try:
+        return microseconds(datetime.fromisoformat(text), text)
+    except ValueError as wrong:
+        if isinstance(wrong, BadTerms):
+            raise
+        raise ValueError(f"{text} is not a time such as 2026-09-05T19:00:00+10:00") from wrong

@@ -1,0 +1,265 @@
+"""The verbs of `houseway tournament` that only look: what is missing, how it stands, the sheets.
+
+They read the log whoever else has it open.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from rich.markup import escape
+from rich.table import Table
+
+from houseway.aggregates import TOURNAMENT
+from houseway.cli import answers
+from houseway.cli.games import find_game
+from houseway.cli.tell import console
+from houseway.cli.tournament_desk import CANNOT, Desk, How, app, looked
+from houseway.equipment.chips import dollar_text
+from houseway.records.telling import printable, time_text
+from houseway.records.tournamentfile import read_tournament
+from houseway.records.tournamentsheets import SHEETS, Sheet, as_csv, as_html, seating
+from houseway.records.tournamentwords import actions
+from houseway.rulebook.ruling import Refused
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament.awaits import awaits
+from houseway.tournament.ballot import draw
+from houseway.tournament.completeness import contradiction, missing
+from houseway.tournament.leaderboard import board
+from houseway.tournament.money import receipt as receipt_of
+from houseway.tournament.seating import kept_apart
+from houseway.tournament.terms import Conditions
+
+Name = Literal["conditions", "entries", "seating", "leaderboard", "sessions", "results", "prizes"]
+
+
+@app.command
+def check(address: str, stream: str = "", *, how: How | None = None) -> int:
+    """Show what the conditions lack and where they contradict the document, clause by clause.
+
+    Status 1 while something is missing or wrong.
+
+    Example: houseway tournament check spring.toml
+
+    Example: houseway tournament check floor.db tournament/spring
+
+    Parameters
+    ----------
+    address
+        A tournament's file, or a log.
+    stream
+        The tournament of a log; without it, the file is checked.
+    """
+    if stream:
+        return looked(
+            address, stream, how,
+            lambda desk: _checked(desk.tournament.slug, desk.tournament.conditions, desk.how),
+        )  # fmt: skip
+    try:
+        file = read_tournament(Path(address).read_text(encoding="utf-8"))
+        return _checked(file.document, file.conditions, how or How())
+    except CANNOT as wrong:
+        return answers.failed(address, wrong)
+
+
+def _checked(document: str, conditions: Conditions, how: How) -> int:
+    found = find_game(document)
+    if found.tournament is None:
+        raise ValueError(f"{found.cite.title} has no tournaments")
+    lacking = missing(found.tournament, conditions)
+    refused = contradiction(found.tournament, conditions)
+    if how.as_data:
+        answers.show({"missing": lacking, "contradiction": _data(refused)})
+    else:
+        for each in lacking:
+            print(printable(f"missing: {each.key}: {each.asks}  [{each.clause}]"))
+        if refused:
+            print(printable(f"wrong: {refused}"))
+        print(f"{len(lacking)} missing" if lacking else "nothing is missing")
+    return 1 if lacking or refused else 0
+
+
+def _data(refused: Refused | None) -> dict[str, str | None] | None:
+    if refused is None:
+        return None
+    return {"refused": refused.code, "clause": refused.clause, "detail": refused.detail}
+
+
+@app.command
+def show(address: str, stream: str, *, how: How | None = None) -> int:
+    """Show where the tournament stands, and what comes next, by whom and by which clause.
+
+    Example: houseway tournament show floor.db tournament/spring
+    """
+
+    def work(desk: Desk) -> int:
+        found, steps = board(desk.tournament), awaits(desk.tournament)
+        if desk.how.as_data:
+            answers.show({"board": found, "next": [each._asdict() for each in steps]})
+            return 0
+        entered = sum(each.fees > 0 for each in desk.tournament.entries.values())
+        desk.tell((
+            f"{found.title} under {found.document}: {found.life}",
+            f"conditions version {desk.tournament.version}, {entered} entrants, "
+            f"prize pool {dollar_text(found.pool)}",
+            *((f"session {found.session}, {found.stage}: {found.phase}",) if found.session else ()),
+            *(f"next: {each.sentence} ({each.who})  [{each.clause}]" for each in steps),
+        ))  # fmt: skip
+        return 0
+
+    return looked(address, stream, how, work)
+
+
+@app.command
+def report(
+    address: str, stream: str, sheet: Name = "leaderboard", *, session: int = 0,
+    csv: bool = False, html: bool = False, output: Path | None = None,
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Print a sheet: as a table, as CSV, as a page to print, or as data.
+
+    Example: houseway tournament report floor.db tournament/spring seating --html
+    --output seats.html
+
+    Parameters
+    ----------
+    sheet
+        conditions, entries, seating, leaderboard, sessions, results or prizes.
+    session
+        For seating: of which session; the newest without it.
+    csv
+        As CSV.
+    html
+        As an HTML page that needs nothing but itself.
+    output
+        Where it goes; without it, it is printed.
+    """
+
+    def work(desk: Desk) -> int:
+        found = SHEETS[sheet](desk.tournament)
+        if sheet == "seating":
+            found = seating(desk.tournament, session, drafts=True)
+        if desk.how.as_data:
+            answers.show(board(desk.tournament) if sheet == "leaderboard" else found._asdict())
+            return 0
+        if not csv and not html and output is None:
+            _print(found)
+            return 0
+        text = as_html(found) if html else as_csv(found)
+        if output is None:
+            print(text, end="")
+        else:
+            output.write_text(text, encoding="utf-8", newline="")
+        return 0
+
+    return looked(address, stream, how, work)
+
+
+def _print(sheet: Sheet) -> None:
+    console.print(f"[bold]{escape(printable(sheet.title))}[/]")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in sheet.columns:
+        table.add_column(name, justify="right" if name in sheet.figures else "left")
+    for row in sheet.rows:
+        table.add_row(*(escape(printable(cell)) for cell in row))
+    console.print(table)
+    for note in sheet.notes:
+        console.print(escape(printable(note)))
+
+
+@app.command
+def receipt(address: str, stream: str, number: int, *, how: How | None = None) -> int:
+    """Print the receipt of an entry: the fee, what of it is commission, what went back.
+
+    Example: houseway tournament receipt floor.db tournament/spring 3
+    """
+
+    def work(desk: Desk) -> int:
+        if number not in desk.tournament.entries:
+            raise ValueError(f"there is no entry {number}")
+        found = receipt_of(desk.tournament, number)
+        if desk.how.as_data:
+            answers.show(found._asdict())
+        desk.tell((
+            f"{found.tournament}: entry {found.entry}, {found.name}  [{found.clause}]",
+            f"paid {dollar_text(found.paid)}: to the pool {dollar_text(found.to_the_pool)}, "
+            f"commission {dollar_text(found.commission)}",
+            *((f"refunded {dollar_text(found.refunded)}",) if found.refunded else ()),
+        ))  # fmt: skip
+        return 0
+
+    return looked(address, stream, how, work)
+
+
+@app.command
+def ballot(address: str, stream: str, session: int, *, how: How | None = None) -> int:
+    """Work a session's ballot out again from its seed, and compare; status 1 if it differs.
+
+    Example: houseway tournament ballot floor.db tournament/spring 1
+    """
+
+    def work(desk: Desk) -> int:
+        drafts = _drafts(desk, session)
+        if not drafts:
+            raise ValueError(f"no seats were drawn for session {session}")
+        last, same = drafts[-1], _follows(desk, drafts[-1])
+        if desk.how.as_data:
+            answers.show({"seed": last.seed, "drawn": len(drafts), "same": same})
+        desk.tell((
+            f"seed {last.seed or 'none: ' + last.method}, drawn {len(drafts)} times",
+            "the seats follow from the seed" if same else "the seats do not follow from a seed",
+        ))  # fmt: skip
+        return 0 if same else 1
+
+    return looked(address, stream, how, work)
+
+
+def _drafts(desk: Desk, session: int) -> list[s.SeatsDrafted]:
+    kind = s.SeatsDrafted.__name__
+    entries = [each for each in desk.runner.log.read(desk.stream) if each.kind == kind]
+    events = [TOURNAMENT.decode("", each) for each in entries]
+    return [e for e in events if isinstance(e, s.SeatsDrafted) and e.session == session]
+
+
+def _follows(desk: Desk, draft: s.SeatsDrafted) -> bool:
+    """Whether the seats are those that the seed decides."""
+    if not draft.seed:
+        return False
+    people = [entry for entry, _ in draft.seats]
+    fixed = {each.entry: each.seat for each in draft.fixed}
+    again = draw(draft.seed, people, draft.tables, fixed, kept_apart(desk.tournament))
+    return again is not None and tuple(sorted(again.seats.items())) == draft.seats
+
+
+@app.command
+def log(
+    address: str, stream: str, *, after: int = 0,
+    limit: Annotated[int | None, Parameter(show_default=False)] = None, how: How | None = None,
+) -> int:  # fmt: skip
+    """Show what happened: when, who, in which office, what, and by which clause.
+
+    Example: houseway tournament log floor.db tournament/spring --after 20
+    """
+
+    def work(desk: Desk) -> int:
+        told = [
+            each for each in actions(desk.runner.log.read(stream)) if each.entry.version > after
+        ]
+        told = told[:limit]
+        if desk.how.as_data:
+            answers.show([
+                {"version": each.entry.version, "at_us": each.entry.at_us,
+                 "actor": each.entry.actor, "office": each.entry.role, "what": each.text,
+                 "clauses": each.clauses}
+                for each in told
+            ])  # fmt: skip
+        desk.tell(
+            f"{each.entry.version:5} {time_text(each.entry.at_us)} {each.entry.actor} "
+            f"({each.entry.role}) {each.text}" + (f"  [{each.clauses}]" if each.clauses else "")
+            for each in told
+        )
+        return 0
+
+    return looked(address, stream, how, work)

@@ -1,0 +1,136 @@
+"""The verbs of `houseway tournament` about places and prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from houseway.cli import answers
+from houseway.cli.tournament_desk import OPERATOR, Desk, How, app, given, looked, pairs
+from houseway.games.commands import Command
+from houseway.rulebook.ruling import Tried
+from houseway.tournament import merit, prizes
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament.state import ENDED
+
+
+@app.command
+def rank(
+    address: str, stream: str, session: int, *, confirm: bool = False, share: bool = False,
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Show the places of a session with the working; or make its counts and places final.
+
+    Example: houseway tournament rank floor.db tournament/spring 1
+
+    Example: houseway tournament rank floor.db tournament/spring 1 --confirm --actor Dora
+
+    Parameters
+    ----------
+    confirm
+        Confirm the counts, where they are not, and then the places.
+    share
+        People who are level, and for whom nothing hangs on it, share their places.
+    """
+
+    def show(desk: Desk) -> int:
+        found = desk.tournament.session(session)
+        if found is None:
+            raise ValueError(f"there is no session {session}")
+        return _working(desk, merit.working(desk.tournament, found))
+
+    def make_final(desk: Desk) -> int:
+        found = desk.tournament.session(session)
+        orders: list[Command] = [r.ConfirmSession(session, share)]
+        if found is not None and found.phase == ENDED:
+            orders.insert(0, r.ConfirmCounts(session))
+        return desk.order(*orders)
+
+    return given(address, stream, how, make_final) if confirm else looked(
+        address, stream, how, show
+    )  # fmt: skip
+
+
+def _working(desk: Desk, lines: Iterable[Tried]) -> int:
+    found = list(lines)
+    if desk.how.as_data:
+        answers.show({"working": [{"clause": t.clause, "says": t.verdict} for t in found]})
+    desk.tell(f"{each.verdict}  [{each.clause}]" for each in found)
+    return 0
+
+
+@app.command
+def play_off(
+    address: str, stream: str, session: int, *, entry: tuple[int, ...] = (),
+    chips: tuple[str, ...] = (), how: How | None = None,
+) -> int:  # fmt: skip
+    """Have those who are level play on, or record what they hold after such a round.
+
+    Example: houseway tournament play-off floor.db tournament/spring 1 --entry 3 --entry 4
+    --actor Dora
+
+    Example: houseway tournament play-off floor.db tournament/spring 1 --chips 3=60 --chips 4=40
+    --actor Dora
+    """
+
+    def work(desk: Desk) -> int:
+        if chips:
+            return desk.order(r.RecordAdditionalRound(session, dict(pairs(chips, "a count"))))
+        return desk.order(r.OrderAdditionalRounds(session, entry))
+
+    return given(address, stream, how, work)
+
+
+@app.command(name="prizes")
+def award(
+    address: str, stream: str, *, award: bool = False, goods: tuple[str, ...] = (),
+    how: How | None = None,
+) -> int:  # fmt: skip
+    """Show what the pool comes to for everybody, with the working; or award the prizes.
+
+    Example: houseway tournament prizes floor.db tournament/spring
+
+    Example: houseway tournament prizes floor.db tournament/spring --award --actor Dora
+
+    Parameters
+    ----------
+    award
+        Award the places of the tournament and the prizes.
+    goods
+        Who gets goods that fall to several, as place=entry.
+    """
+    if not award:
+        return looked(
+            address, stream, how, lambda desk: _working(desk, prizes.working(desk.tournament))
+        )
+    command = r.AwardPrizes(dict(pairs(goods, "a place and an entry")))
+    return given(address, stream, how, lambda desk: desk.order(command))
+
+
+@app.command
+def pay(
+    address: str, stream: str, entry: tuple[int, ...] = (), *, reference: str,
+    everybody: bool = False, how: How | None = None,
+) -> int:  # fmt: skip
+    """Record that prizes were handed over, for the operator.
+
+    Example: houseway tournament pay floor.db tournament/spring 3 --reference "slip 12"
+    --actor Gita
+    """
+
+    def work(desk: Desk) -> int:
+        owed = [each.entry for each in desk.tournament.awards.values() if each.paid is None]
+        chosen = owed if everybody else list(entry)
+        if not chosen:
+            raise ValueError("nobody is named, and no prize is left to be paid")
+        return desk.order(*(r.PayPrize(each, reference) for each in chosen))
+
+    return given(address, stream, how, work, OPERATOR)
+
+
+@app.command
+def close(address: str, stream: str, *, how: How | None = None) -> int:
+    """Close the tournament: every prize is paid and nothing is left in the pool.
+
+    Example: houseway tournament close floor.db tournament/spring --actor Dora
+    """
+    return given(address, stream, how, lambda desk: desk.order(r.CloseTournament()))

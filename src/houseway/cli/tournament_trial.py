@@ -1,0 +1,105 @@
+"""`houseway tournament run`: try a tournament out with bots, before it is announced."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from houseway.bots.trials import Distribution, Share, as_data, mean, trials
+from houseway.cli import answers
+from houseway.cli.tell import console
+from houseway.cli.tournament_desk import CANNOT, app
+from houseway.equipment.chips import dollar_text
+from houseway.randomness import new_seed
+from houseway.records.tournamentfile import TournamentFile, read_tournament
+
+
+@app.command
+def run(
+    file: Path, *, bots: bool = False, times: int = 1, seed: str = "",
+    as_json: Annotated[bool, Parameter(name="--json")] = False,
+) -> int:  # fmt: skip
+    """Try a tournament out with bots, from entries to prizes, once or many times.
+
+    Example: houseway tournament run spring.toml --bots --times 1000 --seed spring
+
+    Parameters
+    ----------
+    file
+        What the tournament is, as TOML; its table [bots] says who enters and how they play.
+    bots
+        Simple strategies play every seat; nothing else can be tried out yet.
+    times
+        How often the whole tournament is played.
+    seed
+        Any text; the same text gives the same tournaments again. Without it, a new one.
+    as_json
+        As data, with every place and every prize counted.
+    """
+    try:
+        if not bots:
+            raise ValueError("say --bots: nobody else can play a trial")
+        if times < 1:
+            raise ValueError(f"{times} times is not a number of trials")
+        found = read_tournament(file.read_text(encoding="utf-8"))
+        chosen = seed or new_seed()[:16]
+        done = _played(found, chosen, times)
+    except CANNOT as wrong:
+        return answers.failed(str(file), wrong)
+    if as_json:
+        answers.show(as_data(done, chosen))
+    else:
+        _print(found, done, chosen)
+    return 0
+
+
+def _played(file: TournamentFile, seed: str, times: int) -> Distribution:
+    """All of them, with a bar where somebody watches."""
+    last = Distribution()
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=times)
+        for found in trials(file, seed, times):
+            last = found
+            bar.advance(task)
+    return last
+
+
+def _print(file: TournamentFile, done: Distribution, seed: str) -> None:
+    console.print(f"[bold]{file.title or file.document}[/], {done.times} times, seed {seed}")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("strategy", "entries", "first", "with a prize", "mean prize", "less the fee"):
+        table.add_column(name, justify="left" if name == "strategy" else "right")
+    for name, share in sorted(done.strategies.items(), key=lambda each: _merit(each[1])):
+        average = mean(share.won, share.entries)
+        table.add_row(
+            name, str(share.entries), _percent(share.firsts, share.entries),
+            _percent(share.with_a_prize, share.entries), dollar_text(round(average)),
+            dollar_text(round(average - done.fee)),
+        )  # fmt: skip
+    console.print(table)
+    entered = sum(share.entries for share in done.strategies.values())
+    console.print(
+        f"{done.rounds} rounds in {done.sessions} sessions; {_percent(done.out_early, entered)} of "
+        f"the entrants were out before the end of a session; {done.play_offs} play-offs"
+    )
+    console.print(
+        f"fees {dollar_text(done.paid_in)} = prizes {dollar_text(done.prizes)} + "
+        f"commission {dollar_text(done.commission)}"
+    )
+
+
+def _merit(share: Share) -> Fraction:
+    return -mean(share.won, share.entries)
+
+
+def _percent(part: int, whole: int) -> str:
+    tenths = round(mean(part, whole) * 1000)
+    return f"{tenths // 10}.{tenths % 10} %"

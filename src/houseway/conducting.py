@@ -1,0 +1,192 @@
+"""Tournaments whose tables are in Houseway: counts from a table's own log, tables kept for them.
+
+A person is at the table under the identity of the entry. One unit of tournament chips is a dollar
+on the layout, so that a table pays in whole units if its smallest chip is a dollar.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from houseway.aggregates import TABLE
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games.events import Event
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from houseway.runner import Order, Runner
+from houseway.store.log import Entry
+from houseway.table.ledger import OUTSIDE, PATRON, WAGER, Ledger, Transfer
+from houseway.tournament.ranking import CONDUCTED
+from houseway.tournament.seating import reserved_tables
+from houseway.tournament.session_vocabulary import CountTable
+from houseway.tournament.standing import issued_at, players_at
+from houseway.tournament.state import Session, Tournament
+
+UNIT = 100  # cents on the layout for one unit of tournament chips
+# Transfers by which a wager takes and gives chips; issuing and exchanging them changes no count.
+_KINDS: tuple[type[Event], ...] = (
+    *e.RESULT_OF, e.WagerPlaced, e.WagerChanged, e.SettlementReversed, e.SettlementUndone,
+    e.SettlementCorrected,
+)  # fmt: skip
+_WAGERING = {each.__name__ for each in _KINDS}
+
+
+class CannotCount(ValueError):
+    """The table's log does not say what everybody holds."""
+
+
+def table_stream(table: str) -> str:
+    """The stream of a table by the name that a session has for it."""
+    return table if table.startswith("table/") else f"table/{table}"
+
+
+def counts_of(
+    tournament: Tournament, number: int, table: str, entries: Iterable[Entry]
+) -> CountTable:
+    """The order that counts a table, from the log of the table: what its wagers won and lost
+    since the session began."""
+    session = tournament.session(number)
+    if session is None or table not in session.conduct.floors:
+        raise CannotCount(f"table {table} is not one of session {number}")
+    transfers = _wagered(entries, session.conduct.started_us, table)
+    people = {tournament.entries[each].person: each for each in _seated_at(session, table)}
+    changes = _changes(transfers, people, f"session {number}")
+    here = players_at(session, table)
+    counts = {each: _begun_with(session, each) + changes[each] for each in here}
+    held = sum(counts.values())
+    missing = session.conduct.floors[table].missing
+    won = issued_at(tournament, session, table) - held - missing
+    collected = _emptied_in_order(transfers, people, counts)
+    return CountTable(number, table, tuple(counts.items()), won, "table", collected)
+
+
+def _seated_at(session: Session, table: str) -> list[int]:
+    return [entry for entry, seat in session.seats.items() if seat.table == table]
+
+
+def _begun_with(session: Session, entry: int) -> int:
+    issued = session.conduct.issued.get(entry)
+    return issued[1] if issued else session.chips[entry]
+
+
+def _wagered(entries: Iterable[Entry], since_us: int, table: str) -> list[Transfer]:
+    ledger, slug = Ledger(), ""
+    for entry in entries:
+        event = TABLE.decode(slug, entry)
+        ledger.take(event, entry.at_us)
+        slug = ledger.table.slug
+    if not slug:
+        raise CannotCount(f"there is no {table_stream(table)} in this log")
+    if ledger.table.play.layout.wagers:
+        raise CannotCount(f"wagers lie on the layout of {table_stream(table)}")
+    return [each for each in ledger.transfers if each.at_us >= since_us and each.event in _WAGERING]
+
+
+def _changes(transfers: Iterable[Transfer], people: dict[str, int], where: str) -> Counter[int]:
+    """What each of them has won or lost, in whole units."""
+    cents: Counter[str] = Counter()
+    for each in transfers:
+        if OUTSIDE in (each.out_of, each.into):
+            continue
+        for account, sign in ((each.out_of, -1), (each.into, 1)):
+            if account.kind == PATRON:
+                cents[account.patron] += sign * each.amount
+    strangers = sorted(set(cents) - set(people))
+    if strangers:
+        raise CannotCount(f"{strangers[0]} has wagered, and has no seat there in {where}")
+    parts = [name for name, change in cents.items() if change % UNIT]
+    if parts:
+        raise CannotCount(f"{parts[0]} has won or lost parts of a unit")
+    return Counter({people[name]: change // UNIT for name, change in cents.items()})
+
+
+def _emptied_in_order(
+    transfers: Iterable[Transfer], people: dict[str, int], counts: dict[int, int]
+) -> tuple[int, ...]:
+    """Those who are left with nothing, in the order in which their chips were collected."""
+    last: dict[int, int] = {}
+    for place, each in enumerate(transfers):
+        if each.out_of.kind == WAGER and each.out_of.patron in people:
+            last[people[each.out_of.patron]] = place
+    nothing = [each for each, held in counts.items() if not held and each in last]
+    return tuple(sorted(nothing, key=lambda each: last[each]))
+
+
+# Tables that serve a tournament alone
+
+
+class Reserved(NamedTuple):
+    """A table that serves one session: who is seated there, and by which clause it is kept."""
+
+    title: str
+    session: int
+    persons: frozenset[str]
+    clause: Clause
+
+
+_MAY_GO = (c.LeaveTable, c.WithdrawWager, c.RaiseDispute)
+
+
+class Reservations:
+    """Which tables serve a tournament alone; a runner asks before it lets somebody play there."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self._tables: dict[str, dict[str, Reserved]] = {}  # by tournament, then by table
+        self._stale = {each for each in runner.log.heads() if each.startswith("tournament/")}
+        self._lock = threading.Lock()
+        runner.listeners.append(self._told)
+        runner.guards.append(self.refuses)
+
+    def _told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
+        if stream.startswith("tournament/"):
+            self._stale.add(stream)
+
+    def refuses(self, stream: str, order: Order) -> Refused | None:
+        """Why an order is not for this table now: it serves a session, and others than those
+        seated there do not play at it."""
+        if not stream.startswith("table/"):
+            return None
+        with self._lock:
+            self._look_again()
+            kept = [tables[stream] for tables in self._tables.values() if stream in tables]
+        who = _player(order)
+        for found in kept:
+            if who and who not in found.persons:
+                sentence = f"{stream} serves session {found.session} of {found.title} alone"
+                return Refused(
+                    "table_reserved", found.clause, f"{sentence}; {who} has no seat there"
+                )
+        return None
+
+    def _look_again(self) -> None:
+        while self._stale:
+            stream = self._stale.pop()
+            self._tables[stream] = self._runner.look(stream, lambda state, _: kept_by(state))
+
+
+def _player(order: Order) -> str:
+    """Who would play by this order: whom it names, or the patron who gives it."""
+    if isinstance(order.command, _MAY_GO):
+        return ""
+    named = str(getattr(order.command, "patron", ""))
+    return named or (order.actor if order.by == Role.PATRON else "")
+
+
+def kept_by(tournament: Tournament) -> dict[str, Reserved]:
+    """The conducted tables that the tournament has for itself now, by stream."""
+    found: dict[str, Reserved] = {}
+    for table, number in reserved_tables(tournament).items():
+        session = tournament.sessions[number - 1]
+        if session.modes[table] == CONDUCTED:
+            rules = tournament.rules.sessions
+            seated = _seated_at(session, table)
+            persons = frozenset(tournament.entries[each].person for each in seated)
+            clause = rules.exclusive_tables or rules.tables or rules.ballot
+            found[table_stream(table)] = Reserved(tournament.title, number, persons, clause)
+    return found

@@ -1,0 +1,101 @@
+"""The facts of a tournament in words, for terminals and pages.
+
+What an undisclosed wager says is never told with the fact that it was handed in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from houseway.aggregates import TOURNAMENT
+from houseway.equipment.chips import dollar_text
+from houseway.games.events import Event
+from houseway.records.telling import Told, clause_text, kind_words, printable, time_text
+from houseway.store.codec import UnknownEvent
+from houseway.store.log import Entry
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import form_vocabulary as f
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import vocabulary as v
+from houseway.tournament.state import Out, Seat
+from houseway.tournament.terms import Conditions, percent_text
+
+# Amounts of these are cents; those of every other fact are tournament chips.
+_MONEY = (
+    e.CommissionApproved, e.FeeTaken, e.FeeRefunded, e.PoolAdded, e.AdditionReturned, s.BoughtIn,
+    r.PrizeAwarded, r.PrizePaid, r.TournamentClosed,
+)  # fmt: skip
+_AMOUNTS = ("amount", "commission", "prizes", "refunds")
+_HIDDEN = ("clause", "by", "marked", "content", "edition")
+_SEALED = ("on", "amount", "held")
+
+
+def words(event: Event) -> str:
+    """The fact's name in words, then what it says."""
+    name = kind_words(type(event).__name__)
+    said = ", ".join(_said(event, each) for each in _told(event))
+    return f"{name}: {said}" if said else name
+
+
+def _told(event: Event) -> list[str]:
+    hidden = (*_HIDDEN, *_SEALED) if isinstance(event, f.FormHandedIn) else _HIDDEN
+    fields = [each for each in event.__struct_fields__ if each not in hidden]
+    return [each for each in fields if getattr(event, each) not in ("", 0, (), {}, None, False)]
+
+
+def _said(event: Event, name: str) -> str:
+    value: Any = getattr(event, name)
+    label = name.replace("_", " ").removesuffix(" us")
+    if value is True:
+        return label
+    if name.endswith("_us"):
+        return f"{label} {time_text(value)} UTC"
+    if name in _AMOUNTS and isinstance(event, _MONEY):
+        return f"{label} {dollar_text(value)}"
+    if name == "hundredths":
+        return percent_text(value)
+    return f"{label} {_plain(value)}"
+
+
+def _plain(value: Any) -> str:
+    """Anything that a fact holds, short enough for a line."""
+    if isinstance(value, Conditions):
+        return f"{len(value.stages)} stages, {len(value.answers)} answers in words"
+    if isinstance(value, Seat):
+        return f"table {value.table} box {value.box}"
+    if isinstance(value, s.TablePlan):
+        return f"{value.table} ({value.players} at boxes {_plain(value.boxes)}, {value.mode})"
+    if isinstance(value, Out):
+        return f"entry {value.entry} {value.how} after round {value.round} with {value.chips}"
+    if isinstance(value, r.Placing):
+        place = value.first if value.first == value.last else f"{value.first}-{value.last}"
+        return f"place {place} entry {value.entry}"
+    if isinstance(value, tuple):
+        return "; ".join(_pair(each) for each in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {_plain(each)}" for key, each in value.items())
+    return str(value)
+
+
+def _pair(value: Any) -> str:
+    if isinstance(value, tuple) and len(value) == 2:
+        return f"{_plain(value[0])}: {_plain(value[1])}"
+    return _plain(value)
+
+
+def told(entry: Entry) -> Told:
+    """One entry of a tournament's stream in words."""
+    try:
+        event = TOURNAMENT.decode("", entry)
+    except (UnknownEvent, msgspec.MsgspecError, KeyError):
+        content = entry.body.decode("utf-8", "replace")
+        return Told(entry, printable(f"{entry.kind} {content}"), "", None)
+    return Told(entry, printable(words(event)), clause_text(event), event)
+
+
+def actions(entries: list[Entry]) -> list[Told]:
+    """A stream in words, without the facts that only say that an action begins."""
+    return [told(each) for each in entries if each.kind != v.ActionBegun.__name__]

@@ -1,0 +1,96 @@
+"""Trials: reproducible by their seed, counted exactly, and refused in plain words."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from houseway.bots.event import run
+from houseway.bots.strategies import Sight, all_in_when_behind, follow_leader, staked
+from houseway.bots.table import CannotRun
+from houseway.bots.trials import as_data, seed_of, trials
+from houseway.records.tournamentfile import Bots
+from tests.bots.files import FINAL, HEATS, SLUGS, file
+from tests.tournament.desk import CANBERRA
+
+
+def last(slug: str, seed: str, times: int = 3) -> dict[str, object]:
+    *_, found = trials(file(slug), seed, times)
+    return as_data(found, seed)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_same_seed_gives_the_same_tournaments(slug: str) -> None:
+    """Every card and every ballot comes from the seed."""
+    assert last(slug, "spring") == last(slug, "spring")
+
+
+def test_another_seed_gives_others_and_one_alone_is_one_of_many() -> None:
+    """The second of three trials is the tournament of its own seed."""
+    assert last(CANBERRA, "spring") != last(CANBERRA, "summer")
+    first, second, third = (run(file(CANBERRA), seed_of("spring", n)) for n in (1, 2, 3))
+    whole = last(CANBERRA, "spring")
+    assert whole["rounds"] == first.rounds + second.rounds + third.rounds
+
+
+def test_nine_entrants_three_times_are_counted_once_each() -> None:
+    """Nine fees of $27.55 three times are $743.85, of which $2.75 each, $74.25, is kept."""
+    found = last(CANBERRA, "count")
+    strategies = found["strategies"]
+    assert isinstance(strategies, dict)
+    assert sum(each["entries"] for each in strategies.values()) == 27
+    assert sum(sum(each["places"].values()) for each in strategies.values()) == 27
+    assert (found["paid_in"], found["commission"], found["prizes"]) == (743_85, 74_25, 669_60)
+
+
+SIGHT = Sight(100, (250, 180, 90), minimum=10, maximum=200, rounds_left=9, go_on=2)
+
+
+def test_who_is_behind_waits_then_chases_then_goes_all_in() -> None:
+    """Two go on; the second of the others holds 180, so 80 are missing."""
+    assert SIGHT.behind == 80
+    assert all_in_when_behind(SIGHT, int) == 10
+    assert all_in_when_behind(SIGHT._replace(rounds_left=5), int) == 90
+    assert all_in_when_behind(SIGHT._replace(rounds_left=2), int) == 100
+    assert all_in_when_behind(SIGHT._replace(rounds_left=2, chips=200), int) == 10
+
+
+def test_a_stake_is_within_the_limits_and_even_where_it_can_be() -> None:
+    """Never more than is held, never less than the minimum."""
+    leader = SIGHT._replace(leader=77)
+    assert staked(follow_leader, leader, int, 2) == 76
+    assert staked(follow_leader, leader._replace(chips=15), int, 2) == 14
+    assert staked(follow_leader, leader._replace(maximum=50), int, 2) == 50
+    assert staked(follow_leader, leader._replace(minimum=15, chips=15), int, 2) == 15
+
+
+def test_what_cannot_be_tried_out_says_why() -> None:
+    """A strategy that nobody knows; more finalists than places; no start; shares of 99 %."""
+    with pytest.raises(CannotRun, match="bluff is none of the strategies"):
+        run(file(CANBERRA, bots=Bots(entrants=4, strategies=("bluff",))), "")
+    crowd = replace(HEATS, advance=3)
+    with pytest.raises(CannotRun, match="9 have come to final, which has 6 places"):
+        run(file(CANBERRA, crowd, FINAL), "")
+    with pytest.raises(CannotRun, match="do not say the start"):
+        run(file(CANBERRA, starts_us=0), "")
+    with pytest.raises(CannotRun, match="nobody goes on from"):
+        run(file(CANBERRA, replace(FINAL, advance=1)), "")
+    with pytest.raises(CannotRun, match="is the most"):
+        run(file(CANBERRA, most=3), "")
+
+
+@pytest.mark.parametrize("length", [{"rounds": 0, "minutes": 4}, {"rounds": 4}])
+def test_a_session_lasts_as_long_as_its_conditions_say(length: dict[str, int]) -> None:
+    """A round is taken to last a minute; at 10 of 200 chips nobody is out within four rounds."""
+    only = replace(FINAL, **length)
+    bots = Bots(entrants=3, players=3, strategies=("minimum",))
+    outcome = run(file("tournament-roulette", only, bots=bots), "length")
+    assert outcome.table_rounds == 4
+
+
+def test_a_session_of_shoes_ends_with_the_shoe() -> None:
+    """Mini Baccarat 15.3(a)(ii)(a): eight decks deal between 60 and 104 rounds of four to six."""
+    heats = replace(HEATS, rounds=0, shoes=1, chips=5000, tables=1, advance=1)
+    bots = Bots(entrants=3, players=3, strategies=("minimum",))
+    outcome = run(file(CANBERRA, heats, FINAL, bots=bots), "shoe")
+    assert 60 <= outcome.table_rounds - 5 <= 104

@@ -64,10 +64,14 @@ class Play(NamedTuple):
         """For every row of the count and every open card."""
         import numpy as np
 
-        by_rank = np.array(_by_rank(self, deals.classes))
+        by_rank = np.array(self.by_rank(deals.classes))
         by_card = np.repeat(by_rank, len(SUITS), axis=1)
         found: Bets = by_card[deals.counted.values] & deals.dealt
         return found
+
+    def by_rank(self, classes: tuple[Hand, ...]) -> list[list[bool]]:
+        """For every value of a hand and every rank shown."""
+        return _by_rank(self, classes)
 
 
 @lru_cache(maxsize=8)

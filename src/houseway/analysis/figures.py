@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -97,6 +97,11 @@ class WagerFigures(Struct, frozen=True):
         self._needs_rounds("variance")
         return self._mean(each.pays**2 for each in self.outcomes) - self.edge**2
 
+    @property
+    def spread(self) -> Spread:
+        gains = (abs(each.pays + self.edge) for each in self.outcomes if each.weight)
+        return Spread(self.variance, max(gains))
+
     def standard_deviation(self, places: int = PLACES) -> str:
         """The square root of the exact variance, as a decimal rounded once."""
         return root_text(self.variance, places)
@@ -118,6 +123,13 @@ class WagerFigures(Struct, frozen=True):
             amount * each.weight for amount, each in zip(amounts, self.outcomes, strict=True)
         )
         return sum(weighed, Fraction(0)) / self.total
+
+
+class Spread(NamedTuple):
+    """How far the gains of rounds lie apart: a variance, and the farthest from the average."""
+
+    variance: Fraction
+    farthest: Fraction
 
 
 class Analysis(Struct, frozen=True):

@@ -78,22 +78,31 @@ def _count(
     kernels = kernel("five_cards")
     import numpy as np
 
-    worths = _worths()
-    places = dict(order)
-    if len(set(places.values())) < len(places):
-        raise BadChange(f"order: two kinds of hand at one place in {places}")
-    classes = sorted(set(worths.values()), key=lambda hand: (places[hand.kind], hand.ranks))
-    value = {hand: place for place, hand in enumerate(classes)}
+    classes = classes_of(dict(order))
     worth = np.zeros((2, kernels.KEYS), np.int32)
-    for (one_suit, ranks), hand in worths.items():
-        worth[int(one_suit), kernels.key_of(ranks)] = value[hand]
+    for (one_suit, ranks), value in values_of(classes).items():
+        worth[int(one_suit), kernels.key_of(ranks)] = value
     playing = np.array([qualifies(hand, needs) for hand in classes])
     numbers = np.array(sorted(map(number_of, cards)), np.uint8)
     counted = kernels.count(numbers, np.array(_alike(cards), np.uint8), worth, playing)
     dealt = np.zeros((len(counted.hands), kernels.CARDS), np.bool_)
     dealt[:, numbers] = True
     np.put_along_axis(dealt, counted.hands.astype(np.int64), values=False, axis=1)
-    return Deals(counted, tuple(classes), dealt, comb(len(cards) - CARDS_IN_HAND - 1, 4))
+    return Deals(counted, classes, dealt, comb(len(cards) - CARDS_IN_HAND - 1, 4))
+
+
+def classes_of(order: Order) -> tuple[Hand, ...]:
+    """Every hand that is worth something else than the others, from the lowest."""
+    if len(set(order.values())) < len(order):
+        raise BadChange(f"order: two kinds of hand at one place in {dict(order)}")
+    every = set(_worths().values())
+    return tuple(sorted(every, key=lambda hand: (order[hand.kind], hand.ranks)))
+
+
+def values_of(classes: tuple[Hand, ...]) -> dict[tuple[bool, tuple[int, ...]], int]:
+    """The place among the classes of any five rising ranks, of one suit or not."""
+    place = {hand: at for at, hand in enumerate(classes)}
+    return {cards: place[hand] for cards, hand in _worths().items()}
 
 
 def forget() -> None:

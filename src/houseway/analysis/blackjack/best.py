@@ -151,7 +151,7 @@ def _changed(totals: Totals, changes: Iterable[Change]) -> Totals:
 
 
 def _look(against: Against, totals: Totals) -> _Look:
-    acts = way_of(against, totals).acts
+    acts = way_of(against.hands, against.counting, totals).acts
     value, gains = Fraction(0), dict.fromkeys(_cells(against), Fraction(0))
     found: dict[World, Worths] = {}
     for world, among in _by_world(against, totals.splits).items():

@@ -31,7 +31,7 @@ def dealers_hands(shoe: Shoe, up: int, counting: Counting) -> tuple[Drawn, ...]:
                 if held[kind] == shoe.counts[kind]:
                     continue
                 drawn = with_one_more(held, kind)
-                result = _result(shoe, up, drawn, counting)
+                result = result_of(shoe, up, drawn, counting)
                 if result is None:
                     further[drawn] = further.get(drawn, 0) + orders
                 else:
@@ -40,7 +40,7 @@ def dealers_hands(shoe: Shoe, up: int, counting: Counting) -> tuple[Drawn, ...]:
     return tuple(Drawn(cards, *finished[cards]) for cards in sorted(finished))
 
 
-def _result(shoe: Shoe, up: int, drawn: tuple[int, ...], counting: Counting) -> int | str | None:
+def result_of(shoe: Shoe, up: int, drawn: tuple[int, ...], counting: Counting) -> int | str | None:
     """What the dealer's hand has come to, or nothing while it draws."""
     if sum(drawn) == 1 and shoe.blackjack(up, drawn.index(1)):
         return DEALER_BLACKJACK

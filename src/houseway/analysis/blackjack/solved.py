@@ -30,11 +30,12 @@ MEANS = {
 
 
 class Solved(NamedTuple):
-    """One open card: what is best, and what each way to play comes to."""
+    """One open card: what is best, every way to play, and what each comes to."""
 
     up: int
     totals: Totals
     cards: ByCards
+    ways: Mapping[str, Way]
     sums: Mapping[str, Sums]
 
 
@@ -55,13 +56,14 @@ def solve(
 
 
 def _solve(against: Against) -> Solved:
+    hands, counting = against.hands, against.counting
     cards = best_by_cards(against)
     totals = best_by_totals(against, cards.way.splits)
     ways: dict[str, Way] = {
-        BY_TOTALS: way_of(against, totals),
+        BY_TOTALS: way_of(hands, counting, totals),
         BY_CARDS: cards.way,
-        MIMIC: way_of(against, as_the_dealer(against.counting)),
-        NEVER_BUST: way_of(against, never_bust(totals, against.counting)),
+        MIMIC: way_of(hands, counting, as_the_dealer(counting)),
+        NEVER_BUST: way_of(hands, counting, never_bust(totals, counting)),
     }
     sums = {name: sums_of(against, way) for name, way in ways.items()}
-    return Solved(against.up, totals, cards, sums)
+    return Solved(against.up, totals, cards, ways, sums)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from houseway.analysis.blackjack.against import DOUBLE, DRAW, STAND, Against
+from houseway.analysis.blackjack.against import DOUBLE, DRAW, STAND
+from houseway.analysis.blackjack.hands import Hands
 from houseway.analysis.blackjack.shoe import ACE_ADDS, Counting, Total
 from houseway.analysis.blackjack.worth import Acts, Way
 
@@ -35,10 +36,10 @@ def forced(total: Total, counting: Counting) -> bool:
     return not total.soft and total.points < counting.must_draw_below
 
 
-def way_of(against: Against, totals: Totals) -> Way:
-    hands, acts = against.hands, Acts()
+def way_of(hands: Hands, counting: Counting, totals: Totals) -> Way:
+    acts = Acts()
     for place, total in enumerate(hands.total):
-        ended = total.points == against.counting.most
+        ended = total.points == counting.most
         acts[place] = STAND if ended else totals.act(total, first=hands.size[place] == 2)
     return Way(acts, totals.splits)
 

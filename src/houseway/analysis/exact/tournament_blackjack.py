@@ -21,7 +21,7 @@ from houseway.analysis.blackjack.tables import strategy_tables
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import Spread, WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack.rules import (
@@ -104,8 +104,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards = source or full(data.decks)
     shoe = shoe_of(cards.ranks, data.value)
     solved = solved_shoe(data, cards, pay)
-    naturals = _naturals(data, shoe, pay)
-    boxes = [_box(data, solved, name, naturals, pay) for name in MEANS]
+    boxes = [box_figures(data, solved, name, pay) for name in MEANS]
     others = [_insurance(data, shoe, pay)] if ACE in shoe.values else []
     if data.pair_odds is not None:
         others.append(_pairs(data.pair_odds, cards, pay))
@@ -147,34 +146,46 @@ def _paid_as(case: str) -> str:
 # Blackjacks
 
 
-class _Natural(NamedTuple):
-    """A way for a blackjack to end: how often in a round, what it gains, and by which clause."""
+EARLY = "blackjack paid early"
+NATURALS = (EARLY, EVEN_MONEY, BLACKJACK, BOTH)  # the ways for a blackjack to end
 
-    name: str
-    share: Fraction
+
+class Natural(NamedTuple):
+    """What a blackjack that ends in one way gains, and by which clause."""
+
     gain: Fraction
     clause: Clause
 
 
-def _naturals(data: RuleData, shoe: Shoe, pay: Pay) -> list[_Natural]:
+def natural_of(data: RuleData, name: str, pay: Pay) -> Natural:
     """Tournament Blackjack 8.1(a), 8.1(b), 13.1(c), 13.1(g)."""
-    found: list[_Natural] = []
+    early = {EARLY: BLACKJACK, EVEN_MONEY: EVEN_MONEY}
+    if name in early:
+        line = data.interim_odds[early[name]]
+        return Natural(pay.winnings(line.odds), line.clause)
+    return Natural(_gain(data, name, pay), _clause(data, name))
+
+
+Shares = dict[str, Fraction]  # by name, how often in a round
+
+
+def _naturals(data: RuleData, shoe: Shoe, pay: Pay, *, even_money: bool | None) -> Shares:
+    """How often a blackjack ends in each way. Even money is taken against an ace if so asked, or
+    where nothing is asked if it gains more."""
+    found: Shares = {}
     if not {ACE, TEN} <= set(shoe.values):
         return found
     for up in shoe.kinds:
         share = _share_of_blackjacks(shoe, up)
-        if shoe.values[up] not in (ACE, TEN):
-            line = data.interim_odds[BLACKJACK]
-            gain = pay.winnings(line.odds)
-            found.append(_Natural("blackjack paid early", share, gain, line.clause))
-            continue
-        wait = _waiting(data, shoe, up, share, pay)
-        line = data.interim_odds[EVEN_MONEY]
-        taken = _Natural("even money", share, pay.winnings(line.odds), line.clause)
-        if shoe.values[up] == ACE and share * taken.gain > _gained(wait):
-            found.append(taken)
-        else:
-            found += wait
+        ends = {EARLY: share}
+        if shoe.values[up] in (ACE, TEN):
+            ends = _waiting(shoe, up, share)
+        if shoe.values[up] == ACE and even_money is not False:
+            taken = {EVEN_MONEY: share}
+            if even_money or _gained(data, taken, pay) > _gained(data, ends, pay):
+                ends = taken
+        for name, often in ends.items():
+            found[name] = found.get(name, Fraction(0)) + often
     return found
 
 
@@ -186,12 +197,9 @@ def _share_of_blackjacks(shoe: Shoe, up: int) -> Fraction:
     return Fraction(ways, shoe.cards * left.cards * (left.cards - 1))
 
 
-def _waiting(data: RuleData, shoe: Shoe, up: int, share: Fraction, pay: Pay) -> list[_Natural]:
+def _waiting(shoe: Shoe, up: int, share: Fraction) -> Shares:
     chance = _dealer_blackjack(shoe, up)
-    return [
-        _Natural(case, share * of_it, _gain(data, case, pay), _clause(data, case))
-        for case, of_it in ((BLACKJACK, 1 - chance), (BOTH, chance))
-    ]
+    return {BLACKJACK: share * (1 - chance), BOTH: share * chance}
 
 
 def _dealer_blackjack(shoe: Shoe, up: int) -> Fraction:
@@ -201,16 +209,17 @@ def _dealer_blackjack(shoe: Shoe, up: int) -> Fraction:
     return Fraction(max(left.counts[ten if up == ace else ace], 0), left.cards)
 
 
-def _gained(lines: list[_Natural]) -> Fraction:
-    return sum((line.share * line.gain for line in lines), Fraction(0))
+def _gained(data: RuleData, shares: Shares, pay: Pay) -> Fraction:
+    gains = (share * natural_of(data, name, pay).gain for name, share in shares.items())
+    return sum(gains, Fraction(0))
 
 
 def _even_money(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[DecisionTable]:
     """Tournament Blackjack 8.1(b): a blackjack against an ace."""
     if not {ACE, TEN} <= set(shoe.values) or not _share_of_blackjacks(shoe, 0):
         return
-    wait = _gained(_waiting(data, shoe, 0, Fraction(1), pay))
-    taken = pay.winnings(data.interim_odds[EVEN_MONEY].odds)
+    wait = _gained(data, _waiting(shoe, 0, Fraction(1)), pay)
+    taken = natural_of(data, EVEN_MONEY, pay).gain
     rows = (("even money", str(taken)), ("wait", str(wait)))
     better = "even money" if taken > wait else "waiting"
     head = ("blackjack against an ace", "gains")
@@ -220,25 +229,48 @@ def _even_money(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[DecisionTable]
 # The box
 
 
-def _box(
-    data: RuleData, solved: SolvedShoe, way: str, naturals: list[_Natural], pay: Pay
+Line = tuple[bool, int, str]  # split or not, units staked, what the hand met
+
+
+def box_figures(
+    data: RuleData, solved: SolvedShoe, way: str, pay: Pay, *, even_money: bool | None = None
 ) -> WagerFigures:
     """Every hand that a round has on average, by what it met; rounds with a split have several."""
-    shoe, sums = solved.hands.shoe, dict[tuple[bool, int, str], Fraction]()
+    shoe, lines = solved.hands.shoe, dict[Line, Fraction]()
     for each in solved.against:
         chance = Fraction(shoe.counts[each.up], shoe.cards)
         for line, number in each.sums[way].items():
-            sums[line] = sums.get(line, Fraction(0)) + chance * number
-    shares = [*sums.values(), *(natural.share for natural in naturals)]
-    rounds = lcm(*(share.denominator for share in shares))
+            lines[line] = lines.get(line, Fraction(0)) + chance * number
+    naturals = _naturals(data, shoe, pay, even_money=even_money)
+    rounds = lcm(*(share.denominator for share in (*lines.values(), *naturals.values())))
+    return of_counts(
+        data,
+        way,
+        {name: int(share * rounds) for name, share in naturals.items()},
+        {line: int(share * rounds) for line, share in lines.items()},
+        rounds,
+        pay,
+    )
+
+
+def of_counts(
+    data: RuleData,
+    way: str,
+    naturals: Mapping[str, int],
+    lines: Mapping[Line, int],
+    rounds: int,
+    pay: Pay,
+) -> WagerFigures:
+    """The box in one way to play, from numbers of blackjacks and of other hands in some rounds."""
     tally = Tally(f"{BLACKJACK}, {way}", cite("4.2"), pay)
-    for natural in naturals:
-        tally.gained(natural.name, int(natural.share * rounds), natural.gain, natural.clause)
-    for split, staked, case in sorted(sums, key=_in_order):
+    for name, weight in naturals.items():
+        gain, clause = natural_of(data, name, pay)
+        tally.gained(name, weight, gain, clause)
+    for line in sorted(lines, key=_in_order):
+        split, staked, case = line
         gain = staked * _gain(data, case, pay)
-        weight = int(sums[split, staked, case] * rounds)
         clause = _clause(data, case)
-        tally.gained(f"{_PLAYED[split, staked]}{case}", weight, gain, clause, staked)
+        tally.gained(f"{_PLAYED[split, staked]}{case}", lines[line], gain, clause, staked)
     return msgspec.structs.replace(tally.figures(MEANS[way]), rounds=rounds)
 
 
@@ -250,21 +282,38 @@ _PLAYED = {
 }
 
 
-def _in_order(line: tuple[bool, int, str]) -> tuple[bool, int, int]:
+def _in_order(line: Line) -> tuple[bool, int, int]:
     split, staked, case = line
     return split, staked, (*MET, PASSED).index(case)
+
+
+def spread_at_most(data: RuleData, box: WagerFigures) -> Spread:
+    """The gain of a round with a split is that of up to four hands, whose squares together, four
+    times, are no less than the square of their sum."""
+    squares, split = Fraction(0), tuple(_PLAYED[True, staked] for staked in (1, 2))
+    for each in box.outcomes:
+        hands = data.split_hands if each.name.startswith(split) else 1
+        squares += hands * each.pays**2 * box.probability(each)
+    gains = [abs(each.pays) for each in box.outcomes if each.weight]
+    return Spread(squares - box.edge**2, data.split_hands * max(gains) + abs(box.edge))
 
 
 # Beside the box
 
 
-def _insurance(data: RuleData, shoe: Shoe, pay: Pay) -> WagerFigures:
+def insurance_of_counts(data: RuleData, won: int, lost: int, pay: Pay, *notes: str) -> WagerFigures:
     """Tournament Blackjack 7.1: against an ace, by the dealer's second card; own cards unknown."""
     line, tally = data.insurance_odds[INSURANCE], Tally(INSURANCE, cite("7.1"), pay)
+    tally.won("second card worth ten", won, line.odds, line.clause)
+    tally.lost("second card not worth ten", lost, cite("7.5(a)"))
+    return tally.figures(*notes)
+
+
+def _insurance(data: RuleData, shoe: Shoe, pay: Pay) -> WagerFigures:
     aces, tens = shoe.counts[0], _tens(shoe)
-    tally.won("second card worth ten", aces * tens, line.odds, line.clause)
-    tally.lost("second card not worth ten", aces * (shoe.cards - 1 - tens), cite("7.5(a)"))
-    return tally.figures(_insured(shoe, pay.winnings(line.odds)))
+    note = _insured(shoe, pay.winnings(data.insurance_odds[INSURANCE].odds))
+    lost = aces * (shoe.cards - 1 - tens)
+    return insurance_of_counts(data, aces * tens, lost, pay, note)
 
 
 def _tens(shoe: Shoe) -> int:
@@ -293,9 +342,15 @@ def _pairs(odds: Paytable[str], cards: Composition, pay: Pay) -> WagerFigures:
             kind = rules.pair_kind(first, second)
             if kind is not None:
                 kinds[kind] += there * (others - (first == second))
+    return pairs_of_counts(odds, kinds, cards.total * (cards.total - 1), pay)
+
+
+def pairs_of_counts(
+    odds: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
+) -> WagerFigures:
+    """Perfect pairs from the numbers of each kind among all first two cards."""
     tally = Tally(PERFECT_PAIRS, cite("18.7"), pay)
     for line in odds:
         tally.won(line.case, kinds[line.case], line.odds, line.clause)
-    lost = cards.total * (cards.total - 1) - sum(kinds.values())
-    tally.lost("no pair", lost, cite("18.10(d)"))
+    tally.lost("no pair", total - sum(kinds.values()), cite("18.10(d)"))
     return tally.figures()

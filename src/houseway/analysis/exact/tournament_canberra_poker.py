@@ -100,8 +100,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     notes = {play.name: play.means for play in PLAYS}
     notes[BEST_PLAY] = "bets where that gains more on average than folding"
     return tuple(
-        _figures(data, f"{ANTE}, {name}", deals, gains, bets, pay, notes[name])
-        for name, bets in plays.items()
+        of_counts(data, name, _sums(deals, bets), pay, notes[name]) for name, bets in plays.items()
     )
 
 
@@ -130,17 +129,10 @@ def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
     return found
 
 
-def _figures(
-    data: RuleData,
-    name: str,
-    deals: Deals,
-    gains: Gains,
-    bets: NDArray[np.bool_],
-    pay: Pay,
-    note: str,
-) -> WagerFigures:
-    tally = Tally(name, cite("terms: Ante"), pay)
-    staked, sums = 1 + data.antes_in_bet, _sums(deals, bets)
+def of_counts(data: RuleData, play: str, sums: Sums, pay: Pay, *notes: str) -> WagerFigures:
+    """The ante and its bet by one way to play, from numbers of deals."""
+    tally, gains = Tally(f"{ANTE}, {play}", cite("terms: Ante"), pay), gains_of(data, pay)
+    staked = 1 + data.antes_in_bet
     for kind in sorted(data.order, key=data.order.__getitem__, reverse=True):
         won = gains.win[kind] - gains.not_playing
         cut = won < data.antes_in_bet * data.odds[kind].odds.exact
@@ -150,7 +142,7 @@ def _figures(
     tally.gained("equal", sums.equal, Fraction(0), cite("9.6"), staked)
     tally.gained("fold", sums.folded, gains.fold, cite("7.3"))
     tally.gained("lower", sums.lost, gains.lose, cite("9.5"), staked)
-    return tally.figures(note)
+    return tally.figures(*notes)
 
 
 class Sums(NamedTuple):

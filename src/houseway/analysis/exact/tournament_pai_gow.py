@@ -7,7 +7,7 @@ each other, so that 3,620 kinds of hand stand for 35,960 hands, and pairs of kin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -175,7 +175,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     if source is not None:
         raise CannotAnalyse("this game is not played with cards: what is left of them says nothing")
     table = table_of(data, pay)
-    house = _figures(data, table, HOUSE_WAY, [_place(data, kind) for kind in KINDS], pay)
+    house = _figures(data, table, HOUSE_WAY, house_way_places(data), pay)
     others = [
         _figures(data, table, each.name, chosen_by(each, table), pay, each.means)
         for each in SETTINGS
@@ -183,8 +183,9 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return (house, *others)
 
 
-def _place(data: RuleData, kind: Kind) -> int:
-    return MARKS.index(data.house_way[kind])
+def house_way_places(data: RuleData) -> list[int]:
+    """For each kind the place of the way in which House Way sets it."""
+    return [MARKS.index(data.house_way[kind]) for kind in KINDS]
 
 
 def chosen_by(setting: Setting, table: Table) -> list[int]:
@@ -208,8 +209,15 @@ def _figures(
 ) -> WagerFigures:
     import numpy as np
 
-    tally = Tally(f"{HAND}, {name}", cite("7.1"), pay)
     deals = table.deals[np.arange(len(chosen)), chosen].sum(axis=0).tolist()
+    return of_counts(data, name, deals, pay, *notes)
+
+
+def of_counts(
+    data: RuleData, setting: str, deals: Sequence[int], pay: Pay, *notes: str
+) -> WagerFigures:
+    """The hand set in one way, from numbers of deals in the order of `results`."""
+    tally = Tally(f"{HAND}, {setting}", cite("7.1"), pay)
     for result, weight in zip(results(data), deals, strict=True):
         told = f"low {result.low}, high {result.high}"
         if result.verdict == WINS:

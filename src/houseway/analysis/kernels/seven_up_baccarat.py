@@ -19,7 +19,7 @@ from houseway.analysis.exact.sums import mask
 from houseway.analysis.exact.two_hands import Drawing
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, by_rank, of_decks
-from houseway.analysis.kernels.xoshiro import ONE, Word, Words, below, five_below
+from houseway.analysis.kernels.xoshiro import ONE, Word, Words, below, five_below, take
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
 from houseway.games.seven_up_baccarat.rules import Options
@@ -86,14 +86,14 @@ def deal(state: Words, rounds: int, cards: Bytes, ends: Shorts) -> Long:
     counts = np.zeros(CASES, np.int64)
     place, a, b, c, d = below(many, a, b, c, d)
     inside, racked = many - ONE, ONE
-    rack[0] = _take(device, place, inside)
+    rack[0] = take(device, place, inside)
     for _ in range(rounds):
         one, two, three, four, five, a, b, c, d = five_below(inside, a, b, c, d)
-        first = _take(device, one, inside - np.uint64(1))
-        second = _take(device, two, inside - np.uint64(2))
-        third = _take(device, three, inside - np.uint64(3))
-        fourth = _take(device, four, inside - np.uint64(4))
-        fifth = _take(device, five, inside - np.uint64(5))
+        first = take(device, one, inside - np.uint64(1))
+        second = take(device, two, inside - np.uint64(2))
+        third = take(device, three, inside - np.uint64(3))
+        fourth = take(device, four, inside - np.uint64(4))
+        fifth = take(device, five, inside - np.uint64(5))
         case, used = coup(first, second, third, fourth, fifth, ends)
         counts[case] += 1
         inside -= used
@@ -103,15 +103,6 @@ def deal(state: Words, rounds: int, cards: Bytes, ends: Shorts) -> Long:
         rack[0], rack[1], rack[2], rack[3], rack[4] = first, second, third, fourth, fifth
         racked = used
     return counts
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _take(device: Bytes, place: Word, last: Word) -> np.uint8:
-    """The card at a place, changed over with the last one inside."""
-    card: np.uint8 = device[place]
-    device[place] = device[last]
-    device[last] = card
-    return card
 
 
 @njit(cache=True, nogil=True, inline="always")

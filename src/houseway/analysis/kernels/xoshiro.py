@@ -100,6 +100,37 @@ def five_below(
 
 
 @njit(cache=True, nogil=True, inline="always")
+def eight_below(
+    n: Word, a: Word, b: Word, c: Word, d: Word
+) -> tuple[Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word]:
+    """Draws below n, n - 1 and so on to n - 7, and the state after them; n is small."""
+    five, six, seven = np.uint64(5), np.uint64(6), np.uint64(7)
+    product = n * (n - ONE) * (n - TWO) * (n - THREE)
+    product *= (n - FOUR) * (n - five) * (n - six) * (n - seven)
+    while True:
+        number, a, b, c, d = step(a, b, c, d)
+        spread = (number >> _TOP) * n
+        first = spread >> BITS
+        spread = (spread & REST) * (n - ONE)
+        second = spread >> BITS
+        spread = (spread & REST) * (n - TWO)
+        third = spread >> BITS
+        spread = (spread & REST) * (n - THREE)
+        fourth = spread >> BITS
+        spread = (spread & REST) * (n - FOUR)
+        fifth = spread >> BITS
+        spread = (spread & REST) * (n - five)
+        sixth = spread >> BITS
+        spread = (spread & REST) * (n - six)
+        seventh = spread >> BITS
+        spread = (spread & REST) * (n - seven)
+        rest = spread & REST
+        if rest >= product or rest >= leftover(product):
+            eighth = spread >> BITS
+            return first, second, third, fourth, fifth, sixth, seventh, eighth, a, b, c, d
+
+
+@njit(cache=True, nogil=True, inline="always")
 def below(n: Word, a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word, Word]:
     """One draw below n, and the state after it."""
     while True:
@@ -108,6 +139,15 @@ def below(n: Word, a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word
         rest = spread & REST
         if rest >= n or rest >= leftover(n):
             return spread >> BITS, a, b, c, d
+
+
+@njit(cache=True, nogil=True, inline="always")
+def take(cards: NDArray[np.uint8], place: Word, last: Word) -> np.uint8:
+    """The card at a place, changed over with the last one."""
+    card: np.uint8 = cards[place]
+    cards[place] = cards[last]
+    cards[last] = card
+    return card
 
 
 @njit(cache=True, nogil=True, inline="always")

@@ -1,0 +1,302 @@
+"""Rounds of Tournament Blackjack, compiled: several boxes, splits to four hands, shoe or device.
+
+A hand is a number that the next card turns into another. Numbers below OPEN are finished hands:
+their points, PASSED, or the dealer's BLACKJACK; with any other number a card is drawn. The dealer's
+hand goes by the same table. A round adds one to one case for each of its boxes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from houseway.analysis.kernels.cards import Bytes
+from houseway.analysis.kernels.shoe import make_ready
+from houseway.analysis.kernels.xoshiro import FOUR, ONE, Word, Words, four_below, shuffle
+
+Shorts = NDArray[np.uint16]
+Numbers = NDArray[np.uint32]
+Long = NDArray[np.int64]
+
+PASSED, BLACKJACK, OPEN = 22, 23, 32
+KINDS = 16  # places for a kind of card
+HANDS = 4  # places for the hands of a box
+CODES = 12  # what a hand met, doubled or not
+EARLY, EVEN_MONEY, WON, BOTH = range(CODES, CODES + 4)  # ways for a blackjack to end
+SPLITS = CODES + 4  # the first case of a split
+SORTS = SPLITS + 78 + 364 + 1365  # two, three and four hands, each of CODES, in any order
+INSURED, PAIRS = 3, 4  # not insured, won, lost; kinds of pair, none among them
+OF_A_BOX = INSURED * PAIRS * SORTS
+
+# Beside the number of a hand: it is doubled, it is split, it is a blackjack.
+HAND, DOUBLED, SPLIT, NATURAL = 0xFFFF, 1 << 16, 1 << 17, 1 << 18
+CARD, EIGHT = np.uint64(KINDS - 1), np.uint64(8)
+
+
+class Play(NamedTuple):
+    """The rules and the ways to play as arrays. A card's kind is in its four lowest bits.
+
+    `ways` has for each box where its way begins in `firsts`: by open card and two kinds, the hand
+    they make, and what is done with it. `seconds` is the same for a hand from a split. `nexts` has
+    by hand and kind the hand that follows, `dealers` by open card the dealer's hand. `most` is into
+    how many hands a kind may be split, `early` whether a blackjack is paid before the subsequent
+    deal. `met` has by two finished hands what the first meets, `splits` by four codes a case,
+    `pairs` by two cards their kind of pair.
+    """
+
+    ways: Long
+    firsts: Numbers
+    seconds: Numbers
+    nexts: Shorts
+    dealers: Shorts
+    most: Bytes
+    early: Bytes
+    met: Bytes
+    splits: Shorts
+    pairs: Bytes
+    ace: int
+    ten: int
+    insures: bool
+    even_money: bool
+
+
+class Source(NamedTuple):
+    """The cards; `margin` and `behind` of the cutting card, unless a device shuffles."""
+
+    cards: Bytes
+    margin: int
+    behind: int
+    device: bool
+
+
+@njit(cache=True, nogil=True)
+def deal(state: Words, rounds: int, source: Source, play: Play) -> Long:
+    """So many rounds by box and case, shoe after shoe, or each from a device that holds all."""
+    chance = state.copy()
+    many = len(source.cards)
+    counts = np.zeros(len(play.ways) * OF_A_BOX, np.int64)
+    stack = source.cards.copy()
+    shoe = np.zeros(2 * many, np.uint8)
+    if source.device:
+        shoe[:many] = stack
+        deal_shoe(shoe, many, 0, 1, rounds, source.device, chance, play, counts)
+        return counts
+    done = 0
+    while done < rounds:
+        a, b, c, d = make_ready(
+            stack, shoe, source.margin, chance[0], chance[1], chance[2], chance[3]
+        )
+        chance[0], chance[1], chance[2], chance[3] = a, b, c, d
+        done += deal_shoe(
+            shoe, many, many, many - source.behind, rounds - done, source.device, chance, play,
+            counts,
+        )  # fmt: skip
+    return counts
+
+
+@njit(cache=True, nogil=True)
+def deal_shoe(
+    shoe: Bytes,
+    many: int,
+    ordered: int,
+    cutting: int,
+    most: int,
+    device: bool,
+    chance: Words,
+    play: Play,
+    counts: Long,
+) -> int:
+    """Rounds until the cutting card is out, so many at most; how many.
+
+    The first `ordered` cards are in their order. No round begins with the cutting card, which lies
+    before the card `cutting` (5.4(a)); the round that brings it out is finished (5.4(a)#2).
+    """
+    boxes, ace = np.uint64(len(play.ways)), np.uint64(play.ace)
+    hands = np.zeros(len(play.ways) * HANDS, np.uint32)
+    formed = np.zeros(len(play.ways), np.uint8)
+    at, ready, out = np.uint64(0), np.uint64(ordered), np.uint64(cutting)
+    done = 0
+    while at < out and done < most:
+        begun, second = at, at + boxes + ONE
+        at = second + boxes
+        while ready < at:
+            ready = _more(shoe, many, begun, ready, device, chance)
+        up = np.uint64(shoe[begun + boxes]) & CARD
+        waiting, standing, insured = False, False, False
+        for box in range(len(play.ways)):
+            slot = np.uint64(box)
+            one = np.uint64(shoe[begun + slot]) & CARD
+            other = np.uint64(shoe[second + slot]) & CARD
+            place = np.uint64(play.ways[slot]) + (up << EIGHT | one << FOUR | other)
+            cell = np.uint64(play.firsts[place])
+            first = slot * np.uint64(HANDS)
+            formed[slot] = 1
+            if cell & np.uint64(NATURAL):
+                end = EARLY
+                if not play.early[up]:
+                    end = EVEN_MONEY if play.even_money and up == ace else WON
+                waiting |= end == WON
+                insured |= end != EVEN_MONEY
+                hands[first] = NATURAL | end
+                continue
+            insured = True
+            if cell & np.uint64(SPLIT):
+                at, ready, standing = _split(
+                    shoe, many, begun, at, ready, device, chance, play, up, slot, one, hands,
+                    formed, standing,
+                )  # fmt: skip
+                continue
+            hand, at, ready = _drawn(
+                cell & np.uint64(HAND), shoe, many, begun, at, ready, device, chance, play.nexts
+            )
+            hands[first] = hand | cell & np.uint64(DOUBLED)
+            standing |= hand != np.uint64(PASSED)
+        insured &= play.insures and up == ace
+        dealer, ten = np.uint64(play.dealers[up]), False
+        if standing or waiting or insured:
+            if at == ready:
+                ready = _more(shoe, many, begun, ready, device, chance)
+            kind = np.uint64(shoe[at]) & CARD
+            ten = kind == np.uint64(play.ten)
+            dealer = np.uint64(play.nexts[dealer << FOUR | kind])
+            at += ONE
+        if standing:
+            dealer, at, ready = _drawn(
+                dealer, shoe, many, begun, at, ready, device, chance, play.nexts
+            )
+        for box in range(len(play.ways)):
+            slot = np.uint64(box)
+            case = _case(hands, slot, formed[slot], dealer, play.met, play.splits)
+            cards = np.uint64(shoe[begun + slot]) << EIGHT | np.uint64(shoe[second + slot])
+            sure = np.uint64(0)
+            if insured and case != np.uint64(EVEN_MONEY):
+                sure = np.uint64(1) if ten else np.uint64(2)
+            block = (slot * np.uint64(INSURED) + sure) * np.uint64(PAIRS)
+            block += np.uint64(play.pairs[cards])
+            counts[block * np.uint64(SORTS) + case] += 1
+        done += 1
+        if device:
+            at, ready = np.uint64(0), np.uint64(0)
+    return done
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _drawn(
+    hand: Word,
+    shoe: Bytes,
+    many: int,
+    begun: Word,
+    at: Word,
+    ready: Word,
+    device: bool,
+    chance: Words,
+    nexts: Shorts,
+) -> tuple[Word, Word, Word]:
+    """A hand drawn to its end, the next card of the shoe, and how many are in their order."""
+    while hand >= np.uint64(OPEN):
+        if at == ready:
+            ready = _more(shoe, many, begun, ready, device, chance)
+        hand = np.uint64(nexts[hand << FOUR | np.uint64(shoe[at]) & CARD])
+        at += ONE
+    return hand, at, ready
+
+
+@njit(cache=True, nogil=True)
+def _split(
+    shoe: Bytes,
+    many: int,
+    begun: Word,
+    at: Word,
+    ready: Word,
+    device: bool,
+    chance: Words,
+    play: Play,
+    up: Word,
+    slot: Word,
+    one: Word,
+    hands: Numbers,
+    formed: Bytes,
+    standing: bool,
+) -> tuple[Word, Word, bool]:
+    """The hands of a split box, one finished before the next gets its card (10.3).
+
+    A second card of the pair's kind makes another hand as long as there may be more (10.2).
+    """
+    number, to_come, made = np.uint64(2), 2, np.uint64(0)
+    while to_come:
+        if at == ready:
+            ready = _more(shoe, many, begun, ready, device, chance)
+        other = np.uint64(shoe[at]) & CARD
+        at += ONE
+        if other == one and number < np.uint64(play.most[one]):
+            number += ONE
+            to_come += 1
+            continue
+        place = np.uint64(play.ways[slot]) + (up << EIGHT | one << FOUR | other)
+        cell = np.uint64(play.seconds[place])
+        hand, at, ready = _drawn(
+            cell & np.uint64(HAND), shoe, many, begun, at, ready, device, chance, play.nexts
+        )
+        hands[slot * np.uint64(HANDS) + made] = hand | cell & np.uint64(DOUBLED)
+        standing |= hand != np.uint64(PASSED)
+        made += ONE
+        to_come -= 1
+    formed[slot] = made
+    return at, ready, standing
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _case(
+    hands: Numbers, slot: Word, formed: np.uint8, dealer: Word, met: Bytes, splits: Shorts
+) -> Word:
+    """What a box came to."""
+    first = slot * np.uint64(HANDS)
+    hand = np.uint64(hands[first])
+    if hand & np.uint64(NATURAL):
+        end = hand & np.uint64(HAND)
+        both = end == np.uint64(WON) and dealer == np.uint64(BLACKJACK)
+        return np.uint64(BOTH) if both else end
+    if formed == 1:
+        return _code(hand, dealer, met)
+    place = np.uint64(0)
+    for each in range(HANDS):
+        code = np.uint64(CODES)
+        if each < formed:
+            code = _code(np.uint64(hands[first + np.uint64(each)]), dealer, met)
+        place = place * np.uint64(CODES + 1) + code
+    return np.uint64(splits[place])
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _code(hand: Word, dealer: Word, met: Bytes) -> Word:
+    """What a hand met, and whether it was doubled; of a hand that passed the dealer's is no
+    matter."""
+    finished = hand & np.uint64(OPEN - 1)
+    found = np.uint64(met[finished << np.uint64(5) | dealer & np.uint64(OPEN - 1)])
+    return found << ONE | hand >> np.uint64(16)
+
+
+@njit(cache=True, nogil=True)
+def _more(shoe: Bytes, many: int, begun: Word, ready: Word, device: bool, chance: Words) -> Word:
+    """More cards in their order: four of the device, or the discards once the shoe is empty (14.6).
+
+    The cards of the round lie on the table and stay out.
+    """
+    a, b, c, d = chance[0], chance[1], chance[2], chance[3]
+    if device:
+        left = np.uint64(many) - ready
+        first, second, third, fourth, a, b, c, d = four_below(left, a, b, c, d)
+        for draw in (first, second, third, fourth):
+            shoe[ready], shoe[ready + draw] = shoe[ready + draw], shoe[ready]
+            ready += ONE
+    else:
+        discards = shoe[:begun].copy()
+        a, b, c, d = shuffle(discards, a, b, c, d)
+        for card in discards:
+            shoe[ready] = card
+            ready += ONE
+    chance[0], chance[1], chance[2], chance[3] = a, b, c, d
+    return ready

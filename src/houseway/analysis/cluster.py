@@ -39,16 +39,16 @@ class Order(NamedTuple):
     batch: Batch
     houseway: str
     edition: str
+    manner: Any = None
 
 
 def pieces_dealt_on(
-    address: str, slug: str, options: Any, data: Any, batch: Batch
+    address: str, slug: str, options: Any, data: Any, manner: Any, batch: Batch
 ) -> Iterator[tuple[Piece, Long]]:
     """Every piece with its rounds by case, as the workers at an address have them ready."""
     together = max(1, ROUNDS_OF_A_TASK // batch.chunk)
-    order = Order(
-        slug, msgspec.json.encode(options), data, batch, __version__, game(slug).cite.edition
-    )
+    edition = game(slug).cite.edition
+    order = Order(slug, msgspec.json.encode(options), data, batch, __version__, edition, manner)
     dask = _dask()
     with _client(dask, address) as client:
         yield from _dealt(dask, client, order, pieces(batch.chunks, together))
@@ -87,7 +87,8 @@ def _dealt(
             for piece in islice(waiting, number)
         ]
 
-    ready = dask.as_completed(handed_out(TASKS_AHEAD * threads), timeout=NEWS_WITHIN)
+    first = handed_out(TASKS_AHEAD * threads)
+    ready = dask.as_completed(first, loop=client.loop, timeout=NEWS_WITHIN)
     for future in ready:
         yield future.result()
         future.release()
@@ -108,13 +109,13 @@ def deal_on_worker(order: Order, piece: Piece) -> tuple[Piece, Long]:
 def _dealing(order: Order) -> Dealing:
     """The kernel with its tables; those of the approved rules are kept."""
     if order.data is None:
-        return _approved(order.slug, order.options)
-    return prepare(order.slug, _options(order.slug, order.options), order.data)
+        return _approved(order.slug, order.options, order.manner)
+    return prepare(order.slug, _options(order.slug, order.options), order.data, order.manner)
 
 
 @lru_cache(maxsize=16)
-def _approved(slug: str, options: bytes) -> Dealing:
-    return prepare(slug, _options(slug, options))
+def _approved(slug: str, options: bytes, manner: Any) -> Dealing:
+    return prepare(slug, _options(slug, options), manner=manner)
 
 
 def _options(slug: str, options: bytes) -> Any:

@@ -162,7 +162,7 @@ def simulate(
     else:
         from houseway.analysis.cluster import pieces_dealt_on
 
-        dealt = pieces_dealt_on(cluster, slug, chosen, data, batch)
+        dealt = pieces_dealt_on(cluster, slug, chosen, data, manner, batch)
     tallies, progress = Tallies(batch.chunks), None
     for piece, counts in dealt:
         tallies.add(piece.first, counts)
@@ -245,7 +245,7 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
     approved = module_of(slug).read(chosen)
     rules = approved if data is None else data
     module = kernel(KERNELS[slug])
-    if not hasattr(module, "Manner"):
+    if manners(slug) is None:
         if manner is not None:
             raise CannotAnalyse(f"{slug} is played in one manner only")
         tables = module.tables(rules, chosen)
@@ -265,6 +265,11 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
         boxes=len(played.boxes),
         manner=played,
     )
+
+
+def manners(slug: str) -> Any:
+    """How a game's table can be played, as a type with defaults; None where there is no choice."""
+    return getattr(kernel(KERNELS[slug]), "Manner", None)
 
 
 def deal_chunk(dealing: Dealing, seed: int, chunk: int, rounds: int) -> Long:

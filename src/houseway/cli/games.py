@@ -74,7 +74,7 @@ def setup_of(found: Game, given: list[str]) -> Setup:
             raise ValueError(
                 f"{each} is not an option; expected one of {', '.join(defaults)} as name=value"
             )
-        plain[key] = _typed(defaults[key], value)
+        plain[key] = typed(defaults[key], value)
     try:
         setup = Setup(msgspec.convert(plain, found.options), found.limits)
     except msgspec.ValidationError as wrong:
@@ -85,10 +85,11 @@ def setup_of(found: Game, given: list[str]) -> Setup:
     return setup
 
 
-def _typed(default: object, value: str) -> object:
+def typed(default: object, value: str) -> object:
+    """A value given as text, of the sort that its default is."""
     if isinstance(default, bool):
         return value.lower() in ("yes", "true", "on")
-    if isinstance(default, list):
+    if isinstance(default, list | tuple):
         return [part.strip() for part in value.split(",") if part.strip()]
     return int(value) if isinstance(default, int) and value.isdigit() else value
 

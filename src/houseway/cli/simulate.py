@@ -1,7 +1,7 @@
 """`houseway simulate`: rounds dealt by the million, held against the exact figures.
 
-With `--json`: game, edition, options, rounds, seed, chunk, chance, within, wagers. Each of `wagers`
-has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds, share, exact). Nothing
+With `--json`: game, edition, options, manner, rounds, seed, chunk, chance, within, wagers. Each of
+`wagers` has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds, share, exact). Nothing
 in it depends on the number of workers, or on the cluster that deals. `--parquet` and `--csv` write
 a row for each point of convergence, wager and outcome; the columns are those of
 `analysis.simulation_table`.
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
@@ -32,11 +32,12 @@ from houseway.analysis.simulate import (
     SimulatedWager,
     Simulation,
     as_data,
+    manners,
     outcome_rows,
     simulate,
 )
 from houseway.analysis.simulation_table import simulation_table
-from houseway.cli.games import find_game, setup_of
+from houseway.cli.games import find_game, setup_of, typed
 
 File = Annotated[Path | None, Parameter(negative="")]
 _SHOWN_LIVE = 12  # wagers whose running figures fit below the bar
@@ -52,6 +53,7 @@ def print_simulation(
     cluster: str | None = None,
     chunk: str | None = None,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    manner: Annotated[list[str] | None, Parameter(negative="")] = None,
     wager: str | None = None,
     parquet: File = None,
     csv: File = None,
@@ -80,6 +82,9 @@ def print_simulation(
         deals other rounds.
     option
         An option of the table as name=value; may be given several times.
+    manner
+        How the table is played as name=value, where a game leaves a choice: at blackjack the way of
+        each box, insurance, even_money, behind; may be given several times.
     wager
         Show the outcomes of this wager only.
     parquet
@@ -99,6 +104,7 @@ def print_simulation(
                 found.slug,
                 many,
                 options=setup_of(found, option or []).options,
+                manner=_manner_of(found.slug, manner or []),
                 seed=seed,
                 workers=os.cpu_count() or 1 if workers is None else workers,
                 chunk=None if chunk is None else whole_number(chunk, "rounds to a chunk"),
@@ -121,6 +127,23 @@ def whole_number(text: str, what: str) -> int:
     if not number.is_finite() or number != number.to_integral_value():
         raise CannotAnalyse(f"{text} {what}: expected a whole number such as 1e8 or 100000")
     return int(number)
+
+
+def _manner_of(slug: str, given: list[str]) -> Any:
+    """How the table is played, from name=value; None for the usual manner."""
+    if not given:
+        return None
+    kind = manners(slug)
+    if kind is None:
+        raise CannotAnalyse(f"{slug} is played in one manner only")
+    plain, defaults = dict[str, Any](), msgspec.to_builtins(kind())
+    for each in given:
+        key, equals, value = each.partition("=")
+        if not equals or key not in defaults:
+            known = ", ".join(defaults)
+            raise CannotAnalyse(f"{each} is no manner; expected one of {known} as name=value")
+        plain[key] = typed(defaults[key], value)
+    return msgspec.convert(plain, kind)
 
 
 def _only(made: Simulation, wager: str | None) -> Simulation:

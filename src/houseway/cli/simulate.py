@@ -1,9 +1,9 @@
 """`houseway simulate`: rounds dealt by the million, held against the exact figures.
 
 With `--json`: game, edition, options, manner, rounds, seed, chunk, chance, within, wagers. Each of
-`wagers` has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds, share, exact). Nothing
-in it depends on the number of workers, or on the cluster that deals. `--parquet` and `--csv` write
-a row for each point of convergence, wager and outcome; the columns are those of
+`wagers` has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds, share,
+exact). Nothing in it depends on the number of workers, or on the cluster that deals. `--parquet`
+and `--csv` write a row for each point of convergence, wager and outcome; the columns are those of
 `analysis.simulation_table`.
 """
 

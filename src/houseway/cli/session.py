@@ -139,9 +139,9 @@ def _page(made: Session, ruin: Ruin | None, title: str) -> Iterator[str]:
     yield f"  average {dollar_text(round(gain.mean))}   standard deviation ${spread}"
     yield f"  at worst {dollar_text(gain.amounts[0])}   at best {dollar_text(gain.amounts[-1])}"
     yield ""
-    yield "  at most                 in so many of 100 sessions"
+    yield "  of 100 sessions so many end at or below"
     for share in QUANTILES:
-        yield f"  {dollar_text(gain.quantile(share)):>12}{share * 100:>12}"
+        yield f"  {int(share * 100):>15}   {dollar_text(gain.quantile(share)):>21}"
     if ruin is not None:
         yield from _ruin_lines(ruin)
 
@@ -149,7 +149,7 @@ def _page(made: Session, ruin: Ruin | None, title: str) -> Iterator[str]:
 def _ruin_lines(ruin: Ruin) -> Iterator[str]:
     yield ""
     least = dollar_text(ruin.needed)
-    yield f"  of {dollar_text(ruin.bankroll)} less than {least} is left, which is ruin, by round"
+    yield f"  {dollar_text(ruin.bankroll)}: ruin (less than {least} left) by round"
     for at in _rounds_shown(ruin.rounds):
         reached = "" if ruin.goal is None else f"   goal {percent_text(ruin.reached[at - 1])}"
         yield f"  {at:>12,}   {percent_text(ruin.ruined[at - 1]):>10}{reached}"

@@ -163,6 +163,8 @@ class _Dealt:
             outcomes = [each for each in self._figures(one).outcomes if each.weight]
             if len(outcomes) != 1 or outcomes[0].weight != 1:
                 raise CannotPlay(f"the kernel does not tell single rounds of {self._wager} apart")
+            if outcomes[0].name not in self._paid:
+                raise CannotPlay(f"what {self._wager} gains depends on more than the round itself")
             self._exactly[case] = outcomes[0].pays
             self._gain[case] = whole_cents(self._paid[outcomes[0].name], self._stake)
         return self._gain[case]
@@ -182,4 +184,4 @@ class _Dealt:
             (pays * int(counts[case]) for case, pays in self._exactly.items()), Fraction(0)
         )
         if gained != -figures.edge * figures.total:
-            raise CannotPlay(f"what {self._wager} gains depends on more than each round by itself")
+            raise CannotPlay(f"what {self._wager} gains depends on more than the round itself")

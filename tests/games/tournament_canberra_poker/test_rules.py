@@ -263,3 +263,12 @@ def test_every_pair_of_classes_compares_by_class() -> None:
     """Tournament Canberra Poker 2.6: a hand of a higher class beats any of a lower one."""
     for (one, _), (other, _) in combinations(ranked(), 2):
         assert hand_of(one).strength >= hand_of(other).strength
+
+
+def test_no_hand_is_rebuilt_or_lost_that_was_not_reported_in_the_rack() -> None:
+    """Tournament Canberra Poker 11.6: nor one that has no name."""
+    table = GAME.begin(Setup(Options(), rules.LIMITS))
+    for hand in ("", "box 1"):
+        for order in (v.RebuildHand(hand, ()), v.DeclareHandLost(hand)):
+            ruling = GAME.decide(table, order, Role.TOURNAMENT_DIRECTOR)
+            assert ruling == Refused("no_hand_held", CITE("11.6"))

@@ -290,6 +290,9 @@ TOO_EARLY = {
     "collecting before settling": (
         OUT, v.CollectTiles(), "round_not_settled", "terms: Round of Play"),
     "betting in a round": (OUT, c.OpenBetting(), "round_under_way", "7.1"),
+    "clearing empty boxes of a round that is void": (
+        (*OPENED, v.DeliverTiles(), c.VoidRound("a tile is missing"), v.CollectTiles()),
+        v.RetrieveTiles(), "nothing_to_retrieve", "8.5"),
 }  # fmt: skip
 
 

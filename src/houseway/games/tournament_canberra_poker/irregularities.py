@@ -190,7 +190,7 @@ def declare_hand_lost(play: Play, command: v.DeclareHandLost, by: Role) -> Rulin
 
 
 def _not_held(play: Play, hand: str) -> Refused | None:
-    if play.held == hand:
+    if hand and play.held == hand:
         return None
     return Refused("no_hand_held", cite("11.6"), f"{hand} has not been reported in the rack")
 

@@ -17,6 +17,7 @@ from houseway.games.tournament_pai_gow.state import (
     BETWEEN,
     CLOSED,
     OPENED,
+    SETTING,
     SETTLED,
     Play,
 )
@@ -170,7 +171,7 @@ def deliver_tiles(play: Play, command: v.DeliverTiles, by: Role) -> Ruling:
 
 def retrieve_tiles(play: Play, command: v.RetrieveTiles, by: Role) -> Ruling:
     """Reading PG12: unseen. The house's box is not among them."""
-    if not play.to_retrieve:
+    if play.stage != SETTING or not play.to_retrieve:
         return Refused("nothing_to_retrieve", cite("8.5"), "no tiles lie in an empty box")
     return accept(v.TilesRetrieved(play.to_retrieve, cite("8.5")))
 

@@ -1,4 +1,4 @@
-"""A demonstration house: a table of every game, somebody for every office, guests at play.
+"""A demonstration house: a table of every game, a tournament, somebody for every office, guests.
 
 Simulated people (`simulated.py`) give their orders through the same runner as everybody else, at
 the pace of people, and make way for persons: a dealer at a dealer's console deals there alone, and
@@ -19,6 +19,7 @@ from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.randomness import pick
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.runner import Order
+from houseway.service import demo_tournament
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
 from houseway.service.floor import stream_of
@@ -78,7 +79,7 @@ PEOPLE = (
     SignIn(Role.GAMING_SUPERVISOR, "Dora", "/pit"),
     SignIn(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
     SignIn(Role.GAMING_MANAGER, "Mia", "/pit"),
-    SignIn(Role.TOURNAMENT_DIRECTOR, "Tom", "/pit"),
+    SignIn(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring"),
     SignIn(Role.SURVEILLANCE, "Sam", "/"),
     SignIn(Role.INSPECTOR, "Ivy", "/inspect"),
     SignIn(ADMINISTRATOR, "Chen", "/people"),
@@ -101,6 +102,7 @@ async def seed(floor: Floor) -> list[SignIn]:
         MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00
     )
     await floor.order(SIGNED, _given(announced, Role.GAMING_SUPERVISOR))
+    await demo_tournament.seed(floor)
     return [await _taken_in(floor, each) for each in PEOPLE]
 
 
@@ -118,6 +120,7 @@ async def _taken_in(floor: Floor, person: SignIn) -> SignIn:
 async def keep_playing(floor: Floor) -> None:
     """Play at every table of the demonstration until cancelled."""
     async with asyncio.TaskGroup() as group:
+        group.create_task(demo_tournament.keep_playing(floor))
         for number, table in enumerate(TABLES):
             if await floor.blocking(_is_ours, floor, table.name):
                 group.create_task(_play(floor, table.name, guests_of(number)))

@@ -100,10 +100,10 @@ def _after(tournament: Tournament) -> tuple[Step, ...]:
 
 # The step of a session in each phase, but for what depends on who is level.
 _PHASES = {
-    PLANNED: ("draw", _DIRECTOR, "the seats are to be drawn"),
-    DRAFTED: ("publish", _DIRECTOR, "the seats are drawn, and not published"),
-    PUBLISHED: ("start", _DIRECTOR, "the seats are published"),
-    RUNNING: ("play", _STAFF, "is played"),
+    PLANNED: ("draw", _DIRECTOR, ": the seats are to be drawn"),
+    DRAFTED: ("publish", _DIRECTOR, ": the seats are drawn, and not published"),
+    PUBLISHED: ("start", _DIRECTOR, ": the seats are published"),
+    RUNNING: ("play", _STAFF, " is being played"),
 }
 
 
@@ -111,7 +111,7 @@ def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
     rules, name = tournament.rules, f"session {session.number}"
     if session.phase in _PHASES:
         what, who, said = _PHASES[session.phase]
-        yield Step(what, who, rules.sessions.ballot, f"{name}: {said}", session.number)
+        yield Step(what, who, rules.sessions.ballot, f"{name}{said}", session.number)
     elif session.phase == ENDED and session.counted_by is None:
         sentence = f"{name} has ended and is not counted"
         yield Step("count", _STAFF, rules.ranking.count, sentence, session.number)

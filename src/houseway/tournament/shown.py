@@ -21,19 +21,10 @@ from houseway.tournament.awaits import Step, awaits
 from houseway.tournament.charge import EVERY_OFFICE
 from houseway.tournament.conditions import printed
 from houseway.tournament.entry import DESK, entrants
-from houseway.tournament.merit import Group
+from houseway.tournament.leaderboard import Board, board
 from houseway.tournament.money import pool
 from houseway.tournament.ranking import level
-from houseway.tournament.state import (
-    COMMISSION,
-    CONFIRMED,
-    COUNTED,
-    ENDED,
-    RUNNING,
-    Entry,
-    Session,
-    Tournament,
-)
+from houseway.tournament.state import COMMISSION, CONFIRMED, COUNTED, Entry, Given, Tournament
 from houseway.tournament.terms import Stage
 from houseway.tournament.tournament import may_give
 from houseway.tournament.undo import UNDO
@@ -98,19 +89,6 @@ class EntrySeen(Struct, frozen=True):
     place: tuple[int, int] | None = None
 
 
-class StandingSeen(Struct, frozen=True):
-    """A place, or the places that several share, and what it rests on."""
-
-    entry: int
-    name: str
-    first: int
-    last: int
-    chips: int | None
-    status: str
-    clause: Clause
-    session: int = 0
-
-
 class PrizeSeen(Struct, frozen=True):
     entry: int
     name: str
@@ -151,6 +129,7 @@ class TournamentView(Struct, frozen=True):
     life: str
     cancelled: str
     directors: tuple[str, ...]
+    boxes: tuple[int, int]  # the first and the last at which patrons are seated
     conditions: ConditionsSeen | None
     entries_open: bool
     entries_closed: bool
@@ -161,7 +140,7 @@ class TournamentView(Struct, frozen=True):
     entries: tuple[EntrySeen, ...]
     ordered: bool
     sessions: tuple[SessionSeen, ...]
-    standings: tuple[StandingSeen, ...]
+    board: Board
     workings: tuple[Working, ...]
     division: tuple[Line, ...]
     prizes: tuple[PrizeSeen, ...]
@@ -173,7 +152,6 @@ class TournamentView(Struct, frozen=True):
 def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> TournamentView:
     """Everything that goes to this viewer's screen."""
     seen = view(tournament, viewer)
-    begun = tournament.begun
     return TournamentView(
         name=name,
         version=version,
@@ -182,6 +160,7 @@ def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> To
         life=tournament.life,
         cancelled=tournament.cancelled,
         directors=tuple(tournament.directors),
+        boxes=tournament.rules.sessions.boxes,
         conditions=_conditions(tournament, viewer),
         entries_open=tournament.entries_open,
         entries_closed=tournament.entries_closed,
@@ -192,14 +171,19 @@ def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> To
         entries=tuple(_entry(tournament, each, viewer) for each in tournament.entries.values()),
         ordered=seen.ordered,
         sessions=seen.sessions,
-        standings=tuple(_standings(tournament)) if begun else (),
+        board=board(tournament),
         workings=tuple(_workings(tournament)),
         division=tuple(map(_line, prizes.working(tournament))) if tournament.places else (),
         prizes=tuple(_prizes(tournament)),
         goods=tuple(tournament.goods),
-        may=tuple(each.__name__ for each in may_give(tournament, viewer.given)),
+        may=tuple(each.__name__ for each in may_give(tournament, given_by(viewer))),
         undo=_undo(tournament, viewer),
     )
+
+
+def given_by(viewer: Viewer) -> Given:
+    """How an order of this viewer would be given."""
+    return Given(viewer.role, viewer.patron or viewer.name)
 
 
 def _conditions(tournament: Tournament, viewer: Viewer) -> ConditionsSeen | None:
@@ -260,30 +244,6 @@ def _entry(tournament: Tournament, entry: Entry, viewer: Viewer) -> EntrySeen:
 # Places and prizes
 
 
-def _standings(tournament: Tournament) -> Iterator[StandingSeen]:
-    """The whole field, best first, as it stands now."""
-    last: dict[int, Session] = {}
-    for session in sorted(tournament.sessions, key=lambda each: each.stage):
-        if session.phase in (RUNNING, ENDED, COUNTED, CONFIRMED):
-            last.update(dict.fromkeys(session.players, session))
-    for group in merit.standings(tournament):
-        for number in group.entries:
-            yield _standing(tournament, group, number, last.get(number))
-
-
-def _standing(
-    tournament: Tournament, group: Group, number: int, session: Session | None
-) -> StandingSeen:
-    entry = tournament.entries[number]
-    chips = None if session is None else session.chips.get(number)
-    if session is not None and number in session.counts:
-        chips = session.counts[number]
-    return StandingSeen(
-        number, entry.name, group.first, group.last, chips, entry.status, group.clause,
-        session.number if session else 0,
-    )  # fmt: skip
-
-
 def _workings(tournament: Tournament) -> Iterator[Working]:
     for session in tournament.sessions:
         if session.phase not in (COUNTED, CONFIRMED) and not session.counted_by:
@@ -307,7 +267,7 @@ def _prizes(tournament: Tournament) -> Iterator[PrizeSeen]:
 
 def _undo(tournament: Tournament, viewer: Viewer) -> str:
     """The own last action, while nothing rests on it."""
-    action = tournament.actions.get(viewer.given.actor) if viewer.staff else None
+    action = tournament.actions.get(viewer.name) if viewer.staff else None
     if action is None or any(UNDO[type(fact)].rests(tournament, fact) for fact in action.facts):
         return ""
     return action.order

@@ -19,11 +19,13 @@ from markupsafe import Markup
 
 from houseway.games.game import WagerLine
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.draw import boards, roads, small
 from houseway.service.floor import Floor, stream_of
 from houseway.service.fragments import Fragment
 from houseway.service.pages.page import Link, page
+from houseway.service.tournaments import KIND as TOURNAMENT
 from houseway.table.life import sign_lines
 from houseway.table.results import Result, Results
 from houseway.table.table import Table
@@ -198,6 +200,7 @@ def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
     )
     return {
         "tables": [each for each in found if each is not None],
+        "tournaments": TOURNAMENT.every(floor, Viewer(Role.PATRON)),
         "emblem": lambda slug: _drawn(small.emblem(slug)),
         "suits": _drawn(small.suits()),
     }

@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash postgres browser lint types imports docs figures check-docs lock bench bench-store bench-floor tour clean
+.PHONY: help play serve test full crash postgres browser lint types imports docs figures check-docs lock bench bench-store bench-floor bench-tournament tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -76,6 +76,9 @@ bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a pl
 
 bench-floor: $(VENV)/.ready $(VENDOR)/.ready browser  ## 100 patrons on 20 tables: from an order to the screens
 	@$(BIN)/python -m benchmarks.floor
+
+bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by bots: rounds a second, memory
+	@$(BIN)/python -m benchmarks.tournament $(ARGS)
 
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from houseway.aggregates import TABLE
+from houseway.aggregates import TABLE, TOURNAMENT
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.events import Event
@@ -23,7 +23,7 @@ from houseway.store.log import Entry
 from houseway.table.ledger import OUTSIDE, PATRON, WAGER, Ledger, Transfer
 from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.seating import reserved_tables
-from houseway.tournament.session_vocabulary import CountTable
+from houseway.tournament.session_vocabulary import CountTable, SessionStarted, TableCounted
 from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import Session, Tournament
 
@@ -46,32 +46,43 @@ def table_stream(table: str) -> str:
 
 
 def counts_of(
-    tournament: Tournament, number: int, table: str, entries: Iterable[Entry]
+    tournament: Tournament, number: int, table: str, entries: Iterable[Entry], since_us: int
 ) -> CountTable:
-    """The order that counts a table, from the log of the table: what its wagers won and lost
-    since the session began."""
+    """The order that counts a table from the table's own log.
+
+    Everybody holds what the tournament knows from `since_us`, and what wagers have won or lost
+    after it.
+    """
     session = tournament.session(number)
     if session is None or table not in session.conduct.floors:
         raise CannotCount(f"table {table} is not one of session {number}")
-    transfers = _wagered(entries, session.conduct.started_us, table)
+    transfers = _wagered(entries, since_us, table)
     people = {tournament.entries[each].person: each for each in _seated_at(session, table)}
     changes = _changes(transfers, people, f"session {number}")
-    here = players_at(session, table)
-    counts = {each: _begun_with(session, each) + changes[each] for each in here}
-    held = sum(counts.values())
+    counts = {each: session.chips[each] + changes[each] for each in players_at(session, table)}
     missing = session.conduct.floors[table].missing
-    won = issued_at(tournament, session, table) - held - missing
+    won = issued_at(tournament, session, table) - sum(counts.values()) - missing
     collected = _emptied_in_order(transfers, people, counts)
     return CountTable(number, table, tuple(counts.items()), won, "table", collected)
 
 
+def known_us(entries: Iterable[Entry], number: int, table: str) -> int:
+    """When the tournament last knew what people at a table hold: at its last count, or when the
+    session began."""
+    found = 0
+    for entry in entries:
+        if entry.kind in _KNOWN:
+            event = TOURNAMENT.decode("", entry)
+            if getattr(event, "session", 0) == number and getattr(event, "table", table) == table:
+                found = entry.at_us
+    return found
+
+
+_KNOWN = (SessionStarted.__name__, TableCounted.__name__)
+
+
 def _seated_at(session: Session, table: str) -> list[int]:
     return [entry for entry, seat in session.seats.items() if seat.table == table]
-
-
-def _begun_with(session: Session, entry: int) -> int:
-    issued = session.conduct.issued.get(entry)
-    return issued[1] if issued else session.chips[entry]
 
 
 def _wagered(entries: Iterable[Entry], since_us: int, table: str) -> list[Transfer]:
@@ -84,7 +95,7 @@ def _wagered(entries: Iterable[Entry], since_us: int, table: str) -> list[Transf
         raise CannotCount(f"there is no {table_stream(table)} in this log")
     if ledger.table.play.layout.wagers:
         raise CannotCount(f"wagers lie on the layout of {table_stream(table)}")
-    return [each for each in ledger.transfers if each.at_us >= since_us and each.event in _WAGERING]
+    return [each for each in ledger.transfers if each.at_us > since_us and each.event in _WAGERING]
 
 
 def _changes(transfers: Iterable[Transfer], people: dict[str, int], where: str) -> Counter[int]:

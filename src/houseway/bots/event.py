@@ -13,10 +13,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.bots.hall import DEALER, INSPECTOR, OPERATOR, Hall
+from houseway.bots.keeping import Keeper
 from houseway.bots.session import Seated, play_off, play_table
 from houseway.bots.strategies import STRATEGIES
 from houseway.bots.table import CannotRun, LiveTable
+from houseway.conducting import table_stream
 from houseway.games import game
+from houseway.games.tournament_rules import TournamentRules
 from houseway.records.tournamentfile import TournamentFile
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
@@ -26,7 +29,7 @@ from houseway.tournament.completeness import contradiction, missing
 from houseway.tournament.progress import eligible
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.state import Session
-from houseway.tournament.terms import Conditions, Stage
+from houseway.tournament.terms import NONE, Conditions, Stage
 
 DAY_US = 86_400_000_000
 PLAY_OFFS = 1_000  # more additional rounds than chance will ever need
@@ -50,15 +53,17 @@ class Outcome:
     play_offs: int
 
 
-def run(file: TournamentFile, seed: str) -> Outcome:
-    """From the conditions to the last prize."""
-    hall = Hall(file, seed)
+def run(file: TournamentFile, seed: str, keeper: Keeper | None = None) -> Outcome:
+    """From the conditions to the last prize; into a log, where a keeper has one."""
+    hall = Hall(file, seed, keeper=keeper)
     _open(hall)
     _enter(hall)
     for number, stage in enumerate(hall.tournament.conditions.stages):
         for players in _sessions_of(hall, number, stage):
             _session(hall, number, stage, players)
     _award(hall)
+    if keeper:
+        keeper.flush()
     return _outcome(hall)
 
 
@@ -70,8 +75,7 @@ def checked(file: TournamentFile) -> Conditions:
     unknown = [each for each in file.bots.strategies if each not in STRATEGIES]
     if unknown:
         raise CannotRun(f"{unknown[0]} is none of the strategies {', '.join(STRATEGIES)}")
-    wanting = {each.key: _OPEN for each in missing(rules, file.conditions)}
-    filled = replace(file.conditions, answers={**file.conditions.answers, **wanting})
+    filled = _in_words(rules, file.conditions)
     still = missing(rules, filled)
     refused = contradiction(rules, filled)
     if still:
@@ -79,6 +83,17 @@ def checked(file: TournamentFile) -> Conditions:
     if refused:
         raise CannotRun(str(refused))
     return filled
+
+
+def _in_words(rules: TournamentRules, conditions: Conditions) -> Conditions:
+    """Every item that can be is "none", or stands for something that is still to be written."""
+    for words in (NONE, _OPEN):
+        lacking = [each.key for each in missing(rules, conditions)]
+        tried = {**conditions.answers, **dict.fromkeys(lacking, words)}
+        left = {each.key for each in missing(rules, replace(conditions, answers=tried))}
+        kept = {key: said for key, said in tried.items() if key not in left}
+        conditions = replace(conditions, answers=kept)
+    return conditions
 
 
 def _open(hall: Hall) -> None:
@@ -119,7 +134,8 @@ def _enter(hall: Hall) -> None:
 def _boxes(hall: Hall, stage: Stage) -> tuple[int, ...]:
     """The boxes at which people can be seated: those of the document that the layout has."""
     first, last = hall.tournament.rules.sessions.boxes
-    found = _table(hall, stage).boxes
+    slug, options = _game(hall, stage)
+    found = LiveTable(slug, options, hall.pick, hall.now_us).boxes
     return tuple(each for each in range(first, last + 1) if not found or each in found)
 
 
@@ -129,10 +145,14 @@ def _at_a_table(hall: Hall, stage: Stage) -> int:
     return min(hall.file.bots.players or boxes, boxes)
 
 
-def _table(hall: Hall, stage: Stage) -> LiveTable:
+def _game(hall: Hall, stage: Stage) -> tuple[str, dict[str, Any]]:
     slug = stage.game or hall.file.document
-    options: dict[str, Any] = {**DEFAULTS.get(slug, {}), **hall.file.bots.options}
-    return LiveTable(slug, options, hall.pick, hall.now_us)
+    return slug, {**DEFAULTS.get(slug, {}), **hall.file.bots.options}
+
+
+def _table(hall: Hall, stage: Stage, name: str) -> LiveTable:
+    slug, options = _game(hall, stage)
+    return LiveTable(slug, options, hall.pick, hall.now_us, table_stream(name), hall.keeper)
 
 
 def _sessions_of(hall: Hall, number: int, stage: Stage) -> Iterator[tuple[int, ...]]:
@@ -166,7 +186,8 @@ def _seat(hall: Hall, session: Session, stage: Stage) -> None:
     boxes, most = _boxes(hall, stage), _at_a_table(hall, stage)
     needed = -(-len(session.players) // most)
     tables = tuple(
-        s.TablePlan(str(each), boxes, most, "conducted") for each in range(1, needed + 1)
+        s.TablePlan(f"{session.number}-{each}", boxes, most, "conducted")
+        for each in range(1, needed + 1)
     )
     seed = f"{hall.chance.getrandbits(256):064x}"
     hall.do(s.DraftBallot(session.number, seed, tables), hall.director)
@@ -179,7 +200,7 @@ def _seat(hall: Hall, session: Session, stage: Stage) -> None:
 
 def _live(hall: Hall, session: Session, stage: Stage, table: str) -> Seated:
     """The table itself, with everybody seated there and their chips."""
-    live = _table(hall, stage)
+    live = _table(hall, stage, table)
     here = [entry for entry, seat in session.seats.items() if seat.table == table]
     for entry in sorted(here, key=lambda each: session.seats[each].box):
         if entry in session.chips:
@@ -207,7 +228,8 @@ def _confirm(hall: Hall, session: Session, stage: Stage) -> None:
 def _separate(hall: Hall, session: Session, stage: Stage, entries: tuple[int, ...]) -> None:
     hall.do(r.OrderAdditionalRounds(session.number, entries), hall.director)
     hall.play_offs += 1
-    play_off(hall, session, stage, _table(hall, stage), entries)
+    live = _table(hall, stage, f"play-off-{hall.play_offs}")
+    play_off(hall, session, stage, live, entries)
 
 
 def _award(hall: Hall) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
+from houseway.bots.keeping import Keeper
 from houseway.bots.table import CannotRun
 from houseway.games.commands import Command
 from houseway.records.tournamentfile import TournamentFile
@@ -17,6 +18,7 @@ OPERATOR: Giver = (Role.GAMING_SHIFT_MANAGER, "Gita")
 DIRECTOR: Giver = (Role.TOURNAMENT_DIRECTOR, "Dora")
 INSPECTOR: Giver = (Role.INSPECTOR, "Ines")
 DEALER: Giver = (Role.DEALER, "Eli")
+STREAM = "tournament/trial"  # where a trial is kept, if it is
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Hall:
     rounds: int = 0
     play_offs: int = 0
     strategies: dict[int, str] = field(default_factory=dict)
+    keeper: Keeper | None = None
     chance: random.Random = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,6 +51,8 @@ class Hall:
         self.orders += 1
         for event in ruling.events:
             evolve(self.tournament, event)
+        if self.keeper:
+            self.keeper.keep(STREAM, command, by[0], by[1], at, ruling.events)
 
     @property
     def director(self) -> Giver:

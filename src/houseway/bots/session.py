@@ -18,7 +18,7 @@ from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import Session
 from houseway.tournament.terms import Stage
 
-MINUTE_US = 60_000_000  # how long a round is taken to last
+SECOND_US, MINUTE_US = 1_000_000, 60_000_000
 ROUNDS = 100_000  # more than any session has
 LONG_SHOES = 500  # more rounds than a shoe has
 STEP = 2  # stakes are even where they can be, so that half of one is a whole unit
@@ -50,7 +50,7 @@ def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> No
         if len(players_at(session, seated.name)) < 2 and floor.kept_rounds:
             break
         _round(hall, session, stage, seated, clock)
-        clock += MINUTE_US
+        clock += MINUTE_US  # a round is taken to last a minute
     if not floor.ended:
         hall.do(s.EndTable(session.number, seated.name), DEALER, clock)
     hall.do(_count(hall, session, seated), DEALER, clock)
@@ -67,10 +67,10 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
         return
     stakes = _stakes(hall, session, stage, seated, floor, clock)
     hall.do(w.CloseBetting(number, table), DEALER, clock)
-    shoes = seated.live.shoes
+    shoes, seated.live.at_us = seated.live.shoes, clock + SECOND_US
     seated.live.play(stakes)
     hall.rounds += 1
-    hall.do(_count(hall, session, seated), DEALER, clock)
+    hall.do(_count(hall, session, seated), DEALER, clock + 2 * SECOND_US)
     for _ in range(seated.live.shoes - shoes):
         hall.do(s.ReportShoe(number, table), DEALER, clock)
     if stage.shoes and session.round[table] > LONG_SHOES and not seated.live.shoes:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from houseway.bots.keeping import Keeper
 from houseway.conducting import UNIT
 from houseway.games import commands as c
+from houseway.games.events import Event
 from houseway.games.game import Awaits, Pick
 from houseway.games.limits import Limits
 from houseway.games.preparing import ShuffleDue
@@ -19,6 +21,7 @@ from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 
 STEPS = 5_000  # more orders than any round takes, with a new shoe before it
+ACTOR = "bots"  # who gives the orders of a table
 CHIPS = tuple(UNIT * each for each in (1, 5, 25, 100, 500, 1000, 5000))
 MOST = 10**9 * UNIT  # the limits are the tournament's; the sign of the table is wider
 _OFFICES = (Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.GAMING_SUPERVISOR)
@@ -40,8 +43,12 @@ class Stake(NamedTuple):
 class LiveTable:
     """One table, and the numbers from which its facts come."""
 
-    def __init__(self, slug: str, options: dict[str, object], pick: Pick, at_us: int) -> None:
+    def __init__(
+        self, slug: str, options: dict[str, object], pick: Pick, at_us: int,
+        stream: str = "", keeper: Keeper | None = None,
+    ) -> None:  # fmt: skip
         self.table, self.pick, self.at_us = Table(), pick, at_us
+        self.stream, self.keeper = stream, keeper
         self.people: dict[str, int] = {}  # who sits here, and at which box
         self.shoes = 0  # dealt to their ends
         self.collected: tuple[str, ...] = ()  # who lost in the last round, as chips were taken
@@ -56,14 +63,19 @@ class LiveTable:
         """Give an order in the first office that may; what nobody may is our own mistake."""
         refused = None
         for by in offices:
-            ruling = decide(self.table, command, by, self.at_us, "")
+            ruling = decide(self.table, command, by, self.at_us, ACTOR)
             if not isinstance(ruling, Refused):
-                for event in ruling.events:
-                    evolve(self.table, event)
-                    self.shoes += isinstance(event, ShuffleDue)
+                self._happened(command, by, ruling.events)
                 return
             refused = ruling
         raise CannotRun(f"{type(command).__name__}: {refused}")
+
+    def _happened(self, command: c.Command, by: Role, events: tuple[Event, ...]) -> None:
+        for event in events:
+            evolve(self.table, event)
+            self.shoes += isinstance(event, ShuffleDue)
+        if self.keeper:
+            self.keeper.keep(self.stream, command, by, ACTOR, self.at_us, events)
 
     def sit(self, person: str, box: int, units: int) -> None:
         """Somebody comes to a box with so many chips."""
@@ -137,7 +149,7 @@ class LiveTable:
         return likely[self.pick(len(likely))] if likely else awaited.choices[0]
 
     def _may(self, command: c.Command) -> bool:
-        ruling = decide(self.table, command, Role.PATRON, self.at_us, "")
+        ruling = decide(self.table, command, Role.PATRON, self.at_us, ACTOR)
         return not isinstance(ruling, Refused)
 
     def _total(self, person: str) -> int:

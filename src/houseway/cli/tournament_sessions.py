@@ -7,7 +7,7 @@ import io
 from pathlib import Path
 
 from houseway.cli.tournament_desk import Desk, How, app, given, moment, now_us, pairs
-from houseway.conducting import counts_of, table_stream
+from houseway.conducting import counts_of, known_us, table_stream
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
@@ -270,8 +270,9 @@ def count(
 
 def _from_log(desk: Desk, number: int, table: str) -> Command:
     """The table's own log says what everybody holds."""
-    entries = desk.runner.log.read(table_stream(table))
-    return counts_of(desk.tournament, number, table, entries)
+    log = desk.runner.log
+    since = known_us(log.read(desk.stream), number, table)
+    return counts_of(desk.tournament, number, table, log.read(table_stream(table)), since)
 
 
 def _in_file(file: Path) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -12,18 +13,22 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from houseway.bots.trials import Distribution, Share, as_data, mean, trials
+from houseway.bots.event import checked
+from houseway.bots.event import run as play
+from houseway.bots.keeping import Keeper
+from houseway.bots.trials import Distribution, Share, as_data, mean, seed_of, trials
 from houseway.cli import answers
 from houseway.cli.tell import console
 from houseway.cli.tournament_desk import CANNOT, app
 from houseway.equipment.chips import dollar_text
 from houseway.randomness import new_seed
 from houseway.records.tournamentfile import TournamentFile, read_tournament
+from houseway.store.open import open_log
 
 
 @app.command
 def run(
-    file: Path, *, bots: bool = False, times: int = 1, seed: str = "",
+    file: Path, *, bots: bool = False, times: int = 1, seed: str = "", log: Path | None = None,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:  # fmt: skip
     """Try a tournament out with bots, from entries to prizes, once or many times.
@@ -40,6 +45,8 @@ def run(
         How often the whole tournament is played.
     seed
         Any text; the same text gives the same tournaments again. Without it, a new one.
+    log
+        A new log that keeps one trial, every order of it, as tournament/trial.
     as_json
         As data, with every place and every prize counted.
     """
@@ -50,7 +57,7 @@ def run(
             raise ValueError(f"{times} times is not a number of trials")
         found = read_tournament(file.read_text(encoding="utf-8"))
         chosen = seed or new_seed()[:16]
-        done = _played(found, chosen, times)
+        done = _kept(found, chosen, times, log) if log else _played(found, chosen, times)
     except CANNOT as wrong:
         return answers.failed(str(file), wrong)
     if as_json:
@@ -70,6 +77,17 @@ def _played(file: TournamentFile, seed: str, times: int) -> Distribution:
             last = found
             bar.advance(task)
     return last
+
+
+def _kept(file: TournamentFile, seed: str, times: int, log: Path) -> Distribution:
+    """One trial, the first of its seed, in a log of its own."""
+    if times != 1 or log.exists():
+        raise ValueError(f"{log} is to be new, and keeps one trial")
+    done = Distribution(fee=file.conditions.fee or 0)
+    checked(file)
+    with closing(open_log(str(log))) as kept:
+        done.take(play(file, seed_of(seed, 1), Keeper(kept, file.document)))
+    return done
 
 
 def _print(file: TournamentFile, done: Distribution, seed: str) -> None:

@@ -12,12 +12,13 @@ source; patrons who choose their stakes by the cards that have gone are what dri
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from houseway.analysis.figures import Analysis, WagerFigures, root_text
 
@@ -32,6 +33,35 @@ class Settled(NamedTuple):
     wager: str
     risk: int
     gain: int
+
+
+class Takings(Struct):
+    """Everything settled on one wager, added up. What was settled can be taken off again."""
+
+    by_round: dict[int, int] = field(default_factory=dict)  # cents at risk
+    by_stake: Counter[int] = field(default_factory=Counter)  # how many wagers of so many cents
+    squares: int = 0  # of what was at risk in each round, summed
+    gained: int = 0
+
+    def add(self, line: Settled) -> None:
+        if line.risk <= 0:
+            raise ValueError(f"round {line.round}, {line.wager}: nothing was at risk")
+        self._count(line, 1)
+
+    def take_off(self, line: Settled) -> None:
+        """Undo what `add` did with the same line."""
+        self._count(line, -1)
+
+    def _count(self, line: Settled, times: int) -> None:
+        before = self.by_round.pop(line.round, 0)
+        after = before + times * line.risk
+        if after:
+            self.by_round[line.round] = after
+        self.squares += after * after - before * before
+        self.by_stake[line.risk] += times
+        if not self.by_stake[line.risk]:
+            del self.by_stake[line.risk]
+        self.gained += times * line.gain
 
 
 class Drift(Struct, frozen=True):
@@ -75,26 +105,46 @@ def drift(
     """
     if not 0 < chance < 1:
         raise ValueError(f"a chance of {chance}: expected one between nought and one")
-    stakes: dict[str, dict[int, int]] = {}
-    gained: dict[str, int] = {}
+    taken: dict[str, Takings] = {}
     for line in settled:
-        if line.risk <= 0:
-            raise ValueError(f"round {line.round}, {line.wager}: nothing was at risk")
-        by_round = stakes.setdefault(line.wager, {})
-        by_round[line.round] = by_round.get(line.round, 0) + line.risk
-        gained[line.wager] = gained.get(line.wager, 0) + line.gain
-    return tuple(
-        _drift(analysis.wager(name), list(by_round.values()), gained[name], chance)
-        for name, by_round in stakes.items()
+        taken.setdefault(line.wager, Takings()).add(line)
+    return tuple(compared(analysis.wager(name), takings, chance) for name, takings in taken.items())
+
+
+def compared(
+    wager: WagerFigures,
+    takings: Takings,
+    chance: Fraction = ONE_IN_A_THOUSAND,
+    at_stake: Callable[[int], WagerFigures] | None = None,
+) -> Drift:
+    """What was settled on one wager against its figures.
+
+    `at_stake` gives the figures of a stake, where winnings are rounded up to chips; then the
+    expectation is that of every stake, and the limit that of the stake that spreads furthest.
+    """
+    figures = {stake: at_stake(stake) if at_stake else wager for stake in takings.by_stake}
+    expected = sum(
+        (-figures[stake].edge * stake * many for stake, many in takings.by_stake.items()),
+        Fraction(0),
+    )
+    of_a_unit = max((each.variance for each in figures.values()), default=Fraction(0))
+    variance = of_a_unit * takings.squares
+    farthest = max(map(_farthest, figures.values()), default=Fraction(0))
+    greatest = max(takings.by_round.values(), default=0)
+    return Drift(
+        wager=wager.name,
+        rounds=len(takings.by_round),
+        staked=sum(takings.by_round.values()),
+        gained=takings.gained,
+        expected=expected,
+        variance=variance,
+        limit=bernstein_limit(variance, farthest * greatest, chance),
     )
 
 
-def _drift(wager: WagerFigures, stakes: list[int], gained: int, chance: Fraction) -> Drift:
-    staked = sum(stakes)
-    variance = wager.variance * sum(stake * stake for stake in stakes)
-    farthest = max(abs(each.pays + wager.edge) for each in wager.outcomes if each.weight)
-    limit = bernstein_limit(variance, farthest * max(stakes), chance)
-    return Drift(wager.name, len(stakes), staked, gained, -wager.edge * staked, variance, limit)
+def _farthest(wager: WagerFigures) -> Fraction:
+    """How far from its mean one unit can come out."""
+    return max(abs(each.pays + wager.edge) for each in wager.outcomes if each.weight)
 
 
 def bernstein_limit(variance: Fraction, farthest: Fraction, chance: Fraction) -> int:

@@ -16,6 +16,7 @@ from houseway.runner import Answer, Order, Runner
 from houseway.service import decoding
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
+from houseway.service.analysing.desk import Analysing
 from houseway.service.dealing import Dealing
 from houseway.service.errors import no_such_table
 from houseway.service.folds import Folds
@@ -86,6 +87,7 @@ class Floor:
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.sealing = Sealing(self)
+        self.analysing = Analysing(settings, self.log, self.hub)
         self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)
         self._threads = ThreadPoolExecutor(AT_ONCE, "order")
@@ -167,6 +169,7 @@ class Floor:
         """Let go of everything, in the order in which nothing is used after it is closed."""
         self.hub.stop()
         self.hub.wait_until_stopped()
+        self.analysing.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.desk.close()
         self.log.close()

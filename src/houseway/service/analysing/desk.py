@@ -1,0 +1,37 @@
+"""Everything that the analysis pages of one service share."""
+
+from __future__ import annotations
+
+from houseway.analysis.markdown import COUNTED, SOLVED
+from houseway.service.analysing.asked import Answer, Asked
+from houseway.service.analysing.counting import LONGEST_SECONDS, Counting
+from houseway.service.analysing.following import Following
+from houseway.service.analysing.simulations import Shelf
+from houseway.service.folds import Folds
+from houseway.service.inspecting.till import Till
+from houseway.service.live import Hub
+from houseway.service.settings import Settings
+from houseway.store.log import Log
+
+SLOW = frozenset((*COUNTED, *SOLVED))  # games that take seconds, which nobody else waits for
+
+
+class Analysing:
+    """Figures as they are counted, simulations as they are dealt, and the settled money."""
+
+    def __init__(self, settings: Settings, log: Log, hub: Hub) -> None:
+        self._quick, self._slow = Counting(), Counting()
+        self.simulations = Shelf(settings.path)
+        self.following = Following(self.simulations, hub)
+        self.tills = Folds(log, Till, Till.take)
+
+    async def ask(self, asked: Asked, patience: float = LONGEST_SECONDS) -> Answer:
+        """The answer of the counting process that does the game: see `Counting.ask`."""
+        counting = self._slow if asked.game in SLOW else self._quick
+        return await counting.ask(asked, patience)
+
+    def close(self) -> None:
+        self.following.stop()
+        self.simulations.close()
+        self._quick.close()
+        self._slow.close()

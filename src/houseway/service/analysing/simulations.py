@@ -1,0 +1,239 @@
+"""Simulations asked for on a page: a bounded queue in the folder of the house, one dealt at a time.
+
+Every simulation is a folder: `asked.json`, what was asked; `told.jsonl`, what its process has told
+so far, a line at a time; `lock`, held by the process for as long as it lives; and `cancel`, once
+somebody does not want it any more. Whoever serves the house, in however many processes, reads the
+same. A simulation whose lock is free and whose last line is not an end was broken off.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from houseway.service.errors import Wrong
+
+MOST_ROUNDS = 1_000_000_000  # on a page; the command line has no such bound
+MOST_QUEUED = 5  # simulations that are not over
+KEPT = 100  # simulations that are
+
+State = Literal["waiting", "running", "done", "cancelled", "failed", "broken off"]
+
+
+class Asked(Struct, frozen=True):
+    """What somebody wants dealt."""
+
+    game: str
+    rounds: int
+    seed: int
+    options: tuple[tuple[str, str | int], ...]
+    by: str
+    at_us: int
+
+    @property
+    def command(self) -> str:
+        """The line that deals the same rounds."""
+        options = "".join(f" --option {name}={_quoted(str(value))}" for name, value in self.options)
+        return f"houseway simulate {self.game} --rounds {self.rounds} --seed {self.seed}{options}"
+
+
+def _quoted(value: str) -> str:
+    return f"'{value}'" if " " in value else value
+
+
+class Wager(Struct, frozen=True):
+    """One wager at one moment: edges and the limit of their distance, as decimals."""
+
+    name: str
+    edge: str
+    exact: str
+    limit: str
+    within: bool
+
+
+class Told(Struct, frozen=True):
+    """One line of what a process tells. `state` is running, or how it ended; `why` if it failed.
+
+    `outcomes`, at the end: for each wager what came how often, and how often it should.
+    """
+
+    state: State
+    done: int
+    wagers: tuple[Wager, ...] = ()
+    outcomes: dict[str, list[dict[str, Any]]] = {}
+    why: str = ""
+
+
+class Simulation(Struct, frozen=True):
+    """A simulation as its folder has it. `version` grows with whatever is told of it."""
+
+    number: int
+    asked: Asked
+    state: State
+    told: tuple[Told, ...]
+    before: int  # others that come first, while it waits
+    version: int
+
+    @property
+    def done(self) -> int:
+        return self.told[-1].done if self.told else 0
+
+    @property
+    def over(self) -> bool:
+        return self.state not in ("waiting", "running")
+
+    @property
+    def latest(self) -> Told | None:
+        return next((each for each in reversed(self.told) if each.wagers), None)
+
+
+_told = msgspec.json.Decoder(Told)
+
+
+class Shelf:
+    """The folder in which a house keeps its simulations."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "simulations"
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    def path(self, number: int) -> Path:
+        return self.folder / str(number)
+
+    def numbers(self) -> list[int]:
+        """Every simulation that is kept, the earliest first."""
+        if not self.folder.is_dir():
+            return []
+        return sorted(int(each.name) for each in self.folder.iterdir() if each.name.isdecimal())
+
+    def read(self, number: int) -> Simulation:
+        path = self.path(number)
+        try:
+            asked = msgspec.json.decode((path / "asked.json").read_bytes(), type=Asked)
+        except FileNotFoundError:
+            raise no_such(str(number)) from None
+        alive = self.alive(number)  # looked at first: what ended after that is told as running
+        told = self._told(number)
+        state = self._state(told, alive)
+        before = self.before(number) if state == "waiting" else 0
+        return Simulation(number, asked, state, told, before, self.version(number))
+
+    def version(self, number: int) -> int:
+        """Another number whenever there is something else to be seen of a simulation."""
+        try:
+            size = (self.path(number) / "told.jsonl").stat().st_size
+        except FileNotFoundError:
+            size = 0
+        alive = self.alive(number)
+        return size * 16 + (0 if size else self.before(number) * 2) + alive
+
+    def _told(self, number: int) -> tuple[Told, ...]:
+        try:
+            lines = (self.path(number) / "told.jsonl").read_bytes().split(b"\n")
+        except FileNotFoundError:
+            return ()
+        return tuple(_told.decode(line) for line in lines[:-1])
+
+    @staticmethod
+    def _state(told: tuple[Told, ...], alive: bool) -> State:
+        if told and told[-1].state != "running":
+            return told[-1].state
+        if not alive:
+            return "broken off"
+        return "running" if told else "waiting"
+
+    def alive(self, number: int) -> bool:
+        """Whether the process of a simulation holds its lock."""
+        try:
+            handle = os.open(self.path(number) / "lock", os.O_RDWR)
+        except FileNotFoundError:
+            return False
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        finally:
+            os.close(handle)
+        return False
+
+    def before(self, number: int) -> int:
+        """How many that came first are not over."""
+        return sum(self.alive(each) for each in self.numbers() if each < number)
+
+    # Changing
+
+    def cancel(self, number: int) -> None:
+        """Its process ends when it next looks; one that is over stays as it is."""
+        self.read(number)
+        (self.path(number) / "cancel").touch()
+
+    def submit(self, asked: Asked) -> int:
+        """Queue a simulation and start its process, which waits for its turn. Blocks."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._queue():
+            numbers = self.numbers()
+            queued = sum(map(self.alive, numbers))
+            if queued >= MOST_QUEUED:
+                sentence = f"{queued} simulations are not over; try again when one of them is"
+                raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "queue_full", sentence)
+            self._clear(numbers)
+            number = numbers[-1] + 1 if numbers else 1
+            self._start(number, asked)
+        return number
+
+    @contextmanager
+    def _queue(self) -> Iterator[None]:
+        """One at a time numbers simulations, whoever serves the house."""
+        with (self.folder / "queue.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _clear(self, numbers: list[int]) -> None:
+        over = [each for each in numbers if not self.alive(each)]
+        for number in over[: max(0, len(over) + 1 - KEPT)]:
+            shutil.rmtree(self.path(number), ignore_errors=True)
+
+    def _start(self, number: int, asked: Asked) -> None:
+        """The folder appears with its lock held, so that nobody takes it for broken off."""
+        made = self.folder / f"new-{number}"
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir()
+        (made / "asked.json").write_bytes(msgspec.json.encode(asked))
+        lock = os.open(made / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            made.rename(self.path(number))
+            started = subprocess.Popen(  # noqa: S603
+                [*_COMMAND, str(self.folder.parent), str(number)],
+                stdin=subprocess.PIPE, pass_fds=[lock],
+            )  # fmt: skip
+        finally:
+            os.close(lock)
+        self._started = [each for each in self._started if each.poll() is None]
+        self._started.append(started)
+
+    def close(self) -> None:
+        """End what this service has started: a simulation does not outlive its house."""
+        for process in self._started:
+            process.kill()
+            process.wait()
+            if process.stdin is not None:
+                process.stdin.close()
+
+
+_COMMAND = (sys.executable, "-m", "houseway.service.analysing.simulator")
+
+
+def no_such(number: str) -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_simulation", f"there is no simulation {number}")

@@ -1,0 +1,159 @@
+"""The settled money of a table, wager by wager, as it stands now.
+
+A round that was voided counts no more, and a settlement that was corrected counts as corrected.
+What is settled is kept under the options that were in force, because those decide what was to be
+expected. Stakes above the maximum are left out: only part of them was at risk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.analysis.drift import Settled, Takings
+from houseway.analysis.expected import elements
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.games import FOLDERS, game
+from houseway.games import events as e
+from houseway.games.house import OptionSet, changed
+from houseway.rulebook.document import Clause
+from houseway.service.analysing.asked import Options
+from houseway.service.analysing.options import differing
+from houseway.table.vocabulary import TableOpened
+
+_DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+Place = tuple[str, int, str]  # patron, box, wager
+
+
+class _Line(NamedTuple):
+    settlement: e.AnySettlement
+    options: Options
+
+
+class _Element(NamedTuple):
+    options: Options
+    line: Settled
+
+
+class Till:
+    """The settled money of one table, folded from its events in their order."""
+
+    def __init__(self) -> None:
+        self.slug = ""
+        self.chips = STANDARD_CHIPS
+        self._all_options: Any = None
+        self._options: Options = ()  # those that move the figures
+        self.round = 0
+        self.left_out = 0  # stakes above the maximum
+        self._capped: set[tuple[str, str]] = set()  # patron and wager, in this round
+        self._lines: dict[int, list[_Line]] = {}
+        self._counted: dict[int, list[_Element]] = {}
+        self._stale: set[int] = set()
+        self._takings: dict[tuple[Options, str], Takings] = {}
+
+    def take(self, event: e.Event, _at_us: int = 0) -> None:
+        done = _TAKE.get(type(event))
+        if done is not None:
+            done(self, event)
+        elif isinstance(event, e.RoundOpened):
+            self.round = event.round
+            self._capped.clear()
+
+    def takings(self) -> Mapping[tuple[Options, str], Takings]:
+        """By options in force and element: everything settled so far."""
+        for number in self._stale:
+            self._count_again(number)
+        self._stale.clear()
+        return {at: each for at, each in self._takings.items() if each.by_round}
+
+    def _count_again(self, number: int) -> None:
+        for options, line in self._counted.pop(number, ()):
+            self._takings[options, line.wager].take_off(line)
+        lines = self._lines.get(number, [])
+        found = []
+        for options in dict.fromkeys(each.options for each in lines):
+            settled = (each.settlement for each in lines if each.options == options)
+            found += [_Element(options, line) for line in elements(self.slug, number, settled)]
+        for options, line in found:
+            self._takings.setdefault((options, line.wager), Takings()).add(line)
+        if found:
+            self._counted[number] = found
+
+    # What events do
+
+    def opened(self, event: TableOpened) -> None:
+        self.slug, self.chips = event.document, ChipSet(event.chips)
+        self._in_force(msgspec.convert(event.options, game(event.document).options))
+
+    def option_set(self, event: OptionSet) -> None:
+        self._in_force(changed(self._all_options, event.option, event.value))
+
+    def _in_force(self, options: Any) -> None:
+        self._all_options = options
+        self._options = differing(self.slug, options)
+
+    def above_maximum(self, event: e.AboveMaximumNoted) -> None:
+        self._capped.add((event.patron, event.wager))
+
+    def settled(self, event: e.AnySettlement) -> None:
+        self._put(self.round, event)
+
+    def undone(self, event: e.SettlementUndone) -> None:
+        self._drop(self.round, event.settlement)
+
+    def corrected(self, event: e.SettlementCorrected) -> None:
+        self._drop(event.round, event.before)
+        self._put(event.round, event.after)
+
+    def reversed(self, event: e.SettlementReversed) -> None:
+        self._drop(event.round, event)
+
+    def voided(self, event: e.RoundVoided) -> None:
+        self._lines.pop(event.round, None)
+        self._stale.add(event.round)
+
+    def _put(self, number: int, event: e.AnySettlement) -> None:
+        if not isinstance(event, _DECIDED):
+            return
+        if self._is_capped(event):
+            self.left_out += 1
+            return
+        self._lines.setdefault(number, []).append(_Line(event, self._options))
+        self._stale.add(number)
+
+    def _drop(self, number: int, event: e.AnySettlement | e.SettlementReversed) -> None:
+        lines = self._lines.get(number, [])
+        self._lines[number] = [each for each in lines if _place(each.settlement) != _place(event)]
+        self._stale.add(number)
+
+    def _is_capped(self, event: e.AnySettlement) -> bool:
+        noted = (event.patron, event.wager) in self._capped
+        return noted or above_maximum(self.slug) in event.clauses
+
+
+def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:
+    return line.patron, line.box, line.wager
+
+
+@cache
+def above_maximum(slug: str) -> Clause:
+    """The clause of a game by which only the maximum of a stake is at risk."""
+    rules: Any = import_module(f"houseway.games.{FOLDERS[slug]}.rules")
+    clause: Clause = rules.LIMIT_RULES.above_maximum
+    return clause
+
+
+_TAKE: dict[type[e.Event], Callable[[Till, Any], None]] = {
+    TableOpened: Till.opened,
+    OptionSet: Till.option_set,
+    e.AboveMaximumNoted: Till.above_maximum,
+    **dict.fromkeys(e.RESULT_OF, Till.settled),
+    e.SettlementUndone: Till.undone,
+    e.SettlementCorrected: Till.corrected,
+    e.SettlementReversed: Till.reversed,
+    e.RoundVoided: Till.voided,
+}

@@ -1,0 +1,204 @@
+"""Settled money as it stands, and the inspector's page that holds it against exact figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from html import unescape
+from typing import Any
+
+import pytest
+
+from houseway.analysis.drift import Takings
+from houseway.games import events as e
+from houseway.games.house import OptionSet
+from houseway.games.limits import Limits
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.service.access.accounts import Account
+from houseway.service.inspecting.till import Till
+from houseway.service.settings import Settings
+from houseway.table.vocabulary import TableOpened
+from tests.service import coup
+from tests.service.conftest import HASH, House
+
+SAYS = Clause("Mini Baccarat 8.8(a)")
+WAITING = {"accept": "text/html", "hx-request": "true"}  # figures are waited for
+
+
+def till(slug: str = "mini-baccarat", **options: Any) -> Till:
+    found = Till()
+    found.take(TableOpened(slug, "", "", options, Limits(), (5_00, 1_00)))
+    return found
+
+
+def opened(number: int) -> e.BettingOpened:
+    return e.BettingOpened(number, SAYS)
+
+
+def paid(wager: str, stake: int, amount: int, patron: str = "Ana") -> e.WagerPaid:
+    return e.WagerPaid(patron, wager, 0, stake, amount, 0, stake, (SAYS,))
+
+
+def collected(wager: str, stake: int, patron: str = "Ben") -> e.WagerCollected:
+    return e.WagerCollected(patron, wager, 0, stake, 0, stake, 0, (SAYS,))
+
+
+def sums(found: Till) -> dict[str, tuple[int, int, int]]:
+    """By wager: rounds, cents at risk, cents gained."""
+    return {
+        element: (len(each.by_round), sum(each.by_round.values()), each.gained)
+        for (_, element), each in found.takings().items()
+    }
+
+
+def fold(found: Till, *events: e.Event) -> Till:
+    for event in events:
+        found.take(event)
+    return found
+
+
+# What stands
+
+
+def test_what_was_settled_is_added_up_by_wager() -> None:
+    """Mini Baccarat 8.8(a): $10 won and $20 lost on Player, $5 lost on Tie."""
+    found = fold(
+        till(),
+        opened(1), paid("player", 10_00, 10_00), collected("tie", 5_00),
+        opened(2), collected("player", 20_00),
+    )  # fmt: skip
+    assert sums(found) == {"player": (2, 30_00, -10_00), "tie": (1, 5_00, -5_00)}
+
+
+def test_only_what_the_cards_decided_counts() -> None:
+    """A wager that was voided, taken back or forfeited says nothing about odds."""
+    kept = ("Ana", "player", 0, 10_00)
+    found = fold(
+        till(),
+        opened(1),
+        e.WagerVoided(*kept, 0, 0, 10_00, (SAYS,)),
+        e.WagerWithdrawn(*kept, 0, 0, 10_00, (SAYS,)),
+        e.WagerForfeited(*kept, 0, 10_00, 0, (SAYS,)),
+        e.WagerStoodOff(*kept, 0, 0, 10_00, (SAYS,)),
+    )
+    assert sums(found) == {"player": (1, 10_00, 0)}
+
+
+def test_a_round_that_is_voided_later_counts_no_more() -> None:
+    """Read between two rounds, and again when the first has been voided."""
+    found = fold(till(), opened(1), paid("player", 10_00, 10_00), opened(2))
+    assert sums(found) == {"player": (1, 10_00, 10_00)}
+    fold(
+        found,
+        e.SettlementReversed(1, "Ana", "player", 0, 10_00, 10_00, 0, 0, (SAYS,)),
+        e.RoundVoided(1, "a card was exposed", SAYS),
+    )
+    assert sums(found) == {}
+    assert sums(fold(found, collected("player", 5_00))) == {"player": (1, 5_00, -5_00)}
+
+
+def test_what_was_corrected_counts_as_corrected() -> None:
+    before, after = paid("player", 10_00, 10_00), collected("player", 10_00, "Ana")
+    found = fold(
+        till(), opened(1), before, opened(2), e.SettlementCorrected(1, before, after, 0, SAYS)
+    )
+    assert sums(found) == {"player": (1, 10_00, -10_00)}
+
+
+def test_what_was_undone_and_settled_again_counts_once() -> None:
+    before = paid("player", 10_00, 10_00)
+    found = fold(till(), opened(1), before, e.SettlementUndone(before, SAYS))
+    assert sums(found) == {}
+    assert sums(fold(found, paid("player", 10_00, 10_00))) == {"player": (1, 10_00, 10_00)}
+
+
+def test_a_stake_above_the_maximum_is_left_out() -> None:
+    """Mini Baccarat 3.5: only the maximum is at risk; noted when placed, or cited when settled."""
+    noted = e.AboveMaximumNoted("Ana", "player", 1_000_00, Clause("Mini Baccarat 3.5"))
+    cited = e.WagerPaid(
+        "Ben", "player", 0, 2_000_00, 1_000_00, 0, 2_000_00, (SAYS, Clause("Mini Baccarat 3.5"))
+    )
+    found = fold(till(), opened(1), noted, paid("player", 2_000_00, 1_000_00), cited)
+    assert (sums(found), found.left_out) == ({}, 2)
+    fold(found, opened(2), paid("player", 10_00, 10_00))
+    assert (sums(found), found.left_out) == ({"player": (1, 10_00, 10_00)}, 2)
+
+
+def test_money_is_kept_under_the_options_in_force() -> None:
+    """Mini Baccarat 8.1: without commission Banker is another wager than with it."""
+    found = fold(
+        till(),
+        opened(1), paid("banker", 10_00, 9_50),
+        OptionSet("burn", "unseen", SAYS), OptionSet("settlement", "non-commission", SAYS),
+        opened(2), paid("banker", 10_00, 10_00),
+    )  # fmt: skip
+    gained = {options: each.gained for (options, _), each in found.takings().items()}
+    assert gained == {(): 9_50, (("settlement", "non-commission"),): 10_00}
+    assert all(isinstance(each, Takings) for each in found.takings().values())
+
+
+# The page
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with ExitStack() as stack:
+        found = House(stack, Settings(folder=str(tmp_path_factory.mktemp("drift") / "house")))
+        coup.open_table(found.floor.runner, "1")
+        for _ in range(3):
+            coup.play(found.floor.runner, "1")
+        yield found
+
+
+def lines(text: str) -> dict[str, list[str]]:
+    """The cells of each wager, without their markup."""
+    body = re.findall(r"<tr[^>]*>\s*<th scope=\"row\">(.*?)</tr>", text, re.S)
+    cells = [re.split(r"</t[hd]>", each) for each in body]
+    plain = [[_plain(one) for one in row] for row in cells]
+    return {row[0]: row[1:] for row in plain}
+
+
+def _plain(cell: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", cell)).split())
+
+
+def test_three_coups_worked_out_by_hand(house: House) -> None:
+    """Mini Baccarat 8.8(b): three times Ana's $100 on Banker is paid $95, Ben's $20 on Tie lost.
+
+    Banker costs 1.0579 % of $300, $3.17, and the patrons gained $285: $288.17 away, which is 1.79
+    standard deviations of 0.927372 x $100 x root 3 = $160.63. Bernstein's bound for one chance in
+    a thousand: with L = ln 2000 = 7.6009 and m = (1 - 0.010579) x $100 it is m L / 3 plus the
+    root of its square and twice the variance times L, 250.68 + 674.58 = $925.27 rounded up.
+    Tie costs 14.3596 % of $60, $8.62.
+    """
+    answer = house.as_("Ivy").get("/inspect/drift", headers=WAITING)
+    assert answer.status_code == 200
+    found = lines(answer.text)
+    assert found["banker"][:4] == ["3", "$300", "+$285", "-$3.17 1.0579 %"]
+    assert found["banker"][4:] == ["+$288.17", "± $925.27", "1.79", "within", ""]
+    assert found["tie"][:5] == ["3", "$60", "-$60", "-$8.62 14.3596 %", "-$51.38"]
+    assert "all within" in answer.text
+
+
+def test_a_table_has_a_page_of_its_own(house: House) -> None:
+    ivy = house.as_("Ivy")
+    answer = ivy.get("/inspect/drift/1?chance=1000000", headers=WAITING)
+    assert set(lines(answer.text)) == {"banker", "tie"}
+    assert "one in 1,000,000" in answer.text
+    assert ivy.get("/inspect/drift/9").status_code == 404
+    assert ivy.get("/inspect/drift/1?chance=7").json()["code"] == "no_such_chance"
+
+
+def test_who_may_see_it(house: House) -> None:
+    for name, status in (("Ivy", 200), ("Ana", 403), ("Eli", 403), ("Dora", 403), ("Chen", 403)):
+        client = house.as_(name)
+        assert client.get("/inspect/drift", headers=WAITING).status_code == status, name
+
+
+def test_an_inspector_with_tables_assigned_sees_those_alone(house: House) -> None:
+    house.floor.desk.create_hashed(Account("Uma", str(Role.INSPECTOR), ("2",)), HASH, None)
+    client = house.as_("Uma")
+    assert client.get("/inspect/drift/1", headers=WAITING).status_code == 403
+    assert lines(client.get("/inspect/drift", headers=WAITING).text) == {}

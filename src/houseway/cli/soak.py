@@ -1,0 +1,141 @@
+"""`houseway soak`: a floor of people, faults and nonsense from a seed, with everything checked.
+
+With `--json`: seeds, commands, events, accepted, streams, faults, run (a hash over all answers),
+failed (seed and what went wrong). Nothing in it depends on the number of workers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import Annotated, NamedTuple
+
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from houseway.soak.floor import Floor, Told
+
+_FAILED = 1
+_HOUR = 3_600
+
+
+class _Run(NamedTuple):
+    """One seed's run: what it did, or what went wrong and after how many orders."""
+
+    seed: int
+    told: Told | None
+    wrong: str = ""
+
+
+def soak(
+    *,
+    seed: int = 1,
+    seeds: int = 1,
+    commands: int = 20_000,
+    hours: float = 0,
+    workers: int | None = None,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Simulate whole floors and check after every order that nothing is lost, made or shown.
+
+    Example: houseway soak --seed 1 --seeds 500 --workers 2
+
+    A seed that went wrong is named with the command that makes it go wrong again; the answer is
+    then 1.
+
+    Parameters
+    ----------
+    seed
+        The first seed.
+    seeds
+        How many floors, each from the next seed.
+    commands
+        How many orders reach each floor.
+    hours
+        Go on with further seeds for so many hours instead of a number of floors.
+    workers
+        How many processes; without it one for each processor.
+    as_json
+        Print JSON.
+    """
+    if min(seeds, commands) < 1 or hours < 0:
+        print("houseway soak: expected at least one seed and one command", file=sys.stderr)
+        return 2
+    runs = sorted(_runs(seed, seeds, commands, hours, workers or os.cpu_count() or 1))
+    failed = [each for each in runs if each.wrong]
+    told = [each.told for each in runs if each.told]
+    print(_json(told, failed) if as_json else "\n".join(_page(told, failed, commands)))
+    return _FAILED if failed else 0
+
+
+def _one(seed: int, commands: int) -> _Run:
+    floor = Floor(seed)
+    try:
+        return _Run(seed, floor.run(commands))
+    except Exception as wrong:  # whatever it is, it is a finding
+        return _Run(seed, None, f"after {floor.commands} orders: {type(wrong).__name__}: {wrong}")
+
+
+def _runs(first: int, seeds: int, commands: int, hours: float, workers: int) -> Iterator[_Run]:
+    """Every floor's run as it ends; by number, or until the time is up."""
+    until = time.monotonic() + hours * _HOUR
+    columns = BarColumn(), TextColumn("{task.completed:,.0f} floors"), TimeRemainingColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    with ProcessPoolExecutor(workers) as pool, bar:
+        task = bar.add_task("", total=None if hours else seeds)
+        while True:
+            batch = [pool.submit(_one, each, commands) for each in range(first, first + seeds)]
+            for done in as_completed(batch):
+                bar.advance(task)
+                yield done.result()
+            first += seeds
+            if time.monotonic() >= until:
+                return
+
+
+def _sums(told: list[Told]) -> dict[str, int]:
+    return {
+        "commands": sum(each.commands for each in told),
+        "events": sum(each.events for each in told),
+        "accepted": sum(each.accepted for each in told),
+    }
+
+
+def _added(counts: Iterator[Counter[str]]) -> dict[str, int]:
+    return dict(sorted(sum(counts, Counter[str]()).items()))
+
+
+def _run_hash(told: list[Told]) -> str:
+    return hashlib.sha256("".join(each.run for each in told).encode()).hexdigest()
+
+
+def _json(told: list[Told], failed: list[_Run]) -> str:
+    data = {
+        "seeds": len(told) + len(failed),
+        **_sums(told),
+        "streams": _added(each.streams for each in told),
+        "faults": _added(each.faults for each in told),
+        "run": _run_hash(told),
+        "failed": [{"seed": each.seed, "wrong": each.wrong} for each in failed],
+    }
+    return msgspec.json.format(msgspec.json.encode(data)).decode()
+
+
+def _page(told: list[Told], failed: list[_Run], commands: int) -> Iterator[str]:
+    sums = _sums(told)
+    yield f"{len(told)} floors without a violation, {len(failed)} with one"
+    yield f"{sums['commands']:,} orders, {sums['accepted']:,} accepted, {sums['events']:,} events"
+    for name, counts in (("streams", "streams"), ("faults", "faults")):
+        added = _added(getattr(each, counts) for each in told)
+        yield f"{name}: " + ", ".join(f"{many:,} {what}" for what, many in added.items())
+    yield f"run {_run_hash(told)}"
+    for each in failed:
+        yield f"seed {each.seed} {each.wrong}"
+        yield f"    again: houseway soak --seed {each.seed} --commands {commands}"

@@ -1,0 +1,135 @@
+"""People at tables: mostly they do what is awaited, at times something else, at times nonsense."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.games import FOLDERS, game, house
+from houseway.games import commands as c
+from houseway.games.commands import Command
+from houseway.games.game import Awaits, Game
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
+from houseway.soak.inventing import Inventor
+from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from houseway.table.state import Table
+from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.vocabulary import CloseTable, OpenTable, RaiseMinimum, SetHours
+
+PATRONS = ("Ana", "Ben", "Chen")
+STAFF = {
+    Role.DEALER: "Dora",
+    Role.GAMING_SUPERVISOR: "Eli",
+    Role.ASSISTANT_GAMING_MANAGER: "Finn",
+    Role.GAMING_MANAGER: "Gita",
+    Role.CASINO_DUTY_MANAGER: "Hana",
+    Role.GAMING_SHIFT_MANAGER: "Ines",
+    Role.TOURNAMENT_DIRECTOR: "Jan",
+    Role.ASSISTANT_TO_DIRECTOR: "Kim",
+    Role.SURVEILLANCE: "Lena",
+    Role.INSPECTOR: "Max",
+    Role.PROMOTIONS: "Nora",
+}
+TRIES = 6  # orders thought of before one is given that may be refused
+_RARELY = (  # they end the evening, or make it another
+    OpenTable, CloseTable, AssignStaff, RelieveDealer, SetHours, RaiseMinimum, house.SetLimits,
+    house.SetMultiple, c.VoidRound, c.ReplaceCards,
+)  # fmt: skip
+_WORDS = (*PATRONS, *STAFF.values(), "player", "banker", "dealer", "minimum", "rules", "1", "2")
+
+
+class Deed(NamedTuple):
+    """An order that somebody gives in an office."""
+
+    command: Command
+    by: Role
+    actor: str
+
+
+class TablePeople:
+    """Everybody at the tables of the floor."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.inventor = Inventor(chance)
+
+    def opening(self, slug: str) -> Deed:
+        """Open a table of a game with options that it allows."""
+        found = game(slug)
+        in_charge = Role.TOURNAMENT_DIRECTOR if found.table.directed else Role.GAMING_SUPERVISOR
+        return _deed(OpenTable(slug, self._options(found)), in_charge)
+
+    def _options(self, found: Game) -> dict[str, Any]:
+        chosen = {}
+        for each in msgspec.structs.fields(found.options):
+            listed = msgspec.json.schema(each.type)
+            values = listed.get("enum") or (
+                [True, False] if listed.get("type") == "boolean" else []
+            )
+            if values and self.chance.random() < 0.5:
+                chosen[each.encode_name] = self.chance.choice(values)
+        return chosen
+
+    def next(self, table: Table, now_us: int) -> Deed:
+        """What somebody at an open table does next."""
+        mood = self.chance.random()
+        if mood < 0.8:
+            return self._go_on(table)
+        if mood < 0.92:
+            return self._likely(table, now_us)
+        return self._anything(table)
+
+    def _go_on(self, table: Table) -> Deed:
+        awaited = table.game.awaits(table.play)
+        if awaited.choices:
+            return self._given(table, self.chance.choice(awaited.choices), awaited)
+        if awaited.command is not None and (awaited.what != "wagers" or self.chance.random() < 0.1):
+            return self._given(table, awaited.command, awaited)
+        command, by = table.game.supply(table.play, awaited, self.chance.randrange)
+        return _deed(command, by)
+
+    def _given(self, table: Table, command: Command, awaited: Awaits) -> Deed:
+        roles = table.game.orders[type(command)].roles
+        if awaited.who in set(Role) and Role(awaited.who) in roles:
+            return _deed(command, Role(awaited.who))
+        return _deed(command, Role.PATRON if Role.PATRON in roles else Role.DEALER)
+
+    def _likely(self, table: Table, now_us: int) -> Deed:
+        """Something that the rules allow just now, if it comes to mind."""
+        deed = self._thought_of(table)
+        for _ in range(TRIES):
+            if isinstance(decide(table, deed.command, deed.by, now_us, deed.actor), Accepted):
+                break
+            deed = self._thought_of(table)
+        return deed
+
+    def _thought_of(self, table: Table) -> Deed:
+        kinds = list(table.game.orders) if self.chance.random() < 0.7 else list(OWN_ORDERS)
+        command = self.inventor.order(kinds, self._words(table))
+        if isinstance(command, _RARELY) and self.chance.random() < 0.95:
+            return self._go_on(table)
+        own = OWN_ORDERS.get(type(command))
+        roles = own.offices(table.game) if own else table.game.orders[type(command)].roles
+        return _deed(command, self.chance.choice(sorted(roles)))
+
+    def _anything(self, table: Table) -> Deed:
+        """Any order of any game by anybody: nonsense, or an attack."""
+        slug = table.slug if self.chance.random() < 0.8 else self.chance.choice(list(FOLDERS))
+        kinds: Sequence[type[Command]] = [*game(slug).orders, *OWN_ORDERS]
+        command = self.inventor.order(kinds, self._words(table))
+        if isinstance(command, _RARELY) and self.chance.random() < 0.95:
+            command = c.CallNoMoreBets()
+        return _deed(command, self.chance.choice(list(Role)))
+
+    def _words(self, table: Table) -> Sequence[str]:
+        wagers = [line.wager for line in table.game.wagers(table.play.options)]
+        return (*_WORDS, *wagers, table.slug)
+
+
+def _deed(command: Command, by: Role) -> Deed:
+    who = getattr(command, "patron", "") if by == Role.PATRON else STAFF[by]
+    return Deed(command, by, who or PATRONS[0])

@@ -1,0 +1,127 @@
+"""A disk in memory that fails on demand, and the log on it.
+
+What was committed is on the disk and stays there; everything else goes with the process. The log
+decides appends as the real engines do (`store.batch`), so that what it keeps has real chains, keys
+and receipts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+
+from houseway.store.batch import At, Batch, Command, Slip, Streams
+from houseway.store.chain import ChainCheck
+from houseway.store.log import Append, Appended, Entry, Head, LogFailed, Verified, Watch
+
+FAULTS = ("killed before the commit", "killed after the commit", "disk full", "torn write")
+
+
+class Killed(BaseException):
+    """The process is gone: nothing after this instruction happened."""
+
+
+class Disk:
+    """What survives a process."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.streams: dict[str, list[Entry]] = {}
+        self.commands: dict[tuple[str, str], Command] = {}
+        self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.fault = ""  # what happens to the next append
+        self.syncs = 0
+
+    def keep(self, streams: Streams) -> None:
+        self.entries += streams.entries
+        for entry in streams.entries:
+            self.streams.setdefault(entry.stream, []).append(entry)
+        for command in streams.commands:
+            self.commands[command.stream, command.key] = command
+        self.syncs += 1
+
+
+class SimulatedLog:
+    """See `houseway.store.log.Log`. After a fault it takes nothing until it is opened again."""
+
+    def __init__(self, disk: Disk) -> None:
+        self.disk = disk
+        self._failed = ""
+
+    def append(self, batch: Sequence[Append]) -> list[Appended]:
+        if self._failed:
+            raise LogFailed(f"the log has failed: {self._failed}")
+        fault, self.disk.fault = self.disk.fault, ""
+        if fault == "killed before the commit":
+            raise Killed(fault)
+        if fault in ("disk full", "torn write"):
+            self._failed = fault
+            raise LogFailed(f"the log has failed: {fault}")
+        slip = Slip()
+        streams = Streams(self._standing(batch), self._used(batch), count(self._last() + 1))
+        answers = streams.answers([Batch(batch, slip)])
+        if answers:
+            self.disk.keep(streams)
+        if fault == "killed after the commit":
+            raise Killed(fault)
+        for answer, receipts in answers:
+            answer.set_result(receipts)
+        return slip.result()
+
+    def _last(self) -> int:
+        return self.disk.entries[-1].seq if self.disk.entries else 0
+
+    def _standing(self, batch: Sequence[Append]) -> dict[str, At]:
+        found = {}
+        for append in batch:
+            entries = self.disk.streams.get(append.stream)
+            if entries:
+                found[append.stream] = At(entries[-1].version, entries[-1].seq, entries[-1].hash)
+        return found
+
+    def _used(self, batch: Sequence[Append]) -> list[Command]:
+        keys = [(append.stream, append.key) for append in batch]
+        return [self.disk.commands[key] for key in keys if key in self.disk.commands]
+
+    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        entries = self.disk.streams.get(stream, [])
+        return entries[after : None if limit is None else after + limit]
+
+    def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
+        return self.disk.entries[after : after + limit]
+
+    def heads(self) -> dict[str, Head]:
+        return {
+            name: Head(entries[-1].version, entries[-1].seq, entries[-1].hash.hex())
+            for name, entries in self.disk.streams.items()
+        }
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        self.disk.snapshots[stream] = version, body
+
+    def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        return self.disk.snapshots.get(stream)
+
+    def verify(self, watch: Watch | None = None) -> Verified:
+        check = ChainCheck(contiguous=True)
+        if watch is not None:
+            watch(check)
+        check.take(self.disk.entries)
+        check.compare_heads(self.heads())
+        return Verified(check.events, len(check.heads), tuple(check.problems))
+
+    def recall(self, stream: str, number: int) -> list[Entry]:
+        raise NotImplementedError("a simulated log keeps no index of rounds")
+
+    def recall_last(self, stream: str, rounds: int) -> list[Entry]:
+        raise NotImplementedError("a simulated log keeps no index of rounds")
+
+    def rebuild(self) -> None:
+        """Nothing is derived."""
+
+    def backup(self, path: Path) -> None:
+        raise NotImplementedError("a simulated disk is not copied")
+
+    def close(self) -> None:
+        """Whatever was committed stays on the disk."""

@@ -1,0 +1,213 @@
+"""The floor: tables and people, two servers on one log, a network and a disk that fail.
+
+Everything happens in one thread in an order that the seed alone decides, so a run that went wrong
+goes wrong again by its number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from houseway.games import FOLDERS
+from houseway.runner import Answer, Order, Runner
+from houseway.soak import watch
+from houseway.soak.actors import Deed, TablePeople
+from houseway.soak.auditor import Wrong
+from houseway.soak.disk import FAULTS, Disk, Killed, SimulatedLog
+from houseway.soak.promotions import PromotionPeople
+from houseway.soak.tournaments import TournamentPeople
+from houseway.soak.watch import LogWatch
+from houseway.store.log import Conflict, LogFailed
+
+SECOND_US = 1_000_000
+BEGIN_US = 1_700_000_000 * SECOND_US
+KINDS = {"table": 9, "tournament": 2, "promotion": 1}  # how many there are at a time
+LIFE = 600  # events of a stream before another takes its place
+LOST_PATIENCE = 80  # refusals in a row
+SERVERS = 2
+
+
+class Sent(NamedTuple):
+    """A message on its way to the house."""
+
+    stream: str
+    order: Order
+
+
+class Told(NamedTuple):
+    """What a run did and found."""
+
+    seed: int
+    commands: int
+    events: int
+    streams: Counter[str]
+    accepted: int
+    faults: Counter[str]
+    run: str  # a hash over every answer: equal runs are equal here
+
+
+class Floor:
+    """A casino of one seed."""
+
+    def __init__(self, seed: int, *, kinds: Mapping[str, int] = KINDS, faults: bool = True) -> None:
+        self.seed = seed
+        self.chance = random.Random(f"floor {seed}")  # noqa: S311  # it must come out the same again
+        self.at_tables = TablePeople(self.chance)
+        self.at_tournaments = TournamentPeople(self.chance)
+        self.at_promotions = PromotionPeople(self.chance)
+        self.disk = Disk()
+        self.now_us = BEGIN_US
+        self.with_faults = faults
+        self.faults: Counter[str] = Counter()
+        self.watch = LogWatch()
+        self.servers = [self._server() for _ in range(SERVERS)]
+        self.delayed: list[Sent] = []
+        self.answered: dict[str, tuple[Any, ...]] = {}
+        self.commands = self.accepted = self.seen = 0
+        self.opened: Counter[str] = Counter()
+        self.run_hash = hashlib.sha256()
+        self.refused: Counter[str] = Counter()
+        self.streams = [self._new(kind) for kind, many in kinds.items() for _ in range(many)]
+
+    def run(self, commands: int, tick: Callable[[int], None] | None = None) -> Told:
+        """So many orders, and everything held against the log once more at the end."""
+        while self.commands < commands:
+            self.step()
+            if tick is not None and self.commands % 500 == 0:
+                tick(self.commands)
+        self._look_at_all()
+        return Told(
+            self.seed, self.commands, len(self.disk.entries), self.opened, self.accepted,
+            self.faults, self.run_hash.hexdigest(),
+        )  # fmt: skip
+
+    def step(self) -> None:
+        """One order reaches the house, or something goes wrong."""
+        self._time_passes()
+        if self.with_faults and self.chance.random() < 0.008:
+            self.disk.fault = self.chance.choice(FAULTS)
+        if self.delayed and self.chance.random() < 0.1:
+            self._deliver(self.delayed.pop(self.chance.randrange(len(self.delayed))))
+            return
+        sent = self._somebody_acts()
+        fate = self.chance.random() if self.with_faults else 1.0
+        if fate < 0.02:
+            self.faults["delayed"] += 1
+            self.delayed.append(sent)
+            return
+        self._deliver(sent)
+        if fate < 0.05:
+            self.faults["doubled"] += 1
+            self._deliver(sent)
+
+    def _time_passes(self) -> None:
+        self.now_us += self.chance.randrange(60 * SECOND_US)
+        if self.with_faults and self.chance.random() < 0.002:
+            self.faults["clock jumped"] += 1
+            self.now_us += self.chance.choice((-3_600, -60, 600, 7_200, 86_400)) * SECOND_US
+
+    def _somebody_acts(self) -> Sent:
+        at = self.chance.randrange(len(self.streams))
+        stream = self.streams[at]
+        if self._over(stream):
+            kind = stream.partition("/")[0]
+            stream = self.streams[at] = self._new(kind)
+        return self._sent(stream, self._deed(stream))
+
+    def _over(self, stream: str) -> bool:
+        """Closed, or old, or nothing comes of it any more: something new takes its place."""
+        state = self._state(stream)
+        tired = self.refused[stream] > LOST_PATIENCE or self._versions(stream) > LIFE
+        return tired or bool(state.closed) or bool(getattr(state, "cancelled", ""))
+
+    def _state(self, stream: str) -> Any:
+        return self._any_server().look(stream, lambda state, version: state)
+
+    def _deed(self, stream: str) -> Deed:
+        state, number = self._state(stream), int(stream.partition("/")[2])
+        if stream.startswith("tournament/"):
+            return self.at_tournaments.next(state, number, self.now_us)
+        if stream.startswith("promotion/"):
+            return self.at_promotions.next(state, number, self.now_us)
+        if state.play is None:
+            return self.at_tables.opening(list(FOLDERS)[number % len(FOLDERS)])
+        return self.at_tables.next(state, self.now_us)
+
+    def _new(self, kind: str) -> str:
+        self.opened[kind] += 1
+        return f"{kind}/{self.opened[kind]}"
+
+    def _versions(self, stream: str) -> int:
+        return len(self.disk.streams.get(stream, ()))
+
+    def _sent(self, stream: str, deed: Deed) -> Sent:
+        key = f"{self.seed}-{self.commands}-{self.chance.getrandbits(32):08x}"
+        expected = None
+        if self.chance.random() < 0.03:  # somebody acts on a screen that may be out of date
+            expected = max(0, self._versions(stream) - self.chance.randrange(3))
+        return Sent(stream, Order(deed.command, deed.by, deed.actor, key, expected))
+
+    def _deliver(self, sent: Sent) -> None:
+        """Until it is answered: whoever hears nothing asks again with the same key."""
+        self.commands += 1
+        for _ in range(10):
+            server = self.chance.randrange(SERVERS)
+            try:
+                answer = self.servers[server].order(*sent)
+            except Conflict:
+                self.faults["conflict"] += 1
+                return
+            except (Killed, LogFailed) as fault:
+                self.faults[str(fault).rpartition(": ")[2]] += 1
+                self.servers[server] = self._server()
+                self.watch.nothing_lost(self.disk.streams)
+                continue
+            self._note(sent, answer, server)
+            return
+        raise Wrong("an order met ten faults in a row")
+
+    def _note(self, sent: Sent, answer: Answer, server: int) -> None:
+        """Hold the answer against the log, and the log against everything."""
+        self._as_before(sent, answer)
+        self.watch.follow(self.disk.entries[self.seen :])
+        self.seen = len(self.disk.entries)
+        receipt = answer.receipt
+        self.watch.receipts[sent.stream] = max(
+            (receipt.version, receipt.head), self.watch.receipts.get(sent.stream, (0, ""))
+        )
+        state = self.servers[server].look(sent.stream, lambda state, version: state)
+        if answer.refused is None:
+            self.accepted += 1
+            self.refused[sent.stream] = 0
+            watch.office(sent.order, state)
+        else:
+            self.refused[sent.stream] += 1
+        self.watch.streams[sent.stream].look(state)
+        self.run_hash.update(f"{receipt.seq} {receipt.head} {receipt.replayed}\n".encode())
+
+    def _as_before(self, sent: Sent, answer: Answer) -> None:
+        """The same message twice has one effect and one answer."""
+        told = (answer.events, answer.refused, answer.receipt.version, answer.receipt.head)
+        before = self.answered.setdefault(sent.order.key, told)
+        if before != told:
+            raise Wrong(f"{sent.order.key} was answered {before}, then {told}")
+
+    def _look_at_all(self) -> None:
+        self.watch.nothing_lost(self.disk.streams)
+        problems = SimulatedLog(self.disk).verify().problems
+        if problems:
+            raise Wrong(problems[0])
+        fresh = self._server()
+        for stream, watched in self.watch.streams.items():
+            watched.look(fresh.look(stream, lambda state, version: state), closely=True)
+
+    def _server(self) -> Runner:
+        """A process that has just started: it knows nothing but the disk."""
+        return Runner(SimulatedLog(self.disk), lambda: self.now_us)
+
+    def _any_server(self) -> Runner:
+        return self.servers[self.chance.randrange(SERVERS)]

@@ -1,0 +1,106 @@
+"""People of a promotion: the desk that runs it, a scrutineer, and those who enter and claim."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from houseway.promotion import claims_vocabulary as cv
+from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as v
+from houseway.promotion.lottery import commitment_of
+from houseway.promotion.promotion import ORDERS, decide
+from houseway.promotion.state import NEW, Promotion
+from houseway.promotion.terms import Conditions, Prize
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
+from houseway.soak.actors import STAFF, Deed
+from houseway.soak.inventing import Inventor
+
+DOCUMENTS = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
+HOUR_US = 3_600_000_000
+SEED = "5e" * 32
+_TERMS = {
+    name: "none" if name == "wager" else "as the floor is simulated"
+    for name in (
+        "manner", "award", "eligibility", "wager", "nature", "closing", "event", "claiming",
+        "notification", "publication",
+    )
+}  # fmt: skip
+
+
+class PromotionPeople:
+    """Everybody at the promotions of the floor."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.inventor = Inventor(chance)
+
+    def next(self, promotion: Promotion, number: int, now_us: int) -> Deed:
+        """What somebody does next; `number` is which promotion of the floor it is."""
+        if promotion.life == NEW:
+            documents = DOCUMENTS[number % 3 :] if number % 2 else DOCUMENTS[: 1 + number % 3]
+            return _desk(v.RegisterPromotion("Autumn draw", documents))
+        if self.chance.random() < 0.2:
+            return self._anything()
+        deeds = list(self._plan(promotion, now_us))
+        self.chance.shuffle(deeds)
+        for deed in deeds:
+            ruling = decide(promotion, deed.command, deed.by, now_us, deed.actor)
+            if isinstance(ruling, Accepted):
+                return deed
+        return deeds[0]
+
+    def _anything(self) -> Deed:
+        words = ("ana", "ben", "chen", "cash prize", "draw", "promotion", SEED, "desk")
+        kinds = [kind for kind in ORDERS if kind is not v.CancelFor or self.chance.random() < 0.1]
+        by = self.chance.choice(list(STAFF))
+        return Deed(self.inventor.order(kinds, words), by, STAFF[by])
+
+    def _plan(self, p: Promotion, now_us: int) -> Iterator[Deed]:
+        if not p.started:
+            if not p.versions or self.chance.random() < 0.02:
+                yield _desk(v.SetConditions(self._conditions(now_us)))
+            if p.published != p.version:
+                yield _desk(v.PublishConditions(("the desk", "website")))
+            if p.notified != p.version:
+                yield _desk(v.NotifyAuthority("e-mail"))
+            yield _desk(v.StartPromotion())
+            return
+        yield from self._drawing(p)
+        for winner in p.winners:
+            yield _desk(cv.NotifyWinner(winner.number, "telephone", "called", reached=True))
+            yield _desk(cv.ClaimPrize(winner.person, p.prize_of(winner).name))
+        for claim in p.claims:
+            yield _desk(cv.AwardPrize(claim.number))
+            if self.chance.random() < 0.2:
+                yield _desk(cv.RefuseClaim(claim.number, "not the holder", ""))
+            yield _desk(cv.TellReasons(claim.number, "letter"))
+        if self.chance.random() < 0.05:
+            yield _desk(v.PostponeFor("draw", "a seal was broken"))
+        yield _desk(v.ValidateIntegrity("counted again"))
+        yield _desk(v.NotifyInspectorate("telephone"))
+        yield _desk(v.ClosePromotion())
+
+    def _conditions(self, now_us: int) -> Conditions:
+        value = self.chance.choice((500_00, 10_000_00, 12_000_00))
+        prize = Prize(name="cash prize", kind="cash", value=value, conditions="none", count=2)
+        return Conditions(
+            terms=_TERMS, prizes=(prize,), starts_us=now_us + 26 * HOUR_US,
+            closes_us=now_us + 50 * HOUR_US, draw_us=now_us + 51 * HOUR_US,
+            ends_us=now_us + 400 * HOUR_US, present=False,
+        )  # fmt: skip
+
+    def _drawing(self, p: Promotion) -> Iterator[Deed]:
+        person = self.chance.choice(("ana", "ben", "chen", "dora", "eli"))
+        yield _desk(dv.EnterPatron(person, self.chance.randrange(1, 4)))
+        yield _desk(dv.CommitSeed(commitment_of(SEED)))
+        yield _desk(dv.SealEntries())
+        yield _desk(dv.NameScrutineer(STAFF[Role.INSPECTOR]))
+        yield _desk(dv.DrawWinners(SEED))
+        yield Deed(dv.SignDraw(), Role.INSPECTOR, STAFF[Role.INSPECTOR])
+        yield _desk(dv.PublishResults("website"))
+
+
+def _desk(command: object) -> Deed:
+    return Deed(command, Role.PROMOTIONS, STAFF[Role.PROMOTIONS])  # type: ignore[arg-type]

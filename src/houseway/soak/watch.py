@@ -1,0 +1,218 @@
+"""What must hold after every step, for each table of the floor and for the log as a whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from houseway.aggregates import aggregate
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.promotion import promotion as promotions
+from houseway.promotion.promotion import Promotion
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.soak.auditor import Auditor, Books, Wrong
+from houseway.soak.secrets import Secrets
+from houseway.store import codec
+from houseway.store.chain import ChainCheck
+from houseway.store.log import Entry
+from houseway.table.ledger import Ledger
+from houseway.table.offers import offers
+from houseway.table.state import Table
+from houseway.table.table import OWN_ORDERS
+from houseway.table.view import Viewer, view
+from houseway.tournament import money, standing
+from houseway.tournament import tournament as tournaments
+from houseway.tournament import view as tournament_view
+from houseway.tournament.tournament import Tournament
+
+ANYBODY = Viewer(Role.PATRON)
+VIEWERS = (
+    ANYBODY,
+    Viewer(Role.PATRON, "Ana"),
+    Viewer(Role.PATRON, "Ben"),
+    Viewer(Role.DEALER, name="Dora"),
+    Viewer(Role.TOURNAMENT_DIRECTOR, name="Jan"),
+    Viewer(Role.SURVEILLANCE, name="Lena"),
+    Viewer(Role.INSPECTOR, name="Max"),
+)
+DESK_VIEWERS = tuple(
+    Viewer(role)
+    for role in (
+        Role.PATRON,
+        Role.DEALER,
+        Role.TOURNAMENT_DIRECTOR,
+        Role.INSPECTOR,
+        Role.PROMOTIONS,
+    )
+)
+COMPARED_EVERY = 25  # steps at one table
+LOOKED_EVERY = 10
+
+
+class TableWatch:
+    """One table, followed through the bytes of the log alone."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.ledger = Ledger()
+        self.auditor = Auditor()
+        self.secrets = Secrets()
+        self.version = 0
+        self.steps = 0
+
+    def take(self, entry: Entry) -> None:
+        """The next entry: the ledger balances, the auditor can follow."""
+        event = codec.decode(self.ledger.table.slug, entry)
+        _cited(event)
+        holders = dict(getattr(self.ledger.table.play, "holders", {}))
+        self.ledger.take(event, entry.at_us)
+        self.secrets.apply(event, holders)
+        self.auditor.take(entry)
+        self.version = entry.version
+
+    def look(self, table: Table, *, closely: bool = False) -> None:
+        """The table as the house has it, against what the log says it must be."""
+        if table.play is None:
+            return
+        self.steps += 1
+        table.game.check(table.play)
+        if closely or self.steps % COMPARED_EVERY == 0:
+            if table != self.ledger.table:
+                raise Wrong(f"{self.stream}: a replay of the log gives another table")
+            self._audit(table)
+        if self.secrets.of and (closely or self.steps % LOOKED_EVERY == 0):
+            self._nothing_shown(table)
+
+    def _audit(self, table: Table) -> None:
+        layout, books = table.play.layout, self.auditor.books
+        held = {who: layout.chips[who] for who in books.held}
+        told = Books(dict(layout.wagers), layout.float_tray, held)
+        if told != books:
+            raise Wrong(f"{self.stream}: the table says {told}, the auditor {books}")
+
+    def _nothing_shown(self, table: Table) -> None:
+        """No byte of a view or an offer tells a face to somebody who may not know it."""
+        for viewer in VIEWERS:
+            kept = self.secrets.kept_from(viewer)
+            if not kept:
+                continue
+            shown = view(table, self.stream, self.version, viewer)
+            seen = {card for hand in shown.felt.hands for card in hand.cards}
+            twins = seen if table.slug == "tournament-pai-gow" else set()  # tiles come in twos
+            text = msgspec.json.encode((shown, offers(table, viewer))).decode()
+            for face in kept.keys() - twins:
+                if re.search(rf"\b{face}\b", text):
+                    raise Wrong(f"{self.stream}: {viewer} was shown {face}")
+
+
+class DeskWatch:
+    """One tournament or promotion, followed through the bytes of the log alone."""
+
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.kind = aggregate(stream)
+        self.state: Any = self.kind.begin()
+        self.steps = 0
+
+    def take(self, entry: Entry) -> None:
+        event = self.kind.decode(self.state.slug, entry)
+        _cited(event)
+        self.kind.evolve(self.state, event)
+
+    def look(self, state: Any, *, closely: bool = False) -> None:
+        """Money and tournament chips add up; what is undisclosed stays so; a replay is the same."""
+        self.steps += 1
+        if isinstance(state, Tournament):
+            money.check(state)
+            standing.check(state)
+            self._nothing_disclosed(state)
+        if (closely or self.steps % COMPARED_EVERY == 0) and state != self.state:
+            raise Wrong(f"{self.stream}: a replay of the log gives another state")
+
+    def _nothing_disclosed(self, tournament: Tournament) -> None:
+        """An undisclosed wager is its owner's and a supervisor's until it is announced."""
+        sealed = {
+            (session.number, entry): tournament.entries[entry].person
+            for session in tournament.sessions
+            for floor in session.conduct.floors.values()
+            for entry, form in (floor.round.forms if floor.round else {}).items()
+            if not form.announced
+        }
+        if not sealed:
+            return
+        for viewer in (*DESK_VIEWERS, *(Viewer(Role.PATRON, who) for who in sealed.values())):
+            seen = msgspec.to_builtins(tournament_view.view(tournament, viewer))
+            for session, form in _forms(seen):
+                owner = sealed.get((session, form["entry"]))
+                if (
+                    owner
+                    and owner != viewer.patron
+                    and (form["on"], form["amount"]) != (None, None)
+                ):
+                    raise Wrong(f"{self.stream}: {viewer} was shown an undisclosed wager")
+
+
+def _forms(seen: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    for session in seen["sessions"]:
+        for table in session["tables"]:
+            for form in table["forms"]:
+                yield session["number"], form
+
+
+class LogWatch:
+    """The log as a whole: chains, receipts, and every stream that it tells of."""
+
+    def __init__(self) -> None:
+        self.chain = ChainCheck(contiguous=True)
+        self.streams: dict[str, TableWatch | DeskWatch] = {}
+        self.receipts: dict[str, tuple[int, str]] = {}  # the last answered for, by stream
+
+    def follow(self, entries: list[Entry]) -> None:
+        """What was appended since the last look."""
+        self.chain.take(entries)
+        if self.chain.problems:
+            raise Wrong(f"the chain is broken: {self.chain.problems[0]}")
+        for entry in entries:
+            self._watched(entry.stream).take(entry)
+
+    def _watched(self, stream: str) -> TableWatch | DeskWatch:
+        found = self.streams.get(stream)
+        if found is None:
+            kind = TableWatch if stream.startswith("table/") else DeskWatch
+            found = self.streams[stream] = kind(stream)
+        return found
+
+    def nothing_lost(self, entries: dict[str, list[Entry]]) -> None:
+        """Every receipt that anybody holds is of an event that is still there."""
+        for stream, (version, head) in self.receipts.items():
+            kept = entries.get(stream, [])
+            if len(kept) < version or kept[version - 1].hash.hex() != head:
+                raise Wrong(f"{stream} version {version} was answered for and is lost")
+
+
+def office(order: Order, state: Any) -> None:
+    """An order that was accepted came from an office that may give it."""
+    if order.by not in _offices(type(order.command), state):
+        raise Wrong(f"a {order.by} gave {type(order.command).__name__} and was obeyed")
+
+
+def _offices(kind: type[Command], state: Any) -> frozenset[Role]:
+    if isinstance(state, Tournament):
+        own = tournaments.ORDERS[kind]
+        return own.roles | {*state.rules.direction.operators, Role.ASSISTANT_TO_DIRECTOR}
+    if isinstance(state, Promotion):
+        return promotions.ORDERS[kind].roles
+    table = OWN_ORDERS.get(kind)
+    return table.offices(state.game) if table else state.game.orders[kind].roles
+
+
+def _cited(event: Event) -> None:
+    """A settlement names its clauses."""
+    clauses = getattr(event, "clauses", None)
+    if clauses is not None and not all(clauses):
+        raise Wrong(f"no clause made it so: {event}")

@@ -27,6 +27,7 @@ from houseway.tournament.session_vocabulary import CountTable, SessionStarted, T
 from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import Session, Tournament
 
+_TABLE, _TOURNAMENT = "table/", "tournament/"
 UNIT = 100  # cents on the layout for one unit of tournament chips
 # Transfers by which a wager takes and gives chips; issuing and exchanging them changes no count.
 _KINDS: tuple[type[Event], ...] = (
@@ -42,7 +43,7 @@ class CannotCount(ValueError):
 
 def table_stream(table: str) -> str:
     """The stream of a table by the name that a session has for it."""
-    return table if table.startswith("table/") else f"table/{table}"
+    return table if table.startswith(_TABLE) else _TABLE + table
 
 
 def counts_of(
@@ -144,31 +145,39 @@ _MAY_GO = (c.LeaveTable, c.WithdrawWager, c.RaiseDispute)
 
 
 class Reservations:
-    """Which tables serve a tournament alone; a runner asks before it lets somebody play there."""
+    """Which tables serve a tournament alone; a runner asks before it lets somebody play there.
 
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
+    What this process does is known at once. Where others write to the log as well, `every_us` says
+    how long what they did may go unnoticed.
+    """
+
+    def __init__(self, runner: Runner, *, every_us: int = 0) -> None:
+        self._runner, self._every_us = runner, every_us
         self._tables: dict[str, dict[str, Reserved]] = {}  # by tournament, then by table
-        self._stale = {each for each in runner.log.heads() if each.startswith("tournament/")}
+        self._stale = self._tournaments()
+        self._looked_us = runner.now_us()
         self._lock = threading.Lock()
         runner.listeners.append(self._told)
         runner.guards.append(self.refuses)
 
+    def _tournaments(self) -> set[str]:
+        return {each for each in self._runner.log.heads() if each.startswith(_TOURNAMENT)}
+
     def _told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
-        if stream.startswith("tournament/"):
+        if stream.startswith(_TOURNAMENT):
             self._stale.add(stream)
 
     def refuses(self, stream: str, order: Order) -> Refused | None:
         """Why an order is not for this table now: it serves a session, and others than those
         seated there do not play at it."""
-        if not stream.startswith("table/"):
+        who = _player(order)
+        if not who or not stream.startswith(_TABLE):
             return None
         with self._lock:
             self._look_again()
             kept = [tables[stream] for tables in self._tables.values() if stream in tables]
-        who = _player(order)
         for found in kept:
-            if who and who not in found.persons:
+            if who not in found.persons:
                 sentence = f"{stream} serves session {found.session} of {found.title} alone"
                 return Refused(
                     "table_reserved", found.clause, f"{sentence}; {who} has no seat there"
@@ -176,6 +185,10 @@ class Reservations:
         return None
 
     def _look_again(self) -> None:
+        now = self._runner.now_us()
+        if self._every_us and now - self._looked_us >= self._every_us:
+            self._stale |= self._tournaments()
+            self._looked_us = now
         while self._stale:
             stream = self._stale.pop()
             self._tables[stream] = self._runner.look(stream, lambda state, _: kept_by(state))

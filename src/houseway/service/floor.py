@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
+from houseway.conducting import Reservations
 from houseway.fair import Secrets
 from houseway.games import FOLDERS
 from houseway.games.events import Event
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 VIEWS = 500  # kept in memory
+NOTICED_US = 1_000_000  # within which a table reserved by another process is
 _TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PREFIX = "table/"
 T = TypeVar("T")
@@ -71,6 +73,7 @@ class Floor:
         self.now_us = now
         self.log = open_log(settings.log_address)
         self.runner = Runner(self.log, now)
+        self.reservations = Reservations(self.runner, every_us=NOTICED_US if settings.shared else 0)
         self.leads = not settings.shared  # whether this process deals at virtual tables
         self.house = House(self.runner, settings.path / "secrets")
         self.desk = Desk(

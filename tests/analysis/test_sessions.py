@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
 from math import prod
+from typing import Any
 
 import msgspec
 import pytest
@@ -29,7 +30,7 @@ from houseway.analysis.simulate import simulate
 from houseway.equipment.chips import ChipSet, dollars
 
 ROULETTE = "tournament-roulette"
-RED = {"slug": ROULETTE, "wager": "red", "stake": dollars(10)}
+RED: dict[str, Any] = {"slug": ROULETTE, "wager": "red", "stake": dollars(10)}
 WON, LOST = Fraction(18, 37), Fraction(19, 37)
 PLAYED = [
     (ROULETTE, "dozen 1", dollars(5)),
@@ -46,7 +47,8 @@ def test_two_spins_on_red() -> None:
     found = session(**RED, rounds=2)
     assert chances(found.gain) == {-2000: LOST**2, 0: 2 * WON * LOST, 2000: WON**2}
     assert (found.ahead, found.even, found.behind) == (WON**2, 2 * WON * LOST, LOST**2)
-    assert (found.road, found.gain.rounded_off) == ("exact", 0)
+    assert found.road == "exact"
+    assert not found.gain.rounded_off
 
 
 def test_two_spins_on_a_number() -> None:
@@ -94,7 +96,7 @@ def test_a_bankroll_of_one_stake() -> None:
     found = risk_of_ruin(**RED, bankroll=dollars(10), rounds=3)
     assert found.ruined == (LOST, LOST, LOST + WON * LOST**2)
     assert found.chance == LOST + WON * LOST**2
-    assert found.reached == (0, 0, 0)
+    assert not any(found.reached)
     assert found.left.chance(0) == found.chance
 
 
@@ -260,9 +262,9 @@ def test_a_choice_that_looks_at_other_rounds_is_not_dealt() -> None:
         ({"wager": "neighbours of 7", "stake": 3}, "no whole number of cents"),
     ],
 )
-def test_what_cannot_be_reckoned_is_refused(asked: dict[str, object], refused: str) -> None:
+def test_what_cannot_be_reckoned_is_refused(asked: dict[str, Any], refused: str) -> None:
     with pytest.raises(CannotPlay, match=refused):
-        session(**{**RED, "rounds": 5, **asked})  # type: ignore[arg-type]
+        session(**{**RED, "rounds": 5, **asked})
 
 
 def test_other_refusals() -> None:

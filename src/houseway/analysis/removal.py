@@ -37,6 +37,7 @@ def edge_by_decks(
     slug: str, decks: Iterable[int] = range(1, 9), *, options: Any = None
 ) -> dict[int, Edges]:
     """By number of decks and wager: the edge from a freshly shuffled source."""
+    _full(slug, options)
     return {number: _edges(slug, options, full(number)) for number in decks}
 
 
@@ -44,7 +45,7 @@ def _full(slug: str, options: Any) -> Composition:
     chosen = game(slug).options() if options is None else options
     decks = module_of(slug).read(chosen).decks
     if decks is None:
-        raise CannotAnalyse("this game is not played with cards, so none can be removed")
+        raise CannotAnalyse("this game is not played with cards, so it has no decks to vary")
     return full(decks)
 
 

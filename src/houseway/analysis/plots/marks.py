@@ -100,12 +100,12 @@ LIGHT = Theme(
     ink="#14211c",
     faint="#55625b",
     grid="#e6e2d4",
-    axis="#8d958f",
+    axis="#7f8882",
     band="#dbe8ee",
-    first="#0068a5",
-    second="#b84a00",
-    third="#007a5a",
-    fourth="#9a4c86",
+    first="#0060b8",
+    second="#ba4c03",
+    third="#05836f",
+    fourth="#6a1f5a",
 )
 DARK = Theme(
     paper="#0b3327",
@@ -114,10 +114,10 @@ DARK = Theme(
     grid="#1d4a3c",
     axis="#5d8a7b",
     band="#1c5160",
-    first="#6fc1f2",
+    first="#55b8fd",
     second="#f0a63c",
-    third="#7fe0b8",
-    fourth="#e79bcb",
+    third="#8af0c0",
+    fourth="#e78da7",
 )
 THEMES = {"light": LIGHT, "dark": DARK}
 

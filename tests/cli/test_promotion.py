@@ -15,8 +15,9 @@ from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
+from houseway.store.journal import Journal
 from houseway.store.open import open_log, read_log
-from houseway.store.register import open_register
+from houseway.store.register import STREAM, Reader, open_register
 from houseway.table.vocabulary import OpenTable
 from tests.promotion.desk import CLOSE, DAY, DRAW, HOUR, MINUTE, START, TERMS, war
 
@@ -142,10 +143,12 @@ def _bytes_of(address: str) -> bytes:
 def test_an_erased_person_leaves_the_chain_whole(house: House) -> None:
     house.started()
     house.run("enter", "--person", "Ana", "--home", "1 Wharf Road")
-    register = open_register(house.log, house.folder)
+    log = open_log(house.log)
+    register = open_register(house.log, house.folder, Journal(log, STREAM, lambda: house.now))
     reference = register.reference("Ana")
-    register.erase(reference, Role.PROMOTIONS)
+    register.erase(reference, Reader("Pia", Role.PROMOTIONS, "a request"))
     register.close()
+    log.close()
     assert reference.encode() in _bytes_of(house.log)
 
 
@@ -157,8 +160,15 @@ def test_names_are_for_promotions_and_inspectors(house: House) -> None:
     house.now = DRAW
     seed, file = str(house.folder / "autumn.seed"), str(house.folder / "autumn.hwdraw")
     house.run("draw", "--seed", seed, "--output", file)
-    assert ", Ana, drawn" in house.run("winners", "--office", "inspector")
+    assert ", Ana, drawn" in house.run("winners", "--office", "inspector", "--actor", "Ivy")
     assert "Ana" not in house.run("winners", "--office", "dealer")
+    log = open_log(house.log)
+    (read,) = log.read(STREAM)
+    assert (read.kind, read.actor, read.role) == ("DetailsRead", "Ivy", "inspector")
+    told = house.run("winners", "--office", "inspector", "--actor", "Ivy")
+    assert "names are read in its console" in told
+    assert "Ana" not in told
+    log.close()
 
 
 def test_what_is_missing_is_named_by_clause(house: House) -> None:
@@ -220,7 +230,7 @@ def test_play_at_a_table_of_the_same_log_earns_its_tickets(house: House) -> None
     log.close()
     (fact,) = house.data("enter", "--table", "table/1")["events"]
     ((person, tickets),) = fact["rows"]
-    register = open_register(house.log, house.folder)
+    register = open_register(house.log, house.folder, None)
     assert (person, tickets) == (register.reference("Ana"), 1)
     register.close()
     assert "counted" in house.run("enter", "--table", "table/1", status=1)

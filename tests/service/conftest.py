@@ -33,6 +33,8 @@ PEOPLE = {
     "Ben": Role.PATRON,
     "Eli": Role.DEALER,
     "Dora": Role.GAMING_SUPERVISOR,
+    "Mia": Role.GAMING_MANAGER,
+    "Rita": Role.PROMOTIONS,
     "Ivy": Role.INSPECTOR,
     "Chen": ADMINISTRATOR,
 }

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from houseway.service.pages import load
-from tests.service.conftest import HASH, OPEN, Client, House
+from tests.service.conftest import HASH, OPEN, PEOPLE, Client, House
 
 ZOE = {"name": "Zoe", "office": "dealer", "password": "a long password", "tables": ["1"]}
 
@@ -51,7 +51,7 @@ def test_nobody_wrong_is_taken_in(
 ) -> None:
     answer = admin.post("/api/people", body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert len(admin.get("/api/people").json()) == 6
+    assert len(admin.get("/api/people").json()) == len(PEOPLE)
 
 
 @pytest.mark.parametrize(

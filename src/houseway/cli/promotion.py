@@ -331,5 +331,5 @@ def _refusal(desk: Desk, number: int, reason: str, person: Person) -> cv.RefuseC
     if person.name and person.address and desk.promotion.documents:
         reference = desk.register.enter(person.name, person)
         clause = desk.promotion.rules[0].claims.kept
-        kept = desk.register.keep(reference, clause, desk.how.office)
+        kept = desk.register.keep(reference, clause, desk.reader("a refused claim"))
     return cv.RefuseClaim(number, reason, kept)

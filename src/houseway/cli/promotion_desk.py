@@ -22,9 +22,17 @@ from houseway.records.telling import printable
 from houseway.records.termsfile import BadTerms
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
-from houseway.store.log import Log, LogError
+from houseway.store.journal import Journal
+from houseway.store.log import Log, LogError, LogFailed
 from houseway.store.open import open_log, path_of, read_log
-from houseway.store.register import Register, RegisterError, open_register
+from houseway.store.register import (
+    READERS,
+    STREAM,
+    Reader,
+    Register,
+    RegisterError,
+    open_register,
+)
 
 app = App(
     name="promotion",
@@ -57,9 +65,11 @@ def now_us() -> int:
 class Desk:
     """One promotion of a log that is open."""
 
-    def __init__(self, runner: Runner, address: str, stream: str, how: How) -> None:
+    def __init__(
+        self, runner: Runner, address: str, stream: str, how: How, journal: Journal | None
+    ) -> None:
         self.runner, self.stream, self.how = runner, stream, how
-        self._address = address
+        self._address, self._journal = address, journal
         self._register: Register | None = None
 
     @property
@@ -70,7 +80,7 @@ class Desk:
     def register(self) -> Register:
         """Opened when it is first asked for: most verbs need no names."""
         if self._register is None:
-            self._register = open_register(self._address, self.folder)
+            self._register = open_register(self._address, self.folder, self._journal)
         return self._register
 
     @property
@@ -79,12 +89,16 @@ class Desk:
             return self.how.folder
         return Path() if "://" in self._address else path_of(self._address).parent
 
-    def name(self, reference: str) -> str:
-        """Who it is, for whoever may know; a reference for everybody else, and of the erased."""
+    def names(self, references: tuple[str, ...], why: str) -> dict[str, str]:
+        """Who they are, for whoever may know; nobody for everybody else, and of the erased."""
         try:
-            return self.register.look(reference, self.how.office).name
+            found = self.register.look_all(references, self.reader(why))
         except RegisterError:
-            return reference
+            return {}
+        return {reference: person.name for reference, person in found.items()}
+
+    def reader(self, why: str) -> Reader:
+        return Reader(self.how.actor, self.how.office, why)
 
     def order(self, command: Command) -> int:
         """Give an order and tell what it met: 0 when it was accepted, 1 when it was refused."""
@@ -123,7 +137,8 @@ def show(found: Any) -> None:
 def desk_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
     """The promotion of a stream such as promotion/1, with its log open until the end."""
     _must_be_promotion(stream)
-    with _desk(open_log(address), address, stream, how) as desk:
+    log = open_log(address)
+    with _desk(log, address, stream, how, Journal(log, STREAM, now_us)) as desk:
         yield desk
 
 
@@ -131,20 +146,47 @@ def desk_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
 def looking_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
     """The same to look at only, and there must be one."""
     _must_be_promotion(stream)
-    with _desk(read_log(address), address, stream, how) as desk:
-        if not desk.promotion.documents:
-            raise ValueError(f"there is no {stream} in this log")
+    with _desk(read_log(address), address, stream, how, None) as desk:
+        _must_be_there(desk)
         yield desk
 
 
 @contextmanager
-def _desk(log: Log, address: str, stream: str, how: How | None) -> Iterator[Desk]:
-    desk = Desk(Runner(log, now_us), address, stream, how or How())
+def naming_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
+    """The same for whoever may read names; that they are read is written into the log.
+
+    A log that somebody else has open is looked at only, and names nobody.
+    """
+    _must_be_promotion(stream)
+    log = read_log(address)  # where there is no log, none is made
+    journal = None
+    if (how or How()).office in READERS:
+        try:
+            log, looked = open_log(address), log
+            looked.close()
+            journal = Journal(log, STREAM, now_us)
+        except LogFailed:
+            print("the house is open: names are read in its console", file=sys.stderr)
+    with _desk(log, address, stream, how, journal) as desk:
+        _must_be_there(desk)
+        yield desk
+
+
+@contextmanager
+def _desk(
+    log: Log, address: str, stream: str, how: How | None, journal: Journal | None
+) -> Iterator[Desk]:
+    desk = Desk(Runner(log, now_us), address, stream, how or How(), journal)
     try:
         yield desk
     finally:
         desk.close()
         log.close()
+
+
+def _must_be_there(desk: Desk) -> None:
+    if not desk.promotion.documents:
+        raise ValueError(f"there is no {desk.stream} in this log")
 
 
 def _must_be_promotion(stream: str) -> None:

@@ -7,11 +7,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from houseway.cli.promotion_desk import CANNOT, Desk, How, app, failed, looking_at, now_us, show
+from houseway.cli.promotion_desk import (
+    CANNOT,
+    Desk,
+    How,
+    app,
+    failed,
+    looking_at,
+    naming_at,
+    now_us,
+    show,
+)
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due as owed
 from houseway.promotion.printed import report_text, terms_text
@@ -20,9 +31,12 @@ from houseway.records.duelist import calendar, row, write_csv
 from houseway.records.telling import printable
 
 
-def _with(address: str, stream: str, how: How | None, work: Callable[[Desk], int]) -> int:
+def _with(
+    address: str, stream: str, how: How | None, work: Callable[[Desk], int],
+    look: Callable[[str, str, How | None], AbstractContextManager[Desk]] = looking_at,
+) -> int:  # fmt: skip
     try:
-        with looking_at(address, stream, how) as desk:
+        with look(address, stream, how) as desk:
             return work(desk)
     except CANNOT as wrong:
         return failed(address, wrong)
@@ -50,17 +64,18 @@ def check(address: str, stream: str, *, how: How | None = None) -> int:
 
 @app.command
 def winners(address: str, stream: str, *, how: How | None = None) -> int:
-    """List the winners, by name for promotions and inspectors.
+    """List the winners, by name for promotions and inspectors; that they were read is kept.
 
     Example: houseway promotion winners floor.db promotion/1 --office inspector
     """
 
     def work(desk: Desk) -> int:
         promotion = desk.promotion
+        names = desk.names(tuple(each.person for each in promotion.winners), "list of winners")
         found = [
             {"winner": each.number, "prize": promotion.prize_of(each).name, "ticket": each.ticket,
-             "person": each.person, "name": desk.name(each.person), "status": each.status,
-             "attempts": len(each.attempts)}
+             "person": each.person, "name": names.get(each.person, each.person),
+             "status": each.status, "attempts": len(each.attempts)}
             for each in promotion.winners
         ]  # fmt: skip
         if desk.how.as_data:
@@ -71,7 +86,7 @@ def winners(address: str, stream: str, *, how: How | None = None) -> int:
             print(printable(told.format(**line)))
         return 0
 
-    return _with(address, stream, how, work)
+    return _with(address, stream, how, work, naming_at)
 
 
 @app.command

@@ -12,7 +12,7 @@ from houseway.games import promotion_rules as r
 from houseway.promotion.conditions import cash_text, missing
 from houseway.promotion.due import due
 from houseway.promotion.state import Claim, Promotion, Winner, time_text
-from houseway.promotion.terms import Prize
+from houseway.promotion.terms import Conditions, Prize
 
 _NOT_SAID = "(not said yet)"
 
@@ -35,7 +35,7 @@ def _terms(promotion: Promotion) -> Iterator[str]:
                 yield from _prize(prize)
         else:
             yield f"  {conditions.terms.get(key, '').strip() or _NOT_SAID}"
-        yield from _figures(promotion, key)
+        yield from (f"  {each}" for each in figures(conditions, key))
     for heading, text in conditions.further.items():
         yield ""
         yield heading
@@ -48,9 +48,8 @@ def _cited(promotion: Promotion, key: str) -> str:
     return "; ".join(rules.terms[key] for rules in promotion.rules)
 
 
-def _figures(promotion: Promotion, key: str) -> Iterator[str]:
-    """What the terms say in figures, beside the words."""
-    conditions = promotion.conditions
+def figures(conditions: Conditions, key: str) -> Iterator[str]:
+    """What a term says in figures, beside its words."""
     times = {
         "closing": (conditions.closes_us,),
         "award": (conditions.draw_us,),
@@ -58,13 +57,13 @@ def _figures(promotion: Promotion, key: str) -> Iterator[str]:
     }
     said = [time_text(at) for at in times.get(key, ()) if at]
     if said:
-        yield f"  {' to '.join(said)}"
+        yield " to ".join(said)
     if key == "wager" and conditions.wager:
-        yield f"  at least {dollar_text(conditions.wager)}"
+        yield f"at least {dollar_text(conditions.wager)}"
     if key == "claiming" and conditions.present is not None:
-        yield f"  entrants {'must' if conditions.present else 'need not'} be present"
+        yield f"entrants {'must' if conditions.present else 'need not'} be present"
     if key == "claiming" and conditions.redraw.reasons:
-        yield f"  drawn again if {', '.join(conditions.redraw.reasons)}"
+        yield f"drawn again if {', '.join(conditions.redraw.reasons)}"
 
 
 def _prize(prize: Prize) -> Iterator[str]:

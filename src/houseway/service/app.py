@@ -27,6 +27,7 @@ from houseway.service.api import (
     following,
     health,
     people,
+    promotions,
     session,
     tables,
     tournaments,
@@ -46,7 +47,8 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
-            *tournaments.ROUTES, *following.ROUTES, *people.ROUTES, *found.routes,
+            *tournaments.ROUTES, *promotions.ROUTES, *following.ROUTES, *people.ROUTES,
+            *found.routes,
             create_static_files_router(
                 path="/static", directories=[_static()], include_in_schema=False
             ),

@@ -14,7 +14,7 @@ from houseway.fair import Secrets
 from houseway.games import FOLDERS
 from houseway.games.events import Event
 from houseway.runner import Answer, Order, Runner
-from houseway.service import decoding
+from houseway.service import decoding, tournaments
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.analysing.desk import Analysing
@@ -23,12 +23,16 @@ from houseway.service.errors import no_such_table
 from houseway.service.folds import Folds
 from houseway.service.keeping import Keeping
 from houseway.service.live import Hub
+from houseway.service.promotions import kind as promotions
 from houseway.service.render import Renderer
 from houseway.service.sealing import Sealing
 from houseway.service.settings import Settings
 from houseway.store import codec
+from houseway.store.journal import Journal
 from houseway.store.log import LogFailed
 from houseway.store.open import open_log
+from houseway.store.register import STREAM as REGISTER
+from houseway.store.register import open_register
 from houseway.table.ledger import Ledger
 from houseway.table.results import Results
 from houseway.table.table import Table
@@ -68,6 +72,8 @@ class Floor:
         for slug in FOLDERS:  # every type is learnt before threads meet it
             codec.prepare(slug)
             decoding.prepare(slug)
+        tournaments.KIND.prepare()
+        promotions.KIND.prepare()
         settings.path.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.now_us = now
@@ -78,6 +84,9 @@ class Floor:
         self.house = House(self.runner, settings.path / "secrets")
         self.desk = Desk(
             self.log, open_database(settings.log_address, settings.path), settings, now
+        )
+        self.register = open_register(
+            settings.log_address, settings.path, Journal(self.log, REGISTER, now)
         )
         self._failed: LogFailed | None = None
         self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None
@@ -175,4 +184,5 @@ class Floor:
         self.analysing.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.desk.close()
+        self.register.close()
         self.log.close()

@@ -18,12 +18,13 @@ from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, Reques
 from houseway.games import FOLDERS
 from houseway.service import decoding
 from houseway.service.kinds import Kind
+from houseway.service.promotions.kind import KIND as PROMOTION
 from houseway.service.tournaments import KIND as TOURNAMENT
 
 _PLACE = "#/components/schemas/"
 _PREFIX = "orders."
 ASKED = f"{_PREFIX}asked"
-BESIDE = (TOURNAMENT,)  # kinds whose orders are described beside those of tables
+BESIDE = (TOURNAMENT, PROMOTION)  # kinds whose orders are described beside those of tables
 
 
 @cache
@@ -87,6 +88,13 @@ class AsksTournament(AsksTable):
     """A route whose body is an order to a tournament."""
 
     asked: ClassVar[str] = f"{TOURNAMENT.name}.{ASKED}"
+
+
+@dataclass
+class AsksPromotion(AsksTable):
+    """A route whose body is an order to a promotion."""
+
+    asked: ClassVar[str] = f"{PROMOTION.name}.{ASKED}"
 
 
 class Description(JsonRenderPlugin):

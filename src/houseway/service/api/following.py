@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -20,6 +20,7 @@ from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.kinds import Kind
+from houseway.service.promotions.kind import KIND as PROMOTION
 from houseway.service.streams import change, changes, cursor_of
 from houseway.service.tournaments import KIND as TOURNAMENT
 
@@ -39,14 +40,16 @@ async def follow(
     floor: OpenFloor,
     tables: FromQuery[str] = "",
     tournaments: FromQuery[str] = "",
+    promotions: FromQuery[str] = "",
     after: FromQuery[str] = "",
 ) -> Stream:
-    """Live changes of tables (`tables=1,2`) and tournaments, as server-sent events.
+    """Live changes of tables (`tables=1,2`), tournaments and promotions, as server-sent events.
 
     `state` comes first for each, then a `change` whenever one moves on. A client that comes back
     with `Last-Event-ID`, or `after`, is told in `since` exactly what it has missed.
     """
-    followed = await floor.blocking(_followed, floor, request.user, tables, tournaments)
+    beside = ((TOURNAMENT, _named(tournaments)), (PROMOTION, _named(promotions)))
+    followed = await floor.blocking(_followed, floor, request.user, _named(tables), beside)
     cursor = cursor_of(request.headers.get("last-event-id", after))
     content = changes(floor, followed, request.auth, cursor)
     return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
@@ -56,13 +59,14 @@ Followed = Callable[[int | None], Any]
 
 
 def _followed(
-    floor: Floor, account: Account, tables: str, tournaments: str
+    floor: Floor, account: Account, tables: list[str], beside: Iterable[tuple[Kind, list[str]]]
 ) -> Mapping[str, Followed]:
     """What is told of each after a version; raises where one is not there or not to be seen."""
-    found = dict(_tables(floor, account, _named(tables)))
-    found.update(_beside(floor, account, TOURNAMENT, _named(tournaments)))
+    found = dict(_tables(floor, account, tables))
+    for kind, names in beside:
+        found.update(_beside(floor, account, kind, names))
     if not 0 < len(found) <= _MOST:
-        sentence = f"name 1 to {_MOST} tables or tournaments"
+        sentence = f"name 1 to {_MOST} tables, tournaments or promotions"
         raise Wrong(HTTPStatus.BAD_REQUEST, "nothing_followed", sentence)
     return found
 

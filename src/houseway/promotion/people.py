@@ -1,0 +1,50 @@
+"""Who takes part in a promotion, and whether name and address of somebody are still needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.promotion.state import CLAIMED, DRAWN, OPEN, OVER, REFUSED, Promotion
+from houseway.rulebook.ruling import Refused
+
+
+def taking_part(promotion: Promotion) -> frozenset[str]:
+    """The references of all who entered, won, claimed or disputed something."""
+    return frozenset({
+        *promotion.entries.people,
+        *(each.person for each in promotion.winners),
+        *(each.person for each in promotion.claims),
+        *(each.person for each in promotion.disputes),
+    })  # fmt: skip
+
+
+def still_needed(promotion: Promotion, person: str) -> Refused | None:
+    """The refusal to erase somebody whom the promotion must still be able to reach."""
+    return next(_needed(promotion, person), None)
+
+
+def _needed(promotion: Promotion, person: str) -> Iterator[Refused]:
+    if not promotion.documents:
+        return
+    rules, draw = promotion.rules[0], promotion.draw
+    code = "still_needed"
+    waits = draw.completed is None and not draw.cancelled and promotion.life != OVER
+    if waits and person in promotion.entries.people:
+        sentence = f"has entered {promotion.name}, and its draw has not been made"
+        yield Refused(code, rules.notification.clause, sentence)
+    for winner in promotion.winners:
+        waits = promotion.life != OVER and winner.status in (DRAWN, CLAIMED)
+        if winner.person == person and waits:
+            prize = promotion.prize_of(winner).name
+            sentence = f"has won {prize} in {promotion.name}, and it has not been handed over"
+            yield Refused(code, rules.notification.clause, sentence)
+    for claim in promotion.claims:
+        owed = claim.status == OPEN or (claim.status == REFUSED and claim.told is None)
+        if claim.person == person and owed:
+            sentence = f"has not been answered on claim {claim.number} in {promotion.name}"
+            yield Refused(code, rules.claims.refusal, sentence)
+    for dispute in promotion.disputes:
+        open_still = not (dispute.satisfied or dispute.advised)
+        if dispute.person == person and open_still:
+            sentence = f"has not been answered on dispute {dispute.number} in {promotion.name}"
+            yield Refused(code, rules.dispute, sentence)

@@ -1,0 +1,139 @@
+"""Where a promotion stands, as its desk reads it: steps, the Authority's clock, what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.promotion import authority
+from houseway.promotion.claims import notify_by_us
+from houseway.promotion.conditions import missing
+from houseway.promotion.due import Due, due
+from houseway.promotion.scrutineer import overseen, strictest
+from houseway.promotion.state import (
+    AWARDED,
+    DRAWN,
+    HOUR_US,
+    PREPARING,
+    REDRAWN,
+    Promotion,
+    Winner,
+)
+from houseway.promotion.terms import ELECTRONIC
+from houseway.rulebook.document import Clause
+
+
+class Step(NamedTuple):
+    """One step of a promotion's life; `note` says when it was taken, or what it waits for."""
+
+    words: str
+    done: bool
+    at_us: int
+    clause: Clause
+    part: str  # of the desk, where it is taken
+    note: str = ""
+
+
+def steps(promotion: Promotion) -> list[Step]:
+    """Every step from the register to the closing, in their order."""
+    return [*_preparing(promotion), *_drawing(promotion), *_ending(promotion)]
+
+
+def _preparing(promotion: Promotion) -> Iterator[Step]:
+    rules, version = promotion.rules[0], promotion.version
+    lacks = len(missing(promotion))
+    at_us = promotion.versions[-1].by.at_us if version else 0
+    yield Step("Conditions complete", not lacks, at_us, rules.conditions, "terms",
+               f"{lacks} missing" if lacks else f"version {version}")  # fmt: skip
+    published = bool(version) and promotion.published == version
+    where = ", ".join(promotion.published_where) if published else "not yet available"
+    yield Step("Conditions published", published, 0, rules.published, "terms", where)
+    told = bool(version) and promotion.notified == version
+    clause = authority.lead(promotion).authority.clause
+    yield Step("The Authority has full details", told, promotion.notified_us if told else 0,
+               clause, "")  # fmt: skip
+    started = promotion.started
+    yield Step("Started", started is not None, started.at_us if started else 0, clause, "")
+
+
+def _drawing(promotion: Promotion) -> Iterator[Step]:
+    rules, draw = promotion.rules[0], promotion.draw
+    if promotion.conditions.method == ELECTRONIC:
+        committed = draw.committed
+        yield Step("Seed committed to", committed is not None,
+                   committed.at_us if committed else 0, rules.terms["manner"], "draw")  # fmt: skip
+    yield Step("Entries sealed", draw.sealed is not None, draw.sealed.at_us if draw.sealed else 0,
+               rules.terms["closing"], "entries")  # fmt: skip
+    yield Step("Winners drawn", draw.completed is not None,
+               draw.completed.at_us if draw.completed else 0, rules.terms["award"],
+               "draw", "cancelled" if draw.cancelled else "")  # fmt: skip
+    if overseen(promotion) or draw.scrutineer:
+        signed, clause = draw.signed, strictest(promotion).clause
+        if draw.dispensed:
+            note = f"dispensed with: {draw.dispensed}"
+            yield Step("No scrutineer, as decided", True, 0, clause, "draw", note)
+        else:
+            note = draw.scrutineer or "nobody named"
+            yield Step("Signed by the scrutineer", signed is not None,
+                       signed.at_us if signed else 0, clause, "draw", note)  # fmt: skip
+    yield Step("Results published", draw.published is not None,
+               draw.published.at_us if draw.published else 0, rules.terms["publication"],
+               "draw", draw.published_where if draw.published else "")  # fmt: skip
+
+
+def _ending(promotion: Promotion) -> Iterator[Step]:
+    rules = promotion.rules[0]
+    standing = [each for each in promotion.winners if each.status != REDRAWN]
+    paid = sum(each.status == AWARDED for each in standing)
+    yield Step("Prizes handed over", bool(standing) and paid == len(standing), 0,
+               rules.terms["claiming"], "winners", f"{paid} of {len(standing)}")  # fmt: skip
+    closed = promotion.closed
+    yield Step("Closed", closed is not None, closed.at_us if closed else 0, rules.offer, "")
+
+
+# The Authority's clock
+
+
+class Clock(NamedTuple):
+    """A time that matters for the notice to the Authority; `late`: it has passed."""
+
+    words: str
+    until_us: int
+    clause: Clause
+    late: bool
+
+
+def clock(promotion: Promotion, now_us: int) -> Clock | None:
+    """Until when the Authority must be told, or from when the promotion can start."""
+    starts_us = promotion.conditions.starts_us
+    if promotion.life != PREPARING or not starts_us:
+        return None
+    rules = authority.lead(promotion).authority
+    if promotion.notified == promotion.version:
+        earliest = max(promotion.notified_us + rules.hours * HOUR_US, starts_us)
+        return Clock("The promotion can start from", earliest, rules.clause, late=False)
+    by_us = authority.notify_by_us(promotion)
+    return Clock("The Authority must have full details by", by_us, rules.clause, by_us < now_us)
+
+
+# What is owed
+
+
+class Owed(NamedTuple):
+    """Something owed at one promotion of the house."""
+
+    promotion: str
+    name: str
+    due: Due
+    overdue: bool
+
+
+def owed(promotion: Promotion, stream_name: str, now_us: int) -> list[Owed]:
+    found = due(promotion)
+    return [Owed(stream_name, promotion.name, each, each.overdue(now_us)) for each in found]
+
+
+def tell_by_us(promotion: Promotion, winner: Winner) -> int:
+    """Until when a winner who need not be present is to be notified; 0 where nothing is owed."""
+    waits = promotion.conditions.present is False and winner.status == DRAWN
+    return notify_by_us(promotion, winner) if waits and not winner.attempts else 0

@@ -1,0 +1,48 @@
+/* Promotions: clocks that count down, details of the kind of prize chosen, printing, and a word when
+   somebody else has given an order meanwhile.
+
+   <span data-until="1790000000000000"></span> counts to that moment; `data-now` around it is the
+   house's own time, so that a browser whose clock is wrong counts right. */
+(() => {
+  "use strict";
+
+  const holder = document.querySelector("[data-now]");
+  const ahead = holder ? Number(holder.dataset.now) / 1000 - Date.now() : 0;
+
+  function spell(milliseconds) {
+    const minutes = Math.floor(Math.abs(milliseconds) / 60000);
+    const parts = [[Math.floor(minutes / 1440), "d"], [Math.floor(minutes / 60) % 24, "h"], [minutes % 60, "min"]];
+    const said = parts.filter(([many]) => many).slice(0, 2).map(([many, unit]) => many + " " + unit).join(" ");
+    return said || "less than 1 min";
+  }
+
+  function count() {
+    for (const place of document.querySelectorAll("[data-until]")) {
+      const left = Number(place.dataset.until) / 1000 - (Date.now() + ahead);
+      const text = left >= 0 ? "in " + spell(left) : spell(left) + " ago";
+      if (place.textContent !== text) place.textContent = text;
+    }
+  }
+  count();
+  setInterval(count, 5000);
+
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("select[data-kind]")) return;
+    for (const details of event.target.closest("fieldset").querySelectorAll("[data-of]")) {
+      details.hidden = details.dataset.of !== event.target.value;
+    }
+  });
+
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+  }
+
+  function moved() {
+    const seen = document.querySelector("[data-seen]");
+    const now = document.querySelector("[data-moved]");
+    if (seen && now) now.hidden = now.dataset.moved === seen.dataset.seen;
+  }
+  moved();
+  document.addEventListener("htmx:sseMessage", moved);
+})();

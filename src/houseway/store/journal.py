@@ -1,0 +1,45 @@
+"""A stream of the log that is no aggregate: facts are appended in turn, and nobody judges them."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from houseway import __version__
+from houseway.store.log import Append, Conflict, Log, NewEvent
+
+_TRIES = 20  # how often a fact is appended anew when another process was first
+
+
+class Journal:
+    """One such stream; whoever else appends to it meanwhile is caught up with."""
+
+    def __init__(self, log: Log, stream: str, now_us: Callable[[], int]) -> None:
+        self._log, self.stream, self._now_us = log, stream, now_us
+        self._lock = threading.Lock()
+        head = log.heads().get(stream)
+        self._version = head.version if head else 0
+
+    def record(self, fact: Struct, *, actor: str, office: str) -> None:
+        """Durable when it returns."""
+        body = msgspec.json.encode(fact)
+        at_us = self._now_us()
+        with self._lock:
+            for _ in range(_TRIES):
+                digest = hashlib.sha256(body).hexdigest()[:16]
+                key = f"{self.stream} {self._version + 1} {digest} {at_us}"
+                new = NewEvent(type(fact).__name__, 1, body)
+                append = Append(
+                    self.stream, self._version, key, key, (new,), at_us, actor, office, "",
+                    __version__,
+                )  # fmt: skip
+                try:
+                    self._version = self._log.append([append])[0].version
+                    return
+                except Conflict as conflict:
+                    self._version, last = conflict.actual, conflict
+            raise last

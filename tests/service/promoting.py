@@ -1,0 +1,110 @@
+"""A promotions desk of a served house: forms posted as a page posts them, a clock that is set."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+
+from houseway.games.commands import Command
+from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as v
+from houseway.promotion.state import Promotion
+from houseway.promotion.terms import Conditions
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.floor import Floor
+from houseway.service.promotions.kind import KIND
+from houseway.store.register import Person
+from tests.promotion.desk import CLOSE, DAY, DRAW, START, TERMS, complete
+from tests.service.conftest import CSRF, Client
+
+NAME = "autumn"
+STREAM = f"promotion/{NAME}"
+BEFORE = START - 3 * DAY
+
+
+def set_clock(floor: Floor, at_us: int) -> None:
+    """It is that time in the house: for orders, for what is owed, and for what is written down."""
+    floor.runner.now_us = floor.now_us = lambda: at_us
+
+
+def state(floor: Floor) -> Promotion:
+    return floor.runner.promotion(STREAM)
+
+
+def order(floor: Floor, command: Command, by: Role = Role.PROMOTIONS, actor: str = "Rita") -> None:
+    """An order given beside the pages, that must be taken; the house brings what it brings."""
+    ready = KIND.ready(floor, STREAM, "", command)
+    key = f"beside {floor.runner.version(STREAM)} {type(command).__name__}"
+    answer = floor.runner.order(STREAM, Order(ready, by, actor, key))
+    assert answer.refused is None, answer.refused
+
+
+def registered(floor: Floor, *documents: str) -> None:
+    set_clock(floor, BEFORE)
+    order(floor, v.RegisterPromotion("Autumn draw", documents or ("casino-war",)))
+
+
+def started(floor: Floor, conditions: Conditions | None = None, *documents: str) -> None:
+    """Published, notified and running, with a seed committed to."""
+    registered(floor, *documents)
+    order(floor, v.SetConditions(conditions or complete()))
+    order(floor, v.PublishConditions(("the desk", "website")))
+    order(floor, v.NotifyAuthority("e-mail"))
+    set_clock(floor, START)
+    order(floor, v.StartPromotion())
+    if state(floor).conditions.method == "electronic":
+        order(floor, dv.CommitSeed(""))
+
+
+def drawn(floor: Floor, conditions: Conditions | None = None, *documents: str) -> None:
+    """Ana alone has entered, so Ana has won."""
+    started(floor, conditions, *documents)
+    client_enters(floor, "Ana", "1 Wharf Road")
+    set_clock(floor, CLOSE + 1)
+    order(floor, dv.SealEntries())
+    set_clock(floor, DRAW)
+    order(floor, dv.DrawWinners(""))
+
+
+def client_enters(floor: Floor, name: str, address: str) -> str:
+    reference = floor.register.enter(name, Person(name, address, "555 0101"))
+    conditions = state(floor).conditions
+    order(floor, dv.EnterPatron(reference, 1, conditions.wager, conditions.criteria))
+    return reference
+
+
+def give(client: Client, form: str, status: int = 303, **fields: Any) -> httpx.Response:
+    """Post a form of the desk; where it was taken, the page that it leads to."""
+    return post(client, f"/desk/{NAME}/give/{form}", status, **fields)
+
+
+def post(client: Client, path: str, status: int = 303, **fields: Any) -> httpx.Response:
+    if CSRF not in client.http.cookies:
+        client.get("/healthz")
+    data = {"_csrf_token": client.http.cookies[CSRF], **fields}
+    answer = client.send("POST", path, data=data, follow_redirects=False,
+                         headers={"accept": "text/html"})  # fmt: skip
+    assert answer.status_code == status, said(answer)
+    if status != 303:
+        return answer
+    shown = client.get(answer.headers["location"], headers={"accept": "text/html"})
+    assert shown.status_code == 200, shown.text[:2000]
+    return shown
+
+
+def said(answer: httpx.Response) -> str:
+    """The refusal on a page, or the page."""
+    found = re.search(r'class="refusal[^"]*" role="alert">(.*?)</p>', answer.text, re.S)
+    return found[1] if found else answer.text[:2000]
+
+
+TERMS_FORM = {
+    "starts": "02/03/2026 10:00", "closes": "07/03/2026 20:00", "draw": "07/03/2026 21:00",
+    "ends": "21/03/2026 21:00", "present": "no",
+    **{f"term.{key}": text for key, text in TERMS.items()},
+    "prize.0.name": "cash prize", "prize.0.kind": "cash", "prize.0.value": "500",
+    "prize.0.conditions": "none",
+}  # fmt: skip

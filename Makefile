@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash postgres browser lint types imports docs figures check-docs lock bench bench-store bench-floor bench-tournament tour clean
+.PHONY: help play serve test full crash postgres browser lint types imports docs figures check-docs lock bench bench-kernels bench-store bench-floor bench-tournament tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -70,6 +70,9 @@ bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios besi
 
 tour: $(VENV)/.ready $(VENDOR)/.ready browser  ## the screenshots of docs/tour.md, taken anew
 	@$(BIN)/python -m tests.tour
+
+bench-kernels: $(VENV)/.ready  ## speed of simulation, as ratios beside plain C++ loops (needs g++)
+	@$(BIN)/python -m benchmarks.kernels $(ARGS)
 
 bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a plain fsync loop
 	@$(BIN)/python -m benchmarks.store

@@ -4,6 +4,10 @@
 runs them in turns with the kernels: loop, kernel, loop, so that a machine that slows down slows
 both. A turn's ratio is the kernel against the mean of the two loops around it; printed are medians.
 Then two threads against one, and a new process until it has dealt a million coups.
+
+The loop of Canberra Poker knows the six simple ways to play, the kernel also the best one. The loop
+of Pai Gow gets the settings of all hands as a file. The loop of blackjack has its strategy written
+down for six decks; both deal to one box without insurance.
 """
 
 from __future__ import annotations
@@ -12,11 +16,15 @@ import os
 import subprocess
 import sys
 import tempfile
+from itertools import combinations
 from pathlib import Path
 from statistics import median
 from time import process_time
 
-from houseway.analysis.simulate import chunks_dealt, prepare
+from houseway.analysis.exact import tournament_pai_gow
+from houseway.analysis.kernels import tournament_pai_gow as pai_gow
+from houseway.analysis.simulate import Dealing, chunks_dealt, manners, prepare
+from houseway.games.tournament_pai_gow.rules import Options
 
 NATIVE = Path(__file__).parent / "native"
 COMPILER = ("g++", "-O3", "-march=native", "-std=c++17")
@@ -26,6 +34,9 @@ GAMES = {  # rounds a turn, times the rounds asked for
     "casino-war": 2,
     "tournament-roulette": 20,
     "three-card-baccarat": 1,
+    "tournament-canberra-poker": 1,
+    "tournament-pai-gow": 1,
+    "tournament-blackjack": 1,
 }
 TURNS = 7
 ROUNDS = 4_000_000
@@ -49,37 +60,60 @@ def _compare(slug: str, rounds: int, folder: Path) -> None:
     source = NATIVE / f"{slug.replace('-', '_')}.cpp"
     program = folder / source.stem
     subprocess.run([*COMPILER, source, "-o", program], check=True)
-    _kernel(slug, 10_000, 1)
-    turns = [_turn(slug, program, rounds) for _ in range(TURNS)]
+    given = [_settings(folder)] if slug == "tournament-pai-gow" else []
+    dealing = _prepared(slug)
+    _kernel(dealing, 10_000, 1)
+    turns = [_turn(dealing, [program, str(rounds), "1", *given], rounds) for _ in range(TURNS)]
     kernel, native, ratio = (median(column) for column in zip(*turns, strict=True))
     print(f"{slug:26}{kernel / 1e6:12.1f}{native / 1e6:12.1f}{ratio:8.2f}", flush=True)
 
 
-def _turn(slug: str, program: Path, rounds: int) -> tuple[float, float, float]:
-    before, kernel, after = _loop(program, rounds), _kernel(slug, rounds, 1), _loop(program, rounds)
+def _prepared(slug: str) -> Dealing:
+    """As the loop deals: by the usual manner, or one box of blackjack by the best play by totals."""
+    if slug != "tournament-blackjack":
+        return prepare(slug)
+    return prepare(slug, manner=manners(slug)(boxes=("best by totals",), insurance=False))
+
+
+def _settings(folder: Path) -> Path:
+    """Every hand of four tiles, and what both parts are worth in each way to set it."""
+    made = pai_gow.tables(tournament_pai_gow.read(Options()), Options())
+    lines = [str(made.zeros)]
+    for hand in combinations(range(32), 4):
+        first, second, third, fourth = (int(made.tiles[tile]) for tile in hand)
+        one, other = made.two[first * 16 + second], made.two[third * 16 + fourth]
+        packed = int(made.parts[made.kind[int(one) * 256 + int(other)]])
+        parts = [packed >> 8 * place & 255 for place in range(2 * len(pai_gow.WAYS))]
+        lines.append(" ".join(map(str, (*hand, *parts))))
+    file = folder / "settings"
+    file.write_text("\n".join(lines))
+    return file
+
+
+def _turn(dealing: Dealing, command: list[Path | str], rounds: int) -> tuple[float, float, float]:
+    before, kernel, after = _loop(command), _kernel(dealing, rounds, 1), _loop(command)
     native = (before + after) / 2
     return kernel, native, kernel / native
 
 
-def _loop(program: Path, rounds: int) -> float:
-    told = subprocess.run([program, str(rounds)], check=True, capture_output=True, text=True)
+def _loop(command: list[Path | str]) -> float:
+    told = subprocess.run(command, check=True, capture_output=True, text=True)
     return float(told.stdout.split()[0])
 
 
-def _kernel(slug: str, rounds: int, workers: int) -> float:
+def _kernel(dealing: Dealing, rounds: int, workers: int) -> float:
     """Rounds per CPU-second of all threads."""
-    dealing = prepare(slug)
     begun = process_time()
-    dealt = sum(int(counts.sum()) for counts in chunks_dealt(dealing, rounds, 1, workers))
+    dealt = sum(dealing.rounds(counts) for counts in chunks_dealt(dealing, rounds, 1, workers))
     return dealt / (process_time() - begun)
 
 
 def _threads(rounds: int) -> None:
-    turns = []
+    turns, dealing = [], prepare("mini-baccarat")
     for _ in range(TURNS):
-        one = _kernel("mini-baccarat", rounds, 1)
-        two = _kernel("mini-baccarat", rounds, 2)
-        turns.append(two / ((one + _kernel("mini-baccarat", rounds, 1)) / 2))
+        one = _kernel(dealing, rounds, 1)
+        two = _kernel(dealing, rounds, 2)
+        turns.append(two / ((one + _kernel(dealing, rounds, 1)) / 2))
     print(f"two threads against one, per CPU-second: {median(turns):.2f}")
 
 

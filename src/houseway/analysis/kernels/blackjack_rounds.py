@@ -34,6 +34,7 @@ OF_A_BOX = INSURED * PAIRS * SORTS
 # Beside the number of a hand: it is doubled, it is split, it is a blackjack.
 HAND, DOUBLED, SPLIT, NATURAL = 0xFFFF, 1 << 16, 1 << 17, 1 << 18
 CARD, EIGHT = np.uint64(KINDS - 1), np.uint64(8)
+PLENTY = np.uint64(64)  # no hand and its dealer's take more cards
 
 
 class Play(NamedTuple):
@@ -57,6 +58,7 @@ class Play(NamedTuple):
     met: Bytes
     splits: Shorts
     pairs: Bytes
+    offered: bool
     ace: int
     ten: int
     insures: bool
@@ -114,7 +116,7 @@ def deal_shoe(
     The first `ordered` cards are in their order. No round begins with the cutting card, which lies
     before the card `cutting` (5.4(a)); the round that brings it out is finished (5.4(a)#2).
     """
-    boxes, ace = np.uint64(len(play.ways)), np.uint64(play.ace)
+    boxes, ace, single = np.uint64(len(play.ways)), np.uint64(play.ace), len(play.ways) == 1
     hands = np.zeros(len(play.ways) * HANDS, np.uint32)
     formed = np.zeros(len(play.ways), np.uint8)
     at, ready, out = np.uint64(0), np.uint64(ordered), np.uint64(cutting)
@@ -125,6 +127,26 @@ def deal_shoe(
         while ready < at:
             ready = _more(shoe, many, begun, ready, device, chance)
         up = np.uint64(shoe[begun + boxes]) & CARD
+        if single and ready > at + PLENTY and (up != ace or not play.insures):
+            one, other = np.uint64(shoe[begun]), np.uint64(shoe[second])
+            place = up << EIGHT | (one & CARD) << FOUR | other & CARD
+            cell = np.uint64(play.firsts[place])
+            if cell < np.uint64(SPLIT):  # the usual round: one hand, and nothing out of the way
+                hand = cell & np.uint64(HAND)
+                while hand >= np.uint64(OPEN):
+                    hand = np.uint64(play.nexts[hand << FOUR | np.uint64(shoe[at]) & CARD])
+                    at += ONE
+                dealer = np.uint64(play.dealers[up])
+                if hand != np.uint64(PASSED):
+                    while dealer >= np.uint64(OPEN):
+                        dealer = np.uint64(play.nexts[dealer << FOUR | np.uint64(shoe[at]) & CARD])
+                        at += ONE
+                case = _code(hand | cell & np.uint64(DOUBLED), dealer, play.met)
+                if play.offered:
+                    case += np.uint64(play.pairs[one << EIGHT | other]) * np.uint64(SORTS)
+                counts[case] += 1
+                done += 1
+                continue
         waiting, standing, insured = False, False, False
         for box in range(len(play.ways)):
             slot = np.uint64(box)
@@ -170,12 +192,12 @@ def deal_shoe(
         for box in range(len(play.ways)):
             slot = np.uint64(box)
             case = _case(hands, slot, formed[slot], dealer, play.met, play.splits)
-            cards = np.uint64(shoe[begun + slot]) << EIGHT | np.uint64(shoe[second + slot])
-            sure = np.uint64(0)
+            block = slot * np.uint64(INSURED * PAIRS)
             if insured and case != np.uint64(EVEN_MONEY):
-                sure = np.uint64(1) if ten else np.uint64(2)
-            block = (slot * np.uint64(INSURED) + sure) * np.uint64(PAIRS)
-            block += np.uint64(play.pairs[cards])
+                block += np.uint64(PAIRS) if ten else np.uint64(2 * PAIRS)
+            if play.offered:
+                cards = np.uint64(shoe[begun + slot]) << EIGHT | np.uint64(shoe[second + slot])
+                block += np.uint64(play.pairs[cards])
             counts[block * np.uint64(SORTS) + case] += 1
         done += 1
         if device:

@@ -161,6 +161,7 @@ def _play(data: RuleData, solved: SolvedShoe, manner: Manner) -> Play:
         met=_met(data),
         splits=_splits(),
         pairs=_pairs(data),
+        offered=data.pair_odds is not None,
         ace=shoe.values.index(ACE),
         ten=shoe.values.index(TEN),
         insures=manner.insurance,

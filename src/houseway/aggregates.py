@@ -21,18 +21,21 @@ from houseway.store import codec
 from houseway.store.log import Entry
 from houseway.table import table as tables
 from houseway.table.vocabulary import OpenTable
+from houseway.tournament import money, standing
 from houseway.tournament import tournament as tournaments
 
 
 class Aggregate(NamedTuple):
     """`decode` is given the slug of the state's document; `learn` is told every order before it is
-    judged; a state is kept as a snapshot only where `keep` and `recall` are there."""
+    judged; `check` raises unless everything is conserved; a state is kept as a snapshot only where
+    `keep` and `recall` are there."""
 
     begin: Callable[[], Any]
     decide: Callable[..., Ruling]
     evolve: Callable[[Any, Event], Any]
     decode: Callable[[str, Entry], Event]
     learn: Callable[[Command], None]
+    check: Callable[[Any], None]
     keep: Callable[[Any], bytes] | None = None
     recall: Callable[[bytes], Any] | None = None
 
@@ -44,6 +47,20 @@ def _learn_game(command: Command) -> None:
 
 def _learn_nothing(command: Command) -> None:
     """All its kinds are known from the start."""
+
+
+def _check_table(table: tables.Table) -> None:
+    if table.play is not None:
+        table.game.check(table.play)
+
+
+def _check_tournament(tournament: tournaments.Tournament) -> None:
+    money.check(tournament)
+    standing.check(tournament)
+
+
+def _check_promotion(promotion: promotions.Promotion) -> None:
+    """It keeps no money of its own; a prize is paid once, which `claims` answers for."""
 
 
 def reader(kinds: Mapping[type[Event], Any]) -> Callable[[str, Entry], Event]:
@@ -62,6 +79,7 @@ TABLE = Aggregate(
     tables.evolve,
     codec.decode,
     _learn_game,
+    _check_table,
     codec.encode_state,
     codec.decode_state,
 )
@@ -71,6 +89,7 @@ TOURNAMENT = Aggregate(
     tournaments.evolve,
     reader(tournaments.EVOLVE),
     _learn_nothing,
+    _check_tournament,
 )
 PROMOTION = Aggregate(
     promotions.Promotion,
@@ -78,6 +97,7 @@ PROMOTION = Aggregate(
     promotions.evolve,
     reader(promotions.EVOLVE),
     _learn_nothing,
+    _check_promotion,
 )
 KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION}
 

@@ -128,15 +128,33 @@ class Runner:
         )
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
-        (receipt,) = self.log.append([self._append(stream, warm, order, events, at_us)])
+        append = self._append(stream, warm, order, events, at_us)
+        try:
+            if append.expected == warm.version:
+                self._apply(warm, events)
+            (receipt,) = self.log.append([append])
+        except BaseException:
+            self._begin_anew(stream, warm)
+            raise
         if receipt.replayed:  # this very order was answered before: the log knows what it met
+            self._begin_anew(stream, warm)
             self._catch_up(stream, warm)
             return self._as_before(stream, receipt, order.key)
-        for event in events:
-            warm.kind.evolve(warm.state, event)
         warm.version = receipt.version
         self._tell(stream, warm, events)
         return Answer(() if refused else events, refused, receipt)
+
+    def _apply(self, warm: _Warm, events: tuple[Event, ...]) -> None:
+        """Before they are stored: facts that cannot be applied, or that make or lose a chip, a card
+        or a cent, never reach the log."""
+        for event in events:
+            warm.kind.evolve(warm.state, event)
+        warm.kind.check(warm.state)
+
+    def _begin_anew(self, stream: str, warm: _Warm) -> None:
+        """What is in memory may be ahead of the log: the log decides."""
+        warm.state, warm.version = warm.kind.begin(), 0
+        self._from_snapshot(stream, warm)
 
     def _forbidden(self, stream: str, order: Order) -> Refused | None:
         for guard in self.guards:

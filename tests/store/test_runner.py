@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from houseway.games import FOLDERS
 from houseway.games import commands as c
-from houseway.games.events import BettingOpened, Event
+from houseway.games.events import BettingOpened, ChipsBrought, Event
+from houseway.games.layout import ChipsNotConserved
+from houseway.games.mini_baccarat import state as mini_baccarat
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
@@ -229,3 +232,31 @@ def test_a_table_that_cannot_be_set_up_is_not_opened(
     assert answer.refused is not None
     assert answer.refused.code == code
     assert runner.table(TABLE) == Table(refusals=1)
+
+
+def test_what_cannot_be_applied_or_makes_a_chip_never_reaches_the_log(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The order fails, the log is as it was, and the next order finds the table as it was."""
+    runner = runner_on(log)
+    opened(runner)
+    before = log.read(TABLE)
+    brings = Order(c.BringChips("Ana", 100_00), Role.DEALER, "Eli", "brings")
+
+    applied: dict[Any, Any] = mini_baccarat.EVOLVE
+    monkeypatch.setitem(applied, ChipsBrought, lambda play, event: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        runner.order(TABLE, brings)
+    monkeypatch.setitem(applied, ChipsBrought, _out_of_nowhere)
+    with pytest.raises(ChipsNotConserved):
+        runner.order(TABLE, brings)
+    monkeypatch.undo()
+
+    assert log.read(TABLE) == before
+    assert runner.order(TABLE, brings).refused is None
+    assert runner.table(TABLE).play.layout.chips == {"Ana": 100_00}
+
+
+def _out_of_nowhere(play: Any, event: ChipsBrought) -> None:
+    """Broken: chips that nobody brought."""
+    play.layout.chips[event.patron] = event.amount

@@ -31,12 +31,17 @@ def read_entries(text: str) -> EntryList:
         for row in reader:
             try:
                 entries.append(_entry(row))
-                lines.append(reader.line_num)
+                lines.append(reader.reader.line_num)
             except ValueError as found:
-                wrong.append((reader.line_num, f"line {reader.line_num}: {found}"))
+                wrong.append(_told(reader, found))
     except csv.Error as found:
-        wrong.append((reader.line_num, f"line {reader.line_num}: {found}"))
+        wrong.append(_told(reader, found))
     return EntryList(tuple(entries), tuple(lines), tuple(wrong))
+
+
+def _told(reader: csv.DictReader[str], wrong: Exception) -> tuple[int, str]:
+    number = reader.reader.line_num
+    return number, f"line {number}: {wrong}"
 
 
 def _columns(named: list[str]) -> None:

@@ -34,8 +34,8 @@ A table `[bots]` says how the tournament is tried out: how many enter, and how t
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
-from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
 import msgspec
@@ -44,6 +44,8 @@ from msgspec import Struct, field
 from houseway.equipment.chips import dollars
 from houseway.records.termsfile import Amount, BadTerms, microseconds
 from houseway.tournament.terms import Conditions, Stage, TieMethod
+
+_PERCENT = re.compile(r"([0-9]{1,6})(?:\.([0-9]+))?")
 
 
 class _Strict(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -193,11 +195,10 @@ def _breakdown(file: _File) -> dict[str, Any] | None:
 
 def hundredths(percent: Amount) -> int:
     """`62.5` per cent in hundredths of a per cent, exactly."""
-    try:
-        exact = Decimal(str(percent)) * 100
-        whole = int(exact)
-    except (InvalidOperation, OverflowError, ValueError):
-        raise BadTerms(f"{percent!r} is not a percentage such as 50 or 62.5") from None
-    if exact != whole:
+    found = _PERCENT.fullmatch(str(percent).strip())
+    if found is None:
+        raise BadTerms(f"{percent!r} is not a percentage such as 50 or 62.5")
+    whole, part = found.group(1), (found.group(2) or "").rstrip("0")
+    if len(part) > 2:
         raise BadTerms(f"{percent} % is finer than a hundredth of a per cent")
-    return whole
+    return int(whole) * 100 + int(part.ljust(2, "0"))

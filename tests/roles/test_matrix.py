@@ -165,7 +165,8 @@ def test_a_patron_adds_no_chips_to_a_tournament_they_are_issued(slug: str, claus
 
 @pytest.mark.parametrize("slug", [slug for slug in FOLDERS if slug.startswith("tournament-")])
 def test_an_assistant_to_the_director_reports_logs_and_seats_and_decides_nothing(slug: str) -> None:
-    """Reading TP2; Tournament Blackjack terms: Assistant to the Director."""
+    """Reading TP2; Tournament Blackjack terms: Assistant to the Director, Tournament Pai Gow
+    terms: Assistant to the Director."""
     orders = game(slug).orders.items()
     may = {kind.__name__ for kind, may in orders if Role.ASSISTANT_TO_DIRECTOR in may.roles}
     watching = {"JoinTable", "LeaveTable", "TakeBox", "LogBreach", "RaiseDispute", "FindWager"}

@@ -10,6 +10,7 @@ from tests.tournament import (
     situations_of_entry,
     situations_of_places,
     situations_of_sessions,
+    situations_of_ties,
     situations_of_wagers,
 )
 from tests.tournament.desk import Desk
@@ -21,6 +22,7 @@ TOLD = (
     situations_of_entry,
     situations_of_places,
     situations_of_sessions,
+    situations_of_ties,
     situations_of_wagers,
 )
 

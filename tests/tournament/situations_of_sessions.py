@@ -7,11 +7,12 @@ import msgspec
 from houseway.rulebook.ruling import Accepted
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.money import pool
 from houseway.tournament.state import Seat
 from houseway.tournament.terms import LimitChange
-from tests.tournament.desk import HEATS, START, Desk
+from tests.tournament.desk import HEATS, START, Desk, conditions
 from tests.tournament.hall import DEALER, MINUTE, SEED, Hall
 from tests.tournament.told import Outcome, of, situation
 
@@ -343,6 +344,12 @@ def _(desk: Desk) -> Outcome:
     here.now = START + 30 * MINUTE
     here.do(here.counts({1: 100, 2: 100, 3: 100}), DEALER, "Eli")
     return of(here.ask(w.OpenRound(1, "1"), DEALER, "Eli"))
+
+
+@situation("a session of thirty minutes is drafted")
+def _(desk: Desk) -> Outcome:
+    timed = msgspec.structs.replace(HEATS, rounds=0, minutes=30)
+    return of(desk.ask(v.DraftConditions(conditions(desk.slug, stages=(timed,)))))
 
 
 @situation("the last table is ended and counted")

@@ -17,7 +17,7 @@ CASES = read("""
     a director who was not nominated                          | not_nominated         | [15.4]
     a director who was replaced gives an order | ConditionsDrafted   | [15.3]
     one more person in the office gives a director's order    | EntriesClosed    | [15.3(a)(v)]
-    an assistant is named                                     | no_assistants         | [15.4]
+    an assistant is named              | no_assistants | [terms: Tournament Director/Assistant]
     conditions that lack everything                      | conditions_incomplete | [15.3(a)(i)]
     conditions without start                             | conditions_incomplete | [15.3(a)(i)]
     conditions without sessions                     | conditions_incomplete | [15.3(a)(ii)(a)]

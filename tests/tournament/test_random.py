@@ -156,7 +156,8 @@ class Chance:
             if not session.playing_on:
                 return
             counts = {each: self.chance.choice((5, 40, 60)) for each in session.playing_on}
-            self.desk.do(r.RecordAdditionalRound(number, counts), Role.DEALER, "Eli")
+            emptied = tuple(r.Emptied(each, 10) for each, held in counts.items() if held == 5)
+            self.desk.do(r.RecordAdditionalRound(number, counts, emptied), Role.DEALER, "Eli")
 
     def _advancing_rank_higher(self, session: Session, done: r.SessionConfirmed) -> None:
         """Whoever goes on stands above whoever does not, at the same table."""

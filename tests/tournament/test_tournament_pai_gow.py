@@ -63,7 +63,7 @@ CASES = read("""
     withdrawing                                               | refunded 0            | [17.23]
     a refund is asked for                                     | no_refund             | [17.23]
     cancelling with a forfeited entry           | refunds 2755 2755, accounts [0]     | [17.23]
-    the director cancels                                      | role_may_not          | [17.23]
+    the director cancels                 | role_may_not | [terms: Casino Operator]
     cancelling after prizes were awarded                      | prizes_awarded        | [17.23]
     the operator adds cash                                    | pool 5000             | [17.20]
     a guaranteed pool                                         | not_of_this_document  | [17.2]

@@ -63,7 +63,7 @@ CASES = read("""
     withdrawing                                               | refunded 0            | [12.21]
     a refund is asked for                                     | no_refund             | [12.21]
     cancelling with a forfeited entry           | refunds 2755 2755, accounts [0]     | [12.21]
-    the director cancels                                      | role_may_not          | [12.21]
+    the director cancels                 | role_may_not | [terms: Casino Operator]
     cancelling after prizes were awarded                      | prizes_awarded        | [12.21]
     the operator adds cash                                    | pool 5000             | [12.18]
     a guaranteed pool                                         | not_of_this_document  | [12.2]

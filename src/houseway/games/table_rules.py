@@ -42,13 +42,21 @@ class Instrument(Struct, frozen=True):
     revocation: Clause | None = None
 
 
+def nothing_said(options: Any) -> Clause | None:
+    """The document keeps it from nobody."""
+    return None
+
+
 class MoneyRules(Struct, frozen=True):
-    """Where a document speaks of the float tray, the drop box, and chips that are only issued."""
+    """Where a document speaks of the float tray, the drop box, and chips that are only issued.
+
+    `issued_only` is asked with the options of the table.
+    """
 
     float_tray: Clause | None = None
     drop_box: Clause | None = None
     voucher: Clause | None = None
-    issued_only: Clause | None = None
+    issued_only: Callable[[Any], Clause | None] = nothing_said
 
 
 class SecondCheck(Struct, frozen=True):
@@ -80,9 +88,9 @@ def unless_approved(clause: Clause) -> Callable[[Any], Clause | None]:
     return lambda options: None if RESULTS_DISPLAY in options.approved else clause
 
 
-def nothing_said(options: Any) -> Clause | None:
-    """The document keeps past results from nobody."""
-    return None
+def always(clause: Clause) -> Callable[[Any], Clause | None]:
+    """Whatever the options of the table are."""
+    return lambda options: clause
 
 
 class TableRules(Struct, frozen=True, kw_only=True):

@@ -41,6 +41,7 @@ class DirectionRules(Struct, frozen=True, kw_only=True):
     nomination: Clause
     nominators: frozenset[Role]
     operators: frozenset[Role]  # who acts for the casino operator in fees, prizes and cancellation
+    operator: Clause | None = None  # that these acts are the operator's
     licence: Clause | None = None  # the one in charge holds a licence, which is on record
     shared_office: Clause | None = None
     assistants: Clause | None = None
@@ -56,7 +57,6 @@ class ConditionRules(Struct, frozen=True, kw_only=True):
     publication: Clause | None = None
     notification: Clause | None = None
     copy_for_each: Clause | None = None
-    statement: Clause | None = None  # who runs it, and that the rules prevail
     fixed: Clause | None = None  # once the first session has begun nothing of it is changed
 
 
@@ -106,6 +106,7 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     deductions: int = 0  # at most so many
     late_cancelled: Clause | None = None
     start_change: Clause | None = None
+    measure: Clause | None = None  # a number of rounds or of shoes, and never a time
     breaks: Clause | None = None
     pace: Clause | None = None
     exclusive_tables: Clause | None = None
@@ -115,15 +116,17 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     early_end_agreed: Clause | None = None
     inventory: Clause | None = None
     buy_in: Clause | None = None
+    bought: Clause | None = None  # what a buy-in is: money turned into chips before a session
     equal_chips: Clause | None = None
     may_carry: bool = True  # chips may be carried on from the session before (reading TP9)
-    chips: Clause | None = None
     chips_returned: Clause | None = None
 
 
 class FormRules(Struct, frozen=True, kw_only=True):
     """An undisclosed wager on its form, step by step, and what a faulty form counts for."""
 
+    sealed: Clause  # nobody else at the table knows what it says until betting is closed
+    steps: Clause  # all of them, before the first card
     number: Clause  # how many the conditions give everybody
     written: Clause
     within: Clause
@@ -160,6 +163,7 @@ class WageringRules(Struct, frozen=True, kw_only=True):
     multiples: Clause | None = None
     limit_changes: Clause | None = None
     pass_cards: Clause | None = None
+    pass_instead: Clause | None = None  # in place of a wager, never beside one
     undisclosed: FormRules | None = None
     hiding: Clause | None = None
     enlarging: Clause | None = None

@@ -39,7 +39,11 @@ def _tray(table: Table) -> Clause | None:
 
 
 def _box(table: Table) -> Clause | None:
-    return _rules(table).drop_box or _rules(table).issued_only
+    return _rules(table).drop_box or _issued_only(table)
+
+
+def _issued_only(table: Table) -> Clause | None:
+    return _rules(table).issued_only(table.play.options)
 
 
 # Counting chips
@@ -144,7 +148,7 @@ def count_out(table: Table, command: CloseTable, given: Given) -> Refused | tupl
 def _buy_chips(table: Table, command: v.BuyChips, given: Given) -> Ruling:
     """Only where the document gives the table a drop box, which takes the cash."""
     rules = _rules(table)
-    refused = _only_issued(rules)
+    refused = _refuse_issued(table)
     if refused:
         return refused
     if rules.drop_box is None:
@@ -158,14 +162,15 @@ def _buy_chips(table: Table, command: v.BuyChips, given: Given) -> Ruling:
     return _short(table, command.amount) or Accepted((bought,))
 
 
-def _only_issued(rules: MoneyRules) -> Refused | None:
-    if rules.issued_only is None:
+def _refuse_issued(table: Table) -> Refused | None:
+    clause = _issued_only(table)
+    if clause is None:
         return None
-    return Refused("chips_are_issued", rules.issued_only, "tournament chips come by issue alone")
+    return Refused("chips_are_issued", clause, "tournament chips come by issue alone")
 
 
 def _change_colour(table: Table, command: v.ChangeColour, given: Given) -> Ruling:
-    gave = _only_issued(_rules(table)) or _counted(table, command.gives)
+    gave = _refuse_issued(table) or _counted(table, command.gives)
     if isinstance(gave, Refused):
         return gave
     got = _counted(table, command.gets)
@@ -181,7 +186,7 @@ def _change_colour(table: Table, command: v.ChangeColour, given: Given) -> Rulin
 
 def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
     """Tokens stay: reading A-06 turns none of them into cash."""
-    refused = _only_issued(_rules(table))
+    refused = _refuse_issued(table)
     if refused:
         return refused
     if command.amount <= 0:

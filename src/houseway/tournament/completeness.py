@@ -143,6 +143,9 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
         lengths = (stage.rounds, stage.shoes, stage.minutes, stage.tables, stage.chips)
         if min(*lengths, stage.minimum, stage.maximum, stage.advance, stage.buy_in) < 0:
             yield Refused("not_a_number", clause, f"{stage.name}: nothing is below nothing")
+        if rules.sessions.measure and stage.minutes:
+            length = f"{stage.name}: a session is a number of rounds or shoes, not a time"
+            yield Refused("not_a_session", rules.sessions.measure, length)
         if stage.kind == "final" and stage.advance:
             yield Refused("after_the_final", clause, f"nobody goes on from {stage.name}")
         if stage.maximum and stage.minimum > stage.maximum:

@@ -67,6 +67,13 @@ class Round:
         )
 
     @property
+    def staked(self) -> dict[int, int]:
+        """What everybody had at stake, openly and in writing."""
+        written = {entry: form.amount for entry, form in self.forms.items()}
+        both = self.stakes.keys() | written.keys()
+        return {e: self.stakes.get(e, 0) + written.get(e, 0) for e in both}
+
+    @property
     def turn(self) -> int:
         """Whom the dealer calls next; 0 when everybody has been."""
         for entry in self.order:
@@ -77,7 +84,11 @@ class Round:
 
 @dataclass(slots=True)
 class Floor:
-    """One table of a session. `forms` and `stakes` are those of the coup before."""
+    """One table of a session. `forms` and `stakes` are those of the coup before.
+
+    `among`: those who play additional rounds here, with all the chips that they `brought`; nobody
+    while the session itself is played.
+    """
 
     boxes: tuple[int, ...]
     round: Round | None = None
@@ -94,6 +105,30 @@ class Floor:
     stakes: dict[int, int] = field(default_factory=dict)
     collected: tuple[int, ...] = ()
     limits: tuple[int, int] = (0, 0)  # of the coup before
+    among: tuple[int, ...] = ()
+    brought: int = 0
+
+    def play_on(self, chips: dict[int, int]) -> None:
+        """The next additional round is played here among these, with these chips."""
+        self.among, self.brought = tuple(chips), sum(chips.values())
+        self.ended, self.round, self.won, self.missing = False, None, 0, 0
+
+    def played_on(self) -> None:
+        """Their order is settled."""
+        self.among, self.brought, self.round, self.ended = (), 0, None, True
+
+    def conclude(self) -> None:
+        """Pass cards are collected; forms stay to be examined until the next first card.
+
+        The marker moves on after a round in which somebody staked, or played a pass card.
+        """
+        round, self.round = self.round, None
+        if round is None:
+            return
+        self.marker_moves = bool(round.stakes or round.forms or round.passed)
+        self.forms = round.forms
+        self.limits = (round.minimum, round.maximum)
+        self.stakes = round.staked
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from houseway.games.events import Event
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
-from houseway.tournament.conduct import PLAYING, Floor, Round
+from houseway.tournament.conduct import ANNOUNCING, PLAYING, Floor, Round
 from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.results_vocabulary import CountsRecorded, Emptied
 from houseway.tournament.seating import HELPERS
@@ -19,6 +19,7 @@ from houseway.tournament.standing import (
     is_out,
     issued_at,
     limits,
+    played_on,
     players_at,
     seated,
 )
@@ -46,10 +47,11 @@ def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Rulin
     clause = rules.ranking.count if floor.ended else rules.wagering.count_any_time
     clause = clause or rules.ranking.count
     refused = (
-        _wrong_source(session, command, clause)
-        or _not_after_a_round(command.table, floor, clause)
+        played_on(tournament, session)
+        or _wrong_source(session, command, clause)
+        or not_after_a_round(tournament, command.table, floor, clause)
         or _not_everybody(tournament, session, command, clause)
-        or _without_a_stake(tournament, session, floor.round, command, clause)
+        or without_a_stake(tournament, session, floor.round, dict(command.counts), clause)
         or _does_not_add_up(tournament, session, command)
     )
     if refused:
@@ -70,9 +72,15 @@ def _wrong_source(session: Session, command: v.CountTable, clause: Clause) -> Re
     return Refused("wrong_source", clause, sentence)
 
 
-def _not_after_a_round(table: str, floor: Floor, clause: Clause) -> Refused | None:
+def not_after_a_round(
+    tournament: Tournament, table: str, floor: Floor, clause: Clause
+) -> Refused | None:
+    """7-Up Baccarat 15.8.2: no coup before every step of its undisclosed wagers is done."""
     if floor.round is None or floor.round.phase == PLAYING:
         return None
+    forms = tournament.rules.wagering.undisclosed
+    if forms and floor.round.phase == ANNOUNCING:
+        clause = forms.steps
     sentence = f"the round at table {table} is at {floor.round.phase}"
     return Refused("round_under_way", clause, sentence)
 
@@ -97,18 +105,18 @@ def _not_everybody(
     return None
 
 
-def _without_a_stake(
+def without_a_stake(
     tournament: Tournament,
     session: Session,
     round: Round | None,
-    command: v.CountTable,
+    counts: dict[int, int],
     clause: Clause,
 ) -> Refused | None:
     """Whoever staked nothing has neither won nor lost."""
-    for entry, chips in command.counts if round else ():
+    staked = round.staked if round else counts
+    for entry, chips in counts.items():
         held = session.chips[entry]
-        staked = round and (entry in round.stakes or entry in round.forms)
-        if not staked and chips != held:
+        if entry not in staked and chips != held:
             sentence = f"{tournament.who(entry)} staked nothing and held {held}, not {chips}"
             return Refused("count_does_not_add_up", clause, sentence)
     return None
@@ -168,6 +176,9 @@ def _eliminate(tournament: Tournament, command: v.RecordElimination, given: Give
         return found
     session, table, floor = found
     clause, who = tournament.rules.wagering.elimination, tournament.who(command.entry)
+    refused = played_on(tournament, session)
+    if refused:
+        return refused
     if floor.kept_rounds or session.modes[table] == CONDUCTED or floor.ended:
         sentence = f"rounds at table {table} are on record, and eliminate by themselves"
         return Refused("not_by_staff", clause, sentence)
@@ -205,19 +216,7 @@ def _counted(tournament: Tournament, event: v.TableCounted) -> None:
     floor.missing += missing_value(event.missing)
     floor.collected = event.collected
     floor.counted = event.final
-    if floor.round:
-        _conclude(floor, floor.round)
-
-
-def _conclude(floor: Floor, round: Round) -> None:
-    """Pass cards are collected; forms stay to be examined until the next first card."""
-    floor.round = None
-    floor.marker_moves = bool(round.stakes or round.forms)
-    floor.forms = round.forms
-    floor.limits = (round.minimum, round.maximum)
-    written = {entry: form.amount for entry, form in round.forms.items()}
-    both = round.stakes.keys() | written.keys()
-    floor.stakes = {e: round.stakes.get(e, 0) + written.get(e, 0) for e in both}
+    floor.conclude()
 
 
 EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {

@@ -13,9 +13,19 @@ from houseway.rulebook.roles import DIRECTORS, PATRONS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import BETTING
+from houseway.tournament.playing_off import without
 from houseway.tournament.seating import HELPERS
 from houseway.tournament.standing import at_table, in_round, is_out, not_here, seated, somebody_else
-from houseway.tournament.state import DISQUALIFIED, EXCLUDED, Given, Own, Tournament
+from houseway.tournament.state import (
+    COUNTED,
+    DISQUALIFIED,
+    ENDED,
+    EXCLUDED,
+    RUNNING,
+    Given,
+    Own,
+    Tournament,
+)
 
 
 def _deduct(tournament: Tournament, command: v.DeductMinimum, given: Given) -> Ruling:
@@ -63,7 +73,8 @@ def grounds(rules: TournamentRules) -> dict[str, Ground]:
 
 
 def _disqualify(tournament: Tournament, command: v.Disqualify, given: Given) -> Ruling:
-    found = seated(tournament, command.session, command.entry)
+    """What was found, while somebody plays or before the places of the session are final."""
+    found = seated(tournament, command.session, command.entry, RUNNING, ENDED, COUNTED)
     if isinstance(found, Refused):
         return found
     session = found[0]
@@ -78,6 +89,8 @@ def _disqualify(tournament: Tournament, command: v.Disqualify, given: Given) -> 
     how = EXCLUDED if tournament.rules.wagering.exclusion else DISQUALIFIED
     kept = session.chips[command.entry] if ground.keeps else 0
     out = is_out(session, command.entry, how, ground.clause, facts=command.facts, kept=kept)
+    if command.entry in session.playing_on:
+        return Accepted((out, without(tournament, session, command.entry)))
     return Accepted((out,))
 
 

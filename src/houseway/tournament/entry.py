@@ -12,7 +12,7 @@ from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import entry_vocabulary as v
 from houseway.tournament.conditions import not_cleared_for_entries
-from houseway.tournament.money import fee_taken, no_approved_commission, refund, topped_up
+from houseway.tournament.money import fee_taken, no_approved_commission, refunded, topped_up
 from houseway.tournament.state import (
     ELIMINATED,
     ENTERED,
@@ -188,7 +188,8 @@ def _withdraw(tournament: Tournament, command: v.WithdrawEntry, given: Given) ->
     in_time = clause is not None and given.at_us <= conditions.withdraw_until_us
     withdrawn = v.EntryWithdrawn(entry.number, given.signature, clause or rules.fees.refund)
     if clause and in_time and "withdrawal" in conditions.refunds and entry.paid:
-        return Accepted((withdrawn, refund(entry, "withdrawn in time", clause)))
+        back = refunded(tournament, entry, "withdrawn in time", clause)
+        return Accepted((withdrawn, *back))
     return Accepted((withdrawn,))
 
 
@@ -243,6 +244,7 @@ def _opened(tournament: Tournament, event: v.EntriesOpened) -> None:
 def _closed(tournament: Tournament, event: v.EntriesClosed) -> None:
     tournament.entries_open = False
     tournament.entries_closed = True
+    tournament.received = event.entrants
 
 
 def register(tournament: Tournament, entry: Entry) -> None:

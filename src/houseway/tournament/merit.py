@@ -11,9 +11,11 @@ from houseway.games.tournament_rules import BY_CONDITIONS, LEFTOVERS, PLAY_OFF, 
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 from houseway.tournament.prize_table import at_places
+from houseway.tournament.standing import limits
 from houseway.tournament.state import ELIMINATED, FORFEITED, WITHDRAWN, Out, Session, Tournament
 
 Merit = tuple[int, int, tuple[int, ...]]
+_NEVER_THERE, _PUT_OUT, _ELIMINATED = range(3)  # of those out in one round, in this order
 
 
 class Group(NamedTuple):
@@ -43,24 +45,28 @@ class Group(NamedTuple):
 def merit(tournament: Tournament, session: Session, number: int) -> Merit:
     """Whoever is left stands by chips; whoever is out stands by the round that came last."""
     out = next((each for each in session.outs if each.entry == number), None)
-    if out is not None:
-        return (0, out.round, _out_merit(tournament.rules, session, out))
-    count = session.counts.get(number, session.chips.get(number, 0))
     extra = tuple(session.play_offs.get(number, ()))
+    if out is not None:
+        return (0, out.round, (*_out_merit(tournament.rules, session, out), *extra))
+    count = held_at_the_end(session, number)
     if not count and tournament.rules.ranking.not_at_zero:
         return (1, 0, _emptied(session, number))
     return (1, count, extra)
 
 
+def held_at_the_end(session: Session, number: int) -> int:
+    return session.counts.get(number, session.chips.get(number, 0))
+
+
 def _out_merit(rules: TournamentRules, session: Session, out: Out) -> tuple[int, ...]:
     """Those eliminated in one round are together, unless the document looks at what was left."""
-    if out.how == FORFEITED:
-        return (0,)
+    if out.how in (FORFEITED, WITHDRAWN):
+        return (_NEVER_THERE,)
     if out.how != ELIMINATED:
-        return (1, session.outs.index(out))
+        return (_PUT_OUT, session.outs.index(out))
     if rules.ranking.together_by == LEFTOVERS:
-        return (2, out.chips, out.stake, out.order)
-    return (2,)
+        return (_ELIMINATED, out.chips, out.stake, out.order)
+    return (_ELIMINATED,)
 
 
 def _emptied(session: Session, number: int) -> tuple[int, ...]:
@@ -137,20 +143,35 @@ def plays_on(tournament: Tournament, session: Session, group: Group, going_on: i
         return False
     if group.straddles(going_on):
         return True
-    if not is_last(tournament, session) or not group.alive or points_count(tournament):
+    if not is_last(tournament, session) or points_count(tournament):
         return False
-    if not prize_hangs(tournament, group) or _out_together(tournament, session, group):
+    if not prize_hangs(tournament, group):
         return False
     ranking, ties = tournament.rules.ranking, tournament.conditions.ties
+    if not group.alive:
+        return ties.together == "rounds"
+    if out_together(tournament, session, group):
+        return False
     return ranking.level_by != BY_CONDITIONS or ties.final == "rounds"
 
 
-def _out_together(tournament: Tournament, session: Session, group: Group) -> bool:
-    """Reading TP17: all who still played on fell below the minimum at once, so they share."""
-    minimum = tournament.stage_of(session).minimum
-    counts = [session.play_offs.get(each, []) for each in group.entries]
-    by_rounds = tournament.rules.ranking.level_by != PLAY_OFF
-    return by_rounds and all(each and each[-1] < minimum for each in counts)
+def below_the_minimum(tournament: Tournament, session: Session, number: int) -> bool:
+    """Whether somebody who is level could not stake in one more round."""
+    seat = session.seats.get(number)
+    played = session.round.get(seat.table, 0) if seat else 0
+    minimum, _ = limits(tournament, session, played)
+    counted = [each for each in session.play_offs.get(number, ()) if each >= 0]
+    return (counted or [held_at_the_end(session, number)])[-1] < minimum
+
+
+def out_together(tournament: Tournament, session: Session, group: Group) -> bool:
+    """Reading TP17: with a prize at stake all who are still level are below the minimum at once, so
+    that they are out in the same round and share."""
+    if tournament.rules.ranking.level_by == PLAY_OFF or not is_last(tournament, session):
+        return False
+    if not group.alive or not prize_hangs(tournament, group):
+        return False
+    return all(below_the_minimum(tournament, session, each) for each in group.entries)
 
 
 # The whole tournament
@@ -193,7 +214,7 @@ def standings(tournament: Tournament) -> list[Group]:
             if each in last and last[each].stage == stage
         }
         found += grouped(tournament.rules, merits, first=_next(found))
-    never: dict[int, Merit] = {each: (0, 0, (0,)) for each in field if each not in last}
+    never: dict[int, Merit] = {each: (0, 0, (_NEVER_THERE,)) for each in field if each not in last}
     return found + grouped(tournament.rules, never, first=_next(found))
 
 
@@ -233,18 +254,25 @@ def _says(tournament: Tournament, session: Session, group: Group, *, onward: boo
     places = f"place {group.first}" if group.first == group.last else (
         f"places {group.first} to {group.last}"
     )  # fmt: skip
-    how = _how(group)
+    how = _how(group, leftovers=tournament.rules.ranking.together_by == LEFTOVERS)
     after = "; they play on for their order" if onward else ""
     return f"{places}: {names}, {how}{after}"
 
 
-def _how(group: Group) -> str:
+def _how(group: Group, *, leftovers: bool) -> str:
     alive, figure, more = group.merit
     if alive:
-        rounds = f", then {', '.join(map(str, more))}" if more else ""
-        return f"{figure} chips{rounds}"
-    if len(more) > 2:
-        residual, stake, order = more[1:]
+        return f"{figure} chips{_then(more)}"
+    if more[0] == _ELIMINATED and leftovers:
+        residual, stake, order = more[1:4]
         left = f"{residual} chips left, wager {stake}, chips removed {order}."
         return f"out in round {figure} with {left}"
-    return f"out in round {figure}" if figure else "out before the first round"
+    if not figure:
+        return "out before the first round"
+    return f"out in round {figure}{_then(more[1:] if more[0] == _ELIMINATED else ())}"
+
+
+def _then(counts: tuple[int, ...]) -> str:
+    """What additional rounds came to."""
+    counted = [str(each) for each in counts if each >= 0]
+    return f", then {', '.join(counted)}" if counted else ""

@@ -126,13 +126,26 @@ def refund(entry: Entry, reason: str, clause: Clause) -> v.FeeRefunded:
     )
 
 
-def topped_up(tournament: Tournament, entrants: int) -> tuple[v.PoolAdded, ...]:
-    """A guarantee given on enough entries is made good when there are enough."""
+def topped_up(tournament: Tournament, entrants: int, leaving: int = 0) -> tuple[v.PoolAdded, ...]:
+    """A guarantee given on enough entries is made good when there are enough.
+
+    `leaving`: what goes out of the pool in the same breath.
+    """
     conditions, clause = tournament.conditions, tournament.rules.fees.guarantee
-    short = conditions.guarantee - pool(tournament)
+    short = conditions.guarantee - (pool(tournament) - leaving)
     if clause is None or short <= 0 or entrants < conditions.guarantee_entries:
         return ()
     return (v.PoolAdded(short, "", 0, "guaranteed", clause),)
+
+
+def refunded(
+    tournament: Tournament, entry: Entry, reason: str, clause: Clause
+) -> tuple[v.FeeRefunded | v.PoolAdded, ...]:
+    """A fee goes back; a guarantee that was earned when the entries closed stays good."""
+    back = refund(entry, reason, clause)
+    if not tournament.entries_closed:
+        return (back,)
+    return back, *topped_up(tournament, tournament.received, back.amount - back.commission)
 
 
 # Orders
@@ -186,7 +199,7 @@ def _refund(tournament: Tournament, command: v.RefundFee, given: Given) -> Rulin
         return Refused("refunded", clause, f"nothing is left to refund to {entry.name}")
     if tournament.awards:
         return Refused("prizes_awarded", clause, "the pool has been awarded as prizes")
-    return Accepted((refund(entry, command.reason, clause),))
+    return Accepted(refunded(tournament, entry, command.reason, clause))
 
 
 def _cancel(tournament: Tournament, command: v.CancelTournament, given: Given) -> Ruling:

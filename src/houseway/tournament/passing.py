@@ -52,7 +52,7 @@ def _pass(tournament: Tournament, command: v.PlayPassCard, given: Given) -> Ruli
         return refused
     if place.round.settled(command.entry):
         sentence = f"{place.who} has staked; a pass card is played instead"
-        return Refused("has_staked", rules.pass_cards, sentence)
+        return Refused("has_staked", rules.pass_instead or rules.pass_cards, sentence)
     if not left:
         given_out = tournament.conditions.pass_cards
         sentence = f"{place.who} has no pass card left of {given_out}"

@@ -39,12 +39,17 @@ def took_part(tournament: Tournament, number: int) -> bool:
     return False
 
 
+def to_divide(tournament: Tournament) -> int:
+    """The pool as it was awarded: what it holds, and what has been paid out of it."""
+    return pool(tournament) + sum(e.amount for e in tournament.awards.values() if e.paid)
+
+
 def shares(tournament: Tournament) -> list[tuple[Group, dict[int, int]]]:
     """Each group that shares places, and the cents of everybody in it."""
     ranked = standings(tournament)
     players = sum(took_part(tournament, each) for group in ranked for each in group.entries)
     found = tournament.conditions.breakdown
-    table = prizes(found, pool(tournament), players) if found else []
+    table = prizes(found, to_divide(tournament), players) if found else []
     result: list[tuple[Group, dict[int, int]]] = []
     for group in ranked:
         amount = sum(table[group.first - 1 : group.last])
@@ -55,7 +60,7 @@ def shares(tournament: Tournament) -> list[tuple[Group, dict[int, int]]]:
 def working(tournament: Tournament) -> list[Tried]:
     """The division of the pool, one line for each group that gets something."""
     clause = tournament.rules.prizes
-    lines = [Tried(clause.returned, f"the pool is {dollar_text(pool(tournament))}")]
+    lines = [Tried(clause.returned, f"the pool is {dollar_text(to_divide(tournament))}")]
     for group, amounts in shares(tournament):
         if any(amounts.values()):
             lines.append(_line(tournament, group, amounts))
@@ -80,7 +85,8 @@ def _award(tournament: Tournament, command: v.AwardPrizes, given: Given) -> Ruli
     if refused:
         return refused
     events = tuple(_awarded(tournament, command))
-    awarded = sum(each.amount for each in events if isinstance(each, v.PrizeAwarded))
+    amounts = [each.amount for each in events if isinstance(each, v.PrizeAwarded)]
+    awarded = sum(amount for amount in amounts if amount > 0)
     if awarded != pool(tournament):
         given_out, holds = dollar_text(awarded), dollar_text(pool(tournament))
         sentence = f"the prizes are {given_out}, and the pool is {holds}"

@@ -1,9 +1,8 @@
-"""Counts at the end of a session, additional rounds among the level, places, who goes on."""
+"""Counts at the end of a session, who is level, places, and who goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +17,7 @@ from houseway.tournament.merit import (
     Group,
     cut,
     groups,
+    out_together,
     plays_on,
     points_count,
     prize_hangs,
@@ -30,7 +30,6 @@ from houseway.tournament.state import (
     ELIMINATED,
     ENDED,
     ENTERED,
-    RUNNING,
     Given,
     Own,
     Session,
@@ -48,7 +47,7 @@ def remaining(session: Session) -> list[int]:
     return [each for each in session.players if each not in out]
 
 
-def _in_phase(
+def in_phase(
     tournament: Tournament, number: int, phases: tuple[str, ...], clause: Clause
 ) -> Session | Refused:
     refused = unknown_session(tournament, number)
@@ -66,11 +65,11 @@ def _in_phase(
 
 def _record(tournament: Tournament, command: v.RecordCounts, given: Given) -> Ruling:
     clause = tournament.rules.ranking.count
-    session = _in_phase(tournament, command.session, (ENDED, COUNTED), clause)
+    session = in_phase(tournament, command.session, (ENDED, COUNTED), clause)
     if isinstance(session, Refused):
         return session
     refused = (
-        _counted_wrongly(tournament, command.counts, remaining(session), clause)
+        counted_wrongly(tournament, command.counts, remaining(session), clause)
         or _not_as_played(tournament, session, command, clause)
         or _not_emptied(tournament, command)
     )
@@ -80,7 +79,7 @@ def _record(tournament: Tournament, command: v.RecordCounts, given: Given) -> Ru
     return refused or Accepted((recorded,))
 
 
-def _counted_wrongly(
+def counted_wrongly(
     tournament: Tournament, counts: dict[int, int], expected: list[int], clause: Clause
 ) -> Refused | None:
     """Everybody who is left is counted once, and nobody else."""
@@ -124,15 +123,17 @@ def _not_emptied(tournament: Tournament, command: v.RecordCounts) -> Refused | N
 
 def _confirm_counts(tournament: Tournament, command: v.ConfirmCounts, given: Given) -> Ruling:
     clause = tournament.rules.ranking.count
-    session = _in_phase(tournament, command.session, (ENDED,), clause)
+    session = in_phase(tournament, command.session, (ENDED,), clause)
     if isinstance(session, Refused):
         return session
     if session.counted_by is None:
         return Refused("not_counted", clause, f"session {command.session} has not been counted")
-    return Accepted((v.CountsConfirmed(command.session, given.signature, clause),))
+    returned = tournament.rules.sessions.chips_returned
+    confirmed = v.CountsConfirmed(command.session, given.signature, clause, returned)
+    return Accepted((confirmed,))
 
 
-# Additional rounds
+# Who is level
 
 
 def level(tournament: Tournament, session: Session) -> Iterator[Group]:
@@ -153,74 +154,19 @@ def level_on_points(tournament: Tournament) -> Iterator[Group]:
                 yield each
 
 
-def _order_rounds(tournament: Tournament, command: v.OrderAdditionalRounds, given: Given) -> Ruling:
-    clause = tournament.rules.prizes.played_off or tournament.rules.ranking.level
-    session = _in_phase(tournament, command.session, (COUNTED, CONFIRMED), clause)
-    if isinstance(session, Refused):
-        return session
-    among = _may_play_on(tournament, session)
-    if not any(set(command.entries) == set(each.entries) for each in among):
-        known = "; ".join(", ".join(map(str, each.entries)) for each in among) or "nobody"
-        sentence = f"level, and still to be separated: {known}"
-        return Refused("not_level", clause, sentence)
-    ordered = v.AdditionalRoundsOrdered(
-        command.session, tuple(sorted(command.entries)), given.signature, clause
-    )
-    return Accepted((ordered,))
-
-
-def _may_play_on(tournament: Tournament, session: Session) -> list[Group]:
-    if session.phase == CONFIRMED:
-        last = session is tournament.sessions[-1]
-        return list(level_on_points(tournament)) if last else []
-    found = list(level(tournament, session))
-    return found + list(_nothing_hangs(tournament, session))
-
-
-def _record_round(tournament: Tournament, command: v.RecordAdditionalRound, given: Given) -> Ruling:
-    """After each round whoever has split off is placed, and the rest go on."""
-    clause = tournament.rules.ranking.level
-    session = _in_phase(tournament, command.session, (RUNNING, ENDED), clause)
-    if isinstance(session, Refused):
-        return session
-    if not session.playing_on:
-        return Refused("nobody_plays_on", clause, "no additional rounds have been ordered")
-    refused = _counted_wrongly(tournament, command.counts, session.playing_on, clause)
-    if refused:
-        return refused
-    still = tuple(_still_level(tournament, session, command.counts))
-    counted = v.AdditionalRoundCounted(command.session, command.counts, still, clause)
-    return Accepted((counted,))
-
-
-def _still_level(tournament: Tournament, session: Session, counts: dict[int, int]) -> Iterator[int]:
-    """Those of whom some go on after this round: nothing separates them, and something hangs."""
-    play_offs = {
-        **session.play_offs,
-        **{each: [*session.play_offs.get(each, []), count] for each, count in counts.items()},
-    }
-    if session.resumes == CONFIRMED:
-        rounds = [tuple(play_offs[each]) for each in counts]
-        yield from (each for each in counts if rounds.count(tuple(play_offs[each])) > 1)
-        return
-    after = replace(session, play_offs=play_offs)
-    for group in level(tournament, after):
-        yield from (each for each in group.entries if each in counts)
-
-
 # Places
 
 
 def _confirm(tournament: Tournament, command: v.ConfirmSession, given: Given) -> Ruling:
     """The program finds the places, the one in charge makes them final."""
     ranking = tournament.rules.ranking
-    session = _in_phase(tournament, command.session, (COUNTED,), ranking.places)
+    session = in_phase(tournament, command.session, (COUNTED,), ranking.places)
     if isinstance(session, Refused):
         return session
     playing = next(level(tournament, session), None)
     if playing is not None:
         return _level_refused(tournament, playing, "they play on until their order is settled")
-    idle = next(_nothing_hangs(tournament, session), None)
+    idle = next(nothing_hangs(tournament, session), None)
     if idle is not None and not command.share:
         return _level_refused(tournament, idle, "they play on, or share as nothing hangs on it")
     placings = tuple(_placings(tournament, session))
@@ -231,7 +177,7 @@ def _confirm(tournament: Tournament, command: v.ConfirmSession, given: Given) ->
     return Accepted((confirmed,))
 
 
-def _nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
+def nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
     """Reading TP17: where the document has all who are level play on, not to is a decision."""
     if tournament.rules.ranking.level_by != ADDITIONAL_ROUNDS:
         return
@@ -240,7 +186,8 @@ def _nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
         going_on = cut(tournament, session, ranked)
         for each in ranked:
             several = each.alive and len(each.entries) > 1
-            if several and not plays_on(tournament, session, each, going_on):
+            must = plays_on(tournament, session, each, going_on)
+            if several and not must and not out_together(tournament, session, each):
                 yield each
 
 
@@ -282,8 +229,6 @@ def _going_on(tournament: Tournament, session: Session) -> Iterator[int]:
 ORDERS: dict[type[Command], Own] = {
     v.RecordCounts: Own(COUNTERS, _record, lambda rules: rules.ranking.count, undo=True),
     v.ConfirmCounts: Own(DIRECTORS, _confirm_counts, lambda rules: rules.ranking.count, undo=True),
-    v.OrderAdditionalRounds: Own(DIRECTORS, _order_rounds, lambda rules: rules.ranking.level),
-    v.RecordAdditionalRound: Own(COUNTERS, _record_round, lambda rules: rules.ranking.level),
     v.ConfirmSession: Own(DIRECTORS, _confirm, lambda rules: rules.ranking.places, undo=True),
 }
 
@@ -300,21 +245,6 @@ def _counts_confirmed(tournament: Tournament, event: v.CountsConfirmed) -> None:
     session = tournament.sessions[event.session - 1]
     session.chips = dict(session.counts)
     session.phase = COUNTED
-
-
-def _ordered(tournament: Tournament, event: v.AdditionalRoundsOrdered) -> None:
-    session = tournament.sessions[event.session - 1]
-    session.playing_on = list(event.entries)
-    session.resumes = session.phase
-    session.phase = RUNNING
-
-
-def _round_counted(tournament: Tournament, event: v.AdditionalRoundCounted) -> None:
-    session = tournament.sessions[event.session - 1]
-    for number, count in event.counts.items():
-        session.play_offs.setdefault(number, []).append(count)
-    session.playing_on = list(event.still)
-    session.phase = RUNNING if event.still else session.resumes
 
 
 def _confirmed(tournament: Tournament, event: v.SessionConfirmed) -> None:
@@ -338,7 +268,5 @@ def _confirmed(tournament: Tournament, event: v.SessionConfirmed) -> None:
 EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     v.CountsRecorded: _recorded,
     v.CountsConfirmed: _counts_confirmed,
-    v.AdditionalRoundsOrdered: _ordered,
-    v.AdditionalRoundCounted: _round_counted,
     v.SessionConfirmed: _confirmed,
 }

@@ -17,6 +17,7 @@ from houseway.tournament.state import (
     ENTERED,
     FORFEITED,
     RESERVE,
+    WITHDRAWN,
     Entry,
     Given,
     Own,
@@ -72,7 +73,7 @@ def _not_to_be_admitted(
     if command.reserve != waiting[0] and not command.reason.strip():
         first = f"{tournament.who(waiting[0])} is first on the list"
         return Refused("reserve_out_of_order", clause, f"{first}; say why another comes in")
-    if gone.status != FORFEITED or _replaced(tournament, gone.number):
+    if gone.status not in (FORFEITED, WITHDRAWN) or _replaced(tournament, gone.number):
         sentence = f"the seat of {tournament.who(gone.number)} is not free"
         return Refused("seat_not_free", clause, sentence)
     return _not_the_first_session(tournament, gone.number, clause)
@@ -99,7 +100,8 @@ def _under_way(session: Session, number: int) -> bool:
 
 
 def _substitute(tournament: Tournament, command: v.ApproveSubstitute, given: Given) -> Ruling:
-    """Reading TP8: seat, chips, place and prize go with the entry; no fee; once per person."""
+    """Reading TP8: seat, chips, place and prize go with the entry; no fee; once per person; and
+    between rounds."""
     clause = tournament.rules.entry.substitute
     if clause is None:
         return _no_such_thing(tournament, "substitutes")
@@ -112,12 +114,20 @@ def _substitute(tournament: Tournament, command: v.ApproveSubstitute, given: Giv
     if entry.status != ENTERED:
         sentence = f"{tournament.who(command.entry)} is {entry.status}"
         return Refused("not_in_play", clause, sentence)
+    if _in_a_round(tournament, command.entry):
+        sentence = f"the round of {tournament.who(command.entry)} is played out first"
+        return Refused("round_under_way", clause, sentence)
     if not command.name.strip() or not command.reason.strip():
         return Refused("no_reason", clause, "name the substitute, and say why one comes")
     approved = v.SubstituteApproved(
         command.entry, command.person, command.name, command.reason, given.signature, clause
     )
     return Accepted((approved,))
+
+
+def _in_a_round(tournament: Tournament, number: int) -> bool:
+    rounds = (floor.round for each in tournament.sessions for floor in each.conduct.floors.values())
+    return any(round and number in round.order for round in rounds)
 
 
 ORDERS: dict[type[Command], Own] = {

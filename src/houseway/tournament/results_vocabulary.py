@@ -10,6 +10,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.state import Seat
 
 
 class Emptied(Struct, frozen=True):
@@ -39,18 +40,28 @@ class ConfirmCounts(Command, frozen=True):
 
 
 class OrderAdditionalRounds(Command, frozen=True):
-    """Those who are level play on, only among themselves."""
+    """Those who are level play on, only among themselves.
+
+    `table`: where, so that rounds, turns and stakes are on record there; without it only counts
+    are. `seed`: of the ballot by which those from several tables are brought to that one.
+    """
 
     session: int
     entries: tuple[int, ...]
+    table: str = ""
+    seed: str = ""
     sentence: ClassVar[str] = "order additional rounds in session {session:number}"
 
 
 class RecordAdditionalRound(Command, frozen=True):
-    """What those who play on hold after one such round."""
+    """What those who play on hold after one such round.
+
+    `emptied` are those left below the minimum, in the order in which their chips were collected.
+    """
 
     session: int
     counts: dict[int, int]
+    emptied: tuple[Emptied, ...] = ()
     sentence: ClassVar[str] = "record an additional round of session {session:number}"
 
 
@@ -72,25 +83,40 @@ class CountsRecorded(Event, frozen=True):
 
 
 class CountsConfirmed(Event, frozen=True):
+    """`returned`: the clause by which the chips go back to the operator, and the score stays."""
+
     session: int
     by: Signature
     clause: Clause
+    returned: Clause | None = None
 
 
 class AdditionalRoundsOrdered(Event, frozen=True):
+    """`chips`: with what everybody plays. `anew`: as in a session of their own, with the marker at
+    the first box, and as many pass cards as for a session."""
+
     session: int
     entries: tuple[int, ...]
     by: Signature
     clause: Clause
+    table: str = ""
+    seats: tuple[tuple[int, Seat], ...] = ()
+    chips: tuple[tuple[int, int], ...] = ()
+    seed: str = ""
+    anew: bool = False
+    pass_cards: int = 0
 
 
 class AdditionalRoundCounted(Event, frozen=True):
-    """`still`: those who are level after it, and go on."""
+    """`still`: those who are level after it, and go on; `chips`: with what, where they were issued
+    again. `emptied`: those whom their last wagers separate."""
 
     session: int
     counts: dict[int, int]
     still: tuple[int, ...]
     clause: Clause
+    emptied: tuple[Emptied, ...] = ()
+    chips: tuple[tuple[int, int], ...] = ()
 
 
 class Placing(Struct, frozen=True):

@@ -16,9 +16,10 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Floor, Round
-from houseway.tournament.sessions import last_one, to_play
+from houseway.tournament.ending import last_one, to_play
 from houseway.tournament.standing import (
     at_table,
+    disputed,
     is_out,
     limits,
     limits_clause,
@@ -71,9 +72,9 @@ def _not_now(
     tournament: Tournament, session: Session, floor: Floor, table: str, given: Given
 ) -> Refused | None:
     rules, conduct = tournament.rules, session.conduct
-    if floor.dispute:
-        sentence = f"table {table} waits for a decision on: {floor.dispute}"
-        return Refused("dispute_open", rules.wagering.dispute, sentence)
+    refused = disputed(tournament, floor, table)
+    if refused:
+        return refused
     if given.at_us < conduct.break_until_us:
         left = (conduct.break_until_us - given.at_us) // 1_000_000
         return Refused("break", rules.sessions.breaks, f"the break lasts {left} seconds more")
@@ -82,7 +83,7 @@ def _not_now(
             sentence = f"{tournament.who(entry)} is to be disqualified first"
             return Refused("disqualification_due", conduct.due[entry], sentence)
     refused = under_way(tournament, floor, table)
-    if refused or to_play(tournament, session, table, given.at_us):
+    if refused or floor.among or to_play(tournament, session, table, given.at_us):
         return refused
     stage = tournament.stage_of(session)
     if not (stage.rounds or stage.shoes or stage.minutes):
@@ -192,7 +193,7 @@ def _voided(tournament: Tournament, event: v.RoundDeclaredVoid) -> None:
     floor, conduct = session.conduct.floors[event.table], session.conduct
     session.round[event.table] -= 1
     if floor.round:
-        floor.marker_moves = bool(floor.round.stakes or floor.round.forms)
+        floor.marker_moves = bool(floor.round.staked)
         for entry in floor.round.passed:
             conduct.pass_cards[entry] += 1
         for entry in floor.round.forms:

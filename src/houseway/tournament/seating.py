@@ -13,7 +13,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
 from houseway.tournament.ballot import ATTEMPTS, SEED_DIGITS, draw, is_seed
 from houseway.tournament.conduct import Floor
-from houseway.tournament.standing import in_session, under_way
+from houseway.tournament.standing import in_session, played_on, under_way
 from houseway.tournament.state import (
     CONFIRMED,
     DRAFTED,
@@ -41,7 +41,7 @@ def _draft(tournament: Tournament, command: v.DraftBallot, given: Given) -> Ruli
     fixed = {each.entry: each.seat for each in command.fixed}
     refused = (
         _not_drawn_twice_in_silence(tournament, session, command.reason)
-        or _not_a_seed(tournament, command.seed)
+        or not_a_seed(tournament, command.seed)
         or _tables(tournament, session, command.tables)
         or _fixed(tournament, session, command)
     )
@@ -70,7 +70,7 @@ def _not_drawn_twice_in_silence(
     return None
 
 
-def _not_a_seed(tournament: Tournament, seed: str) -> Refused | None:
+def not_a_seed(tournament: Tournament, seed: str) -> Refused | None:
     if is_seed(seed):
         return None
     sentence = f"a seed is at least {SEED_DIGITS} hex digits in lower case, two for each byte"
@@ -84,7 +84,8 @@ def _tables(
     rules = tournament.rules.sessions
     names = [plan.table for plan in tables]
     if not names or len(names) != len(set(names)) or not all(name.strip() for name in names):
-        return Refused("no_tables", rules.ballot, "name the tables, each once")
+        designated = rules.tables or rules.ballot
+        return Refused("no_tables", designated, "name the tables, each once")
     refused = next(filter(None, (_plan(tournament, plan) for plan in tables)), None)
     refused = refused or _not_exclusive(tournament, session, names)
     places = sum(plan.players for plan in tables)
@@ -239,12 +240,15 @@ def _redraw(tournament: Tournament, command: v.RedrawTable, given: Given) -> Rul
     session = in_session(tournament, command.session, RUNNING)
     if isinstance(session, Refused):
         return session
+    refused = played_on(tournament, session)
+    if refused:
+        return refused
     floors = session.conduct.floors
     open_tables = [name for name, floor in floors.items() if not floor.ended]
     if command.table not in open_tables:
         sentence = f"table {command.table} is not in play in session {session.number}"
         return Refused("no_such_table", rules.ballot, sentence)
-    refused = _not_a_seed(tournament, command.seed) or next(
+    refused = not_a_seed(tournament, command.seed) or next(
         filter(None, (under_way(tournament, floors[name], name) for name in open_tables)), None
     )
     if refused:

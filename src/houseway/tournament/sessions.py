@@ -1,4 +1,4 @@
-"""Sessions: planned for those who have got so far, begun in time, interrupted, ended."""
+"""Sessions: planned for those who have got so far, and begun in time with equal chips."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DIRECTORS, STAFF
+from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
 from houseway.tournament.conditions import not_cleared_for_play
@@ -18,30 +17,28 @@ from houseway.tournament.progress import eligible
 from houseway.tournament.seating import HELPERS
 from houseway.tournament.standing import (
     MINUTE_US,
-    at_table,
     in_session,
     is_out,
     not_here,
-    players_at,
-    under_way,
 )
 from houseway.tournament.state import (
     BUY_INS,
     DRAFTED,
     ELIMINATED,
-    ENDED,
     ENTERED,
     FORFEITED,
     PLANNED,
     PUBLISHED,
+    PUT_OUT,
     RUNNING,
+    STAYED,
+    WITHDRAWN,
     Given,
     Own,
     Session,
     Tournament,
     unknown_entry,
 )
-from houseway.tournament.terms import Stage
 
 NOTICE_MINUTES = 15  # reading TP16: what is reasonable, where no length is stated
 
@@ -116,7 +113,8 @@ def _buy_in(tournament: Tournament, command: v.PayBuyIn, given: Given) -> Ruling
     if command.paid != price:
         sentence = f"the buy-in is {dollar_text(price)}, not {dollar_text(command.paid)}"
         return Refused("not_the_buy_in", clause, sentence)
-    return Accepted((v.BoughtIn(session.number, command.entry, price, clause),))
+    bought = tournament.rules.sessions.bought or clause
+    return Accepted((v.BoughtIn(session.number, command.entry, price, bought),))
 
 
 def _start(tournament: Tournament, command: v.StartSession, given: Given) -> Ruling:
@@ -131,7 +129,7 @@ def _start(tournament: Tournament, command: v.StartSession, given: Given) -> Rul
     if given.at_us < session.starts_us:
         early = (session.starts_us - given.at_us) // 1_000_000
         return Refused("before_the_start", rules.late, f"it starts in {early} seconds")
-    outs = _not_there(session, rules.late, rules.late_when == "by measure")
+    outs = _not_there(tournament, session)
     unpaid = _unpaid(tournament, session, {each.out.entry for each in outs})
     gone = {each.out.entry for each in (*outs, *unpaid)}
     chips = _allotments(tournament, session, gone)
@@ -144,11 +142,16 @@ def _start(tournament: Tournament, command: v.StartSession, given: Given) -> Rul
     return Accepted((started, *outs, *unpaid, issued))
 
 
-def _not_there(session: Session, clause: Clause, by_measure: bool) -> list[v.PlayerOut]:
-    if by_measure:
-        return []
-    late = [entry for entry in session.players if entry not in session.conduct.present]
-    return [is_out(session, entry, FORFEITED, clause) for entry in late]
+def _not_there(tournament: Tournament, session: Session) -> list[v.PlayerOut]:
+    """Whoever has withdrawn is not dealt in; who else is absent, the document's measures say."""
+    rules = tournament.rules
+    gone = {e for e in session.players if tournament.entries[e].status == WITHDRAWN}
+    clause = rules.entry.withdrawal or rules.fees.refund
+    outs = [is_out(session, entry, WITHDRAWN, clause) for entry in sorted(gone)]
+    if rules.sessions.late_when == "by measure":
+        return outs
+    late = [e for e in session.players if e not in session.conduct.present | gone]
+    return outs + [is_out(session, entry, FORFEITED, rules.sessions.late) for entry in late]
 
 
 def _unpaid(tournament: Tournament, session: Session, gone: set[int]) -> list[v.PlayerOut]:
@@ -181,119 +184,11 @@ def _carried(tournament: Tournament, session: Session, entry: int) -> int:
     return before[-1].chips[entry] if before else tournament.stage_of(session).chips
 
 
-# The end
-
-
-def _shoe(tournament: Tournament, command: v.ReportShoe, given: Given) -> Ruling:
-    found = at_table(tournament, command.session, command.table)
-    if isinstance(found, Refused):
-        return found
-    clause = tournament.rules.ranking.advancing
-    finished = v.ShoeFinished(command.session, command.table, clause)
-    return under_way(tournament, found[1], command.table) or Accepted((finished,))
-
-
-def _end(tournament: Tournament, command: v.EndTable, given: Given) -> Ruling:
-    """Readings TP22, TP23: rounds that count, shoes, or the clock with the round it found open."""
-    found = at_table(tournament, command.session, command.table)
-    if isinstance(found, Refused):
-        return found
-    session, floor = found
-    clause = tournament.rules.ranking.advancing
-    refused = under_way(tournament, floor, command.table)
-    if refused:
-        return refused
-    left = to_play(tournament, session, command.table, given.at_us)
-    if left and len(players_at(session, command.table)) > 1 and floor.kept_rounds:
-        return Refused("not_finished", clause, f"{left} are left at table {command.table}")
-    ended = v.TableEnded(session.number, command.table, False, given.signature, clause)
-    return Accepted((ended, *last_one(session, command.table, clause)))
-
-
-def last_one(session: Session, table: str, clause: Clause) -> tuple[v.SessionEnded, ...]:
-    floors = session.conduct.floors.items()
-    others = [floor for name, floor in floors if name != table and not floor.ended]
-    return () if others else (v.SessionEnded(session.number, clause),)
-
-
-def to_play(tournament: Tournament, session: Session, table: str, at_us: int) -> str:
-    """What is left of the session at that table, in words; "" when it is finished."""
-    stage, conduct = tournament.stage_of(session), session.conduct
-    return _rounds_left(stage, session, table) or _time_left(stage, conduct, at_us, table)
-
-
-def _rounds_left(stage: Stage, session: Session, table: str) -> str:
-    left = stage.rounds - session.round.get(table, 0)
-    if stage.rounds:
-        return f"{left} rounds" if left > 0 else ""
-    shoes = stage.shoes - session.conduct.floors[table].shoes
-    return f"{shoes} shoes" if stage.shoes and shoes > 0 else ""
-
-
-def _time_left(stage: Stage, conduct: Any, at_us: int, table: str) -> str:
-    if stage.rounds or stage.shoes or not stage.minutes:
-        return ""
-    over = conduct.started_us + conduct.paused_us + stage.minutes * MINUTE_US
-    return f"{(over - at_us) // 1_000_000} seconds" if at_us < over else ""
-
-
-def _early(tournament: Tournament, command: v.ConcludeEarly, given: Given) -> Ruling:
-    """Reading 7U-24: those who go on are certain, and everybody agrees where chips are cash."""
-    rules = tournament.rules.sessions
-    if rules.early_end is None or rules.early_end_settled is None:
-        return not_here(tournament, "early conclusion of a session")
-    found = at_table(tournament, command.session, command.table)
-    if isinstance(found, Refused):
-        return found
-    session, floor = found
-    refused = (
-        under_way(tournament, floor, command.table)
-        or _not_certain(tournament, session, command, rules.early_end_settled)
-        or _not_agreed(tournament, session, command)
-    )
-    if refused:
-        return refused
-    clause = rules.early_end
-    ended = v.TableEnded(session.number, command.table, True, given.signature, clause)
-    return Accepted((ended, *last_one(session, command.table, clause)))
-
-
-def _not_certain(
-    tournament: Tournament, session: Session, command: v.ConcludeEarly, clause: Clause
-) -> Refused | None:
-    """The standings as confirmed: the highest, as many as go on, nobody else level with them."""
-    here = sorted(players_at(session, command.table), key=lambda e: -session.chips[e])
-    go_on = tournament.stage_of(session).advance
-    first, rest = here[:go_on], here[go_on:]
-    level = first and rest and session.chips[first[-1]] == session.chips[rest[0]]
-    if set(first) == set(command.advancing) and len(command.advancing) == len(first) and not level:
-        return None
-    standings = ", ".join(f"{tournament.who(e)} {session.chips[e]}" for e in here)
-    sentence = f"{go_on} go on from table {command.table}: {standings}"
-    return Refused("not_determined", clause, sentence)
-
-
-def _not_agreed(
-    tournament: Tournament, session: Session, command: v.ConcludeEarly
-) -> Refused | None:
-    if not tournament.conditions.chips_in_cash:
-        return None
-    here = players_at(session, command.table)
-    against = [entry for entry in here if entry not in command.agreed]
-    if not against:
-        return None
-    sentence = f"{tournament.who(against[0])} has not agreed"
-    return Refused("not_agreed", tournament.rules.sessions.early_end_agreed, sentence)
-
-
 ORDERS: dict[type[Command], Own] = {
     v.PlanSession: Own(DIRECTORS, _plan, lambda rules: rules.ranking.advancing),
     v.ChangeStart: Own(DIRECTORS, _change_start, lambda rules: rules.sessions.start_change),
     v.PayBuyIn: Own(HELPERS, _buy_in, lambda rules: rules.sessions.buy_in),
     v.StartSession: Own(DIRECTORS, _start, lambda rules: rules.sessions.late),
-    v.ReportShoe: Own(STAFF, _shoe, lambda rules: rules.ranking.advancing),
-    v.EndTable: Own(HELPERS, _end, lambda rules: rules.ranking.advancing),
-    v.ConcludeEarly: Own(DIRECTORS, _early, lambda rules: rules.sessions.early_end),
 }
 
 
@@ -336,7 +231,11 @@ def _issued(tournament: Tournament, event: v.ChipsIssued) -> None:
 def _out(tournament: Tournament, event: v.PlayerOut) -> None:
     """The chips go back to the table; the seat stays on record."""
     session, out = tournament.sessions[event.session - 1], event.out
-    session.outs.append(out)
+    if out.entry in session.playing_on:
+        _out_of_additional_rounds(session, out.entry)
+    else:
+        session.outs.append(out)
+        session.counts.pop(out.entry, None)
     chips = session.chips.pop(out.entry, 0)
     seat = session.seats.get(out.entry)
     if seat and seat.table in session.conduct.floors:
@@ -352,16 +251,14 @@ def _out(tournament: Tournament, event: v.PlayerOut) -> None:
     entry.status, entry.out_by, entry.kept_chips = out.how, event.clause, event.kept
 
 
-def _shoe_finished(tournament: Tournament, event: v.ShoeFinished) -> None:
-    tournament.sessions[event.session - 1].conduct.floors[event.table].shoes += 1
-
-
-def _table_ended(tournament: Tournament, event: v.TableEnded) -> None:
-    tournament.sessions[event.session - 1].conduct.floors[event.table].ended = True
-
-
-def _ended(tournament: Tournament, event: v.SessionEnded) -> None:
-    tournament.sessions[event.session - 1].phase = ENDED
+def _out_of_additional_rounds(session: Session, entry: int) -> None:
+    """Below those with whom the place was contested, and above everybody placed before."""
+    for each in session.playing_on:
+        stays = each != entry
+        session.play_offs.setdefault(each, []).append(STAYED if stays else PUT_OUT)
+    session.playing_on.remove(entry)
+    for floor in session.conduct.floors.values():
+        floor.among = tuple(each for each in floor.among if each != entry)
 
 
 EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
@@ -371,7 +268,4 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     v.SessionStarted: _started,
     v.ChipsIssued: _issued,
     v.PlayerOut: _out,
-    v.ShoeFinished: _shoe_finished,
-    v.TableEnded: _table_ended,
-    v.SessionEnded: _ended,
 }

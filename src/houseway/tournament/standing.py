@@ -67,9 +67,11 @@ class Place(NamedTuple):
     who: str
 
 
-def seated(tournament: Tournament, number: int, entry: int) -> tuple[Session, str, Floor] | Refused:
+def seated(
+    tournament: Tournament, number: int, entry: int, *phases: str
+) -> tuple[Session, str, Floor] | Refused:
     """Somebody who is still in the session, and where."""
-    session = in_session(tournament, number, RUNNING)
+    session = in_session(tournament, number, *(phases or (RUNNING,)))
     if isinstance(session, Refused):
         return session
     refused = unknown_entry(tournament, entry)
@@ -108,6 +110,24 @@ def under_way(tournament: Tournament, floor: Floor, table: str) -> Refused | Non
     return Refused("round_under_way", tournament.rules.wagering.minimum, sentence)
 
 
+def played_on(tournament: Tournament, session: Session) -> Refused | None:
+    """What ends or counts a session waits while those who are level play on."""
+    if not session.playing_on:
+        return None
+    names = " and ".join(tournament.who(each) for each in session.playing_on)
+    sentence = f"{names} play additional rounds, which are counted one by one"
+    return Refused("additional_rounds", tournament.rules.ranking.level, sentence)
+
+
+def disputed(tournament: Tournament, floor: Floor, table: str) -> Refused | None:
+    """The game at a table goes no further, and does not end, before a dispute is decided."""
+    if not floor.dispute:
+        return None
+    sentence = f"table {table} waits for a decision on: {floor.dispute}"
+    clause = tournament.rules.wagering.dispute or tournament.rules.wagering.minimum
+    return Refused("dispute_open", clause, sentence)
+
+
 def somebody_else(tournament: Tournament, entry: int, given: Given) -> Refused | None:
     """A patron acts for the own entry alone, by the identity it was made under."""
     person = tournament.entries[entry].person
@@ -134,8 +154,10 @@ def limits_clause(tournament: Tournament) -> Clause:
 
 
 def players_at(session: Session, table: str) -> list[int]:
-    """Those still in who sit there, by box."""
-    here = [entry for entry in session.chips if session.seats[entry].table == table]
+    """Those still in who sit there, by box; in additional rounds those who play them."""
+    floor = session.conduct.floors.get(table)
+    among = floor.among if floor and floor.among else session.chips
+    here = [entry for entry in among if session.seats[entry].table == table]
     return sorted(here, key=lambda entry: session.seats[entry].box)
 
 
@@ -171,12 +193,11 @@ def issued_at(tournament: Tournament, session: Session, table: str) -> int:
 def check(tournament: Tournament) -> None:
     """Raise if tournament chips were made or lost at a table."""
     for session in tournament.sessions:
-        if session.phase != RUNNING or session.playing_on:
-            continue
         for table, floor in session.conduct.floors.items():
-            here = [e for e in session.chips if session.seats[e].table == table]
-            held = sum(session.chips[e] for e in here)
-            issued = issued_at(tournament, session, table)
+            if session.phase != RUNNING or (session.playing_on and not floor.among):
+                continue
+            held = sum(session.chips[e] for e in players_at(session, table))
+            issued = floor.brought if floor.among else issued_at(tournament, session, table)
             if held + floor.won + floor.missing != issued:
                 found = f"{held} held, {floor.won} won and {floor.missing} missing"
                 raise Unbalanced(f"table {table}: {found} are not the {issued} issued")

@@ -29,7 +29,11 @@ OUT = (WITHDRAWN, FORFEITED, ELIMINATED, DISQUALIFIED, EXCLUDED)
 PLANNED, DRAFTED, PUBLISHED, RUNNING = "planned", "drafted", "published", "running"
 ENDED, COUNTED, CONFIRMED = "ended", "counted", "confirmed"
 
-# Accounts beside those of the entrants (`entrant 7`); all together are always nothing.
+# In place of a count among additional rounds: somebody is put out, and the others stay.
+PUT_OUT, STAYED = -2, -1
+
+# Accounts beside those of the entrants (`entrant 7`); all together are always nothing. What the
+# operator keeps of the fees has one of its own (Mini Baccarat terms: Tournament Commission).
 POOL, COMMISSION, OPERATOR, BUY_INS = "prize pool", "commission", "operator", "buy-ins"
 
 
@@ -105,6 +109,7 @@ class Session:
     counted_by: Signature | None = None
     emptied: list[tuple[int, int]] = field(default_factory=list)  # entry and stake, as collected
     playing_on: list[int] = field(default_factory=list)  # the level, while they play for an order
+    play_off: str = ""  # the table where they play; "" where only its counts are on record
     resumes: str = COUNTED  # the phase to which it returns when they have played
     play_offs: dict[int, list[int]] = field(default_factory=dict)  # counts after each such round
     ranking: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share
@@ -164,6 +169,7 @@ class Tournament:
     entries_open: bool = False
     opened_under: int = 0  # the version of the conditions under which the entries opened
     entries_closed: bool = False
+    received: int = 0  # entries, when they were closed
     accounts: dict[str, int] = field(default_factory=dict)
     goods: list[tuple[int, str]] = field(default_factory=list)  # the place, and what it gets
     sessions: list[Session] = field(default_factory=list)

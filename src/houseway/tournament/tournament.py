@@ -19,11 +19,13 @@ from houseway.tournament import (
     conditions,
     counting,
     discipline,
+    ending,
     entry,
     entry_list,
     money,
     pacing,
     passing,
+    playing_off,
     prizes,
     ranking,
     replacing,
@@ -37,7 +39,7 @@ from houseway.tournament import (
 from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
-__all__ = ["EVOLVE", "ORDERS", "Tournament", "decide", "evolve"]
+__all__ = ["EVOLVE", "ORDERS", "Tournament", "decide", "evolve", "may_give"]
 
 _IN_CHARGE = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
 
@@ -50,6 +52,7 @@ ORDERS: dict[type[Command], Own] = {
     **money.ORDERS,
     **seating.ORDERS,
     **sessions.ORDERS,
+    **ending.ORDERS,
     **pacing.ORDERS,
     **rounds.ORDERS,
     **wagering.ORDERS,
@@ -58,6 +61,7 @@ ORDERS: dict[type[Command], Own] = {
     **discipline.ORDERS,
     **counting.ORDERS,
     **ranking.ORDERS,
+    **playing_off.ORDERS,
     **prizes.ORDERS,
     **undo.ORDERS,
 }
@@ -74,7 +78,7 @@ def decide(
         return Refused("order_not_of_a_tournament", None, none)
     if tournament.life not in own.lives:
         return _not_now(tournament, own)
-    refused = None if tournament.life == NEW else _may_not(tournament, command, own, given)
+    refused = None if tournament.life == NEW else _may_not(tournament, type(command), own, given)
     if refused:
         return refused
     ruling = own.decide(tournament, command, given)
@@ -93,12 +97,24 @@ def _not_now(tournament: Tournament, own: Own) -> Refused:
     return Refused("tournament_over", None, f"the tournament has been {how}")
 
 
-def _may_not(tournament: Tournament, command: Command, own: Own, given: Given) -> Refused | None:
+def may_give(tournament: Tournament, given: Given) -> tuple[type[Command], ...]:
+    """The orders that are somebody's to give, whether or not they would be accepted now."""
+    if tournament.life == NEW:
+        return ()
+    return tuple(
+        kind
+        for kind, own in ORDERS.items()
+        if tournament.life in own.lives and _may_not(tournament, kind, own, given) is None
+    )
+
+
+def _may_not(tournament: Tournament, kind: type[Command], own: Own, given: Given) -> Refused | None:
     """The office first, then the person: only whoever was nominated is in charge."""
     rules = tournament.rules
-    clause = own.clause(rules) or rules.direction.nomination
-    asked = type(command).sentence.partition(" {")[0]
-    may = _offices(tournament, command, own)
+    whose = None if own.roles else rules.direction.operator  # the operator's alone
+    clause = whose or own.clause(rules) or rules.direction.nomination
+    asked = kind.sentence.partition(" {")[0]
+    may = _offices(tournament, kind, own)
     if given.by not in may:
         offices = " or ".join(role for role in Role if role in may)
         sentence = f"a {given.by} may not {asked}; it takes a {offices}"
@@ -109,11 +125,11 @@ def _may_not(tournament: Tournament, command: Command, own: Own, given: Given) -
     return None
 
 
-def _offices(tournament: Tournament, command: Command, own: Own) -> frozenset[Role]:
+def _offices(tournament: Tournament, kind: type[Command], own: Own) -> frozenset[Role]:
     """Reading TP2: an office shared by several; or assistants, for what was left to them."""
     direction = tournament.rules.direction
     may = own.roles | direction.operators if own.operator else own.roles
-    delegated = type(command).__name__ in tournament.conditions.delegated
+    delegated = kind.__name__ in tournament.conditions.delegated
     if Role.TOURNAMENT_DIRECTOR in may and (direction.shared_office or delegated):
         return may | {Role.ASSISTANT_TO_DIRECTOR}
     return may
@@ -146,6 +162,7 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     **money.EVOLVE,
     **seating.EVOLVE,
     **sessions.EVOLVE,
+    **ending.EVOLVE,
     **pacing.EVOLVE,
     **rounds.EVOLVE,
     **wagering.EVOLVE,
@@ -154,6 +171,7 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     **discipline.EVOLVE,
     **counting.EVOLVE,
     **ranking.EVOLVE,
+    **playing_off.EVOLVE,
     **prizes.EVOLVE,
     **undo.EVOLVE,
 }

@@ -36,7 +36,8 @@ def _rules(tournament: Tournament) -> FormRules | Refused:
 
 
 def _hand_in(tournament: Tournament, command: v.HandInForm, given: Given) -> Ruling:
-    """7-Up Baccarat 15.8.2.1; what is wrong with it is for the supervisor to find (15.8.2.2)."""
+    """7-Up Baccarat 15.8.2.1. Whatever was written is handed in: to complete it correctly is the
+    player's own part (7-Up Baccarat 15.8.2.2)."""
     rules = _rules(tournament)
     if isinstance(rules, Refused):
         return rules
@@ -227,6 +228,10 @@ def _ask(tournament: Tournament, command: v.AskForForm, given: Given) -> Ruling:
     if refused:
         return refused
     _, table, floor = found
+    this_coup = floor.round.forms.get(command.of) if floor.round else None
+    if this_coup and this_coup.passed and not this_coup.announced:
+        sentence = f"what entry {command.of} wagers is not disclosed before it is announced"
+        return Refused("form_sealed", rules.sealed, sentence)
     if command.of not in floor.forms:
         sentence = f"no form of entry {command.of} is open to be seen"
         return Refused("no_form", rules.shown, sentence)

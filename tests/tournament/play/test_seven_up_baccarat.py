@@ -69,6 +69,28 @@ CASES = read("""
     somebody is put out for breaking a rule | disqualified, keeps 0, in: False | [15.5.7]
     a round while a dispute is open                            | dispute_open          | [15.11.2]
     a round after the dispute was decided                      | open again            | [15.11.2]
+    chips of two who play on, level on sixty | {1: 100, 2: 100} | [15.10.3]
+    chips of two who play on, level on five | {1: 100, 2: 100} | [15.10.3]
+    two who play on fall to five each | last_wagers_wanted | [15.10.4]
+    all are out, one place to go on | [1, 3] go on | [15.10.2]
+    level on nothing in the final | 4133 2479 1653 | [15.5.8]
+    the marker in additional rounds between boxes 2 and 4 | 2 4 2 | [15.10.3]
+    somebody who is not level wagers in an additional round | no_round | [15.6.4]
+    the table is ended while two play on | additional_rounds | [15.10.3]
+    an additional round is counted that was not opened | no_round | [15.10.3]
+    an additional round decides | {2: 90, 3: 80}, [2] go on | [15.10.3]
+    one of three who play on is put out | still (1, 3), places {1: 1, 3: 2, 2: 3} | [15.5.7]
+    one of two who play on is put out | [3] go on, places {3: 1, 2: 2, 1: 3} | [15.5.7]
+    no ballot for the level at two tables | not_a_seed | [15.5.4]
+    the level are brought to one table | lowest box is first: True | [15.10.3]
+    a substitute during a round | not_of_this_document | [15.4.2]
+    a table is ended with a dispute open | dispute_open | [15.11.2]
+    somebody who withdrew is not dealt in | withdrawn, in: False | [15.4.2(i)]
+    a reserve takes the seat of somebody who withdrew | not_of_this_document | [15.4.2]
+    somebody is put out when the session has been counted | disqualified, [3] go on | [15.5.7]
+    prizes of more than the pool | prizes_not_the_pool | [15.3.2]
+    two fall to five each, last wagers 30 and 40 | still (), [2, 3] go on | [15.10.4]
+    two fall to five each, last wagers equal | [1, 3] go on | [15.10.4]
 """)
 
 
@@ -238,10 +260,10 @@ def test_the_third_pass_card_of_two() -> None:
 
 
 def test_a_pass_card_beside_a_wager() -> None:
-    """7-Up Baccarat 15.7.1: in lieu of it."""
+    """7-Up Baccarat 15.1.1 pass card: in lieu of it."""
     here = Star().ready().open()
     here.stake(1, 10)
-    assert of(here.try_(w.PlayPassCard(1, 1), 1)) == ("has_staked", star("15.7.1"))
+    assert of(here.try_(w.PlayPassCard(1, 1), 1)) == ("has_staked", star("15.1.1 pass card"))
 
 
 def test_a_pass_card_out_of_turn() -> None:

@@ -76,6 +76,10 @@ def _not_ready(play: Play, clause: Clause) -> Refused | None:
 
 
 def ask_no_bet(play: Play, command: v.AskNoBetCoup, by: Role) -> Ruling:
+    """Mini Baccarat 15.1: in a tournament everybody wagers in every round (reading TP22)."""
+    if play.options.use == "tournament":
+        compulsory = "no coup goes without wagers by request in a tournament"
+        return Refused("wagers_compulsory", cite("15.1"), compulsory)
     if command.patron not in play.layout.idle_rounds:
         return Refused("not_at_table", cite("4.7(a)"), f"{command.patron} is not at the table")
     return accept(v.NoBetCoupAsked(command.patron, cite("4.7(a)")))

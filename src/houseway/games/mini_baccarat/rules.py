@@ -9,7 +9,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.baccarat import Tableau
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import Instrument, SecondCheck, TableRules
+from houseway.games.table_rules import Instrument, MoneyRules, SecondCheck, TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Odds, Pays, Paytable, to
@@ -215,6 +215,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     settlement: Literal["commission", "non-commission"] = COMMISSION  # Mini Baccarat 8.1
     pairs: Literal["none", "perfect", "canberra"] = "none"  # Mini Baccarat 8.2
     burn: Literal["shown", "unseen"] = "shown"  # Mini Baccarat 5.5, reading MB5
+    use: Literal["open play", "tournament"] = "open play"  # Mini Baccarat 15.1
     seats: int = 7
     approved: tuple[str, ...] = ("table", "pairs layout")
 
@@ -237,6 +238,12 @@ LIMIT_RULES = LimitRules(
 TABLE_OPERATOR = SUPERVISORS
 GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
 
+
+def tournament_chips(options: Options) -> Clause | None:
+    """Mini Baccarat terms: Tournament Chips: for tournaments alone, and never for money."""
+    return cite("terms: Tournament Chips") if options.use == "tournament" else None
+
+
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
@@ -252,5 +259,6 @@ TABLE_RULES = TableRules(
         revocation=cite("instrument 3"),
     ),
     approvals={"table": cite("1.1"), "pairs layout": cite("9.2"), "shoe": cite("terms: Approved")},
+    money=MoneyRules(issued_only=tournament_chips),
     second_check=SecondCheck(cite("2.5"), dealer_only=False),
 )

@@ -61,7 +61,7 @@ TOURNAMENT = TournamentRules(
         nomination=cite("15.4"),
         nominators=SHIFT_MANAGER,
         operators=SHIFT_MANAGER,
-        shared_office=cite("15.4"),
+        shared_office=cite("terms: Tournament Director/Assistant"),
     ),
     conditions=ConditionRules(
         wanted=cite("15.3"),
@@ -69,7 +69,6 @@ TOURNAMENT = TournamentRules(
         before_entries=cite("15.2"),
         publication=cite("15.2(b)"),
         notification=cite("15.2(c)"),
-        statement=cite("15.3(b)"),
         fixed=cite("15.2(a)"),
     ),
     entry=EntryRules(
@@ -97,10 +96,10 @@ TOURNAMENT = TournamentRules(
         late=cite("15.9"),
         late_when="at the starting time",
         start_change=cite("15.7"),
+        measure=cite("terms: Session"),
         breaks=cite("15.18"),
         pace=cite("15.19"),
         equal_chips=cite("15.3(a)(iv)"),
-        chips=cite("15.3(a)(iv)"),
     ),
     wagering=WageringRules(
         minimum=cite("15.14"),

@@ -54,6 +54,9 @@ def check_setup(setup: Setup) -> Refused | None:
     for wager in lines:
         if wager not in (*rules.WAGERS, PLAYING_AREA):
             return Refused("not_for_the_sign", cite("6.1"), f"{wager} is no wager of this game")
+    if options.use == "tournament" and setup.limits.differential is not None:
+        none = "6.3 does not hold in a tournament: its tables have no differential"
+        return Refused("no_differential", cite("15.2.1"), none)
     return None
 
 

@@ -178,6 +178,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     deal: Literal["face up", "face down"] = "face up"  # 7-Up Baccarat 8.2.1
     super_sevens: Literal["offered", "not offered"] = "offered"  # 7-Up Baccarat 10.1
     display: Literal["on", "off"] = "off"  # 7-Up Baccarat 1.1 WRD
+    use: Literal["open play", "tournament"] = "open play"  # 7-Up Baccarat 15.2.1
     source: Literal["shuffling device", "shoe", "multishuffler"] = "shuffling device"  # 3.6
     rack_holds: int = RACK_HOLDS
     equipment: tuple[str, ...] = tuple(EQUIPMENT)
@@ -236,6 +237,11 @@ def display_off(options: Options) -> Clause | None:
     return cite("1.1 WRD") if options.display == "off" else None
 
 
+def tournament_chips(options: Options) -> Clause | None:
+    """7-Up Baccarat 15.1.1 tournament chips: issued, and never bought or redeemed."""
+    return cite("15.1.1 tournament chips") if options.use == "tournament" else None
+
+
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = TableRules(
     dealer=cite("1.1 dealer"),
@@ -259,5 +265,6 @@ TABLE_RULES = TableRules(
         float_tray=cite("2.3.3"),
         drop_box=cite("2.4"),
         voucher=cite("1.1 casino promotional token"),
+        issued_only=tournament_chips,
     ),
 )

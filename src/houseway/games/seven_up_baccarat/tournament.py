@@ -48,6 +48,8 @@ ITEMS = (
 # fmt: on
 
 UNDISCLOSED = FormRules(
+    sealed=cite("15.1.1 undisclosed wager"),
+    steps=cite("15.8.2"),
     number=cite("15.8.1"),
     written=cite("15.8.2.1"),
     within=cite("15.8.2.3"),
@@ -75,7 +77,6 @@ TOURNAMENT = TournamentRules(
         before_entries=cite("15.4.1"),
         publication=cite("15.4.1"),
         copy_for_each=cite("15.4.1"),
-        statement=cite("15.4.2(k)"),
         fixed=cite("15.10.1"),
     ),
     entry=EntryRules(
@@ -115,9 +116,9 @@ TOURNAMENT = TournamentRules(
         early_end_agreed=cite("15.5.5.2"),
         inventory=cite("15.5.9"),
         buy_in=cite("15.6.3"),
+        bought=cite("15.1.1 buy-in"),
         equal_chips=cite("15.6.2"),
         may_carry=False,
-        chips=cite("15.4.2(b)"),
         chips_returned=cite("15.6.9"),
     ),
     wagering=WageringRules(
@@ -127,6 +128,7 @@ TOURNAMENT = TournamentRules(
         no_exchange=cite("15.6.6"),
         no_advice=cite("15.11.1"),
         marker=cite("15.9.2"),
+        marker_moves=cite("15.1.1 marker"),
         direction="clockwise",
         only_if_conditions_say=cite("15.9.1"),
         out_of_turn=cite("15.9.4"),
@@ -139,6 +141,7 @@ TOURNAMENT = TournamentRules(
         multiples=cite("15.6.14"),
         limit_changes=cite("15.6.15"),
         pass_cards=cite("15.7.1"),
+        pass_instead=cite("15.1.1 pass card"),
         undisclosed=UNDISCLOSED,
         hiding=cite("15.6.7"),
         enlarging=cite("15.6.5"),

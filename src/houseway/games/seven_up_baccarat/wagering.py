@@ -34,7 +34,7 @@ from houseway.games.seven_up_baccarat.settle import (
     unit,
 )
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
-from houseway.games.tokens import NO_TOKENS, Pile, StakeTokens
+from houseway.games.tokens import NO_TOKENS, ExchangeVoucher, Pile, StakeTokens
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -58,6 +58,9 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
 def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     """7-Up Baccarat 5.2: tokens alone, or beside the chips of a wager that lies there."""
     patron, wager, amount = command.patron, command.wager, command.amount
+    if play.options.use == "tournament":
+        only = f"{patron} wagers tournament chips here, and nothing else"
+        return Refused("tournament_chips_only", cite("15.6.1"), only)
     refused = not_offered(play, wager) or locked(play, patron, wager)
     if refused:
         return refused
@@ -75,6 +78,17 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
         return refused
     changed = e.WagerChanged(patron, wager, before, before + amount, key[1], cite("5.2"))
     return accept(changed, *tokens.stake_events(key, pile, rules.TOKENS))
+
+
+_EXCHANGE = tokens.orders(rules.TOKENS)[ExchangeVoucher]
+
+
+def exchange_voucher(play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
+    """Tokens are neither staked nor paid at a table of a tournament, so none come to it."""
+    if play.options.use == "tournament":
+        only = "wagers are made and paid in tournament chips here"
+        return Refused("tournament_chips_only", cite("15.6.8"), only)
+    return _EXCHANGE.decide(play, command, by)
 
 
 def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
@@ -181,6 +195,8 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if refused:
         return refused
     least, most = play.limits.minimum_of(wager), maximum(play.limits, patron, wager)
+    if amount < least and play.options.use == "tournament":
+        return _made_up(play, key, least)
     clause = cite("6.4") if amount < least else cite("6.5") if amount > most else cite("5.3")
     found = e.WagerChanged(patron, wager, before, amount, key[1], clause)
     if amount > most:
@@ -188,6 +204,14 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if heavier_side({**play.layout.wagers, key: amount}, play.limits):
         return accept(e.WagerChanged(patron, wager, before, amount, key[1], cite("6.3")))
     return accept(found)
+
+
+def _made_up(play: Play, key: Key, least: int) -> Ruling:
+    """7-Up Baccarat 15.2.1: 6.4 does not let it stand, and 15.6.14 has it made up."""
+    patron, box, wager = key
+    before = play.layout.wagers[key]
+    made_up = e.WagerChanged(patron, wager, before, least, box, cite("15.2.1"))
+    return tokens.short(play, patron=patron, needed=least - before) or accept(made_up)
 
 
 def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
@@ -264,7 +288,7 @@ def _cut(key: Key, before: int, after: int) -> e.Event:
 _WAGERERS = PATRONS | STAFF
 
 ORDERS: dict[type[c.Command], May] = {
-    **tokens.orders(rules.TOKENS),
+    ExchangeVoucher: May(DEALERS, rules.TOKENS.token, exchange_voucher),
     c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
     StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
     c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),

@@ -26,6 +26,7 @@ TOURNAMENT = TournamentRules(
         nomination=cite("19.1"),
         nominators=SHIFT_MANAGER,
         operators=SHIFT_MANAGER,
+        operator=cite("terms: Casino Operator"),
         assistants=cite("19.4"),
     ),
     # Reading TP1: the list is one of things that the conditions may say; what another clause needs
@@ -68,7 +69,6 @@ TOURNAMENT = TournamentRules(
         breaks=cite("19.17"),
         pace=cite("19.18"),
         equal_chips=cite("19.2(d)"),
-        chips=cite("19.2(d)"),
     ),
     wagering=WageringRules(
         minimum=cite("19.13"),

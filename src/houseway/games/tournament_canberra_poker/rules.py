@@ -16,6 +16,7 @@ from houseway.games.table_rules import (
     MoneyRules,
     SecondCheck,
     TableRules,
+    always,
     unless_approved,
 )
 from houseway.rulebook.document import Clause, Document
@@ -219,6 +220,6 @@ TABLE_RULES = TableRules(
     results_withheld=unless_approved(cite("14.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=APPROVALS,
-    money=MoneyRules(issued_only=cite("15.12")),
+    money=MoneyRules(issued_only=always(cite("15.12"))),
     second_check=SecondCheck(cite("2.2")),
 )

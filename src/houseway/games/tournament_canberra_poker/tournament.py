@@ -26,6 +26,7 @@ TOURNAMENT = TournamentRules(
         nomination=cite("15.1"),
         nominators=SHIFT_MANAGER,
         operators=SHIFT_MANAGER,
+        operator=cite("terms: Casino Operator"),
         assistants=cite("15.4"),
     ),
     # Reading TP1: the list is one of things that the conditions may say; what another clause needs
@@ -67,7 +68,6 @@ TOURNAMENT = TournamentRules(
         breaks=cite("15.17"),
         pace=cite("15.18"),
         equal_chips=cite("15.2(d)"),
-        chips=cite("15.2(d)"),
     ),
     wagering=WageringRules(
         minimum=cite("15.13"),

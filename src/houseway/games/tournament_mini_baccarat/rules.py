@@ -14,6 +14,7 @@ from houseway.games.table_rules import (
     MoneyRules,
     SecondCheck,
     TableRules,
+    always,
     unless_approved,
 )
 from houseway.rulebook.document import Document
@@ -165,6 +166,6 @@ TABLE_RULES = TableRules(
     results_withheld=unless_approved(cite("11.3(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=NEEDS_APPROVAL,
-    money=MoneyRules(issued_only=cite("13.12")),
+    money=MoneyRules(issued_only=always(cite("13.12"))),
     second_check=SecondCheck(cite("2.5")),
 )

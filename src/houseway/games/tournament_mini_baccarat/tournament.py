@@ -26,6 +26,7 @@ TOURNAMENT = TournamentRules(
         nomination=cite("13.1"),
         nominators=SHIFT_MANAGER,
         operators=SHIFT_MANAGER,
+        operator=cite("terms: Casino Operator"),
         assistants=cite("13.4"),
     ),
     # Reading TP1: the list is one of things that the conditions may say; what another clause needs
@@ -67,7 +68,6 @@ TOURNAMENT = TournamentRules(
         breaks=cite("13.17"),
         pace=cite("13.18"),
         equal_chips=cite("13.2(d)"),
-        chips=cite("13.2(d)"),
     ),
     wagering=WageringRules(
         minimum=cite("13.13"),

@@ -18,6 +18,7 @@ from houseway.games.table_rules import (
     MoneyRules,
     SecondCheck,
     TableRules,
+    always,
     unless_approved,
 )
 from houseway.rulebook.document import Clause, Document
@@ -270,7 +271,8 @@ LIMIT_RULES = LimitRules(
 # Tournament Pai Gow terms: Tournament Director, terms: Casino Supervisor, reading G11: every
 # decision is the Director's; the supervisor has no power in this document.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
-OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}  # who may report
+# Tournament Pai Gow terms: Assistant to the Director, who watches, reports and logs (reading TP2).
+OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = OFFICIALS | {Role.SURVEILLANCE}  # Tournament Pai Gow 16.2: any staff role may log
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
@@ -283,6 +285,6 @@ TABLE_RULES = TableRules(
     results_withheld=unless_approved(cite("16.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=APPROVALS,
-    money=MoneyRules(issued_only=cite("17.12")),
+    money=MoneyRules(issued_only=always(cite("17.12"))),
     second_check=SecondCheck(cite("2.2")),
 )

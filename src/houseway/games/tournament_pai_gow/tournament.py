@@ -26,6 +26,7 @@ TOURNAMENT = TournamentRules(
         nomination=cite("17.1"),
         nominators=SHIFT_MANAGER,
         operators=SHIFT_MANAGER,
+        operator=cite("terms: Casino Operator"),
         assistants=cite("17.4"),
     ),
     # Reading TP1: the list is one of things that the conditions may say; what another clause needs
@@ -68,7 +69,6 @@ TOURNAMENT = TournamentRules(
         breaks=cite("17.17"),
         pace=cite("17.18"),
         equal_chips=cite("17.2(d)"),
-        chips=cite("17.2(d)"),
     ),
     wagering=WageringRules(
         minimum=cite("17.13"),

@@ -181,9 +181,12 @@ def _remarks(play: Play, patron: str, amount: int) -> tuple[e.Event, ...]:
 
 
 def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
-    """Tournament Pai Gow 17.12: chips come by issue, never from the patron."""
+    """Tournament Pai Gow 17.12: by issue, in the table's own chips, never from the patron."""
     if command.amount <= 0:
         return Refused("amount_not_positive", None, "chips issued are more than nothing")
+    if not play.chips.payable(command.amount):
+        sentence = f"{dollar_text(command.amount)} cannot be made with tournament {play.chips}"
+        return Refused("not_in_chips", cite("terms: Tournament Chips"), sentence)
     return accept(e.ChipsBrought(command.patron, command.amount, cite("17.12")))
 
 

@@ -22,7 +22,7 @@ from houseway.equipment.wheel import (
     positions_with,
 )
 from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.table_rules import Instrument, MoneyRules, TableRules, unless_approved
+from houseway.games.table_rules import Instrument, MoneyRules, TableRules, always, unless_approved
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -201,5 +201,5 @@ TABLE_RULES = TableRules(
     results_withheld=unless_approved(cite("10.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=NEEDS_APPROVAL,
-    money=MoneyRules(issued_only=cite("12.12")),
+    money=MoneyRules(issued_only=always(cite("12.12"))),
 )

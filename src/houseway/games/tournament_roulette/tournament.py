@@ -26,6 +26,7 @@ TOURNAMENT = TournamentRules(
         nomination=cite("12.1"),
         nominators=SHIFT_MANAGER,
         operators=SHIFT_MANAGER,
+        operator=cite("terms: Casino Operator"),
         assistants=cite("12.4"),
     ),
     # Reading TP1: the list is one of things that the conditions may say; what another clause needs
@@ -67,7 +68,6 @@ TOURNAMENT = TournamentRules(
         breaks=cite("12.16"),
         pace=cite("12.15"),
         equal_chips=cite("12.2(d)"),
-        chips=cite("12.2(d)"),
     ),
     wagering=WageringRules(
         minimum=cite("12.13"),

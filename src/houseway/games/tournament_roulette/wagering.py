@@ -311,9 +311,12 @@ def _remarks(play: Play, patron: str, position: Position, amount: int) -> tuple[
 
 
 def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
-    """Tournament American Roulette 12.12: chips come by issue, never from the patron."""
+    """Tournament American Roulette 12.12: by issue alone, in the table's own chips."""
     if command.amount <= 0:
         return Refused("amount_not_positive", None, "chips issued are more than nothing")
+    if not play.chips.payable(command.amount):
+        sentence = f"{dollar_text(command.amount)} cannot be made with tournament {play.chips}"
+        return Refused("not_in_chips", cite("terms: Tournament Chips"), sentence)
     return accept(e.ChipsBrought(command.patron, command.amount, cite("12.12")))
 
 

@@ -1,0 +1,329 @@
+"""Situations of those who are level, play on, go out together, withdraw or are put out late.
+
+What is right under which document is typed in the tables of the tests, by hand. The heats of the
+tests give 100 chips, a round is from 10 to 50, and one goes on from each table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.state import Seat
+from houseway.tournament.terms import Breakdown, Stage, Ties
+from tests.tournament.desk import FINAL, START, WORDS, Desk
+from tests.tournament.hall import DEALER, PATRON, SEED, Hall
+from tests.tournament.told import Outcome, fact, of, situation
+
+NO_HEATS = {"stages": (FINAL,), "answers": {**WORDS, "progress": "none", "level": "none"}}
+
+
+def _level(desk: Desk, chips: int = 60, **changes: Any) -> Desk:
+    """Ana and Ben, at table 1, are level for the one place to go on; Chen and Finn are not."""
+    desk.cleared(**changes).enter("Ana", "Ben", "Chen", "Finn")
+    desk.played(0, {"1": (1, 2), "2": (3, 4)})
+    emptied = (r.Emptied(2, 20), r.Emptied(1, 20)) if not chips else ()
+    desk.counted({1: chips, 2: chips, 3: 80, 4: 70}, emptied=emptied)
+    return desk
+
+
+def _chips(desk: Desk) -> Outcome:
+    ordered = desk.do(r.OrderAdditionalRounds(1, (1, 2)))[-1]
+    assert isinstance(ordered, r.AdditionalRoundsOrdered)
+    return fact(ordered, f"{dict(ordered.chips)}")
+
+
+@situation("chips of two who play on, level on sixty")
+def _(desk: Desk) -> Outcome:
+    return _chips(_level(desk))
+
+
+@situation("chips of two who play on, level on five")
+def _(desk: Desk) -> Outcome:
+    return _chips(_level(desk, 5))
+
+
+@situation("two who play on fall to five each")
+def _(desk: Desk) -> Outcome:
+    """The minimum is 10: neither can stake again."""
+    _level(desk).do(r.OrderAdditionalRounds(1, (1, 2)))
+    order = r.RecordAdditionalRound(1, {1: 5, 2: 5})
+    ruling = desk.ask(order, Role.DEALER, "Eli")
+    if not isinstance(ruling, Accepted):
+        return of(ruling)
+    counted = desk.do(order, Role.DEALER, "Eli")[-1]
+    assert isinstance(counted, r.AdditionalRoundCounted)
+    return fact(counted, f"still {counted.still} with {dict(counted.chips)}")
+
+
+@situation("two fall to five each, last wagers 30 and 40")
+def _(desk: Desk) -> Outcome:
+    """Ben staked 40 and Ana 30: the smaller wager is out first, so Ben goes on."""
+    _level(desk).do(r.OrderAdditionalRounds(1, (1, 2)))
+    emptied = (r.Emptied(1, 30), r.Emptied(2, 40))
+    counted = desk.do(r.RecordAdditionalRound(1, {1: 5, 2: 5}, emptied), Role.DEALER, "Eli")[-1]
+    assert isinstance(counted, r.AdditionalRoundCounted)
+    return fact(counted, f"still {counted.still}, {list(desk.confirm().advancing)} go on")
+
+
+@situation("two fall to five each, last wagers equal")
+def _(desk: Desk) -> Outcome:
+    """The chips of Ben were taken before those of Ana: he is out first."""
+    _level(desk).do(r.OrderAdditionalRounds(1, (1, 2)))
+    emptied = (r.Emptied(2, 30), r.Emptied(1, 30))
+    counted = desk.do(r.RecordAdditionalRound(1, {1: 5, 2: 5}, emptied), Role.DEALER, "Eli")[-1]
+    return fact(counted, f"{list(desk.confirm().advancing)} go on")
+
+
+@situation("all are out, one place to go on")
+def _(desk: Desk) -> Outcome:
+    """Nobody is left at table 1; what they had left was 3 of Ana's and 2 of Ben's."""
+    desk.cleared().enter("Ana", "Ben", "Chen", "Finn")
+    outs = (desk.out(1, 9, chips=3, stake=10, order=1), desk.out(2, 9, chips=2, stake=20, order=2))
+    desk.played(0, {"1": (1, 2), "2": (3, 4)}, outs)
+    desk.counted({3: 80, 4: 70})
+    ruling = desk.ask(r.ConfirmSession(1))
+    if isinstance(ruling, Accepted):
+        done = desk.confirm()
+        return fact(done, f"{list(done.advancing)} go on")
+    ordered = desk.do(r.OrderAdditionalRounds(1, (1, 2)))[-1]
+    assert isinstance(ordered, r.AdditionalRoundsOrdered)
+    desk.do(r.RecordAdditionalRound(1, {1: 90, 2: 120}), Role.DEALER, "Eli")
+    done = desk.confirm()
+    return fact(ordered, f"{dict(ordered.chips)}, then {list(done.advancing)} go on")
+
+
+@situation("level on nothing in the final")
+def _(desk: Desk) -> Outcome:
+    """Three fees: 74.40 with commission (20 and 30 % are 37.20, 18.60 each); 82.65 without.
+
+    Ben's last wager was 20, and Chen's 10: where wagers decide he is second.
+    """
+    desk.cleared(**NO_HEATS).enter("Ana", "Ben", "Chen")
+    desk.played(0, {"1": (1, 2, 3)})
+    desk.counted({1: 90, 2: 0, 3: 0}, emptied=(r.Emptied(2, 20), r.Emptied(3, 10)))
+    desk.confirm()
+    events = desk.do(r.AwardPrizes())
+    amounts = {each.entry: each.amount for each in events if isinstance(each, r.PrizeAwarded)}
+    second = next(each for each in events if isinstance(each, r.PrizeAwarded) and each.entry == 2)
+    return fact(second, f"{amounts[1]} {amounts[2]} {amounts[3]}")
+
+
+@situation("two out at once play on by choice")
+def _(desk: Desk) -> Outcome:
+    """Ben and Chen went out in round 7, with 100 chips each again; Chen has more afterwards."""
+    desk.cleared(**NO_HEATS, ties=Ties(final="share", together="rounds"))
+    desk.enter("Ana", "Ben", "Chen")
+    desk.played(0, {"1": (1, 2, 3)}, (desk.out(2, 7), desk.out(3, 7)))
+    desk.counted({1: 200})
+    ordered = desk.do(r.OrderAdditionalRounds(1, (2, 3)))[-1]
+    assert isinstance(ordered, r.AdditionalRoundsOrdered)
+    desk.do(r.RecordAdditionalRound(1, {2: 80, 3: 110}), Role.DEALER, "Eli")
+    done = desk.confirm()
+    places = {each.entry: each.first for each in done.placings}
+    return fact(ordered, f"{dict(ordered.chips)}, places {places[2]} and {places[3]}")
+
+
+# On record at a table
+
+
+def hall(desk: Desk) -> Hall:
+    return Hall(desk.slug)
+
+
+def _played_off(desk: Desk, counts: dict[int, int]) -> Hall:
+    """Ana, Ben and Chen at boxes 2, 4 and 5; one coup of 10 each, the marker at box 2, or none."""
+    short = Stage(name="heats", chips=100, minimum=10, maximum=50, tables=1, rounds=1, advance=1)
+    here = hall(desk).ready(stage=short, **_ordered(desk)).played(counts)
+    here.do(s.EndTable(1, "1"), DEALER, "Eli")
+    here.do(here.counts(counts), DEALER, "Eli")
+    here.do(r.ConfirmCounts(1))
+    return here
+
+
+def _ordered(desk: Desk) -> dict[str, Any]:
+    return {"ordered": True} if desk.slug == "seven-up-baccarat" else {}
+
+
+@situation("the marker in additional rounds between boxes 2 and 4")
+def _(desk: Desk) -> Outcome:
+    """It lay at box 2 in the session: it goes on to box 4, or a play-off begins at box 2."""
+    here = _played_off(desk, {1: 110, 2: 110, 3: 90})
+    ordered = here.do(r.OrderAdditionalRounds(1, (1, 2), "1"))[-1]
+    boxes = list[str]()
+    for _ in range(3):
+        here.open().staked(10, 10).close()
+        boxes.append(str(here.floor.marker))
+        here.do(r.RecordAdditionalRound(1, dict.fromkeys((1, 2), 100)), DEALER, "Eli")
+    return " ".join(boxes), of(Accepted((ordered,)))[1]
+
+
+@situation("somebody who is not level wagers in an additional round")
+def _(desk: Desk) -> Outcome:
+    here = _played_off(desk, {1: 90, 2: 110, 3: 110})
+    here.do(r.OrderAdditionalRounds(1, (2, 3), "1"))
+    here.open()
+    return of(here.ask(w.PlaceStake(1, 1, 10), PATRON, "id Ana"))
+
+
+@situation("the table is ended while two play on")
+def _(desk: Desk) -> Outcome:
+    here = _played_off(desk, {1: 90, 2: 110, 3: 110})
+    here.do(r.OrderAdditionalRounds(1, (2, 3), "1"))
+    return of(here.ask(s.EndTable(1, "1"), DEALER, "Eli"))
+
+
+@situation("an additional round is counted that was not opened")
+def _(desk: Desk) -> Outcome:
+    here = _played_off(desk, {1: 90, 2: 110, 3: 110})
+    here.do(r.OrderAdditionalRounds(1, (2, 3), "1"))
+    return of(here.ask(r.RecordAdditionalRound(1, {2: 100, 3: 120}), DEALER, "Eli"))
+
+
+@situation("an additional round decides")
+def _(desk: Desk) -> Outcome:
+    here = _played_off(desk, {1: 90, 2: 110, 3: 110})
+    here.do(r.OrderAdditionalRounds(1, (2, 3), "1"))
+    here.open().staked(10, 20).close()
+    held = here.session.chips
+    after = {2: held[2] - 10, 3: held[3] - 20}
+    counted = here.do(r.RecordAdditionalRound(1, after), DEALER, "Eli")[-1]
+    assert isinstance(counted, r.AdditionalRoundCounted)
+    done = here.do(r.ConfirmSession(1))[-1]
+    assert isinstance(done, r.SessionConfirmed)
+    return f"{dict(counted.counts)}, {list(done.advancing)} go on", str(counted.clause)
+
+
+@situation("one of three who play on is put out")
+def _(desk: Desk) -> Outcome:
+    here = _played_off(desk, {1: 100, 2: 100, 3: 100})
+    here.do(r.OrderAdditionalRounds(1, (1, 2, 3), "1"))
+    here.open()
+    facts = here.do(w.Disqualify(1, 2, "contravention", "touched the cards"))
+    counted = facts[-1]
+    assert isinstance(counted, r.AdditionalRoundCounted)
+    here.staked(10, 20)
+    here.close()
+    held = here.session.chips
+    here.do(r.RecordAdditionalRound(1, {1: held[1] - 10, 3: held[3] - 20}), DEALER, "Eli")
+    done = here.do(r.ConfirmSession(1))[-1]
+    assert isinstance(done, r.SessionConfirmed)
+    places = {each.entry: each.first for each in done.placings}
+    return f"still {counted.still}, places {places}", of(Accepted(facts[:1]))[1]
+
+
+@situation("one of two who play on is put out")
+def _(desk: Desk) -> Outcome:
+    here = _played_off(desk, {1: 90, 2: 110, 3: 110})
+    here.do(r.OrderAdditionalRounds(1, (2, 3), "1"))
+    out = here.do(w.Disqualify(1, 2, "contravention", "touched the cards"))[0]
+    done = here.do(r.ConfirmSession(1))[-1]
+    assert isinstance(done, r.SessionConfirmed)
+    places = {each.entry: each.first for each in done.placings}
+    return f"{list(done.advancing)} go on, places {places}", str(getattr(out, "clause", ""))
+
+
+def _two_tables(desk: Desk) -> Hall:
+    """Ana (box 2) and Ben (4) at table 1, Chen (5) at table 2; one goes on overall; all level."""
+    overall = Stage(
+        name="heats", chips=100, minimum=10, maximum=50, tables=2, rounds=1, advance=1, overall=True
+    )
+    here = hall(desk).plan(stage=overall, **_ordered(desk))
+    places = ((1, "1", 2), (2, "1", 4), (3, "2", 5))
+    fixed = tuple(s.FixedSeat(n, Seat(t, box), "for this test") for n, t, box in places)
+    tables = (s.TablePlan("1", here.every_box(), 2), s.TablePlan("2", here.every_box(), 1))
+    here.do(s.DraftBallot(1, SEED, tables, fixed))
+    here.do(s.PublishBallot(1))
+    here.begin()
+    for table, counts in (("1", ((1, 100), (2, 90))), ("2", ((3, 100),))):
+        here.do(s.EndTable(1, table), DEALER, "Eli")
+        won = 100 * len(counts) - sum(chips for _, chips in counts)
+        here.do(s.CountTable(1, table, counts, won), DEALER, "Eli")
+    here.do(r.ConfirmCounts(1))
+    return here
+
+
+@situation("no ballot for the level at two tables")
+def _(desk: Desk) -> Outcome:
+    return of(_two_tables(desk).ask(r.OrderAdditionalRounds(1, (1, 3), "1")))
+
+
+@situation("the level are brought to one table")
+def _(desk: Desk) -> Outcome:
+    here = _two_tables(desk)
+    ordered = here.do(r.OrderAdditionalRounds(1, (1, 3), "2", SEED))[-1]
+    assert isinstance(ordered, r.AdditionalRoundsOrdered)
+    tables = {seat.table for _, seat in ordered.seats}
+    boxes = {seat.box for _, seat in ordered.seats}
+    here.do(w.OpenRound(1, "2"), DEALER, "Eli")
+    first = here.session.conduct.floors["2"].marker
+    lowest = first == min(boxes) if first else True
+    assert (tables, len(boxes)) == ({"2"}, 2)
+    return f"lowest box is first: {lowest}", str(ordered.clause)
+
+
+# Leaving, and being put out, at the edges
+
+
+@situation("a substitute during a round")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).ready().open()
+    return of(here.ask(e.ApproveSubstitute(1, "id Jun", "Jun", "ill")))
+
+
+@situation("a table is ended with a dispute open")
+def _(desk: Desk) -> Outcome:
+    short = Stage(name="heats", chips=100, minimum=10, maximum=50, tables=1, rounds=1, advance=1)
+    here = hall(desk).ready(stage=short).played({1: 100, 2: 100, 3: 100})
+    here.do(w.DisputeRound(1, 1, "I was paid too little"), PATRON, "id Ana")
+    return of(here.ask(s.EndTable(1, "1"), DEALER, "Eli"))
+
+
+@situation("somebody who withdrew is not dealt in")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).plan().seat()
+    here.do(e.WithdrawEntry(3))
+    for entry in (1, 2):
+        here.do(s.CheckIn(1, entry), DEALER, "Eli")
+    here.now = START
+    here.do(s.StartSession(1))
+    gone = here.tournament.entries[3]
+    return f"{gone.status}, in: {3 in here.session.chips}", str(gone.out_by)
+
+
+@situation("a reserve takes the seat of somebody who withdrew")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).plan().seat()
+    ruling = here.ask(e.ListReserve("id Jun", "Jun"))
+    if not isinstance(ruling, Accepted):
+        return of(ruling)
+    here.do(e.ListReserve("id Jun", "Jun"))
+    here.do(e.WithdrawEntry(3))
+    return of(here.ask(e.AdmitReserve(4, 3, 2755, "signed")))
+
+
+@situation("somebody is put out when the session has been counted")
+def _(desk: Desk) -> Outcome:
+    """Ben held most, so that Chen goes on in his stead."""
+    here = _played_off(desk, {1: 90, 2: 120, 3: 110})
+    out = here.do(w.Disqualify(1, 2, "contravention", "marked cards were found"))[-1]
+    done = here.do(r.ConfirmSession(1))[-1]
+    assert isinstance(out, s.PlayerOut)
+    assert isinstance(done, r.SessionConfirmed)
+    return f"{out.out.how}, {list(done.advancing)} go on", str(out.clause)
+
+
+@situation("prizes of more than the pool")
+def _(desk: Desk) -> Outcome:
+    """Fixed prizes of 60.00 and 40.00, the rest to the first: two fees do not pay for them."""
+    prizes = Breakdown(amounts=(0, 6000, 4000), rest_to=1)
+    desk.cleared(**NO_HEATS, breakdown=prizes).enter("Ana", "Ben", "Chen")
+    desk.played(0, {"1": (1, 2, 3)})
+    desk.counted({1: 90, 2: 60, 3: 50})
+    desk.confirm()
+    return of(desk.ask(r.AwardPrizes()))

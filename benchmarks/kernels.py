@@ -21,9 +21,9 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from houseway.analysis.dealing import Dealing, chunks_dealt, manners, prepare
 from houseway.analysis.exact import tournament_pai_gow
 from houseway.analysis.kernels import tournament_pai_gow as pai_gow
-from houseway.analysis.simulate import Dealing, chunks_dealt, manners, prepare
 from houseway.games.tournament_pai_gow.rules import Options
 
 NATIVE = Path(__file__).parent / "native"
@@ -69,7 +69,7 @@ def _compare(slug: str, rounds: int, folder: Path) -> None:
 
 
 def _prepared(slug: str) -> Dealing:
-    """As the loop deals: by the usual manner, or one box of blackjack by the best play by totals."""
+    """As the loop deals: in the usual manner; at blackjack one box, by the best play by totals."""
     if slug != "tournament-blackjack":
         return prepare(slug)
     return prepare(slug, manner=manners(slug)(boxes=("best by totals",), insurance=False))

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.analysis import CannotAnalyse, module_of
-from houseway.analysis import simulate as simulating
+from houseway.analysis import CannotAnalyse, dealing, module_of
 from houseway.analysis.convergence import pieces
-from houseway.analysis.simulate import KERNELS, Progress, Simulation, as_data, simulate
+from houseway.analysis.dealing import KERNELS
+from houseway.analysis.simulate import Progress, Simulation, as_data, simulate
 from houseway.cli.simulate import print_simulation
 from houseway.games import game
 from houseway.rulebook.odds import Paytable, to
@@ -68,7 +68,7 @@ def test_the_tallies_are_the_same_in_any_order_of_arrival(monkeypatch: pytest.Mo
     usual = simulate("mini-baccarat", 20_500, seed=4, chunk=1_000)
     chunks = list(pieces(21))
     random.Random(1).shuffle(chunks)
-    monkeypatch.setattr(simulating, "pieces", lambda many: iter(chunks))
+    monkeypatch.setattr(dealing, "pieces", lambda many: iter(chunks))
     assert simulate("mini-baccarat", 20_500, seed=4, workers=3, chunk=1_000) == usual
 
 

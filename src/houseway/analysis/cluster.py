@@ -18,7 +18,7 @@ import msgspec
 from houseway import __version__
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.convergence import Piece, pieces
-from houseway.analysis.simulate import Batch, Dealing, deal_piece, prepare
+from houseway.analysis.dealing import Batch, Dealing, deal_piece, prepare
 from houseway.games import game
 
 if TYPE_CHECKING:

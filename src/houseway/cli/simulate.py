@@ -1,10 +1,10 @@
 """`houseway simulate`: rounds dealt by the million, held against the exact figures.
 
-With `--json`: game, edition, options, manner, rounds, seed, chunk, chance, within, wagers. Each of
-`wagers` has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds, share,
-exact). Nothing in it depends on the number of workers, or on the cluster that deals. `--parquet`
-and `--csv` write a row for each point of convergence, wager and outcome; the columns are those of
-`analysis.simulation_table`.
+With `--json`: game, edition, options, manner, rounds, seed, chunk, chance, within, wagers, points.
+Each of `wagers` has edge, exact_edge, exact, limit, within, sd, outcomes (name, pays, rounds,
+share, exact); each of `points` has rounds and edges, after one chunk, two, and so on. Nothing in it
+depends on the number of workers, or on the cluster that deals. `--parquet` and `--csv` write a row
+for each point, wager and outcome; the columns are those of `analysis.simulation_table`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from houseway.analysis import CannotAnalyse
+from houseway.analysis.dealing import manners
 from houseway.analysis.figures import percent_text
 from houseway.analysis.simulate import (
     Progress,
     SimulatedWager,
     Simulation,
     as_data,
-    manners,
     outcome_rows,
     simulate,
 )

@@ -122,7 +122,7 @@ class _Dealt:
     """Sessions dealt by a game's kernel, and what each case of it gains."""
 
     def __init__(self, slug: str, options: Any, paid: WagerFigures, stake: int) -> None:
-        from houseway.analysis.simulate import KERNELS, prepare
+        from houseway.analysis.dealing import KERNELS, prepare
 
         if slug not in KERNELS:
             raise CannotAnalyse(

@@ -14,7 +14,8 @@ from litestar.params import FromPath
 from litestar.response import Response, Template
 
 from houseway.analysis import EXACT, module_of
-from houseway.analysis.simulate import KERNELS
+from houseway.analysis.dealing import KERNELS
+from houseway.analysis.figures import Analysis
 from houseway.games import game
 from houseway.rulebook.roles import Role, at_least
 from houseway.service.access.accounts import ADMINISTRATOR
@@ -23,7 +24,7 @@ from houseway.service.analysing.asked import Asked, Options, Picture
 from houseway.service.analysing.counting import LONGEST_SECONDS
 from houseway.service.analysing.desk import SLOW
 from houseway.service.analysing.options import choices_of, named_options
-from houseway.service.analysing.shown import headlines, moved, shown
+from houseway.service.analysing.shown import Headline, headlines, moved, shown
 from houseway.service.analysing.what_if import (
     MOST_DECKS,
     Form,
@@ -89,25 +90,37 @@ class Listed(NamedTuple):
     title: str
     edition: str
     source: str
-    headlines: list[Any] | None  # None while they are counted
+    headlines: list[Headline] | None  # None while they are counted
     refused: str = ""
 
 
 async def _listed(request: Asking, floor: Floor, slug: str) -> Listed:
-    cite = game(slug).cite
     try:
         found = await counted(request, floor, Asked("figures", slug))
     except Wrong as wrong:
-        return Listed(slug, cite.title, cite.edition, "", [], wrong.problem.sentence)
+        return _row(slug, None)._replace(headlines=[], refused=wrong.problem.sentence)
+    return _row(slug, found)
+
+
+def _row(slug: str, found: Analysis | None) -> Listed:
+    cite = game(slug).cite
     source = found.source if found else ""
     return Listed(slug, cite.title, cite.edition, source, headlines(found) if found else None)
 
 
 @get("/analysis", include_in_schema=False, guards=GUARDS)
 async def index(request: Asking, floor: OpenFloor) -> Template:
-    """Every game at once; those that take longer come by themselves."""
-    rows = await asyncio.gather(*(_listed(request, floor, slug) for slug in EXACT))
+    """Every game at once; those that take longer the page asks for by itself."""
+    quick = [slug for slug in EXACT if slug not in SLOW]
+    listed = await asyncio.gather(*(_listed(request, floor, slug) for slug in quick))
+    ready = dict(zip(quick, listed, strict=True))
+    rows = [ready.get(slug) or _row(slug, _known(floor, slug)) for slug in EXACT]
     return await page(request, "analysis/index.html", rows=rows)
+
+
+def _known(floor: Floor, slug: str) -> Analysis | None:
+    found = floor.analysing.known(Asked("figures", slug))
+    return found if isinstance(found, Analysis) else None
 
 
 @get("/analysis/{slug:str}/headline", include_in_schema=False, guards=GUARDS)

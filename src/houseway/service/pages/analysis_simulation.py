@@ -13,9 +13,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 from markupsafe import Markup
 
+from houseway.analysis.dealing import KERNELS
 from houseway.analysis.figures import percent_text
 from houseway.analysis.rng import WORD
-from houseway.analysis.simulate import KERNELS
 from houseway.games import game
 from houseway.service.analysing.converging import plotted
 from houseway.service.analysing.following import OfSimulations

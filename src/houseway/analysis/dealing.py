@@ -1,0 +1,154 @@
+"""Dealing: a game's kernel made ready, and rounds dealt by it in chunks.
+
+A chunk is a fixed number of rounds from a start of its own (`rng`): seed, number and rounds decide
+it, and neither who deals it nor when.
+
+A game's module in `kernels/` has three names: `tables(data, options)`, the rules as arrays;
+`deal(state, rounds, *tables)`, which is compiled and gives the rounds by case; and
+`figures(data, counts)`, the wagers of these rounds. A game that can be played in several manners
+also has `Manner`, with which `tables` and `figures` end; every box of a manner counts each round;
+`expected(data, wagers, manner)`, the exact figures of that manner; and `spread(data, wager)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from houseway.analysis import CannotAnalyse, module_of
+from houseway.analysis.compiled import kernel
+from houseway.analysis.convergence import Piece, pieces
+from houseway.analysis.figures import Spread, WagerFigures
+from houseway.analysis.rng import state_of
+from houseway.games import game
+
+if TYPE_CHECKING:
+    from houseway.analysis.kernels.two_hands import Long
+
+# Slug of the document to its module in `kernels/`.
+KERNELS = {
+    "mini-baccarat": "mini_baccarat",
+    "seven-up-baccarat": "seven_up_baccarat",
+    "three-card-baccarat": "three_card_baccarat",
+    "casino-war": "casino_war",
+    "tournament-roulette": "tournament_roulette",
+    "tournament-mini-baccarat": "tournament_mini_baccarat",
+    "tournament-canberra-poker": "tournament_canberra_poker",
+    "tournament-pai-gow": "tournament_pai_gow",
+    "tournament-blackjack": "tournament_blackjack",
+}
+CHUNK = 1_000_000  # rounds; another size would deal other rounds from the same seed
+
+
+class Batch(NamedTuple):
+    """What decides the rounds of a game: the seed, how many, and how many to a chunk."""
+
+    seed: int
+    rounds: int
+    chunk: int
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.rounds // self.chunk)
+
+    def rounds_of(self, chunk: int) -> int:
+        """The last chunk may be shorter."""
+        return min(self.chunk, self.rounds - chunk * self.chunk)
+
+
+class Dealing(NamedTuple):
+    """A game ready to be dealt: rounds by case from a chunk's state, and what they come to.
+
+    `expected` are the exact figures of this manner of play, `spread` those of a round of a wager at
+    most. A round adds as many to the cases as there are `boxes`.
+    """
+
+    deal: Callable[[Any, int], Long]
+    figures: Callable[[Long], tuple[WagerFigures, ...]]
+    expected: Callable[[tuple[WagerFigures, ...]], tuple[WagerFigures, ...]]
+    spread: Callable[[WagerFigures], Spread]
+    boxes: int = 1
+    manner: Any = None
+
+    def rounds(self, counts: Long) -> int:
+        return int(counts.sum()) // self.boxes
+
+
+def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None) -> Dealing:
+    """The kernel of a game with its tables; by the approved rules unless others are given."""
+    chosen = game(slug).options() if options is None else options
+    approved = module_of(slug).read(chosen)
+    rules = approved if data is None else data
+    module = kernel(KERNELS[slug])
+    if manners(slug) is None:
+        if manner is not None:
+            raise CannotAnalyse(f"{slug} is played in one manner only")
+        tables = module.tables(rules, chosen)
+        return Dealing(
+            deal=lambda state, rounds: module.deal(state, rounds, *tables),
+            figures=lambda counts: module.figures(rules, counts),
+            expected=lambda wagers: wagers,
+            spread=lambda wager: wager.spread,
+        )
+    played = module.Manner() if manner is None else manner
+    tables = module.tables(rules, chosen, played)
+    return Dealing(
+        deal=lambda state, rounds: module.deal(state, rounds, *tables),
+        figures=lambda counts: module.figures(rules, counts, played),
+        expected=lambda wagers: module.expected(approved, wagers, played),
+        spread=lambda wager: module.spread(approved, wager),
+        boxes=len(played.boxes),
+        manner=played,
+    )
+
+
+def manners(slug: str) -> Any:
+    """How a game's table can be played, as a type with defaults; None where there is no choice."""
+    return getattr(kernel(KERNELS[slug]), "Manner", None)
+
+
+def deal_chunk(dealing: Dealing, seed: int, chunk: int, rounds: int) -> Long:
+    """The rounds of one chunk by case; nothing but these four decides them."""
+    import numpy as np
+
+    return dealing.deal(np.array(state_of(seed, chunk), np.uint64), rounds)
+
+
+def deal_piece(dealing: Dealing, batch: Batch, piece: Piece) -> Long:
+    """The rounds of some chunks that follow each other, by case."""
+    first, *rest = (
+        deal_chunk(dealing, batch.seed, chunk, batch.rounds_of(chunk))
+        for chunk in range(piece.first, piece.first + piece.chunks)
+    )
+    return sum(rest, start=first)
+
+
+def chunks_dealt(dealing: Dealing, rounds: int, seed: int, workers: int) -> Iterator[Long]:
+    """The rounds of every chunk by case, as they become ready, in any order."""
+    dealt = pieces_dealt(dealing, Batch(seed, rounds, CHUNK), workers)
+    return (counts for _, counts in dealt)
+
+
+def pieces_dealt(dealing: Dealing, batch: Batch, workers: int) -> Iterator[tuple[Piece, Long]]:
+    """Every chunk with its rounds by case, as threads have them ready."""
+    waiting = pieces(batch.chunks)
+    if workers == 1:
+        for piece in waiting:
+            yield piece, deal_piece(dealing, batch, piece)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+
+        def handed_out(number: int) -> dict[Future[Long], Piece]:
+            return {
+                pool.submit(deal_piece, dealing, batch, piece): piece
+                for piece in islice(waiting, number)
+            }
+
+        pending = handed_out(2 * workers)
+        while pending:
+            ready, _ = wait(pending, return_when=FIRST_COMPLETED)
+            done = [(pending.pop(each), each.result()) for each in ready]
+            pending |= handed_out(len(ready))
+            yield from done

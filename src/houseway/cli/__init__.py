@@ -1,19 +1,24 @@
-"""The command line: one module a verb, each imported only when it is used."""
+"""The command line: one module a verb, each imported only when it is used.
+
+What the verbs are is told without the library that reads their arguments, which takes ten times as
+long to import as all of this. `houseway.cli.app` is made when it is first asked for.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-
-from cyclopts import App
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from houseway import __version__
 
-app = App(
-    name="houseway",
-    help="Casino table games run exactly by their approved rules; every ruling names its clause.",
-    version=__version__,
-)
+if TYPE_CHECKING:
+    from cyclopts import App
+
+    app: App
+
+_ABOUT = "Casino table games run exactly by their approved rules; every ruling names its clause."
 # Verb, where it lives, what it does, an example of it.
 _VERBS = (
     ("play", "play:play", "Deal a game in the terminal.", "play mini-baccarat"),
@@ -45,6 +50,7 @@ _VERBS = (
         "session tournament-roulette --wager red --bankroll 200",
     ),
     ("plot", "plot:plot", "Draw the maths as pictures.", "plot mini-baccarat removal --out plots"),
+    ("rng", "rng:app", "Test the chance of live tables.", "rng test spins --count 100000"),
     ("soak", "soak:soak", "Check whole floors, simulated.", "soak --seeds 100 --workers 2"),
     ("roles", "roles:roles", "Show who may do what.", "roles mini-baccarat --order void"),
     ("verify", "verify:verify", "Check that a log was not altered.", "verify floor.hwlog"),
@@ -65,14 +71,52 @@ _VERBS = (
         'restore monday.backup floor.db --actor Ana --reason "new disk"',
     ),
 )
-for _verb, _place, _does, _example in _VERBS:
-    app.command(f"houseway.cli.{_place}", name=_verb, help=f"{_does} Example: houseway {_example}")
+_WIDTH = max(len(verb) for verb, *_ in _VERBS)
+
+
+@cache
+def _app() -> App:
+    from cyclopts import App
+
+    made = App(name="houseway", help=_ABOUT, version=__version__)
+    for verb, place, does, example in _VERBS:
+        told = f"{does} Example: houseway {example}"
+        made.command(f"houseway.cli.{place}", name=verb, help=told)
+    return made
+
+
+def __getattr__(name: str) -> Any:
+    if name == "app":
+        return _app()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _verbs_told() -> str:
+    lines = ["Usage: houseway COMMAND", "", _ABOUT, "", "Commands:"]
+    for verb, _, does, example in sorted(_VERBS):
+        lines.append(f"  {verb:{_WIDTH}}  {does}")
+        lines.append(f"  {'':{_WIDTH}}  Example: houseway {example}")
+    lines += [
+        "",
+        "houseway COMMAND --help tells what a command takes; houseway --version, which it is.",
+    ]
+    return "\n".join(lines)
 
 
 def main() -> None:
     """Run a verb; a reader that has seen enough (`| head`) is no error."""
     try:
-        sys.exit(app())
+        sys.exit(_answer(sys.argv[1:]))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+
+
+def _answer(given: list[str]) -> Any:
+    if given in ([], ["--help"], ["-h"]):
+        print(_verbs_told(), flush=True)
+        return 0
+    if given == ["--version"]:
+        print(__version__, flush=True)
+        return 0
+    return _app()(given)

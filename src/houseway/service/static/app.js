@@ -14,10 +14,13 @@
 (() => {
   "use strict";
 
-  /* What somebody has opened stays open when the house sends a piece of the page anew. */
+  /* What somebody has opened or typed stays so when the house sends a piece of the page anew. */
+  const opened = (name, node) => name === "open" && node.matches("details");
+  const typed = (name, node) =>
+    name === "value" && node.matches("input, textarea") && node.value !== node.defaultValue;
   if (window.Idiomorph) {
     window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-      !(name === "open" && node.matches("details"));
+      !opened(name, node) && !typed(name, node);
   }
 
   const WAITS = [300, 1000, 3000];

@@ -1,0 +1,284 @@
+"""Tournaments over HTTP: orders, views, live changes; an undisclosed wager stays sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from houseway.rulebook.roles import Role
+from houseway.service.access.accounts import Account
+from houseway.service.settings import Settings
+from houseway.tournament import form_vocabulary as f
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.ballot import draw
+from houseway.tournament.vocabulary import DraftConditions
+from tests.service import contest
+from tests.service.conftest import HASH, Client, House
+from tests.service.contest import NAME, STREAM, enter, give, opened, sealed_round
+from tests.service.server import Serving, serving, stream
+from tests.service.test_live import token_of
+from tests.tournament.desk import conditions
+
+ORDERS = f"/api/tournaments/{NAME}/commands"
+
+
+@pytest.fixture
+def hall(house: House) -> House:
+    contest.take_in(house.floor)
+    return house
+
+
+def order(client: Client, kind: str, key: str = "", **facts: Any) -> httpx.Response:
+    body = {"key": key or f"{kind} {facts}"[:80], "command": {"type": kind, **facts}}
+    return client.post(ORDERS, body)
+
+
+# Orders
+
+
+def test_an_order_is_answered_with_what_happened_and_what_is_seen(hall: House) -> None:
+    """Tournament Canberra Poker 15.1: the shift manager nominates whoever is in charge."""
+    facts = {"document": contest.POKER, "title": "Spring", "director": "Tom"}
+    answer = order(hall.as_("Noa"), "OpenTournament", **facts)
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["tournament"], told["version"], told["replayed"]) == (NAME, 2, False)
+    assert [each["kind"] for each in told["events"]] == ["TournamentOpened", "DirectorNominated"]
+    assert told["view"]["directors"] == ["Tom"]
+    assert {each["what"] for each in told["view"]["steps"]} == {"complete"}
+
+
+def test_the_same_key_again_is_done_once(hall: House) -> None:
+    opened(hall.floor.runner)
+    tom = hall.as_("Tom")
+    facts = {"person": "P 1", "name": "Ana", "paid": 2755}
+    first = order(tom, "AcceptEntry", "k", **facts).json()
+    again = order(tom, "AcceptEntry", "k", **facts).json()
+    assert (first["replayed"], again["replayed"]) == (False, True)
+    assert again["version"] == first["version"]
+    assert again["view"]["entrants"] == 1
+
+
+REFUSALS = (
+    # who, order, status, code
+    ("Eli", {"type": "CloseEntries"}, 403, "role_may_not"),
+    ("Chen", {"type": "CloseEntries"}, 403, "office_may_not"),
+    ("Ana", {"type": "WithdrawEntry", "entry": 9}, 422, "no_such_entry"),
+    ("Tom", {"type": "Nonsense"}, 400, "not_understood"),
+    ("Tom", {"type": "StartSession", "session": 1}, 422, "no_such_session"),
+    (
+        "Tom", {"type": "DraftBallot", "session": 1, "seed": "ab" * 32, "tables": []}, 403,
+        "house_draws",
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("who", "asked", "status", "code"), REFUSALS)
+def test_refusals_have_the_one_shape(
+    hall: House, who: str, asked: dict[str, Any], status: int, code: str
+) -> None:
+    opened(hall.floor.runner)
+    answer = hall.as_(who).post(ORDERS, {"key": "k", "command": asked})
+    assert answer.status_code == status, answer.text
+    assert answer.json()["code"] == code
+    assert set(answer.json()) == {"code", "clause", "sentence"}
+
+
+def test_a_tournament_that_is_not_there_is_404(hall: House) -> None:
+    tom = hall.as_("Tom")
+    for path in ("/api/tournaments/none", "/director/none", "/tournaments/none"):
+        assert tom.get(path).status_code == 404
+    assert hall.browser().get("/wall/tournaments/none").status_code == 404
+    assert tom.get("/api/tournaments").json() == []
+
+
+def test_a_dealer_with_tables_of_his_own_counts_no_other(hall: House) -> None:
+    sealed_round(hall.floor.runner)
+    chen = hall.floor.desk.accounts.find("Chen")
+    assert chen is not None
+    hall.floor.desk.assign("Eli", ("7",), chen)
+    answer = order(hall.as_("Eli"), "CloseBetting", session=1, table="1")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_assigned")
+
+
+# The ballot
+
+
+def test_the_house_draws_and_a_retry_draws_nothing_else(hall: House) -> None:
+    """Tournament Canberra Poker 15.6: by lot; the seats follow from the recorded seed alone."""
+    runner = hall.floor.runner
+    opened(runner)
+    enter(runner, "Ana", "Ben", "Chen", "Dora")
+    give(runner, s.PlanSession(1, runner.now_us()))
+    plans = [{"table": each, "boxes": [1, 2, 3], "players": 2} for each in ("A", "B")]
+    tom, facts = hall.as_("Tom"), {"session": 1, "seed": "", "tables": plans}
+    first = order(tom, "DraftBallot", "k", **facts)
+    again = order(tom, "DraftBallot", "k", **facts)
+    assert (first.status_code, again.json()["replayed"]) == (200, True)
+    (drafted,) = [each for each in hall.floor.log.read(STREAM) if each.kind == "SeatsDrafted"]
+    seed = drafted.body.decode().partition('"seed":"')[2].partition('"')[0]
+    tables = [s.TablePlan(each, (1, 2, 3), 2) for each in ("A", "B")]
+    drawn = draw(seed, [1, 2, 3, 4], tables, {}, [])
+    assert drawn is not None
+    seats = again.json()["view"]["sessions"][0]["seats"]
+    expected = {entry: (seat.table, seat.box) for entry, seat in drawn.seats.items()}
+    assert {entry: (at["table"], at["box"]) for entry, at in seats} == expected
+
+
+def test_a_draft_of_the_seats_is_for_those_who_make_it(hall: House) -> None:
+    runner = hall.floor.runner
+    opened(runner)
+    enter(runner, "Ana", "Ben")
+    give(runner, s.PlanSession(1, runner.now_us()))
+    give(runner, s.DraftBallot(1, contest.SEED, (s.TablePlan("A", (1, 2, 3), 2),)))
+    for who, seen in (("Tom", 2), ("Ivy", 2), ("Ana", 0), ("Eli", 0), ("Dora", 0)):
+        view = hall.as_(who).get(f"/api/tournaments/{NAME}").json()
+        assert (who, len(view["sessions"][0]["seats"])) == (who, seen)
+    seating = hall.as_("Ana").get(f"/tournaments/{NAME}/sheets/seating.csv").text
+    assert seating == "session,table,box,entry,name\n"
+    give(runner, s.PublishBallot(1))
+    assert "Ben" in hall.as_("Ana").get(f"/tournaments/{NAME}/sheets/seating.csv").text
+
+
+# Who sees what
+
+
+def test_identity_and_money_are_for_the_desk_and_for_oneself(hall: House) -> None:
+    opened(hall.floor.runner)
+    enter(hall.floor.runner, "Ana", "Ben")
+    for who, seen in (("Tom", [2755, 2755]), ("Ana", [2755, None]), ("Eli", [None, None])):
+        view = hall.as_(who).get(f"/api/tournaments/{NAME}").json()
+        assert (who, [each["paid"] for each in view["entries"]]) == (who, seen)
+        assert (who, [each["person"] is not None for each in view["entries"]]) == (
+            who, [each is not None for each in seen],
+        )  # fmt: skip
+    for who, status in (("Tom", 200), ("Noa", 200), ("Ana", 404), ("Eli", 404)):
+        answer = hall.as_(who).get(f"/tournaments/{NAME}/sheets/entries.csv")
+        assert (who, answer.status_code) == (who, status)
+
+
+def test_conditions_are_everybodys_once_published(hall: House) -> None:
+    """Tournament Canberra Poker 15.2: what is drafted is not yet what is announced."""
+    runner = hall.floor.runner
+    opened(runner)
+    ana, path = hall.as_("Ana"), f"/api/tournaments/{NAME}"
+    assert ana.get(path).json()["conditions"]["version"] == 1
+    give(runner, DraftConditions(conditions(contest.POKER, most=6)))
+    assert ana.get(path).json()["conditions"] is None
+    assert ana.get(f"/tournaments/{NAME}/sheets/conditions").status_code == 404
+    assert hall.as_("Eli").get(path).json()["conditions"]["version"] == 2
+
+
+def test_a_patron_has_no_console(hall: House) -> None:
+    opened(hall.floor.runner)
+    for path in ("", "/conditions", "/entries", "/sessions", "/prizes", "/orders/CallBreak"):
+        assert hall.as_("Ana").get(f"/director/{NAME}{path}").status_code == 403
+
+
+# What an undisclosed wager says
+
+
+SECRET = ("panda-7", 47)  # what Ana writes on her form: found in no other byte of the house
+LOOKS = (
+    f"/api/tournaments/{NAME}", "/api/tournaments", f"/tournaments/{NAME}", f"/director/{NAME}",
+    f"/director/{NAME}/sessions", f"/director/{NAME}/prizes", f"/wall/tournaments/{NAME}",
+    f"/tournaments/{NAME}/sheets/leaderboard", f"/tournaments/{NAME}/sheets/sessions",
+    "/inspect/log", f"/inspect/log?table=tournament/{NAME}", "/inspect/files/log?form=hwlog",
+    "/inspect/files/log?form=csv", "/inspect/files/log?form=jsonl",
+)  # fmt: skip
+EVERYBODY = ("Ana", "Ben", "Eli", "Dora", "Ivy", "Chen", "Tom", "Noa")
+MAY_KNOW = ("Ana", "Dora", "Noa")  # its owner; a supervisor, and who ranks above one
+
+
+def hand_in(house: House) -> None:
+    give(house.floor.runner, f.HandInForm(1, 1, *SECRET), Role.PATRON, "Ana")
+
+
+def who_knows(house: House) -> dict[str, list[str]]:
+    """Everybody who finds what the form says on some page, and where."""
+    found: dict[str, list[str]] = {}
+    for who in EVERYBODY:
+        client = house.as_(who)
+        for path in LOOKS:
+            if SECRET[0] in client.get(path).text:
+                found.setdefault(who, []).append(path)
+    return found
+
+
+def test_a_sealed_wager_is_in_no_byte_for_anybody_else(hall: House) -> None:
+    """7-Up Baccarat 15.1.1 undisclosed wager, 15.8.2: its owner and the supervisor alone."""
+    sealed_round(hall.floor.runner)
+    hand_in(hall)
+    assert set(who_knows(hall)) == set(MAY_KNOW)
+    give(hall.floor.runner, f.PassForm(1, 1), Role.GAMING_SUPERVISOR, "Dora")
+    assert set(who_knows(hall)) == set(MAY_KNOW)
+
+
+def test_that_there_is_a_form_shows_with_its_indicator(hall: House) -> None:
+    """7-Up Baccarat 15.8.2.5: others see the indicator once the form was examined."""
+    sealed_round(hall.floor.runner)
+    hand_in(hall)
+    ben, path = hall.as_("Ben"), f"/api/tournaments/{NAME}"
+    assert ben.get(path).json()["sessions"][0]["tables"][0]["forms"] == []
+    give(hall.floor.runner, f.PassForm(1, 1), Role.GAMING_SUPERVISOR, "Dora")
+    (form,) = ben.get(path).json()["sessions"][0]["tables"][0]["forms"]
+    assert (form["entry"], form["on"], form["amount"]) == (1, None, None)
+
+
+def test_an_announced_wager_is_everybodys(hall: House) -> None:
+    """7-Up Baccarat 15.8.2.6: announced, so that all at the table know it."""
+    runner = hall.floor.runner
+    sealed_round(runner)
+    hand_in(hall)
+    give(runner, f.PassForm(1, 1), Role.GAMING_SUPERVISOR, "Dora")
+    give(runner, w.PlaceStake(1, 2, 10), Role.PATRON, "Ben")
+    give(runner, w.CloseBetting(1, "1"), Role.DEALER, "Eli")
+    give(runner, f.AnnounceForm(1, 1), Role.GAMING_SUPERVISOR, "Dora")
+    view = hall.as_("Ben").get(f"/api/tournaments/{NAME}").json()
+    (form,) = view["sessions"][0]["tables"][0]["forms"]
+    assert (form["on"], form["amount"]) == SECRET
+
+
+def test_the_log_tells_of_a_form_once_the_round_is_over(hall: House) -> None:
+    """An inspector's page holds back the facts of the round under way, and tells them after it."""
+    runner = hall.floor.runner
+    sealed_round(runner)
+    hand_in(hall)
+    ivy, log = hall.as_("Ivy"), f"/inspect/log?table=tournament/{NAME}"
+    assert "form handed in" in ivy.get(log).text.lower()
+    give(runner, w.DeclareRoundVoid(1, "1", "a card lay open"))
+    assert SECRET[0] in ivy.get(log).text
+    assert SECRET[0] in ivy.get("/inspect/files/log?form=jsonl").text
+
+
+@pytest.fixture
+def served(settings: Settings) -> Iterator[Serving]:
+    with serving(settings) as server:
+        for name, office in {**contest.PEOPLE, "Ana": Role.PATRON, "Ben": Role.PATRON}.items():
+            server.floor.desk.create_hashed(Account(name, str(office)), HASH, None)
+        yield server
+
+
+def test_live_changes_tell_nobody_else_of_a_form(served: Serving) -> None:
+    """7-Up Baccarat 15.8.2: not even that one was handed in, before its indicator lies there."""
+    runner = served.floor.runner
+    sealed_round(runner)
+    ben, noa = (token_of(served.floor, each) for each in ("Ben", "Noa"))
+    path = f"/api/events?tournaments={NAME}"
+    with stream(served.url, path, ben) as his, stream(served.url, path, noa) as hers:
+        for each in (his, hers):
+            first = each.next()
+            assert first is not None
+            assert (first.event, first.json["name"]) == ("state", NAME)
+        give(runner, f.HandInForm(1, 1, *SECRET), Role.PATRON, "Ana")
+        told, known = his.next(), hers.next()
+        assert told is not None
+        assert known is not None
+        assert told.json["since"] == []
+        assert SECRET[0] not in told.data
+        assert [each["kind"] for each in known.json["since"]] == ["FormHandedIn"]
+        assert SECRET[0] in known.data

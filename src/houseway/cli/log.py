@@ -16,9 +16,11 @@ from rich.markup import escape
 
 from houseway.cli.entries import CANNOT_READ, stream_at
 from houseway.cli.tell import console
+from houseway.records import tournamentwords
 from houseway.records.exporting import Format, chosen
 from houseway.records.exporting import export as export_as
 from houseway.records.telling import Told, counted, printable, tell_all, time_text
+from houseway.store.log import Entry
 from houseway.store.open import open_log, read_log
 
 app = App(
@@ -64,18 +66,24 @@ def show(
         print("--after and --limit are whole numbers from 0", file=sys.stderr)
         return 2
     try:
-        told = tell_all(stream_at(address, stream), after=after, limit=limit)
+        told = _in_words(stream_at(address, stream), after, limit)
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
     if as_data:
-        shown = {"stream": stream, "events": [_plain(each) for each in told]}
+        shown = {"stream": stream, "events": [plain(each) for each in told]}
         print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
     else:
         console.print(f"[bold]{escape(printable(stream))}[/], times in UTC")
         for each in told:
             print_told(each)
     return 0
+
+
+def _in_words(entries: list[Entry], after: int, limit: int | None) -> list[Told]:
+    if not entries[0].stream.startswith("tournament/"):
+        return tell_all(entries, after=after, limit=limit)
+    return [tournamentwords.told(each) for each in entries if each.version > after][:limit]
 
 
 def print_told(told: Told) -> None:
@@ -88,7 +96,7 @@ def print_told(told: Told) -> None:
     )
 
 
-def _plain(told: Told) -> dict[str, Any]:
+def plain(told: Told) -> dict[str, Any]:
     entry = told.entry
     return {
         "version": entry.version,

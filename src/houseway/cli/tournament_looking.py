@@ -15,10 +15,11 @@ from rich.table import Table
 from houseway.aggregates import TOURNAMENT
 from houseway.cli import answers
 from houseway.cli.games import find_game
+from houseway.cli.log import plain, print_told
 from houseway.cli.tell import console
 from houseway.cli.tournament_desk import CANNOT, Desk, How, app, looked
 from houseway.equipment.chips import dollar_text
-from houseway.records.telling import printable, time_text
+from houseway.records.telling import printable
 from houseway.records.tournamentfile import read_tournament
 from houseway.records.tournamentsheets import SHEETS, Sheet, as_csv, as_html, seating
 from houseway.records.tournamentwords import actions
@@ -247,19 +248,10 @@ def log(
         told = [
             each for each in actions(desk.runner.log.read(stream)) if each.entry.version > after
         ]
-        told = told[:limit]
         if desk.how.as_data:
-            answers.show([
-                {"version": each.entry.version, "at_us": each.entry.at_us,
-                 "actor": each.entry.actor, "office": each.entry.role, "what": each.text,
-                 "clauses": each.clauses}
-                for each in told
-            ])  # fmt: skip
-        desk.tell(
-            f"{each.entry.version:5} {time_text(each.entry.at_us)} {each.entry.actor} "
-            f"({each.entry.role}) {each.text}" + (f"  [{each.clauses}]" if each.clauses else "")
-            for each in told
-        )
+            answers.show([plain(each) for each in told[:limit]])
+        for each in told[:limit] if not desk.how.as_data else ():
+            print_told(each)
         return 0
 
     return looked(address, stream, how, work)

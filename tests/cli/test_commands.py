@@ -48,10 +48,32 @@ def test_the_version_is_told() -> None:
     assert houseway("--version").stdout.strip() == __version__
 
 
-def test_help_has_an_example_for_every_verb() -> None:
-    told = " ".join(houseway("--help").stdout.replace("│", " ").split())
-    for verb, _, _, example in _VERBS:
-        assert f"Example: houseway {example}" in told, verb
+@pytest.mark.parametrize("words", [("--help",), ("-h",), ()])
+def test_help_has_an_example_for_every_verb(words: tuple[str, ...]) -> None:
+    told = " ".join(houseway(*words).stdout.split())
+    for verb, _, does, example in _VERBS:
+        assert f"{verb} {does} Example: houseway {example}" in told, verb
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_help_and_version_import_nothing_that_is_slow_to_import(word: str) -> None:
+    asked = (
+        "import sys; sys.argv = ['houseway', sys.argv[1]]\n"
+        "from houseway.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: print(sorted({name.split('.')[0] for name in sys.modules}))\n"
+    )
+    told = subprocess.run([sys.executable, "-c", asked, word], capture_output=True, text=True)
+    imported = told.stdout.splitlines()[-1]
+    assert "'houseway'" in imported
+    for slow in ("cyclopts", "rich", "msgspec", "numpy", "numba", "apsw", "litestar"):
+        assert f"'{slow}'" not in imported, slow
+
+
+def test_a_verb_that_is_none_is_refused() -> None:
+    done = houseway("shuffle")
+    assert done.returncode != 0
+    assert "shuffle" in done.stdout + done.stderr
 
 
 def test_settle_prints_every_wager_with_its_clauses(record: Path) -> None:

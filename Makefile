@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash postgres browser lint types imports docs figures check-docs lock bench bench-kernels bench-store bench-floor bench-tournament tour clean
+.PHONY: help play serve test full crash postgres browser lint types imports docs figures plots check-docs lock bench bench-kernels bench-store bench-floor bench-tournament tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -59,6 +59,9 @@ docs: $(VENV)/.ready  ## write the generated pages of docs/ anew
 
 figures: $(VENV)/.ready  ## count every deal of poker and pai gow anew for docs/figures-counted.md
 	@$(BIN)/python -m houseway.docs figures
+
+plots: $(VENV)/.ready  ## draw the pictures of docs/plots.md anew
+	@$(BIN)/python -m houseway.docs plots
 
 check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are current
 	@echo "== rulebook and docs"

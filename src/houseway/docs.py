@@ -2,7 +2,8 @@
 
 `python -m houseway.docs write` writes them; `python -m houseway.docs check` fails on a page that is
 not as it would be written now, or on a link to a file that is not there. `python -m houseway.docs
-figures` writes the page that takes a count of every deal, which a test checks.
+figures` writes the page that takes a count of every deal, and `python -m houseway.docs plots` draws
+the pictures of `docs/plots.md`; tests check those.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from houseway.analysis import markdown
+from houseway.analysis.plots.gallery import gallery
 from houseway.cli import roles
 from houseway.coverage import STATUSES, ClauseCoverage, survey_here, tally
 from houseway.games import FOLDERS, game
@@ -28,6 +30,9 @@ _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
 def main(verb: str) -> int:
     if verb == "figures":
         _write({"figures-counted.md": markdown.counted_page()})
+        return 0
+    if verb == "plots":
+        _write({f"plots/{plot.name}.svg": plot.svg() for plot in gallery()})
         return 0
     pages = {
         "coverage.md": coverage_page(),

@@ -27,6 +27,7 @@ from houseway.analysis.plots import (
     spread_plot,
 )
 from houseway.analysis.plots.draw import Drawing, drawn
+from houseway.analysis.plots.gallery import gallery
 from houseway.analysis.plots.marks import DASHES, SERIES, SHAPES, Box, Dot, Stroke, Words, width_of
 from houseway.analysis.plots.plot import Bars
 from houseway.analysis.plots.png import _dashes
@@ -285,6 +286,18 @@ def test_without_pillow_there_is_svg(
         WAR.png()
     assert plot("casino-war", "decks", out=tmp_path, png=False) == 0
     assert "houseway plot" not in capsys.readouterr().err
+
+
+def test_the_pictures_in_the_documents_are_current() -> None:
+    """`make plots` draws them; the page shows each of them, by the command that draws it."""
+    docs = Path(__file__).parent.parent.parent / "docs"
+    made = list(gallery())
+    assert {path.stem for path in (docs / "plots").iterdir()} == {each.name for each in made}
+    page = (docs / "plots.md").read_text(encoding="utf-8")
+    for each in made:
+        kept = (docs / "plots" / f"{each.name}.svg").read_text(encoding="utf-8")
+        assert kept == each.svg(), f"{each.name} is not current: run make plots"
+        assert f"(plots/{each.name}.svg)" in page
 
 
 def bars_of(made: Drawing) -> list[Box]:

@@ -33,16 +33,13 @@ def as_data(answer: Answer) -> dict[str, Any]:
 
 
 def tell(answer: Answer, words: Words) -> None:
-    """Print an answer for a person: each fact with its clauses, or why it was refused."""
+    """Print an answer for a person: each fact that has words, with its clauses; or why not."""
     if answer.refused:
         print(printable(f"Refused: {answer.refused}"), file=sys.stderr)
     for event in answer.events:
-        cited = clauses(event)
-        print(printable(words(event) + (f"  [{cited}]" if cited else "")))
-
-
-def name_of(event: Event) -> str:
-    return type(event).__name__
+        said, cited = words(event), clauses(event)
+        if said:
+            print(printable(said + (f"  [{cited}]" if cited else "")))
 
 
 def clauses(event: Event) -> str:

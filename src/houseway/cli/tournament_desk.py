@@ -14,6 +14,7 @@ from cyclopts import App, Parameter
 
 from houseway.cli import answers
 from houseway.games.commands import Command
+from houseway.games.events import Event
 from houseway.records.telling import printable
 from houseway.records.termsfile import BadTerms, microseconds
 from houseway.records.tournamentwords import words
@@ -22,6 +23,7 @@ from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Log, LogError
 from houseway.store.open import open_log, read_log
 from houseway.tournament.tournament import Tournament
+from houseway.tournament.vocabulary import ActionBegun
 
 app = App(
     name="tournament",
@@ -72,7 +74,7 @@ class Desk:
             answer = self.runner.order(self.stream, order)
             self.answers.append(answer)
             if not self.how.as_data:
-                answers.tell(answer, words)
+                answers.tell(answer, _words)
             if answer.refused:
                 return 1
         return 0
@@ -88,6 +90,11 @@ class Desk:
         if self.how.as_data and self.answers:
             found = [answers.as_data(each) for each in self.answers]
             answers.show(found[0] if len(found) == 1 else found)
+
+
+def _words(event: Event) -> str:
+    """Nothing for the fact that only says that an action begins."""
+    return "" if isinstance(event, ActionBegun) else words(event)
 
 
 Work = Callable[[Desk], int]

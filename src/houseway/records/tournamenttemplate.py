@@ -15,7 +15,7 @@ from houseway.tournament.terms import NONE
 
 FEE = 110_00  # an example, as every figure here is
 _STAGES = """
-[[stage]]  # three go on from each table
+[[stage]]
 name = "heats"
 chips = 1000
 minimum = 10

@@ -1,6 +1,6 @@
 """The facts of a tournament in words, for terminals and pages.
 
-What an undisclosed wager says is never told with the fact that it was handed in.
+What an undisclosed wager says is never told with the fact that it was handed in, or refused.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from houseway.games.events import Event
 from houseway.records.telling import Told, clause_text, kind_words, printable, time_text
 from houseway.store.codec import UnknownEvent
 from houseway.store.log import Entry
+from houseway.table.vocabulary import OrderRefused
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
+from houseway.tournament.leaderboard import places_text
 from houseway.tournament.state import Out, Seat
 from houseway.tournament.terms import Conditions, percent_text
 
@@ -29,12 +31,20 @@ _MONEY = (
     r.PrizeAwarded, r.PrizePaid, r.TournamentClosed,
 )  # fmt: skip
 _AMOUNTS = ("amount", "commission", "prizes", "refunds")
-_HIDDEN = ("clause", "by", "marked", "content", "edition")
+_HIDDEN = ("clause", "by", "marked", "content", "edition", "instead", "last")
+_NOTHING = ("", 0, (), {}, None, False)
 _SEALED = ("on", "amount", "held")
 
 
+class _Asked(msgspec.Struct):
+    type: str
+
+
 def words(event: Event) -> str:
-    """The fact's name in words, then what it says."""
+    """The fact's name in words, then what it says; of an order that was refused, its name."""
+    if isinstance(event, OrderRefused):
+        asked = msgspec.json.decode(event.order or b'{"type": "an order"}', type=_Asked).type
+        return f"refused: {kind_words(asked)}: {event.detail}"
     name = kind_words(type(event).__name__)
     said = ", ".join(_said(event, each) for each in _told(event))
     return f"{name}: {said}" if said else name
@@ -43,7 +53,7 @@ def words(event: Event) -> str:
 def _told(event: Event) -> list[str]:
     hidden = (*_HIDDEN, *_SEALED) if isinstance(event, f.FormHandedIn) else _HIDDEN
     fields = [each for each in event.__struct_fields__ if each not in hidden]
-    return [each for each in fields if getattr(event, each) not in ("", 0, (), {}, None, False)]
+    return [each for each in fields if each == "stage" or getattr(event, each) not in _NOTHING]
 
 
 def _said(event: Event, name: str) -> str:
@@ -51,6 +61,10 @@ def _said(event: Event, name: str) -> str:
     label = name.replace("_", " ").removesuffix(" us")
     if value is True:
         return label
+    if name == "first":
+        return f"place {places_text(value, event.last)}"  # type: ignore[attr-defined]
+    if name == "stage":
+        return f"stage {value + 1}"
     if name.endswith("_us"):
         return f"{label} {time_text(value)} UTC"
     if name in _AMOUNTS and isinstance(event, _MONEY):
@@ -71,8 +85,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, Out):
         return f"entry {value.entry} {value.how} after round {value.round} with {value.chips}"
     if isinstance(value, r.Placing):
-        place = value.first if value.first == value.last else f"{value.first}-{value.last}"
-        return f"place {place} entry {value.entry}"
+        return f"place {places_text(value.first, value.last)} entry {value.entry}"
     if isinstance(value, tuple):
         return "; ".join(_pair(each) for each in value)
     if isinstance(value, dict):

@@ -20,6 +20,7 @@ from houseway.records.tournamentwords import words
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.view import Viewer
+from houseway.table.vocabulary import OrderRefused
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament.leaderboard import board
 from houseway.tournament.shown import shown
@@ -93,6 +94,14 @@ def _viewers() -> Iterator[Viewer]:
         yield Viewer(office, name="Dora")
     for name in NAMES[:6]:
         yield Viewer(PATRON, f"id {name}")
+
+
+def test_a_form_that_was_refused_is_not_told_either() -> None:
+    """7-Up Baccarat 15.8.2.1: what somebody wanted to wager is as secret as what they did."""
+    order = f.HandInForm(1, 1, "secret0x", 37)
+    body = msgspec.json.encode(order).decode()
+    told = words(OrderRefused(body, "forms_used", None, "Ana has made 1 of 1"))
+    assert told == "refused: hand in form: Ana has made 1 of 1"
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

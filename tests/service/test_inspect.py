@@ -8,15 +8,19 @@ import json
 import re
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.games.commands import OpenBetting
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role
+from houseway.service import self_check
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.inspecting.search import newest_first, time_of
+from houseway.software import Manifest, manifest
 from houseway.store import seals
 from houseway.store.log import Verified
 from tests.service import coup
@@ -327,3 +331,23 @@ def test_what_is_no_key_is_refused(played: House) -> None:
     headers = {"accept": "application/x-ndjson"}
     answer = played.as_("Ivy").send("POST", "/inspect/proof", data={"key": "x"}, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (400, "not_a_key")
+
+
+def test_the_software_is_checked_when_the_inspector_asks(
+    played: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = played.as_("Ivy").send("POST", "/inspect/software", data={}, headers=HTML)
+    assert "What was approved" in answer.text
+    right = manifest
+
+    def altered(**given: Any) -> Manifest:
+        found = right(**given)
+        return msgspec.structs.replace(found, files={**found.files, "fair.py": "00" * 32})
+
+    monkeypatch.setattr(self_check, "manifest", altered)
+    answer = played.as_("Ivy").send("POST", "/inspect/software", data={}, headers=HTML)
+    assert "Not what was approved" in answer.text
+    assert "<dt>Changed</dt><dd>fair.py</dd>" in answer.text
+    last = played.floor.log.read("software")[-1]
+    assert (last.kind, last.actor, last.role) == ("SoftwareAltered", "Ivy", "inspector")
+    assert played.as_("Ana").send("POST", "/inspect/software", data={}).status_code == 403

@@ -50,6 +50,7 @@ _VERBS = (
         "session tournament-roulette --wager red --bankroll 200",
     ),
     ("plot", "plot:plot", "Draw the maths as pictures.", "plot mini-baccarat removal --out plots"),
+    ("software", "software:app", "Check what is installed.", "software check house/floor.db"),
     ("rng", "rng:app", "Test the chance of live tables.", "rng test spins --count 100000"),
     ("soak", "soak:soak", "Check whole floors, simulated.", "soak --seeds 100 --workers 2"),
     ("roles", "roles:roles", "Show who may do what.", "roles mini-baccarat --order void"),

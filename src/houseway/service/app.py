@@ -89,7 +89,10 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     floor.hub.start()
     floor.dealing.start()
-    kept_up = [asyncio.create_task(floor.sealing.keep_sealing())]
+    kept_up = [
+        asyncio.create_task(floor.sealing.keep_sealing()),
+        asyncio.create_task(floor.self_check.keep_checking()),
+    ]
     if app.state.settings.demo:
         kept_up.append(asyncio.create_task(keep_playing(floor)))
     try:

@@ -26,6 +26,7 @@ from houseway.service.live import Hub
 from houseway.service.promotions import kind as promotions
 from houseway.service.render import Renderer
 from houseway.service.sealing import Sealing
+from houseway.service.self_check import SelfCheck
 from houseway.service.settings import Settings
 from houseway.store import codec
 from houseway.store.journal import Journal
@@ -99,6 +100,7 @@ class Floor:
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.sealing = Sealing(self)
+        self.self_check = SelfCheck(self)
         self.analysing = Analysing(settings, self.log, self.hub)
         self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)

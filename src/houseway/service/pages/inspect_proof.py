@@ -37,7 +37,10 @@ async def _proof(request: Asking, floor: Floor, **context: Any) -> Template:
     entries = await floor.blocking(floor.log.read, seals.STREAM)
     sealed = [(entry, proof.seal_of(entry)) for entry in reversed(entries)]
     heads = await floor.blocking(floor.log.heads)
-    given = {"verdict": None, "problem": None, "sealed": sealed, "heads": heads, **context}
+    given = {
+        "verdict": None, "problem": None, "sealed": sealed, "heads": heads,
+        "software": floor.self_check.last, **context,
+    }  # fmt: skip
     return await page(request, "inspect/proof.html", tab="proof", **given)
 
 
@@ -84,6 +87,13 @@ def _line(**content: Any) -> bytes:
     return msgspec.json.encode(content) + b"\n"
 
 
+@post("/inspect/software", include_in_schema=False, guards=GUARDS, status_code=200)
+async def check_software(request: Asking, floor: OpenFloor) -> Template:
+    """Hash every file of the software now, and put what is found on record."""
+    await floor.blocking(floor.self_check.asked, request.user)
+    return await _proof(request, floor)
+
+
 # Files
 
 
@@ -127,4 +137,4 @@ async def statement_file(
     return await files.statement_file(floor, table, patron.strip(), *times)
 
 
-ROUTES = [proof_page, check, file_list, log_file, statement_file]
+ROUTES = [proof_page, check, check_software, file_list, log_file, statement_file]

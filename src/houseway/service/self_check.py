@@ -1,0 +1,69 @@
+"""The house checks its own software: when it starts, every day, and when somebody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from houseway.service.access.accounts import Account
+from houseway.service.settings import Settings
+from houseway.software import (
+    STREAM,
+    Finding,
+    SoftwareAltered,
+    SoftwareRecord,
+    manifest,
+    told,
+)
+from houseway.store.journal import Journal
+from houseway.store.log import LogError
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+DAY_SECONDS = 24 * 3600.0
+_logger = logging.getLogger("houseway.service")
+
+
+class SelfCheck:
+    """Of several processes on one log, the one that leads checks."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._record = SoftwareRecord(floor.log, Journal(floor.log, STREAM, floor.now_us))
+        self.last: Finding | None = None
+
+    async def keep_checking(self) -> None:
+        """Until cancelled: at once, then every day."""
+        occasion = "started"
+        while True:
+            await self._floor.blocking(self._look, occasion)
+            occasion = "daily"
+            await asyncio.sleep(DAY_SECONDS)
+
+    def _look(self, occasion: str) -> None:
+        try:
+            if self._floor.leads:
+                self._found(occasion, "house", "house")
+        except LogError:
+            _logger.exception("what was found of the software could not be put on record")
+
+    def asked(self, by: Account) -> Finding:
+        """At once, in the name of whoever asked. Blocks: call it in a thread."""
+        return self._found("asked", by.name, by.office)
+
+    def _found(self, occasion: str, actor: str, office: str) -> Finding:
+        found = manifest(configuration={"settings": _settings(self._floor.settings)})
+        self.last = self._record.check(found, occasion, actor=actor, office=office)
+        if isinstance(self.last, SoftwareAltered):
+            _logger.critical("%s", told(self.last))
+        return self.last
+
+
+def _settings(settings: Settings) -> bytes:
+    """What the house was told, but for where its files lie."""
+    given = msgspec.structs.replace(settings, folder="", database="")
+    return msgspec.json.encode(given)

@@ -21,7 +21,7 @@ from houseway.analysis.expected import (
 from houseway.analysis.markdown import QUICK
 from houseway.analysis.rounding import InChips
 from houseway.equipment.chips import ChipSet
-from houseway.games.events import WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 
 DOLLARS = ChipSet((1_00, 5_00, 25_00))
 
@@ -84,11 +84,8 @@ def test_an_initial_wager_is_parted_where_the_patron_chooses(
 
 def test_another_box_of_the_same_patron_is_not_at_war() -> None:
     """Casino War 5.1.2: the War Wager stands beside the Initial Wager of its own box."""
-    lines = [
-        lost("war", 10_00, 10_00),
-        lost("initial", 10_00, 10_00),
-        won("initial", 10_00, 10_00, 2),
-    ]
+    at_war: list[AnySettlement] = [lost("war", TEN, TEN), lost("initial", TEN, TEN)]
+    lines = [*at_war, won("initial", TEN, TEN, 2)]
     told = [(each.wager, each.gain) for each in elements("casino-war", 1, lines)]
     assert told == [(FIRST_CARDS, 0), (WENT_TO_WAR, -20_00), (FIRST_CARDS, 10_00)]
 

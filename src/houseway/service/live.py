@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -74,6 +74,7 @@ class Hub:
         self._floor_due = False
         self._stop = threading.Event()
         self._follower: threading.Thread | None = None
+        self.at_stop: list[Callable[[], None]] = []  # whoever else lets open requests go
 
     def start(self) -> None:
         """Begin, on the running loop; a log shared with other processes is followed."""
@@ -101,6 +102,8 @@ class Hub:
             self._loop.call_soon_threadsafe(work, *given)  # type: ignore[arg-type]
 
     def _end_all(self) -> None:
+        for done in self.at_stop:
+            done()
         for watcher in self._everyone():
             watcher.over = True
             watcher.wake()

@@ -28,7 +28,9 @@ BEHIND = {
     ),
     "Ivy": (
         "/inspect/log", "/inspect/tables/1", "/inspect/tables/1/rounds/1/10",
-        "/inspect/notifications", "/inspect/proof", "/inspect/files",
+        "/inspect/notifications", "/inspect/proof", "/inspect/files", "/inspect/drift",
+        "/inspect/drift/1", "/analysis/mini-baccarat", "/analysis/mini-baccarat/what-if?decks=6",
+        "/analysis/mini-baccarat/simulation",
     ),
     "Chen": ("/me",),
 }  # fmt: skip

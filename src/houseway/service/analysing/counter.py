@@ -25,7 +25,7 @@ from houseway.service.analysing.asked import Answer, Asked, Picture, Refusal
 from houseway.service.analysing.panels import PANEL_WIDTH, single_panels
 
 LENGTH = struct.Struct(">Q")  # before each answer: its bytes
-_GIVING_WAY = 10
+_GIVING_WAY = 5
 
 
 def answer(asked: Asked) -> Answer:

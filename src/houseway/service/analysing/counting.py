@@ -24,7 +24,7 @@ from houseway.service.errors import Wrong
 
 KEPT = 128  # answers
 MOST_WAITING = 16  # questions
-LONGEST_SECONDS = 120.0
+LONGEST_SECONDS = 300.0  # it gives way to everything else, so on a busy machine it takes long
 IDLE_SECONDS = 120.0
 _COMMAND = (sys.executable, "-m", "houseway.service.analysing.counter")
 
@@ -56,6 +56,12 @@ class Counting:
         if isinstance(found, Refusal):
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_analyse", found.sentence)
         return found
+
+    def known(self, asked: Asked) -> Answer | None:
+        """The answer if it has been counted; nothing is begun."""
+        with self._changed:
+            found = self._kept.get(asked)
+        return found.result() if found is not None and found.done() else None
 
     def put(self, asked: Asked) -> Future[Answer]:
         """Ask, or join those who asked the same."""
@@ -128,6 +134,7 @@ class _Process:
     def __init__(self) -> None:
         self._running: subprocess.Popen[bytes] | None = None
         self._killed = False
+        self._guard = threading.Lock()
 
     def ask(self, asked: Asked) -> Answer:
         """The answer to a question. OSError where the process ends before it answers."""
@@ -144,13 +151,14 @@ class _Process:
         return pickle.loads(body)  # noqa: S301 - written by our own process
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._killed:
-            raise OSError("the house is closing")
-        if self._running is None:
-            self._running = subprocess.Popen(  # noqa: S603
-                _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-            )
-        return self._running
+        with self._guard:
+            if self._killed:
+                raise OSError("the house is closing")
+            if self._running is None:
+                self._running = subprocess.Popen(  # noqa: S603
+                    _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
+            return self._running
 
     @staticmethod
     def _answered(process: subprocess.Popen[bytes], line: bytes) -> bytes:
@@ -163,12 +171,14 @@ class _Process:
 
     def kill(self) -> None:
         """From another thread: whatever is being counted ends now."""
-        self._killed = True
-        if self._running is not None:
-            self._running.kill()
+        with self._guard:
+            self._killed = True
+            if self._running is not None:
+                self._running.kill()
 
     def end(self) -> None:
-        process, self._running = self._running, None
+        with self._guard:
+            process, self._running = self._running, None
         if process is None:
             return
         process.kill()

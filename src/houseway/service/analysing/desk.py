@@ -24,11 +24,18 @@ class Analysing:
         self.simulations = Shelf(settings.path)
         self.following = Following(self.simulations, hub)
         self.tills = Folds(log, Till, Till.take)
+        hub.at_stop += [self._quick.close, self._slow.close]
 
     async def ask(self, asked: Asked, patience: float = LONGEST_SECONDS) -> Answer:
         """The answer of the counting process that does the game: see `Counting.ask`."""
-        counting = self._slow if asked.game in SLOW else self._quick
-        return await counting.ask(asked, patience)
+        return await self._counting(asked).ask(asked, patience)
+
+    def known(self, asked: Asked) -> Answer | None:
+        """The answer if it has been counted; nothing is begun."""
+        return self._counting(asked).known(asked)
+
+    def _counting(self, asked: Asked) -> Counting:
+        return self._slow if asked.game in SLOW else self._quick
 
     def close(self) -> None:
         self.following.stop()

@@ -220,19 +220,26 @@ class Shelf:
             )  # fmt: skip
         finally:
             os.close(lock)
-        self._started = [each for each in self._started if each.poll() is None]
-        self._started.append(started)
+        over = [each for each in self._started if each.poll() is not None]
+        self._started = [each for each in self._started if each not in over] + [started]
+        for each in over:
+            _end(each)
 
     def close(self) -> None:
         """End what this service has started: a simulation does not outlive its house."""
-        for process in self._started:
-            process.kill()
-            process.wait()
-            if process.stdin is not None:
-                process.stdin.close()
+        for each in self._started:
+            _end(each)
+        self._started = []
 
 
 _COMMAND = (sys.executable, "-m", "houseway.service.analysing.simulator")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
 
 
 def no_such(number: str) -> Wrong:

@@ -19,7 +19,7 @@ from houseway.analysis.figures import decimal_text
 from houseway.analysis.simulate import Progress, SimulatedWager, outcome_rows, simulate
 from houseway.service.analysing.simulations import Asked, Shelf, Told, Wager
 
-_GIVING_WAY = 15
+_GIVING_WAY = 5
 _LOOK_SECONDS = 0.1  # between two looks whether it is its turn
 _TELL_SECONDS = 0.25  # between two lines at least
 _GROWTH = 1.02  # and each line tells of so many more rounds, so that there are some hundreds

@@ -206,16 +206,12 @@ async def what_if(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Tem
             found = await counted(request, floor, form.asked)
     except Wrong as wrong:
         problem = wrong.problem
-    shown_page = await game_page(
+    return await game_page(
         request, "analysis/what_if.html", slug, "what if", form=form,
-        choices=choices_of(slug, form.options),
-        fields=fields(slug, form.options), problem=problem, comparison=found,
-        moved=moved(found) if found else [], file=written(slug, form), most_decks=MOST_DECKS,
-        decks=approved_decks(slug),
+        choices=choices_of(slug, form.options), fields=fields(slug, form.options),
+        problem=problem, comparison=found, moved=moved(found) if found else [],
+        file=written(slug, form), most_decks=MOST_DECKS, decks=approved_decks(slug),
     )  # fmt: skip
-    if problem and not request.headers.get("hx-request"):
-        shown_page.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return shown_page
 
 
 ROUTES = [index, headline, figures, best_play, plots, plot_file, what_if]

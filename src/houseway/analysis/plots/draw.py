@@ -149,12 +149,22 @@ def _upright(panel: Panel) -> tuple[float, float, float]:
 def _titles(panel: Panel, left: float, top: float, width: float) -> Iterator[Mark]:
     baseline = top - HEAD + PANEL_TITLE
     if panel.title:
-        yield Words(left, baseline, panel.title, "ink", PANEL_TITLE, bold=True)
+        title = _shortened(panel.title, width, PANEL_TITLE * 1.06)
+        yield Words(left, baseline, title, "ink", PANEL_TITLE, bold=True)
     if panel.told:
         begin = left + width_of(panel.title, PANEL_TITLE * 1.06) + 8
         if begin + width_of(panel.told, SMALL) <= left + width:
             yield Words(left + width, baseline, panel.told, "faint", SMALL, "end")
     yield Words(left, top - 17, panel.y.label, "faint", SMALL)
+
+
+def _shortened(text: str, room: float, size: float) -> str:
+    """Words that fit, with dots for those that do not."""
+    words = text.split()
+    while len(words) > 1 and width_of(" ".join(words), size) > room:
+        words.pop()
+    kept = " ".join(words)
+    return kept if kept == text else f"{kept.rstrip(',')} ..."
 
 
 def _grid(frame: Frame, ticks: tuple[Tick, ...], begin: float, end: float) -> Iterator[Mark]:

@@ -106,7 +106,9 @@ def _shown(rank: str) -> str:
 
 
 def _signed(number: Fraction) -> str:
-    return f"{'+' if number > 0 else ''}{decimal_text(number, 3)}"
+    """With its sign and three decimals, or as many more as a small number needs for two digits."""
+    places = next((n for n in range(3, 12) if abs(number) * 10**n >= 10), 12)
+    return f"{'+' if number > 0 else ''}{decimal_text(number, places)}"
 
 
 Figures = dict[Any, Fraction]
@@ -137,4 +139,4 @@ def alike(figures: Iterable[tuple[str, Figures]]) -> list[tuple[str, Figures]]:
 
 def more_note(groups: list[Any]) -> tuple[str, ...]:
     left = len(groups) - MOST_PANELS
-    return (f"{left} more are in the table of figures only.",) if left > 0 else ()
+    return (f"In the table of figures only: {left} more.",) if left > 0 else ()

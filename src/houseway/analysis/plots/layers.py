@@ -164,15 +164,13 @@ def _legend(legend: Legend, frame: Frame, end: float) -> Iterator[Mark]:
     """Lines of text against the right side of the frame, each after a sample of its series."""
     width = max(width_of(text, _SIZE) for _, text in legend.entries)
     left, y = end - width - 8, frame.y.end + 14
-    sample = 12.0 if legend.bars else 30.0
     for series, text in legend.entries:
         role = SERIES[series % len(SERIES)]
         if legend.bars:
-            yield Box(left - sample - 6, y - 10, sample, sample, role)
+            yield Box(left - 18, y - 10, 12, 12, role)
         else:
-            dash = DASHES[series % len(DASHES)]
-            ends = ((left - sample - 6, y - 4), (left - 6, y - 4))
-            yield Stroke(ends, role, 2.0, dash)
+            line = ((left - 36, y - 4), (left - 6, y - 4))
+            yield Stroke(line, role, 2.0, DASHES[series % len(DASHES)])
         yield Words(left, y, text, "ink", _SIZE)
         y += _APART + 5
 

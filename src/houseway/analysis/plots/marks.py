@@ -121,15 +121,16 @@ DARK = Theme(
 )
 THEMES = {"light": LIGHT, "dark": DARK}
 
-# Widths of letters in a plain sans serif, in hundredths of the size; any other letter is 56.
-_NARROW = {
-    **dict.fromkeys(" .,:;'|ijl!()[]", 28),
-    **dict.fromkeys("frtI-", 34),
-    **dict.fromkeys("mwMW%", 85),
-    **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ", 68),
+# Widths of letters in hundredths of the size, in a wide sans serif such as DejaVu, so that other
+# fonts have room to spare; any other letter is 62.
+_WIDTHS = {
+    **dict.fromkeys(" .,:;'|ijl!()[]", 34),
+    **dict.fromkeys("frtI-", 40),
+    **dict.fromkeys("mwMW%", 95),
+    **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ", 70),
 }
 
 
 def width_of(text: str, size: float) -> float:
     """About how wide words are; for keeping them apart, not for fitting them to a pixel."""
-    return sum(_NARROW.get(letter, 56) for letter in text) * size / 100
+    return sum(_WIDTHS.get(letter, 62) for letter in text) * size / 100

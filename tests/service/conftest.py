@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
 from houseway.service.app import create_app
-from houseway.service.floor import Floor
+from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.store.log import Entry
 from houseway.table.vocabulary import OpenTable
@@ -76,9 +76,11 @@ class Client:
 class House:
     """A served house, and what is in it."""
 
-    def __init__(self, stack: ExitStack, settings: Settings) -> None:
+    def __init__(
+        self, stack: ExitStack, settings: Settings, now: Callable[[], int] = now_us
+    ) -> None:
         self._stack = stack
-        self.app = create_app(settings)
+        self.app = create_app(settings, now)
         self.http = self._client()
         self.floor: Floor = self.app.state.floor
         for name, office in PEOPLE.items():

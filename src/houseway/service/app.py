@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -34,14 +34,14 @@ from houseway.service.api import (
 )
 from houseway.service.api.described import Description
 from houseway.service.demo import keep_playing
-from houseway.service.floor import Floor
+from houseway.service.floor import Floor, now_us
 from houseway.service.headers import add_headers
 from houseway.service.settings import Settings, handed_down
 
 LONGEST_BODY = 64 * 1024
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
     found = pages.load()
     return Litestar(
@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> Litestar:
             title="Houseway", version=__version__, path="/api/schema",
             render_plugins=[Description(path="/openapi.json")],
         ),
-        state=State({"settings": settings, "pages": found}),
+        state=State({"settings": settings, "pages": found, "now_us": now}),
         lifespan=[_open],
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ def from_parent() -> Litestar:
 
 @asynccontextmanager
 async def _open(app: Litestar) -> AsyncIterator[None]:
-    floor = Floor(app.state.settings, app.state.pages)
+    floor = Floor(app.state.settings, app.state.pages, app.state.now_us)
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     floor.hub.start()

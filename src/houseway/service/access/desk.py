@@ -10,7 +10,7 @@ from houseway.service.access import people as p
 from houseway.service.access.accounts import Account, Accounts, no_such_account
 from houseway.service.access.devices import Device, Devices
 from houseway.service.access.passwords import Passwords, check_strength
-from houseway.service.access.sessions import Session, Sessions
+from houseway.service.access.sessions import OpenSession, Session, Sessions
 from houseway.service.access.store import Database
 from houseway.service.access.tries import Tries
 from houseway.service.errors import Wrong
@@ -84,11 +84,17 @@ class Desk:
         self.sessions.revoke(session.id)
         self._record(p.SignedOut(session.account.name), session.account)
 
-    async def change_password(self, session: Session, old: str, new: str) -> str:
-        """The token of the session that goes on; every other one of the account ends."""
+    async def change_password(self, session: Session, old: str, new: str, address: str = "") -> str:
+        """The token of the session that goes on; every other one of the account ends.
+
+        A wrong password counts as it does at sign-in: whoever found an open screen cannot guess on.
+        """
         account = session.account
         found = await asyncio.to_thread(self.accounts.find_with_hash, account.name)
+        if await asyncio.to_thread(self._tries.locked_until, account.name):
+            raise _locked()
         if not await self.passwords.matches(found[1] if found else None, old):
+            await self._count_failure(account.name, found, address, good=False)
             raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
         check_strength(new, account.name)
         kept = await self.passwords.hash(new)
@@ -152,9 +158,31 @@ class Desk:
     def revoke_session(self, session: str, by: Account) -> None:
         found = next((each for each in self.sessions.open_ones() if each.id == session), None)
         if found is None:
-            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_session", "that session has ended already")
+            raise _no_such_session()
         self.sessions.revoke(session)
         self._record(p.SessionRevoked(found.name), by)
+
+    def revoke_everybody(self, session: Session) -> None:
+        """Every session of the house but the administrator's own."""
+        self.sessions.revoke_everybody(but=session.id)
+        self._record(p.EverybodySignedOut(""), session.account)
+
+    # One's own sessions
+
+    def own_sessions(self, account: Account) -> list[OpenSession]:
+        return [each for each in self.sessions.open_ones() if each.name == account.name]
+
+    def end_own_session(self, session: str, by: Account) -> None:
+        """One of the account's own; what is not is answered as if there were none."""
+        if session not in {each.id for each in self.own_sessions(by)}:
+            raise _no_such_session()
+        self.sessions.revoke(session)
+        self._record(p.SessionRevoked(by.name), by)
+
+    def end_other_sessions(self, session: Session) -> None:
+        """All of the account but this one."""
+        self.sessions.revoke_all(session.account.name, but=session.id)
+        self._record(p.SessionsRevoked(session.account.name), session.account)
 
     def _not_oneself(self, name: str, by: Account) -> None:
         """The last administrator cannot be lost by a slip of the hand."""
@@ -179,6 +207,10 @@ class Desk:
 
     def close(self) -> None:
         self._database.close()
+
+
+def _no_such_session() -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_session", "that session has ended already")
 
 
 def _locked() -> Wrong:

@@ -81,6 +81,10 @@ class SessionRevoked(PeopleEvent, frozen=True):
     """One session of the account has ended."""
 
 
+class EverybodySignedOut(PeopleEvent, frozen=True):
+    """Every session of the house has ended, but the one of whoever did it; `name` is empty."""
+
+
 class DeviceRegistered(PeopleEvent, frozen=True):
     kind: str
     table: str

@@ -71,6 +71,7 @@ class Sessions:
         """A new session, always under a new token; the token is returned once."""
         token = secrets.token_urlsafe(32)
         now = self._now_us()
+        self._database.do("DELETE FROM session WHERE ends_us <= ?", now)
         self._database.do(
             "INSERT INTO session VALUES (?, ?, ?, ?, ?, 0)",
             hash_of(token), account_id(account.name), now, now, now + self._settings.longest_us,
@@ -135,6 +136,10 @@ class Sessions:
             "UPDATE session SET revoked = 1 WHERE account = ? AND token <> ?",
             account_id(name), but,
         )  # fmt: skip
+        self.forget()
+
+    def revoke_everybody(self, *, but: str) -> None:
+        self._database.do("UPDATE session SET revoked = 1 WHERE token <> ?", but)
         self.forget()
 
     def forget(self) -> None:

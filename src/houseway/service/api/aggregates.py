@@ -34,6 +34,7 @@ class Given(NamedTuple):
 
 async def give(floor: Floor, account: Account, kind: Kind, name: str, body: bytes) -> Given:
     """Rule on what somebody asks, as it was sent; a refusal is raised with its clause."""
+    _role(account, kind)  # before anything is read: who gives no orders learns nothing of them
     asked = decoding.read_asked(body)
     command = decoding.read_of(kind.orders, asked.command)
     return await give_command(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from litestar import Response, get, post
-from litestar.params import FromQuery, URLEncodedBody
+from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from houseway.service.access.guards import ended_cookie, session_cookie, signed_in
+from houseway.service.access.sessions import hash_of
 from houseway.service.api.session import address_of
 from houseway.service.asking import Asking, OpenFloor
-from houseway.service.errors import Wrong
+from houseway.service.errors import Problem, Wrong
+from houseway.service.floor import Floor
 from houseway.service.pages.page import Link, basics, page
 
 
@@ -65,9 +67,23 @@ async def sign_out(request: Asking, floor: OpenFloor) -> Redirect:
     return Redirect("/sign-in", status_code=303, cookies=[ended_cookie(floor.settings)])
 
 
+async def _own_page(
+    request: Asking, floor: Floor, *, problem: Problem | None = None, token: str = ""
+) -> Template:
+    """`token`: of the session that goes on after the password was changed."""
+    sessions = await floor.blocking(floor.desk.own_sessions, request.user)
+    this = hash_of(token) if token else request.auth.id
+    shown = await page(
+        request, "door/me.html", problem=problem, done=bool(token), sessions=sessions, this=this
+    )
+    if token:
+        shown.set_cookie(session_cookie(floor.settings, token))
+    return shown
+
+
 @get("/me", include_in_schema=False, guards=[signed_in])
-async def me(request: Asking) -> Template:
-    return await page(request, "door/me.html", problem=None, done=False)
+async def me(request: Asking, floor: OpenFloor) -> Template:
+    return await _own_page(request, floor)
 
 
 @post("/me/password", include_in_schema=False, guards=[signed_in], status_code=200)
@@ -80,14 +96,36 @@ async def change_password(
     try:
         if data.new != data.again:
             raise Wrong(422, "not_the_same", "the two new passwords are not the same")
-        token = await floor.desk.change_password(request.auth, data.old, data.new)
+        address = address_of(request)
+        token = await floor.desk.change_password(request.auth, data.old, data.new, address)
     except Wrong as wrong:
-        context = {**basics(request), "problem": wrong.problem, "done": False}
-        return Template("door/me.html", context=context, status_code=wrong.status)
-    context = {**basics(request), "problem": None, "done": True}
-    cookies = [session_cookie(floor.settings, token)]
-    return Template("door/me.html", context=context, cookies=cookies)
+        shown = await _own_page(request, floor, problem=wrong.problem)
+        shown.status_code = wrong.status
+        return shown
+    return await _own_page(request, floor, token=token)
 
 
-ROUTES = [sign_in_page, sign_in, sign_out, me, change_password]
+@post("/me/sessions/{session:str}/end", include_in_schema=False, guards=[signed_in])
+async def end_session(
+    request: Asking, floor: OpenFloor, session: FromPath[str]
+) -> Template | Redirect:
+    """One of one's own sessions: a screen that was left open somewhere."""
+    try:
+        await floor.blocking(floor.desk.end_own_session, session, request.user)
+    except Wrong as wrong:
+        shown = await _own_page(request, floor, problem=wrong.problem)
+        shown.status_code = wrong.status
+        return shown
+    return Redirect("/me", status_code=303)
+
+
+@post("/me/sessions/end-others", include_in_schema=False, guards=[signed_in])
+async def end_other_sessions(request: Asking, floor: OpenFloor) -> Redirect:
+    await floor.blocking(floor.desk.end_other_sessions, request.auth)
+    return Redirect("/me", status_code=303)
+
+
+ROUTES = [
+    sign_in_page, sign_in, sign_out, me, change_password, end_session, end_other_sessions,
+]  # fmt: skip
 NAVIGATION = [Link("Account", "/me", order=90)]

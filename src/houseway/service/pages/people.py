@@ -171,6 +171,13 @@ async def revoke_session(
     return Redirect("/people", status_code=303)
 
 
+@post("/sessions/revoke", include_in_schema=False, guards=[administrators])
+async def revoke_everybody(request: Asking, floor: OpenFloor) -> Redirect:
+    """Everybody signs in anew, but whoever ordered it."""
+    await floor.blocking(floor.desk.revoke_everybody, request.auth)
+    return Redirect("/people", status_code=303)
+
+
 @post("/devices", include_in_schema=False, guards=[administrators], status_code=200)
 async def add_device(
     request: Asking, floor: OpenFloor, data: URLEncodedBody[DeviceForm]
@@ -190,5 +197,7 @@ async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]
     return Redirect("/people", status_code=303)
 
 
-ROUTES = [people, add_person, change_person, revoke_session, add_device, revoke_device]
+ROUTES = [
+    people, add_person, change_person, revoke_session, revoke_everybody, add_device, revoke_device,
+]  # fmt: skip
 NAVIGATION = [Link("People", "/people", offices=frozenset({ADMINISTRATOR}), order=70)]

@@ -1,0 +1,196 @@
+"""Sign-in under attack, on a clock of the test's own: what is held back, for how long, for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from houseway.service.access import tries
+from houseway.service.access.passwords import LONGEST, SHORTEST, is_common
+from houseway.service.access.store import SqliteDatabase
+from houseway.service.access.tries import Recent, Tries, network_of
+from houseway.service.settings import MINUTE_US, SECOND_US, Settings
+from tests.service.conftest import PASSWORD, Client, House
+
+WRONG = "wrong wrong wrong"
+NOON_US = 1_790_000_000 * SECOND_US
+
+
+class Clock:
+    """Says what it is told to say."""
+
+    def __init__(self) -> None:
+        self.now = NOON_US
+
+    def __call__(self) -> int:
+        return self.now
+
+    def later(self, *, minutes: int = 0, seconds: int = 0) -> None:
+        self.now += minutes * MINUTE_US + seconds * SECOND_US
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def house(settings: Settings, clock: Clock) -> Iterator[House]:
+    with ExitStack() as stack:
+        yield House(stack, settings, clock)
+
+
+def fail(client: Client, times: int, name: str = "Ana") -> list[int]:
+    return [client.sign_in(name, WRONG).status_code for _ in range(times)]
+
+
+# One name
+
+
+@pytest.mark.parametrize(("seconds", "status"), [(15 * 60 - 1, 429), (15 * 60, 200)])
+def test_a_lock_lasts_fifteen_minutes_to_the_second(
+    house: House, clock: Clock, seconds: int, status: int
+) -> None:
+    assert fail(house.browser(), 5) == [401] * 5
+    clock.later(seconds=seconds)
+    assert house.browser().sign_in("Ana").status_code == status
+
+
+def test_trying_on_does_not_make_a_lock_longer(house: House, clock: Clock) -> None:
+    fail(house.browser(), 5)
+    for _ in range(14):
+        clock.later(minutes=1)
+        assert fail(house.browser(), 2) == [429, 429]
+    clock.later(minutes=1)
+    assert house.browser().sign_in("Ana").status_code == 200
+
+
+def test_a_lock_holds_for_every_address_and_no_other_name(house: House) -> None:
+    fail(house.browser(), 5)
+    assert house.browser().sign_in("ana").status_code == 429
+    assert house.browser().sign_in("Ben").status_code == 200
+
+
+def test_whoever_is_signed_in_goes_on_while_the_name_is_locked(house: House) -> None:
+    ana = house.as_("Ana")
+    fail(house.browser(), 5)
+    assert ana.get("/api/session").status_code == 200
+
+
+def test_an_open_screen_is_no_place_to_guess_the_password(house: House) -> None:
+    """The form that changes a password counts failures as the door does."""
+    client = house.as_("Ana")
+    form = {"old": WRONG, "new": "another long one", "again": "another long one"}
+    answers = [client.send("POST", "/me/password", data=form).status_code for _ in range(6)]
+    assert answers == [403] * 5 + [429]
+    good = client.send("POST", "/me/password", data={**form, "old": PASSWORD})
+    assert good.status_code == 429
+    assert [each.kind for each in house.people()][-1] == "SignInLocked"
+
+
+# One address
+
+
+def test_an_address_may_try_again_when_the_minute_is_over(house: House, clock: Clock) -> None:
+    client = house.browser()
+    for number in range(30):
+        assert client.sign_in(f"Zoe{number}", WRONG).status_code == 401
+        clock.later(seconds=1)
+    assert client.sign_in("Ana").json()["code"] == "too_many_tries"
+    clock.later(seconds=29)
+    assert client.sign_in("Ana").json()["code"] == "too_many_tries"
+    clock.later(seconds=1)  # a minute after the first of the thirty
+    assert client.sign_in("Ana").status_code == 200
+
+
+def test_who_is_held_back_at_one_address_does_not_hold_back_another(clock: Clock) -> None:
+    recent = Recent(3, clock)
+    assert [recent.too_many("10.0.0.1") for _ in range(4)] == [False, False, False, True]
+    assert not recent.too_many("10.0.0.2")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("10.1.2.3", "10.1.2.3"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("fe80::1%eth0", "fe80::"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_of_version_six_a_whole_network_counts_as_one(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_more_addresses_than_can_be_kept_push_out_the_idlest(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody with many addresses cannot have the count of another forgotten by a flood of them
+    while that one goes on trying."""
+    monkeypatch.setattr(tries, "_MOST_ADDRESSES", 3)
+    recent = Recent(2, clock)
+    for number in range(10):
+        recent.too_many(f"10.0.0.{number}")
+        recent.too_many("busy")
+    assert recent.too_many("busy")
+    assert not recent.too_many("10.0.0.0")
+
+
+def test_names_that_nobody_has_do_not_fill_the_store(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tries, "_MOST_NAMES", 20)
+    database = SqliteDatabase(tmp_path / "access.db")
+    counted = Tries(database, Settings(folder=str(tmp_path)), clock)
+    for _ in range(5):
+        counted.failed("locked")
+    for number in range(100):
+        counted.failed(f"somebody{number}")
+    ((kept,),) = database.ask("SELECT COUNT(*) FROM tries")
+    assert kept <= 21
+    assert counted.locked_until("locked") == NOON_US + 15 * MINUTE_US
+    database.close()
+
+
+# Passwords
+
+
+def test_a_password_is_not_cut_to_fit(house: House) -> None:
+    admin = house.as_("Chen")
+    longest = ("correct horse battery staple " * 20)[:LONGEST]
+    zoe = {"name": "Zoe", "office": "dealer", "password": longest}
+    assert admin.post("/api/people", zoe).status_code == 201
+    assert house.browser().sign_in("Zoe", longest + "!").status_code == 401
+    assert house.browser().sign_in("Zoe", longest).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password1234", "Password!2026", "p@$$word123456", "123456789012", "qwertyuiop123",
+        "aaaaaaaaaaaa", "abababababab", "admin-admin-1", "letmeinletmein", "Welcome2Casino!",
+        "abcdefghijkl", "iloveyou2026",
+    ],
+)  # fmt: skip
+def test_what_everybody_tries_first_is_no_password(password: str) -> None:
+    assert len(password) >= SHORTEST
+    assert is_common(password)
+
+
+@pytest.mark.parametrize(
+    "password", [PASSWORD, "another long one", "quite another one", "Xq7-rummy-ladder"]
+)
+def test_words_of_ones_own_are_a_password(password: str) -> None:
+    assert not is_common(password)
+
+
+def test_a_common_password_is_refused_with_the_reason(house: House) -> None:
+    zoe = {"name": "Zoe", "office": "dealer", "password": "password1234"}
+    answer = house.as_("Chen").post("/api/people", zoe)
+    assert (answer.status_code, answer.json()["code"]) == (422, "password_common")

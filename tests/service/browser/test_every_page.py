@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Response, expect
 
 from houseway.games import FOLDERS
-from tests.service import coup
+from tests.service import contest, coup
 from tests.service.browser.beside import one_house, table_with
 from tests.service.browser.conftest import Casino, Screen
 
@@ -17,11 +17,12 @@ MOST_REQUESTS = 20
 # One of each kind of page behind the navigation, by who reads it.
 BEHIND = {
     "nobody": (
-        "/sign-in", "/wall/1", "/rules/mini-baccarat", "/rules/mini-baccarat/8.8%28b%29",
-        "/rules/readings", "/rules/readings/MB3", "/rules/policies", "/rules/coverage",
+        "/sign-in", "/wall/1", "/wall/tournaments/spring", "/rules/mini-baccarat",
+        "/rules/mini-baccarat/8.8%28b%29", "/rules/readings", "/rules/readings/MB3",
+        "/rules/policies", "/rules/coverage",
     ),
-    "Ana": ("/tables/1", "/play/1", "/play/tournament-roulette"),
-    "Eli": ("/tables/1", "/dealer/1", "/dealer/tournament-pai-gow"),
+    "Ana": ("/tournaments/spring", "/tables/1", "/play/1", "/play/tournament-roulette"),
+    "Eli": ("/director/spring/sessions", "/tables/1", "/dealer/1", "/dealer/tournament-pai-gow"),
     "Dora": (
         "/tables/1", "/pit/1", "/pit/1/orders/ReportPlacementError", "/open-table",
         "/open-table/mini-baccarat",
@@ -33,17 +34,25 @@ BEHIND = {
         "/analysis/mini-baccarat/simulation",
     ),
     "Chen": ("/me",),
+    "Tom": (
+        "/director/spring", "/director/spring/conditions", "/director/spring/entries",
+        "/director/spring/sessions", "/director/spring/prizes", "/director/spring/plan",
+        "/director/spring/ballot/1", "/director/spring/orders/Disqualify",
+        "/tournaments/spring/sheets", "/tournaments/spring/sheets/conditions",
+    ),
 }  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
-    """A house with a table of every game with betting open, and one where a coup was played."""
+    """A table of every game with betting open, one where a coup was played, and a tournament."""
     with one_house(chromium, tmp_path_factory.mktemp("pages")) as casino:
         coup.open_table(casino.server.floor.runner, "1")
         coup.play(casino.server.floor.runner, "1")
         for slug in FOLDERS:
             table_with(casino, slug, slug, Ana=1_000_00)
+        contest.take_in(casino.server.floor)
+        contest.sealed_round(casino.server.floor.runner)
         yield casino
 
 

@@ -7,7 +7,7 @@ the same. The fragment `director-step:<tournament>` is on every page of the cons
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -22,7 +22,7 @@ from houseway.service.api.aggregates import give_command
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.director import doing, drafting
 from houseway.service.director.forms import Given, NotFilledIn, at_time, whole
-from houseway.service.errors import Problem, RuledOut
+from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.fragments import Fragment
 from houseway.service.pages.page import page
@@ -50,15 +50,35 @@ def _sitting(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
     return {"ballot": doing.ballot, "exists": doing.exists}
 
 
-async def console(request: Asking, template: str, name: str, tab: str, **more: Any) -> Template:
-    """A page of the console, with the step on top."""
+async def console(
+    request: Asking,
+    template: str,
+    name: str,
+    tab: str,
+    *,
+    topics: Iterable[str] = (),
+    problem: Problem | None = None,
+    number: int = 0,
+    **more: Any,
+) -> Template:
+    """A page of the console, with the step on top; `number`: a session that must be there."""
     floor: Floor = request.app.state.floor
     view: TournamentView = await floor.blocking(KIND.seen, floor, name, request.user.viewer)
-    topics = [f"director-step:{name}", *more.pop("topics", ())]
-    return await page(
-        request, f"tournament/{template}", topics=topics, name=name, title=view.title, tab=tab,
-        document=view.document, now_us=floor.now_us(), seen=view, **more,
+    if number:
+        check_session(view, number)
+    shown = await page(
+        request, f"tournament/{template}", topics=[f"director-step:{name}", *topics], name=name,
+        title=view.title, tab=tab, now_us=floor.now_us(), seen=view, problem=problem,
+        number=number, **more,
     )  # fmt: skip
+    if problem is not None:
+        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return shown
+
+
+def check_session(view: TournamentView, number: int) -> None:
+    if not 1 <= number <= len(view.sessions):
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_session", f"there is no session {number}")
 
 
 @get("/director/{name:str}", include_in_schema=False, guards=GUARDS)
@@ -100,13 +120,10 @@ async def _conditions(
         return drafting.sheet(tournament)
 
     sheet = await floor.blocking(KIND.look, floor, name, see)
-    shown = await console(
+    return await console(
         request, "conditions.html", name, "conditions", sheet=sheet, kinds=drafting.KINDS,
         ties=drafting.TIES, problem=problem, topics=[f"director-conditions:{name}"],
     )  # fmt: skip
-    if problem is not None:
-        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return shown
 
 
 @post("/director/{name:str}/conditions", include_in_schema=False, guards=GUARDS, status_code=200)
@@ -143,13 +160,8 @@ async def ask_plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Te
 
 
 async def _plan(request: Asking, name: str, problem: Problem | None) -> Template:
-    floor: Floor = request.app.state.floor
-    shown = await console(
-        request, "plan.html", name, "sessions", problem=problem, at=time_text(floor.now_us())[:16]
-    )
-    if problem is not None:
-        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return shown
+    at = time_text(request.app.state.floor.now_us())[:16]
+    return await console(request, "plan.html", name, "sessions", problem=problem, at=at)
 
 
 @post("/director/{name:str}/plan", include_in_schema=False, guards=GUARDS, status_code=200)
@@ -179,13 +191,10 @@ async def ask_ballot(request: Asking, name: FromPath[str], number: FromPath[int]
 
 
 async def _ballot(request: Asking, name: str, number: int, problem: Problem | None) -> Template:
-    shown = await console(
+    return await console(
         request, "ballot.html", name, "sessions", number=number, problem=problem,
         ballot=doing.ballot,
     )  # fmt: skip
-    if problem is not None:
-        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return shown
 
 
 @post(
@@ -209,7 +218,7 @@ async def draw(
     return Redirect(f"/director/{name}/sessions#session-{number}", status_code=303)
 
 
-def _tables(given: Given) -> Any:
+def _tables(given: Given) -> Iterator[s.TablePlan]:
     for at in range(MOST_TABLES):
         table = _first(given, f"table.{at}.name")
         if not table:

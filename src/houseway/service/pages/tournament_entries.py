@@ -16,9 +16,9 @@ from houseway.records.entrylist import EntryList, read_entries
 from houseway.rulebook.ruling import Refused
 from houseway.service.api.aggregates import give_command
 from houseway.service.asking import Asking, OpenFloor
-from houseway.service.errors import RuledOut, Wrong
+from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
-from houseway.service.pages.tournament_director import GUARDS, console
+from houseway.service.pages.tournament_director import GUARDS, check_session, console
 from houseway.service.tournaments import KIND
 from houseway.table.view import Viewer
 from houseway.tournament.entry_list import judged
@@ -47,14 +47,14 @@ async def bring_list(request: Asking, floor: OpenFloor, name: FromPath[str]) -> 
     try:
         found = read_entries(text)
     except ValueError as wrong:
-        return await _looked(request, floor, name, text, EntryList((), (), ()), str(wrong))
+        return await _looked(request, floor, name, text, EntryList((), (), ()), not_a_list(wrong))
     if not key or found.wrong:
         return await _looked(request, floor, name, text, found)
     try:
         order = AcceptEntries(found.entries, "the list")
         await give_command(floor, request.user, KIND, name, order, key)
     except RuledOut as refused:
-        return await _looked(request, floor, name, text, found, refused.problem.sentence)
+        return await _looked(request, floor, name, text, found, refused.problem)
     return Redirect(f"/director/{name}/entries", status_code=303)
 
 
@@ -73,17 +73,23 @@ async def _brought(request: Asking) -> tuple[str, str]:
 
 
 async def _looked(
-    request: Asking, floor: Floor, name: str, text: str, found: EntryList, problem: str = ""
+    request: Asking,
+    floor: Floor,
+    name: str,
+    text: str,
+    found: EntryList,
+    problem: Problem | None = None,
 ) -> Template:
     see = _would_be(request.user.viewer, found, floor.now_us())
     lines = await floor.blocking(KIND.look, floor, name, see)
-    shown = await console(
+    return await console(
         request, "list.html", name, "entries", lines=lines, unread=found.wrong, text=text,
         problem=problem, key=secrets.token_hex(12),
     )  # fmt: skip
-    if problem:
-        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return shown
+
+
+def not_a_list(wrong: ValueError) -> Problem:
+    return Problem("not_a_list", None, str(wrong))
 
 
 def _would_be(viewer: Viewer, found: EntryList, at_us: int) -> Any:
@@ -113,8 +119,7 @@ async def everybody_here(
 ) -> None:
     """Everybody has taken the allotted seat: an order for each, as if one by one."""
     view: TournamentView = await floor.blocking(KIND.seen, floor, name, request.user.viewer)
-    if not 1 <= number <= len(view.sessions):
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_session", f"there is no session {number}")
+    check_session(view, number)
     session = view.sessions[number - 1]
     for entry, _seat in session.seats:
         if entry not in session.present:

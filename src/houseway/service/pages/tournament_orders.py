@@ -85,14 +85,11 @@ def _follows(
     return Looked(shape, text, refused=Problem(ruling.code, ruling.clause, ruling.detail))
 
 
-async def _page(request: Asking, name: str, looked: Looked, refusal: Problem | None) -> Template:
-    shown = await console(
-        request, "order.html", name, "now", looked=looked, key=secrets.token_hex(12),
-        refusal=refusal,
-    )  # fmt: skip
-    if refusal is not None:
-        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
-    return shown
+async def _page(request: Asking, name: str, looked: Looked, problem: Problem | None) -> Template:
+    key = secrets.token_hex(12)
+    return await console(
+        request, "order.html", name, "now", looked=looked, key=key, problem=problem
+    )
 
 
 @get("/director/{name:str}/orders/{order:str}", include_in_schema=False, guards=GUARDS)

@@ -15,8 +15,6 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-import psutil
-
 from houseway.analysis.simulate import Simulation, simulate
 
 GAME = "mini-baccarat"
@@ -62,9 +60,10 @@ def _rate(rounds: int, **asked: Any) -> float:
 
 def _spent() -> float:
     """CPU seconds so far, of processes that still run."""
-    others = psutil.Process().children(recursive=True)
-    times = [each.cpu_times() for each in others]
-    return process_time() + sum(each.user + each.system for each in times)
+    psutil: Any = import_module("psutil")
+    times = [each.cpu_times() for each in psutil.Process().children(recursive=True)]
+    spent: float = process_time() + sum(each.user + each.system for each in times)
+    return spent
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """The generated pages of `docs/`, and the check that they, and every link, are current.
 
 `python -m houseway.docs write` writes them; `python -m houseway.docs check` fails on a page that is
-not as it would be written now, or on a link to a file that is not there. `python -m houseway.docs
-figures` writes the page that takes a count of every deal, and `python -m houseway.docs plots` draws
-the pictures of `docs/plots.md`; tests check those.
+not as it would be written now, or on a link to a file that is not there. `figures` instead of
+`write` makes the pages that take a count of every deal or solve a shoe, and `plots` the pictures of
+`docs/plots.md`; tests check those.
 """
 
 from __future__ import annotations
@@ -29,7 +29,12 @@ _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
 
 def main(verb: str) -> int:
     if verb == "figures":
-        _write({"figures-counted.md": markdown.counted_page()})
+        _write(
+            {
+                "figures-counted.md": markdown.counted_page(),
+                "figures-blackjack.md": markdown.solved_page(),
+            }
+        )
         return 0
     if verb == "plots":
         _write({f"plots/{plot.name}.svg": plot.svg() for plot in gallery()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,24 @@ def test_the_quick_page_is_current() -> None:
 def test_the_counted_page_is_current() -> None:
     pytest.importorskip("numba")
     assert (DOCS / "figures-counted.md").read_text("utf-8") == markdown.counted_page()
+
+
+def test_the_page_of_blackjack_is_current() -> None:
+    """The usual six decks; every number of decks at full length."""
+    pytest.importorskip("numba")
+    page = (DOCS / "figures-blackjack.md").read_text("utf-8")
+    assert lines_of(page, "6 decks") == "\n".join(markdown.solved_section(6)).splitlines()[1:]
+    if os.environ.get("HOUSEWAY_FULL"):
+        assert page == markdown.solved_page()
+
+
+def test_lines_of_blackjack_worked_out_by_hand() -> None:
+    """Tournament Blackjack 7.4: beside an ace 96 of 311 count ten: 2 x 96 won, 215 lost. 18.13:
+    after any card 5 are its like, 6 of its colour, 12 of the other: 25 x 5 + 12 x 6 + 6 x 12 won,
+    288 lost."""
+    section = lines_of((DOCS / "figures-blackjack.md").read_text("utf-8"), "6 decks")
+    assert "| insurance | 7.3955 % | 7.3955 % | 23/311 |" in section
+    assert "| perfect pairs | 6.1093 % | 6.1093 % | 19/311 |" in section
 
 
 def test_a_line_worked_out_by_hand() -> None:

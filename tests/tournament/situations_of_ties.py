@@ -98,6 +98,18 @@ def _(desk: Desk) -> Outcome:
     return fact(ordered, f"{dict(ordered.chips)}, then {list(done.advancing)} go on")
 
 
+@situation("the last one left at a table is put out")
+def _(desk: Desk) -> Outcome:
+    """Ben went out in round 9, Ana is put out in round 10: one place is open, and it is Ben's."""
+    desk.cleared().enter("Ana", "Ben", "Chen", "Finn")
+    how = "excluded" if desk.tournament.rules.wagering.exclusion else "disqualified"
+    outs = (desk.out(2, 9, chips=3), desk.out(1, 10, how))
+    desk.played(0, {"1": (1, 2), "2": (3, 4)}, outs)
+    desk.counted({3: 80, 4: 70})
+    done = desk.confirm()
+    return fact(done, f"{list(done.advancing)} go on")
+
+
 @situation("level on nothing in the final")
 def _(desk: Desk) -> Outcome:
     """Three fees: 74.40 with commission (20 and 30 % are 37.20, 18.60 each); 82.65 without.

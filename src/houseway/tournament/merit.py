@@ -37,6 +37,11 @@ class Group(NamedTuple):
     def alive(self) -> bool:
         return self.merit[0] == 1
 
+    @property
+    def eliminated(self) -> bool:
+        """Out for want of chips, and not forfeited, withdrawn or put out."""
+        return not self.alive and self.merit[2][0] == _ELIMINATED
+
     def straddles(self, cut: int) -> bool:
         """Some of them would go on and some would not."""
         return self.first <= cut < self.last
@@ -116,14 +121,20 @@ def scopes(tournament: Tournament, session: Session) -> list[tuple[int, ...]]:
 
 
 def cut(tournament: Tournament, session: Session, ranked: list[Group]) -> int:
-    """How many go on (reading TP26): of those who are left; else of those who went out last."""
+    """The last place that goes on (reading TP26): of those who are left; else of those eliminated
+    last, below whom nobody goes on, and neither does anybody who forfeited or was put out."""
     advance = tournament.stage_of(session).advance
     left = sum(len(each.entries) for each in ranked if each.alive)
-    if left or not ranked:
+    gone = [each for each in ranked if each.eliminated]
+    if left or not gone:
         return min(advance, left)
-    last_round = ranked[0].merit[1]
-    together = sum(len(each.entries) for each in ranked if each.merit[1] == last_round)
-    return min(advance, together)
+    together = [each for each in gone if each.merit[1] == gone[0].merit[1]]
+    return gone[0].first - 1 + min(advance, sum(len(each.entries) for each in together))
+
+
+def going_on(tournament: Tournament, session: Session, ranked: list[Group]) -> list[Group]:
+    last = cut(tournament, session, ranked)
+    return [each for each in ranked if each.last <= last and (each.alive or each.eliminated)]
 
 
 def is_last(tournament: Tournament, session: Session) -> bool:
@@ -137,11 +148,11 @@ def prize_hangs(tournament: Tournament, group: Group) -> bool:
     return len(set(prizes)) > 1
 
 
-def plays_on(tournament: Tournament, session: Session, group: Group, going_on: int) -> bool:
+def plays_on(tournament: Tournament, session: Session, group: Group, last: int) -> bool:
     """Whether those of a group must play additional rounds for their order (TP17, TP18, 7U-27)."""
     if len(group.entries) == 1:
         return False
-    if group.straddles(going_on):
+    if group.straddles(last):
         return True
     if not is_last(tournament, session) or points_count(tournament):
         return False
@@ -242,9 +253,9 @@ def working(tournament: Tournament, session: Session) -> list[Tried]:
     lines: list[Tried] = []
     for scope in scopes(tournament, session):
         ranked = groups(tournament, session, scope)
-        going_on = cut(tournament, session, ranked)
+        last = cut(tournament, session, ranked)
         for group in ranked:
-            onward = plays_on(tournament, session, group, going_on)
+            onward = plays_on(tournament, session, group, last)
             lines.append(Tried(group.clause, _says(tournament, session, group, onward=onward)))
     return lines
 

@@ -16,6 +16,7 @@ from houseway.tournament import results_vocabulary as v
 from houseway.tournament.merit import (
     Group,
     cut,
+    going_on,
     groups,
     out_together,
     plays_on,
@@ -140,10 +141,8 @@ def level(tournament: Tournament, session: Session) -> Iterator[Group]:
     """The groups of a session that must play on for their order."""
     for scope in scopes(tournament, session):
         ranked = groups(tournament, session, scope)
-        going_on = cut(tournament, session, ranked)
-        for each in ranked:
-            if plays_on(tournament, session, each, going_on):
-                yield each
+        last = cut(tournament, session, ranked)
+        yield from (e for e in ranked if plays_on(tournament, session, e, last))
 
 
 def level_on_points(tournament: Tournament) -> Iterator[Group]:
@@ -183,10 +182,10 @@ def nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
         return
     for scope in scopes(tournament, session):
         ranked = groups(tournament, session, scope)
-        going_on = cut(tournament, session, ranked)
+        last = cut(tournament, session, ranked)
         for each in ranked:
             several = each.alive and len(each.entries) > 1
-            must = plays_on(tournament, session, each, going_on)
+            must = plays_on(tournament, session, each, last)
             if several and not must and not out_together(tournament, session, each):
                 yield each
 
@@ -220,10 +219,8 @@ def shared_points(points: tuple[int, ...], first: int, last: int) -> tuple[int, 
 def _going_on(tournament: Tournament, session: Session) -> Iterator[int]:
     for scope in scopes(tournament, session):
         ranked = groups(tournament, session, scope)
-        going_on = cut(tournament, session, ranked)
-        for group in ranked:
-            if group.last <= going_on:
-                yield from group.entries
+        for group in going_on(tournament, session, ranked):
+            yield from group.entries
 
 
 ORDERS: dict[type[Command], Own] = {

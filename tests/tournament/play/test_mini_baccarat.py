@@ -99,6 +99,7 @@ CASES = read("""
     chips of two who play on, level on five | {1: 100, 2: 100} | [15.3(a)(viii)(B)]
     two who play on fall to five each | still (1, 2) with {1: 100, 2: 100} | [15.3(a)(viii)(B)]
     all are out, one place to go on | {1: 100, 2: 100}, then [2, 3] go on | [15.3(a)(viii)(B)]
+    the last one left at a table is put out | [2, 3] go on | [15.20]
     level on nothing in the final | 3720 1860 1860 | [15.3(a)(xi)(C)]
     the marker in additional rounds between boxes 2 and 4 | 4 2 4 | [15.3(a)(viii)(B)]
     somebody who is not level wagers in an additional round | no_round | [15.14]

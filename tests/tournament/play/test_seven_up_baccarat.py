@@ -73,6 +73,7 @@ CASES = read("""
     chips of two who play on, level on five | {1: 100, 2: 100} | [15.10.3]
     two who play on fall to five each | last_wagers_wanted | [15.10.4]
     all are out, one place to go on | [1, 3] go on | [15.10.2]
+    the last one left at a table is put out | [2, 3] go on | [15.10.2]
     level on nothing in the final | 4133 2479 1653 | [15.5.8]
     the marker in additional rounds between boxes 2 and 4 | 2 4 2 | [15.10.3]
     somebody who is not level wagers in an additional round | no_round | [15.6.4]

@@ -99,6 +99,7 @@ CASES = read("""
     chips of two who play on, level on five | {1: 100, 2: 100} | [19.21]
     two who play on fall to five each | still (1, 2) with {1: 100, 2: 100} | [19.21]
     all are out, one place to go on | {1: 100, 2: 100}, then [2, 3] go on | [19.21]
+    the last one left at a table is put out | [2, 3] go on | [19.19]
     level on nothing in the final | 3720 1860 1860 | [19.22]
     the marker in additional rounds between boxes 2 and 4 | 4 2 4 | [19.21]
     somebody who is not level wagers in an additional round | no_round | [19.13]

@@ -91,6 +91,7 @@ CASES = read("""
     chips of two who play on, level on five | {1: 100, 2: 100} | [12.19]
     two who play on fall to five each | still (1, 2) with {1: 100, 2: 100} | [12.19]
     all are out, one place to go on | {1: 100, 2: 100}, then [2, 3] go on | [12.19]
+    the last one left at a table is put out | [2, 3] go on | [12.17]
     level on nothing in the final | 3720 1860 1860 | [12.20]
     the marker in additional rounds between boxes 2 and 4 | 0 0 0 | [12.19]
     somebody who is not level wagers in an additional round | no_round | [12.13]

@@ -1,0 +1,1 @@
+"""Whole tournaments told as text, one for each rule set and more, from the draft to the prizes."""

@@ -31,6 +31,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
 from houseway.service.settings import Settings
 from houseway.table.vocabulary import OpenTable
+from tests.service import contest
 from tests.service.conftest import HASH, PEOPLE, Client, House
 from tests.service.coup import take
 
@@ -39,11 +40,14 @@ CHECKS = [
     response_schema_conformance,
 ]  # fmt: skip
 NOBODY = "nobody"
+EVERYBODY = (*PEOPLE, *contest.PEOPLE)
 VICTIM = "Victor"  # whose account is changed
 DEVICE = "shoe-1"
 ORDERS, FACTS = "/api/tables/{table}/commands", "/api/devices/{device}/facts"
+TO_TOURNAMENT = "/api/tournaments/{tournament}/commands"
 ENDLESS = "/api/events"  # a stream that is granted does not end: tests of live streams have it
 EACH, EACH_GAME = 15, 60  # requests to a route by one person; orders at a table of one game
+TO_A_TOURNAMENT = 300  # orders: there are ninety kinds of them
 bounded = settings(
     derandomize=True, database=None, deadline=None, phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
@@ -63,8 +67,10 @@ class Fuzzed(House):
             tournament = slug.startswith("tournament-")
             by = Role.TOURNAMENT_DIRECTOR if tournament else Role.GAMING_SUPERVISOR
             take(self.floor.runner, slug, OpenTable(slug), by, "Dora")
+        contest.take_in(self.floor)
+        contest.sealed_round(self.floor.runner)
         self.token = desk.register_device(Device(DEVICE, "shoe", "mini-baccarat"), chen)
-        self.clients = {NOBODY: self.browser(), **{name: self.as_(name) for name in PEOPLE}}
+        self.clients = {NOBODY: self.browser(), **{name: self.as_(name) for name in EVERYBODY}}
         self.described: dict[str, Any] = self.browser().get("/api/schema/openapi.json").json()
 
     def again(self, name: str) -> Client:
@@ -104,12 +110,12 @@ def strategy(operation: Any) -> st.SearchStrategy[Any]:
 @pytest.mark.parametrize("name", [NOBODY, *PEOPLE])
 def test_every_route_answers_as_described(house: Fuzzed, name: str) -> None:
     """All routes but the orders of the games, which have a test of their own."""
-    there = {"table": "casino-war", "name": VICTIM, "device": DEVICE}
+    there = {"table": "casino-war", "tournament": contest.NAME, "name": VICTIM, "device": DEVICE}
     answered: dict[str, set[int]] = {}
     for found in schemathesis.openapi.from_dict(house.described).get_all_operations():
         assert isinstance(found, Ok)
         operation = found.ok()
-        if operation.path in (ORDERS, ENDLESS):
+        if operation.path in (ORDERS, TO_TOURNAMENT, ENDLESS):
             continue
 
         @settings(bounded, max_examples=EACH)
@@ -147,6 +153,23 @@ def test_every_order_of_a_game_is_ruled_on_or_refused(house: Fuzzed, slug: str) 
     asked()
     assert 403 in statuses  # offices are told apart
     assert 422 in statuses  # and the rules are reached
+
+
+def test_every_order_to_a_tournament_is_ruled_on_or_refused(house: Fuzzed) -> None:
+    """Orders as they are described, from everybody, to a tournament with a round under way."""
+    operation = schemathesis.openapi.from_dict(house.described)[TO_TOURNAMENT]["POST"]
+    for name in EVERYBODY:
+        house.again(name)
+    statuses = set()
+
+    @settings(bounded, max_examples=TO_A_TOURNAMENT)
+    @given(strategy(operation), st.sampled_from(EVERYBODY))
+    def asked(case: Any, name: str) -> None:
+        _meant(case.body, name)
+        statuses.add(ask(house, house.clients[name], case, {"tournament": contest.NAME}))
+
+    asked()
+    assert {400, 403, 422} <= statuses
 
 
 def _meant(body: Any, name: str) -> None:

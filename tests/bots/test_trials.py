@@ -33,6 +33,13 @@ def test_another_seed_gives_others_and_one_alone_is_one_of_many() -> None:
     assert whole["rounds"] == first.rounds + second.rounds + third.rounds
 
 
+def test_as_many_tables_as_the_conditions_have() -> None:
+    """Six at two tables, of whom one goes on from each: two sit down to the final."""
+    heats = replace(HEATS, tables=2, advance=1)
+    outcome = run(file(CANBERRA, heats, FINAL, bots=Bots(entrants=6)), "tables")
+    assert outcome.tables == [2, 1]
+
+
 def test_nine_entrants_three_times_are_counted_once_each() -> None:
     """Nine fees of $27.55 three times are $743.85, of which $2.75 each, $74.25, is kept."""
     found = last(CANBERRA, "count")

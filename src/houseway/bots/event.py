@@ -48,7 +48,7 @@ class Outcome:
     commission: int
     rounds: int
     table_rounds: int  # of them, those that were no additional rounds
-    sessions: int
+    tables: list[int]  # of each session
     out_early: int
     play_offs: int
 
@@ -185,9 +185,10 @@ def _session(hall: Hall, number: int, stage: Stage, players: tuple[int, ...]) ->
 def _seat(hall: Hall, session: Session, stage: Stage) -> None:
     boxes, most = _boxes(hall, stage), _at_a_table(hall, stage)
     needed = -(-len(session.players) // most)
+    count = max(needed, min(stage.tables, len(session.players) // 2))
     tables = tuple(
         s.TablePlan(f"{session.number}-{each}", boxes, most, "conducted")
-        for each in range(1, needed + 1)
+        for each in range(1, count + 1)
     )
     seed = f"{hall.chance.getrandbits(256):064x}"
     hall.do(s.DraftBallot(session.number, seed, tables), hall.director)
@@ -256,7 +257,7 @@ def _outcome(hall: Hall) -> Outcome:
         sum(each.commission for each in tournament.entries.values()),
         hall.rounds,
         sum(each for session in tournament.sessions for each in session.round.values()),
-        len(tournament.sessions),
+        [len(each.conduct.floors) for each in tournament.sessions],
         sum(len(each.outs) for each in tournament.sessions),
         hall.play_offs,
     )

@@ -50,7 +50,7 @@ class Distribution:
     def take(self, outcome: Outcome) -> None:
         self.times += 1
         self.rounds += outcome.rounds
-        self.sessions += outcome.sessions
+        self.sessions += len(outcome.tables)
         self.out_early += outcome.out_early
         self.play_offs += outcome.play_offs
         self.paid_in += outcome.paid_in

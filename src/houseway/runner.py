@@ -104,7 +104,7 @@ class Runner:
             return see(warm.state, warm.version)
 
     def version(self, stream: str) -> int:
-        return self._found(stream).version
+        return self.look(stream, lambda _state, version: version)
 
     def order(self, stream: str, order: Order) -> Answer:
         """Rule on an order, make the answer durable, apply it, and tell whoever listens."""
@@ -129,15 +129,18 @@ class Runner:
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         append = self._append(stream, warm, order, events, at_us)
+        current = append.expected == warm.version
         try:
-            if append.expected == warm.version:
+            if current:
                 self._apply(warm, events)
             (receipt,) = self.log.append([append])
         except BaseException:
-            self._begin_anew(stream, warm)
+            if current:
+                self._begin_anew(stream, warm)
             raise
         if receipt.replayed:  # this very order was answered before: the log knows what it met
-            self._begin_anew(stream, warm)
+            if current:
+                self._begin_anew(stream, warm)
             self._catch_up(stream, warm)
             return self._as_before(stream, receipt, order.key)
         warm.version = receipt.version

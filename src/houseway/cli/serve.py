@@ -21,6 +21,7 @@ from houseway.service.app import create_app
 from houseway.service.demo import SignIn
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.service.logs import Form, write_to_stderr
 from houseway.service.settings import Settings, hand_down
 from houseway.store.log import LogError
 
@@ -62,6 +63,7 @@ def serve(
     workers: int = 1,
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
     plain_cookies: Annotated[bool, Parameter(negative="")] = False,
+    logs: Form = "plain",
 ) -> int:
     """Open the house: a console for every role, an API, live tables.
 
@@ -83,7 +85,10 @@ def serve(
         Seed a demonstration house on the first run, or start empty with one administrator.
     plain_cookies
         Let cookies pass without TLS; only where there is none and the network is trusted.
+    logs
+        How warnings and errors are written to standard error: plain, or json for programs.
     """
+    write_to_stderr(logs)
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
         card_seconds=CARD_SECONDS,

@@ -39,6 +39,7 @@ from houseway.service.headers import add_headers
 from houseway.service.settings import Settings, handed_down
 
 LONGEST_BODY = 64 * 1024
+_UNASKED = ["^/static/", "^/healthz$", "^/readyz$", "^/metrics$"]  # nobody is asked who they are
 
 
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
@@ -55,7 +56,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         ],
         dependencies={"floor": Provide(_floor, sync_to_thread=False)},
         before_send=[add_headers],
-        middleware=[DefineMiddleware(Recognise, exclude=["^/static/", "^/healthz$", "^/readyz$"])],
+        middleware=[DefineMiddleware(Recognise, exclude=_UNASKED)],
         csrf_config=CSRFConfig(
             secret=settings.secret(),
             cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",

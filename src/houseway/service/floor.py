@@ -23,6 +23,7 @@ from houseway.service.errors import no_such_table
 from houseway.service.folds import Folds
 from houseway.service.keeping import Keeping
 from houseway.service.live import Hub
+from houseway.service.metering import Meter
 from houseway.service.promotions import kind as promotions
 from houseway.service.render import Renderer
 from houseway.service.sealing import Sealing
@@ -89,6 +90,7 @@ class Floor:
         self.register = open_register(
             settings.log_address, settings.path, Journal(self.log, REGISTER, now)
         )
+        self.meter = Meter()
         self._failed: LogFailed | None = None
         self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None
         self.pages = pages
@@ -119,11 +121,16 @@ class Floor:
 
     def rule(self, stream: str, order: Order) -> Answer:
         """Rule on an order; whether the log took it is what `/readyz` tells from now on. Blocks."""
+        begun = time.perf_counter()
+        how = "failed"
         try:
             answer = self.runner.order(stream, order)
+            how = "refused" if answer.refused else "accepted"
         except LogFailed as failed:
             self.log_failed(failed)
             raise
+        finally:
+            self.meter.answered(how, time.perf_counter() - begun)
         self._failed = None
         return answer
 

@@ -92,6 +92,11 @@ class Hub:
         self._stop.set()
         self._soon(self._end_all)
 
+    @property
+    def open_streams(self) -> int:
+        """How many live streams are open."""
+        return self._open.total()
+
     def wait_until_stopped(self) -> None:
         """Nobody reads the log for us any more. Blocks for one turn of the follower at the most."""
         if self._follower is not None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from litestar import get
+from typing import Any
+
+from litestar import MediaType, Request, get
+from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from houseway import __version__
@@ -28,4 +31,20 @@ async def ready(floor: OpenFloor) -> Health:
     return Health("ready", __version__)
 
 
-ROUTES = [healthy, ready]
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
+    """Figures for whoever watches over the machine, on the machine itself: nobody else is told."""
+    client = request.client.host if request.client else ""
+    if client not in ("127.0.0.1", "::1"):
+        raise NotFoundException
+    heads = await floor.blocking(floor.log.heads)
+    last = max((head.seq for head in heads.values()), default=0)
+    gauges = {
+        "streams_watching": floor.hub.open_streams,
+        "log_sequence": last,
+        "log_streams": len(heads),
+    }
+    return "\n".join([*floor.meter.lines(**gauges), ""])
+
+
+ROUTES = [healthy, ready, metrics]

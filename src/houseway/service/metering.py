@@ -1,0 +1,54 @@
+"""What the house does, counted for whoever watches over it: the text format of Prometheus."""
+
+from __future__ import annotations
+
+import resource
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+
+# Seconds within which an order is answered; the last bucket takes every other.
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_PAGE = 1024  # ru_maxrss is in kilobytes on Linux
+
+
+class Meter:
+    """Counts of one process, from its start on; any thread may add to them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._began = time.monotonic()
+        self.orders: Counter[str] = Counter()  # accepted, refused, failed
+        self._within = [0] * (len(BUCKETS) + 1)
+        self._seconds = 0.0
+
+    def answered(self, how: str, seconds: float) -> None:
+        with self._lock:
+            self.orders[how] += 1
+            self._within[bisect_left(BUCKETS, seconds)] += 1
+            self._seconds += seconds
+
+    def lines(self, **gauges: float) -> Iterator[str]:
+        """Every figure with its kind; `gauges` are what is so just now."""
+        with self._lock:
+            orders, within, seconds = dict(self.orders), list(self._within), self._seconds
+        yield "# TYPE houseway_orders_total counter"
+        for how in ("accepted", "refused", "failed"):
+            yield f'houseway_orders_total{{answer="{how}"}} {orders.get(how, 0)}'
+        yield "# TYPE houseway_order_seconds histogram"
+        reached = 0
+        for bound, count in zip((*BUCKETS, "+Inf"), within, strict=True):
+            reached += count
+            yield f'houseway_order_seconds_bucket{{le="{bound}"}} {reached}'
+        yield f"houseway_order_seconds_sum {seconds:.6f}"
+        yield f"houseway_order_seconds_count {reached}"
+        now = {
+            "up_seconds": time.monotonic() - self._began,
+            "memory_peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _PAGE,
+            **gauges,
+        }
+        for name, value in now.items():
+            yield f"# TYPE houseway_{name} gauge"
+            yield f"houseway_{name} {value:g}"

@@ -16,7 +16,7 @@ from houseway.games import FOLDERS, game
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.service.settings import Settings
-from tests.service import coup
+from tests.service import contest, coup
 from tests.service.browser.beside import finish, open_betting, say, table_with
 from tests.service.browser.conftest import ARGUMENTS, WIDE, Casino
 from tests.service.server import serving
@@ -24,7 +24,7 @@ from tests.service.server import serving
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURES = DOCS / "tour"
 NOON_US = 1_790_000_000 * 1_000_000
-MOST_BYTES = 3_000_000
+MOST_BYTES = 4_000_000
 WIDE_GAME = 0.5  # of a page of 1280: 640
 
 
@@ -82,6 +82,9 @@ CONSOLES = (
     ("rulebook", "Ivy", "/rules/mini-baccarat/8.8%28b%29"),
     ("wall", "Ivy", "/wall/1"),
     ("people", "Chen", "/people"),
+    ("director", "Tom", "/director/spring/sessions"),
+    ("tournament", "Ana", "/tournaments/spring"),
+    ("leaderboard", "Ivy", "/wall/tournaments/spring"),
 )
 # fmt: on
 
@@ -106,6 +109,8 @@ def furnish(casino: Casino) -> None:
             casino.order(slug, order, Role.PATRON, patron)
         say(casino, slug, *shown.lines)
         finish(casino, slug)
+    contest.take_in(casino.server.floor)
+    contest.heats(runner)
 
 
 def picture(page: Page, name: str, at: str = "") -> None:
@@ -141,6 +146,8 @@ WORDS = {
     "pit": "The pit: every table at a glance", "pit-table": "A table of the pit in depth",
     "inspector": "The inspector: a settlement, replayed", "rulebook": "A clause of the rulebook",
     "wall": "A wall screen", "people": "The administrator",
+    "director": "The tournament director's console", "tournament": "An entrant's seat and turn",
+    "leaderboard": "A tournament on the wall",
 }  # fmt: skip
 
 

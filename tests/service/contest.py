@@ -14,6 +14,7 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.state import Seat
+from houseway.tournament.terms import Stage
 from tests.service.conftest import HASH
 from tests.tournament.desk import FINAL, STAR, conditions
 
@@ -69,3 +70,58 @@ def sealed_round(runner: Runner) -> None:
         give(runner, s.CheckIn(1, entry), Role.DEALER, "Eli")
     give(runner, s.StartSession(1))
     give(runner, w.OpenRound(1, "1"), Role.DEALER, "Eli")
+
+
+HEATS = Stage(name="heats", chips=500, minimum=10, maximum=200, tables=2, rounds=20, advance=2)
+ENTRANTS = ("Ana", "Ben", "Chen", "Dora", "Eli", "Finn", "Gita", "Hana")
+# What everybody holds after a round, by entry; each table has won what is missing of its 2000.
+COUNTED = {1: 620, 2: 455, 3: 500, 4: 710, 5: 380, 6: 505, 7: 540, 8: 260}
+
+
+def heats(runner: Runner) -> None:
+    """7-Up Baccarat: eight at two tables after a round, the next one open, Ana called to wager."""
+    opened(
+        runner, STAR, stages=(HEATS, FINAL), ordered=True, pass_cards=2, undisclosed=1, most=16,
+        starts_us=runner.now_us(), fee=110_00,
+    )  # fmt: skip
+    for name in ENTRANTS:
+        give(runner, e.AcceptEntry(name, name, 110_00, f"form {name}", copy_given=True))
+    give(runner, e.CloseEntries())
+    give(runner, s.PlanSession(1, runner.now_us()))
+    tables = ("spring-1", "spring-2")
+    seats = {entry: Seat(tables[(entry + 1) % 2], entry) for entry in COUNTED}
+    fixed = tuple(s.FixedSeat(entry, seat, "as drawn") for entry, seat in seats.items())
+    plans = tuple(s.TablePlan(each, tuple(range(1, 10)), 4) for each in tables)
+    give(runner, s.DraftBallot(1, SEED, plans, fixed))
+    give(runner, s.PublishBallot(1))
+    for entry in seats:
+        give(runner, s.CheckIn(1, entry), Role.DEALER, "Eli")
+    give(runner, s.StartSession(1))
+    for table in tables:
+        _a_round(runner, table)
+    table = seats[1].table
+    give(runner, w.OpenRound(1, table), Role.DEALER, "Eli")
+    _up_to(runner, table, 1)
+
+
+def _a_round(runner: Runner, table: str) -> None:
+    """Everybody there stakes in turn, and is counted."""
+    give(runner, w.OpenRound(1, table), Role.DEALER, "Eli")
+    _up_to(runner, table, 0)
+    give(runner, w.CloseBetting(1, table), Role.DEALER, "Eli")
+    here = [e for e, seat in runner.tournament(STREAM).sessions[0].seats.items()
+            if seat.table == table]  # fmt: skip
+    counts = tuple((entry, COUNTED[entry]) for entry in here)
+    won = 2000 - sum(chips for _, chips in counts)
+    give(runner, s.CountTable(1, table, counts, won), Role.DEALER, "Eli")
+
+
+def _up_to(runner: Runner, table: str, entry: int) -> None:
+    """Everybody is called and stakes twenty, up to an entrant who has only been called."""
+    round = runner.tournament(STREAM).sessions[0].conduct.floors[table].round
+    assert round is not None
+    for each in round.order:
+        give(runner, w.CallPatron(1, each), Role.DEALER, "Eli")
+        if each == entry:
+            return
+        give(runner, w.PlaceStake(1, each, 20), Role.DEALER, "Eli")

@@ -176,9 +176,9 @@ def test_three_coups_worked_out_by_hand(house: House) -> None:
     answer = house.as_("Ivy").get("/inspect/drift", headers=WAITING)
     assert answer.status_code == 200
     found = lines(answer.text)
-    assert found["banker"][:4] == ["3", "$300", "+$285", "-$3.17 1.0579 %"]
-    assert found["banker"][4:] == ["+$288.17", "± $925.27", "1.79", "within", ""]
-    assert found["tie"][:5] == ["3", "$60", "-$60", "-$8.62 14.3596 %", "-$51.38"]
+    assert found["banker"][:5] == ["within", "3", "$300", "+$285", "-$3.17 1.0579 %"]
+    assert found["banker"][5:] == ["+$288.17", "± $925.27", "1.79", ""]
+    assert found["tie"][:6] == ["within", "3", "$60", "-$60", "-$8.62 14.3596 %", "-$51.38"]
     assert "all within" in answer.text
 
 

@@ -17,7 +17,7 @@ from houseway.cli.simulate import print_simulation
 from houseway.service.analysing import simulations
 from houseway.service.analysing.converging import plotted
 from houseway.service.analysing.following import OfSimulations
-from houseway.service.analysing.simulations import Asked, Shelf, Simulation, Told, Wager
+from houseway.service.analysing.simulations import Asked, Point, Shelf, Simulation, Told, Wager
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House
@@ -137,6 +137,18 @@ def test_convergence_is_drawn_from_two_moments_on() -> None:
     assert "OUTSIDE" not in drawn[0]
     assert "OUTSIDE its bounds" in drawn[1]
     assert "style=" not in "".join(drawn)
+
+
+def test_the_picture_of_what_is_done_depends_on_no_clock() -> None:
+    """The points of the simulation itself are drawn, not the moments at which it was told."""
+    wager = Wager("a", "0.011", "0.010579", "0.002", within=True)
+    points = tuple(Point(10**n, (wager,)) for n in (6, 7))
+    done = Told("done", 10**7, (wager,), points=points)
+    told = [(Told("running", each, (wager,)), done) for each in (10**6, 2 * 10**6)]
+    one, other = (Simulation(1, ASKED, "done", each, 0, 1) for each in told)
+    assert one.points == points
+    assert plotted(one) == plotted(other)
+    assert len(plotted(one)) == 1
 
 
 # Over HTTP

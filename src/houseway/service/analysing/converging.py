@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from houseway.analysis.plots import DARK
 from houseway.analysis.plots.plot import Axis, Band, Level, Line, Panel, Plot
 from houseway.analysis.table import Table
 from houseway.service.analysing.panels import PANEL_WIDTH
-from houseway.service.analysing.simulations import Simulation, Told, Wager
+from houseway.service.analysing.simulations import Point, Simulation, Wager
 
 MOST = 6  # pictures
 MOST_POINTS = 60
@@ -18,39 +20,41 @@ def plotted(simulation: Simulation) -> tuple[str, ...]:
 
     Each is a picture of its own, so that a page puts as many beside each other as fit.
     """
-    told = _thinned([each for each in simulation.told if each.wagers])
-    if len(told) < 2:
+    points = _thinned(simulation.points)
+    if len(points) < 2:
         return ()
-    return tuple(_plot(told, place).svg(DARK, PANEL_WIDTH) for place in _differing(told[-1])[:MOST])
+    return tuple(
+        _plot(points, place).svg(DARK, PANEL_WIDTH) for place in _differing(points[-1])[:MOST]
+    )
 
 
-def _plot(told: list[Told], place: int) -> Plot:
-    wager = told[-1].wagers[place]
+def _plot(points: Sequence[Point], place: int) -> Plot:
+    wager = points[-1].wagers[place]
     return Plot(
         name=f"convergence-{place}",
         title=wager.name,
         subtitle="" if wager.within else "OUTSIDE its bounds",
-        panels=(_panel(told, place),),
+        panels=(_panel(points, place),),
         table=_NONE,
     )
 
 
-def _thinned(told: list[Told]) -> list[Told]:
+def _thinned(points: Sequence[Point]) -> Sequence[Point]:
     """Some of them, the last among them."""
-    stride = -(-len(told) // MOST_POINTS) or 1
-    return told[::-1][::stride][::-1]
+    stride = -(-len(points) // MOST_POINTS) or 1
+    return points[::-1][::stride][::-1]
 
 
-def _differing(told: Told) -> list[int]:
+def _differing(point: Point) -> list[int]:
     """Places of wagers, those with the figures of an earlier one left out."""
     seen: dict[tuple[str, str, str], int] = {}
-    for place, each in enumerate(told.wagers):
+    for place, each in enumerate(point.wagers):
         seen.setdefault((each.edge, each.exact, each.limit), place)
     return list(seen.values())
 
 
-def _panel(told: list[Told], place: int) -> Panel:
-    found: list[tuple[float, Wager]] = [(float(each.done), each.wagers[place]) for each in told]
+def _panel(points: Sequence[Point], place: int) -> Panel:
+    found: list[tuple[float, Wager]] = [(float(each.done), each.wagers[place]) for each in points]
     last = found[-1][1]
     exact = float(last.exact)
     return Panel(

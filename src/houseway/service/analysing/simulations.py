@@ -62,16 +62,25 @@ class Wager(Struct, frozen=True):
     within: bool
 
 
+class Point(Struct, frozen=True):
+    """The first wagers after so many rounds."""
+
+    done: int
+    wagers: tuple[Wager, ...]
+
+
 class Told(Struct, frozen=True):
     """One line of what a process tells. `state` is running, or how it ended; `why` if it failed.
 
-    `outcomes`, at the end: for each wager what came how often, and how often it should.
+    At the end, `outcomes`: for each wager what came how often, and how often it should; and
+    `points`: what was reached on the way, after numbers of rounds that do not depend on the time.
     """
 
     state: State
     done: int
     wagers: tuple[Wager, ...] = ()
     outcomes: dict[str, list[dict[str, Any]]] = {}
+    points: tuple[Point, ...] = ()
     why: str = ""
 
 
@@ -96,6 +105,13 @@ class Simulation(Struct, frozen=True):
     @property
     def latest(self) -> Told | None:
         return next((each for each in reversed(self.told) if each.wagers), None)
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """What was reached on the way: as it was told, and for all time once it is done."""
+        if self.state == "done":
+            return self.told[-1].points
+        return tuple(Point(each.done, each.wagers) for each in self.told if each.wagers)
 
 
 _told = msgspec.json.Decoder(Told)

@@ -17,13 +17,14 @@ import msgspec
 from houseway.analysis.choices import chosen
 from houseway.analysis.figures import decimal_text
 from houseway.analysis.simulate import Progress, SimulatedWager, outcome_rows, simulate
-from houseway.service.analysing.simulations import Asked, Shelf, Told, Wager
+from houseway.service.analysing.simulations import Asked, Point, Shelf, Told, Wager
 
 _GIVING_WAY = 5
 _LOOK_SECONDS = 0.1  # between two looks whether it is its turn
 _TELL_SECONDS = 0.25  # between two lines at least
 _GROWTH = 1.02  # and each line tells of so many more rounds, so that there are some hundreds
 _PLACES = 8
+_FIRST = 24  # wagers whose way is kept
 
 
 class Cancelled(Exception):
@@ -102,7 +103,10 @@ def _dealt(asked: Asked, teller: Teller) -> Told:
         told=teller.heard,
     )
     outcomes = {each.name: outcome_rows(each) for each in made.wagers}
-    return Told("done", made.rounds, tuple(map(_wager, made.wagers)), outcomes)
+    points = tuple(
+        Point(each.rounds, tuple(map(_wager, each.wagers[:_FIRST]))) for each in made.points
+    )
+    return Told("done", made.rounds, tuple(map(_wager, made.wagers)), outcomes, points)
 
 
 if __name__ == "__main__":

@@ -100,16 +100,17 @@ def drifts(floor: Floor, tables: Mapping[str, str], figures: Figures, chance: Fr
 
 def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:
     takings = till.takings()
+    lines = [
+        _line(till, options, element, each, figures, chance)
+        for (options, element), each in takings.items()
+    ]
     return At(
         table,
         till.slug,
         game(till.slug).cite.title,
         len({number for each in takings.values() for number in each.by_round}),
         till.left_out,
-        tuple(
-            _line(till, options, element, each, figures, chance)
-            for (options, element), each in takings.items()
-        ),
+        tuple(sorted(lines, key=lambda line: -line.staked)),
     )
 
 

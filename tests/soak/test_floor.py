@@ -19,9 +19,10 @@ from houseway.store.batch import Streams
 from houseway.table import view as table_view
 from houseway.table.ledger import NotBalanced
 from houseway.tournament import view as tournament_view
+from tests.scale import scaled
 
-COMMANDS = 4_000
-SEEDS = (1, 2, 3)
+COMMANDS = scaled(4_000, 20_000)
+SEEDS = range(1, scaled(3, 12) + 1)
 ENOUGH = 12_000  # orders within which every broken copy below must be found out
 
 

@@ -23,12 +23,13 @@ from houseway.runner import Runner
 from houseway.store import codec
 from houseway.store.log import Entry, Log, every_entry
 from houseway.table.table import Table, evolve
+from tests.scale import scaled
 from tests.store.crash import STREAMS, Told, events_of, next_order, notes_of, opened_log
 from tests.store.postgres import Server
 
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
-SQLITE_CYCLES = int(CYCLES or 12)
-POSTGRES_CYCLES = int(CYCLES or 8)
+SQLITE_CYCLES = int(CYCLES or scaled(12, 1_000))
+POSTGRES_CYCLES = int(CYCLES or scaled(4, 1_000))
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened
 # What goes down before the workers do, one cycle after the other.
 FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")

@@ -17,12 +17,13 @@ import pytest
 from houseway.store.log import Appended, Entry, KeyReused, LogError, LogFailed, TailLost
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
+from tests.scale import scaled
 from tests.store.test_contract import append
 
 NAME = "floor.db"
 APPENDS = 24  # two events each, at three tables
-DAMAGES = 60
-FLIPS = 300
+DAMAGES = scaled(60, 5_000)
+FLIPS = scaled(300, 20_000)
 
 
 class Sample(NamedTuple):

@@ -21,8 +21,9 @@ from houseway.software import (
 from houseway.store.journal import Journal
 from houseway.store.log import Log
 from houseway.store.sqlite import SqliteLog
+from tests.scale import scaled
 
-FLIPPED = 25
+FLIPPED = scaled(25, 300)
 
 
 def package() -> Path:

@@ -1,0 +1,12 @@
+"""How much of a proof is done: a part of it in every test run, all of it by `make soak`."""
+
+from __future__ import annotations
+
+import os
+
+SOAK = os.environ.get("HOUSEWAY_SOAK") == "1"
+
+
+def scaled(few: int, many: int) -> int:
+    """So many where every test runs; so many more in a soak."""
+    return many if SOAK else few

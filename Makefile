@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash postgres browser lint types imports docs figures plots check-docs lock bench bench-kernels bench-store bench-floor bench-tournament tour clean
+.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock bench bench-kernels bench-store bench-floor bench-tournament tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -29,6 +29,12 @@ full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)
+
+soak: $(VENV)/.ready $(VENDOR)/.ready postgres  ## every promise of docs/reliability.md at its full count: hours
+	@$(BIN)/python -m tests.prove --soak
+
+prove: $(VENV)/.ready $(VENDOR)/.ready postgres  ## the same at the counts of a test run; both write build/evidence.json
+	@$(BIN)/python -m tests.prove
 
 postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \

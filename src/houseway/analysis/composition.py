@@ -108,6 +108,8 @@ def read_composition(text: str) -> Composition:
         return _composed(given)
     except (msgspec.MsgspecError, BadCard) as wrong:
         raise BadComposition(f"the composition cannot be read: {wrong}") from wrong
+    except RecursionError as deep:
+        raise BadComposition("the composition is nested too deeply") from deep
 
 
 def _composed(given: _File) -> Composition:

@@ -50,6 +50,8 @@ def read_what_if(text: str) -> WhatIf:
         return msgspec.toml.decode(text, type=WhatIf)
     except msgspec.MsgspecError as wrong:
         raise BadChange(f"the what-if cannot be read: {wrong}") from wrong
+    except RecursionError as deep:
+        raise BadChange("the what-if is nested too deeply") from deep
 
 
 def changed_data(data: Any, change: Mapping[str, Any]) -> Any:

@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from houseway.cli.files import bytes_of
 from houseway.records.drawfile import BadDrawFile, check
 from houseway.records.telling import counted, printable
 
@@ -39,7 +40,7 @@ def verify(
         Print JSON.
     """
     try:
-        found = check(file.read_bytes())
+        found = check(bytes_of(file))
     except (OSError, BadDrawFile) as wrong:
         print(f"{file}: {printable(str(wrong))}", file=sys.stderr)
         return 2

@@ -25,6 +25,7 @@ from houseway.analysis.figures import Analysis, as_data
 from houseway.analysis.report import decision_page, page, side_by_side
 from houseway.analysis.rounding import EXACTLY, InChips
 from houseway.analysis.what_if import Comparison, read_what_if, what_if
+from houseway.cli.files import text_of
 from houseway.cli.games import find_game, setup_of
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
 from houseway.games.game import Game
@@ -111,12 +112,12 @@ class _Asked:
         self.options = setup_of(found, option).options
         self.decks = decks
         self.composition = None if composition is None else _composition(composition)
-        self.what_if = None if what_if is None else read_what_if(what_if.read_text("utf-8"))
+        self.what_if = None if what_if is None else read_what_if(text_of(what_if))
         self.pay = None if stake is None else InChips(dollars(stake), _chips(chips))
 
 
 def _composition(path: Path) -> Composition:
-    return read_composition(path.read_text("utf-8"))
+    return read_composition(text_of(path))
 
 
 def _chips(text: str | None) -> ChipSet:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Callable
 from pathlib import Path
 
 from houseway.cli import promotion_looking
+from houseway.cli.files import text_of
 from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, failed, now_us
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
@@ -64,7 +66,7 @@ def new(
     """
 
     def work(desk: Desk) -> int:
-        conditions = read_conditions(terms.read_text(encoding="utf-8"))
+        conditions = read_conditions(text_of(terms))
         registered = desk.order(v.RegisterPromotion(name, game, award))
         return registered or desk.order(v.SetConditions(conditions))
 
@@ -83,7 +85,7 @@ def change(
     """
 
     def work(desk: Desk) -> int:
-        conditions = read_conditions(terms.read_text(encoding="utf-8"))
+        conditions = read_conditions(text_of(terms))
         if desk.promotion.started is None:
             return desk.order(v.SetConditions(conditions))
         approval = v.Approval(reference, approver, now_us()) if reference else None
@@ -176,8 +178,11 @@ def enter(
 
 
 def _listed(desk: Desk, file: Path) -> tuple[dv.Entrant, ...]:
-    with file.open(encoding="utf-8", newline="") as lines:
-        return tuple(_entrant(desk, line) for line in csv.DictReader(lines))
+    lines = csv.DictReader(io.StringIO(text_of(file, "utf-8-sig"), newline=""))
+    try:
+        return tuple(_entrant(desk, line) for line in lines)
+    except csv.Error as wrong:
+        raise ValueError(f"line {lines.line_num}: {wrong}") from wrong
 
 
 def _entrant(desk: Desk, line: dict[str, str]) -> dv.Entrant:

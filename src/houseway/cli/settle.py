@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from houseway.cli.files import text_of
 from houseway.cli.tell import explain, print_settlement
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.settlement import as_json, play_record
@@ -54,6 +55,6 @@ def settle(
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return text_of(file)
     except UnicodeDecodeError as wrong:
         raise BadRecord(0, f"not a text in UTF-8: {wrong}") from wrong

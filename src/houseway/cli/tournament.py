@@ -19,6 +19,7 @@ from houseway.cli import (
     tournament_sessions,
     tournament_trial,
 )
+from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.tournament_desk import CANNOT, DIRECTOR, OPERATOR, Desk, How, app, given, now_us
 from houseway.equipment.chips import dollars
@@ -83,7 +84,7 @@ def new(address: str, stream: str, file: Path, *, how: How | None = None) -> int
     """
 
     def work(desk: Desk) -> int:
-        found = read_tournament(file.read_text(encoding="utf-8"))
+        found = read_tournament(text_of(file))
         opened = v.OpenTournament(found.document, found.title, found.director, found.licence)
         return desk.order(opened)
 
@@ -98,7 +99,7 @@ def draft(address: str, stream: str, file: Path, *, how: How | None = None) -> i
     """
 
     def work(desk: Desk) -> int:
-        found = read_tournament(file.read_text(encoding="utf-8"))
+        found = read_tournament(text_of(file))
         if found.document != desk.tournament.slug:
             raise ValueError(f"{file} is for {found.document}, not {desk.tournament.slug}")
         return desk.order(v.DraftConditions(found.conditions))
@@ -213,7 +214,7 @@ def enter(
 
 def _listed(desk: Desk, file: Path) -> int:
     """Every wrong line is told; nobody is entered until none is."""
-    found = read_entries(file.read_text(encoding="utf-8-sig"))
+    found = read_entries(text_of(file, "utf-8-sig"))
     wrong = list(found.wrong)
     by = Given(desk.office, desk.how.actor, now_us())
     for line in judged(desk.tournament, found.entries, by) if desk.tournament.slug else ():

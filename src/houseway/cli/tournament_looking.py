@@ -14,6 +14,7 @@ from rich.table import Table
 
 from houseway.aggregates import TOURNAMENT
 from houseway.cli import answers
+from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.log import plain, print_told
 from houseway.cli.tell import console
@@ -59,7 +60,7 @@ def check(address: str, stream: str = "", *, how: How | None = None) -> int:
             lambda desk: _checked(desk.tournament.slug, desk.tournament.conditions, desk.how),
         )  # fmt: skip
     try:
-        file = read_tournament(Path(address).read_text(encoding="utf-8"))
+        file = read_tournament(text_of(Path(address)))
         return _checked(file.document, file.conditions, how or How())
     except CANNOT as wrong:
         return answers.failed(address, wrong)

@@ -6,6 +6,7 @@ import csv
 import io
 from pathlib import Path
 
+from houseway.cli.files import text_of
 from houseway.cli.tournament_desk import Desk, How, app, given, moment, now_us, pairs
 from houseway.conducting import counts_of, known_us, table_stream
 from houseway.equipment.chips import dollars
@@ -276,7 +277,7 @@ def _from_log(desk: Desk, number: int, table: str) -> Command:
 
 
 def _in_file(file: Path) -> list[tuple[int, int]]:
-    lines = csv.DictReader(io.StringIO(file.read_text(encoding="utf-8-sig"), newline=""))
+    lines = csv.DictReader(io.StringIO(text_of(file, "utf-8-sig"), newline=""))
     if not {"entry", "chips"} <= set(lines.fieldnames or ()):
         raise ValueError(f"{file} has no columns entry and chips")
     texts = [f"{line['entry']}={line['chips']}" for line in lines]

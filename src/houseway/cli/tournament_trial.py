@@ -18,6 +18,7 @@ from houseway.bots.event import run as play
 from houseway.bots.keeping import Keeper
 from houseway.bots.trials import Distribution, Share, as_data, mean, seed_of, trials
 from houseway.cli import answers
+from houseway.cli.files import text_of
 from houseway.cli.tell import console
 from houseway.cli.tournament_desk import CANNOT, app
 from houseway.equipment.chips import dollar_text
@@ -55,7 +56,7 @@ def run(
             raise ValueError("say --bots: nobody else can play a trial")
         if times < 1:
             raise ValueError(f"{times} times is not a number of trials")
-        found = read_tournament(file.read_text(encoding="utf-8"))
+        found = read_tournament(text_of(file))
         chosen = seed or new_seed()[:16]
         done = _kept(found, chosen, times, log) if log else _played(found, chosen, times)
     except CANNOT as wrong:

@@ -25,7 +25,10 @@ class EntryList(NamedTuple):
 def read_entries(text: str) -> EntryList:
     """Every line, right or wrong; a file without the columns is none at all."""
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
-    _columns([each.strip() for each in reader.fieldnames or ()])
+    try:
+        _columns([each.strip() for each in reader.fieldnames or ()])
+    except csv.Error as found:
+        raise ValueError(f"line 1: {found}") from found
     entries, lines, wrong = [], list[int](), list[tuple[int, str]]()
     try:
         for row in reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -14,7 +15,7 @@ from houseway.equipment.chips import BadAmount, ChipSet, dollars
 from houseway.games import FOLDERS, game
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits, Line
-from houseway.rulebook.document import UnknownDocument, document
+from houseway.rulebook.document import UnknownClause, UnknownDocument, document
 
 LARGEST = 10_000_000
 _KEYS = {
@@ -86,6 +87,8 @@ def read_record(text: str) -> Record:
     except tomllib.TOMLDecodeError as wrong:
         found = re.search(r"line (\d+)", str(wrong))
         raise BadRecord(int(found[1]) if found else 0, f"not TOML: {wrong}") from wrong
+    except RecursionError as deep:
+        raise BadRecord(0, "the record is nested too deeply") from deep
     return _Reader(text).record(content)
 
 
@@ -111,8 +114,9 @@ class _Reader:
     def record(self, content: dict[str, Any]) -> Record:
         self._known(content, _KEYS, "a record")
         found = self._game(content.get("document"))
-        options = self._options(found, content.get("options", {}))
-        setup = Setup(options, self._limits(found, content.get("limits", {})), self._chips(content))
+        options = self._options(found, self._table("options", content))
+        limits = self._limits(found, self._table("limits", content))
+        setup = Setup(options, limits, self._chips(content))
         refused = found.check_setup(setup)
         if refused:
             raise self.bad("options", str(refused))
@@ -121,9 +125,23 @@ class _Reader:
             setup,
             str(content.get("table", "")),
             self._yes_or_no(content.get("prepared", True)),
-            {who: self._amount(who, chips) for who, chips in content.get("patrons", {}).items()},
-            self._rounds(content.get("rounds", [])),
+            {who: self._amount(who, held) for who, held in self._table("patrons", content).items()},
+            self._rounds(found, self._tables("rounds", content)),
         )
+
+    def _table(self, key: str, given: dict[str, Any]) -> dict[str, Any]:
+        """A table of TOML under a key; an empty one where there is none."""
+        found = given.get(key, {})
+        if not isinstance(found, dict):
+            raise self.bad(key, f"{key} is a table, opened by a line [{key}]")
+        return found
+
+    def _tables(self, key: str, given: dict[str, Any]) -> list[dict[str, Any]]:
+        """Tables of TOML under a key, one after the other."""
+        found = given.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            raise self.bad(key, f"{key} are tables, each opened by a line [[{key}]]")
+        return found
 
     def _known(self, given: dict[str, Any], known: set[str], what: str) -> None:
         for key in given:
@@ -166,19 +184,26 @@ class _Reader:
             for key in ("minimum", "maximum", "multiple", "differential")
             if key in given
         }
-        changes["lines"] = {
-            wager: Line(*(self._amount(key, line[key]) for key in ("minimum", "maximum")))
-            for wager, line in given.get("lines", {}).items()
-        }
+        lines = self._table("lines", given)
+        changes["lines"] = {wager: self._line(wager, lines) for wager in lines}
         changes["personal"] = {
-            who: self._amount(who, most) for who, most in given.get("personal", {}).items()
+            who: self._amount(who, most) for who, most in self._table("personal", given).items()
         }
         return msgspec.structs.replace(found.limits, **changes)
+
+    def _line(self, wager: str, lines: dict[str, Any]) -> Line:
+        """The minimum and the maximum of one wager."""
+        line = self._table(wager, lines)
+        if set(line) != {"minimum", "maximum"}:
+            raise self.bad(wager, f"the line of {wager} has a minimum and a maximum")
+        return Line(*(self._amount(key, line[key]) for key in ("minimum", "maximum")))
 
     def _chips(self, content: dict[str, Any]) -> ChipSet:
         given = content.get("chips")
         if given is None:
             return Setup(None).chips
+        if not isinstance(given, list):
+            raise self.bad("chips", "chips is a list of amounts: chips = [1, 5, 25]")
         try:
             return ChipSet(tuple(self._amount("chips", each) for each in given))
         except BadAmount as wrong:
@@ -192,17 +217,26 @@ class _Reader:
         except BadAmount as wrong:
             raise self.bad(key, str(wrong)) from wrong
 
-    def _rounds(self, given: list[dict[str, Any]]) -> tuple[WrittenRound, ...]:
+    def _rounds(self, found: Game, given: list[dict[str, Any]]) -> tuple[WrittenRound, ...]:
         places = [n for n, line in enumerate(self.lines, 1) if re.match(r"\s*steps\s*=", line)]
         rounds = []
         for place, each in zip(places, given, strict=False):
             self._known(each, _ROUND, "a round")
             steps = self._steps(each.get("steps", ""), place)
-            expect = self._expect(each.get("expect", []))
+            expect = self._expect(self._tables("expect", each))
+            self._clauses(found, (clause for line in expect for clause in line.clauses))
             rounds.append(WrittenRound(place, steps, str(each.get("result", "")), expect))
         if len(rounds) != len(given):
             raise self.bad("rounds", 'every round has its steps: steps = """ ... """')
         return tuple(rounds)
+
+    def _clauses(self, found: Game, numbers: Iterable[str]) -> None:
+        """A record names clauses of its own document."""
+        for number in numbers:
+            try:
+                found.cite(number)
+            except UnknownClause as wrong:
+                raise self.bad("clauses", str(wrong)) from wrong
 
     def _steps(self, text: object, place: int) -> tuple[WrittenStep, ...]:
         if not isinstance(text, str):
@@ -235,6 +269,11 @@ class _Reader:
             for each in given
         ]  # fmt: skip
         try:
-            return msgspec.convert(plain, tuple[Expect, ...])
+            lines = msgspec.convert(plain, tuple[Expect, ...])
         except msgspec.ValidationError as wrong:
             raise self.bad("expect", f"expect: {wrong}") from wrong
+        for line in lines:
+            for name in ("stake", "paid", "returned"):
+                if getattr(line, name) is not None:
+                    self._amount(name, getattr(line, name))
+        return lines

@@ -82,6 +82,8 @@ def read_conditions(text: str) -> Conditions:
         return _conditions(file)
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
+    except RecursionError as deep:
+        raise BadTerms("the file is nested too deeply") from deep
 
 
 def _conditions(file: _File) -> Conditions:

@@ -152,6 +152,8 @@ def read_tournament(text: str) -> TournamentFile:
         conditions = _conditions(file)
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
+    except RecursionError as deep:
+        raise BadTerms("the file is nested too deeply") from deep
     return TournamentFile(
         file.document, file.title, file.director, file.licence, conditions, file.bots
     )

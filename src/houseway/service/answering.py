@@ -65,6 +65,9 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
         _logger.error("%s %s: %s", request.method, request.url.path, failure)
         sentence = "the log cannot be written just now: nothing was done"
         return HTTPStatus.SERVICE_UNAVAILABLE, Problem("log_failed", None, sentence)
+    if isinstance(failure, RecursionError) and "deserializing" in str(failure):
+        sentence = "what was sent is nested too deeply"
+        return HTTPStatus.BAD_REQUEST, Problem("too_deep", None, sentence)
     if isinstance(failure, HTTPException) and failure.status_code < 500:
         code = _CODES.get(failure.status_code, "refused")
         return failure.status_code, Problem(code, None, _sentence(failure))

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from houseway.analysis.what_if import read_what_if, what_if
+from houseway.cli.tournament import app as tournament_app
+from houseway.games import game
 from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record
 from houseway.records.termsfile import read_conditions
+from houseway.records.tournamentfile import read_tournament
+from houseway.tournament.completeness import contradiction, missing
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [
@@ -23,7 +27,9 @@ EXAMPLES = [
 
 WHAT_IFS = [(page, text) for page, text in EXAMPLES if text.startswith("game = ")]
 TICKETS = [(page, text) for page, text in EXAMPLES if text.startswith("[[entry]]")]
-RECORDS = [example for example in EXAMPLES if example not in (*WHAT_IFS, *TICKETS)]
+TOURNAMENTS = [(page, text) for page, text in EXAMPLES if "[[stage]]" in text]
+OTHERS = (*WHAT_IFS, *TICKETS, *TOURNAMENTS)
+RECORDS = [example for example in EXAMPLES if example not in OTHERS]
 
 
 @pytest.mark.parametrize(("page", "text"), RECORDS)
@@ -43,9 +49,27 @@ def test_every_rule_for_tickets_in_the_documents_can_be_read(page: str, text: st
     assert (rule.event, rule.wager) == ("WagerPaid", "super 7's")
 
 
+@pytest.mark.parametrize(("page", "text"), TOURNAMENTS)
+def test_every_tournament_in_the_documents_lacks_nothing(page: str, text: str) -> None:
+    found = read_tournament(text)
+    rules = game(found.document).tournament
+    assert rules is not None
+    assert missing(rules, found.conditions) == []
+    assert contradiction(rules, found.conditions) is None
+
+
+def test_every_verb_of_tournaments_in_the_documents_exists() -> None:
+    named = set(
+        re.findall(r"houseway tournament ([a-z-]+)", (ROOT / "docs/tournaments.md").read_text())
+    )
+    assert len(named) > 15
+    assert named <= set(tournament_app)
+
+
 def test_there_are_examples() -> None:
     assert len(RECORDS) >= 3
     assert WHAT_IFS
+    assert TOURNAMENTS
 
 
 def test_every_make_target_named_in_the_documents_exists() -> None:

@@ -32,7 +32,7 @@ _MONEY = (
 )  # fmt: skip
 _AMOUNTS = ("amount", "commission", "prizes", "refunds")
 _HIDDEN = ("clause", "by", "marked", "content", "edition", "instead", "last")
-_NOTHING = ("", 0, (), {}, None, False)
+_NOTHING: tuple[Any, ...] = ("", 0, (), {}, None, False)
 _SEALED = ("on", "amount", "held")
 
 

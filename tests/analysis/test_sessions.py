@@ -237,12 +237,18 @@ def test_sessions_dealt_from_the_shoe_lie_where_fresh_rounds_do(
         assert (share - expected[amount]) ** 2 <= squared
 
 
-def test_dealt_sessions_are_the_chunks_of_a_simulation() -> None:
-    """A session of a thousand rounds is dealt as a chunk of a thousand is, to the cent."""
-    dealt = dealt_session("mini-baccarat", "banker", stake=dollars(20), rounds=1000, sessions=4)
-    rounds_dealt = simulate("mini-baccarat", 4000, chunk=1000).wagers[0]
-    assert rounds_dealt.name == "banker"
-    assert dealt.gain.mean == -rounds_dealt.dealt.edge * 1000 * dollars(20)
+@pytest.mark.parametrize(
+    ("slug", "wager"),
+    [("mini-baccarat", "banker"), ("tournament-blackjack", "blackjack, best by totals")],
+)
+def test_dealt_sessions_are_the_chunks_of_a_simulation(slug: str, wager: str) -> None:
+    """A session of a thousand rounds is dealt as a chunk of a thousand is, to the cent.
+
+    In blackjack also after splits, when a round has several hands that all count.
+    """
+    dealt = dealt_session(slug, wager, stake=dollars(20), rounds=1000, sessions=4)
+    [chunks] = [each for each in simulate(slug, 4000, chunk=1000).wagers if each.name == wager]
+    assert dealt.gain.mean == -chunks.dealt.edge * 1000 * dollars(20)
 
 
 def test_a_choice_that_looks_at_other_rounds_is_not_dealt() -> None:

@@ -154,34 +154,38 @@ class _Dealt:
         return found
 
     def _gain_of(self, case: int, cases: int) -> int:
-        """What a round of one case gains: the wager's one outcome, as it is paid."""
+        """What a round of one case gains, hand by hand, as it is paid; of another box, nothing."""
         import numpy as np
 
         if case not in self._gain:
             one = np.zeros(cases, np.int64)
             one[case] = 1
-            outcomes = [each for each in self._figures(one).outcomes if each.weight]
-            if len(outcomes) != 1 or outcomes[0].weight != 1:
+            figures = self._figures(one)
+            hands = [each for each in figures.outcomes if each.weight] if figures else []
+            if figures and figures.total != 1:
                 raise CannotPlay(f"the kernel does not tell single rounds of {self._wager} apart")
-            if outcomes[0].name not in self._paid:
+            if any(each.name not in self._paid for each in hands):
                 raise CannotPlay(f"what {self._wager} gains depends on more than the round itself")
-            self._exactly[case] = outcomes[0].pays
-            self._gain[case] = whole_cents(self._paid[outcomes[0].name], self._stake)
+            self._exactly[case] = sum((each.pays * each.weight for each in hands), Fraction(0))
+            self._gain[case] = sum(
+                whole_cents(self._paid[each.name], self._stake) * each.weight for each in hands
+            )
         return self._gain[case]
 
-    def _figures(self, counts: Long) -> WagerFigures:
+    def _figures(self, counts: Long) -> WagerFigures | None:
+        """What these rounds say of the wager; nothing where it was not wagered in any of them."""
         for each in self._dealing.figures(counts):
-            if each.name == self._wager:
+            if each.name == self._wager and each.total:
                 return each
-        raise CannotPlay(f"{self._wager} is not simulated")
+        return None
 
     def check(self) -> None:
         """Raise unless the rounds, case by case, come to what the kernel's own figures say."""
-        if self._all is None:
-            raise CannotPlay("no sessions were dealt")
-        counts, figures = self._all, self._figures(self._all)
+        figures = None if self._all is None else self._figures(self._all)
+        if self._all is None or figures is None:
+            raise CannotPlay(f"{self._wager} was not wagered in any round dealt")
         gained = sum(
-            (pays * int(counts[case]) for case, pays in self._exactly.items()), Fraction(0)
+            (pays * int(self._all[case]) for case, pays in self._exactly.items()), Fraction(0)
         )
         if gained != -figures.edge * figures.total:
             raise CannotPlay(f"what {self._wager} gains depends on more than the round itself")

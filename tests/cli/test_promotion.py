@@ -62,6 +62,10 @@ class House:
         assert found == status, told.out + told.err
         return told.out + told.err
 
+    def told(self) -> str:
+        """What was printed since the last verb."""
+        return self._capsys.readouterr().out
+
     def data(self, verb: str, *words: str, status: int = 0) -> Any:
         return json.loads(self.run(verb, *words, "--json", status=status))
 
@@ -310,3 +314,20 @@ def test_numbers_of_people_do_not_come_into_the_log_with_a_refusal(house: House)
     house.run("draw", "--seed", seed, "--output", str(house.folder / "a.hwdraw"))
     house.run("order", "notify winner 1 by e-mail at ana@example.org", status=1)
     assert b"example.org" not in _bytes_of(house.log)
+
+
+def test_the_log_tells_a_promotion_in_words(house: House) -> None:
+    """Casino War 14.1, 14.7 and 14.9: each fact by its name, money as money, times as times."""
+    house.started()
+    house.run("enter", "--person", "Ana", "--tickets", "3")
+    line = ["log", "show", house.log, "promotion/1"]
+    assert app(line, result_action="return_value", exit_on_error=False) == 0
+    told = house.told().splitlines()
+    assert "promotion registered: name Autumn, documents casino-war" in told[1]
+    assert "name purse, kind cash, value $500" in told[2]
+    assert "starts 02/03/2026 10:00:00" in told[2]
+    assert "authority notified: version 1, means e-mail" in told[4]
+    assert told[4].endswith("Casino War 14.9")
+    assert "entries taken: first 1" in told[7]
+    assert " 3, source staff" in told[7]
+    assert not any('{"' in line for line in told)

@@ -101,7 +101,7 @@ def said(answer: httpx.Response) -> str:
     return found[1] if found else answer.text[:2000]
 
 
-TERMS_FORM = {
+TERMS_FORM: dict[str, Any] = {
     "starts": "02/03/2026 10:00", "closes": "07/03/2026 20:00", "draw": "07/03/2026 21:00",
     "ends": "21/03/2026 21:00", "present": "no",
     **{f"term.{key}": text for key, text in TERMS.items()},

@@ -20,10 +20,11 @@ from houseway.games import FOLDERS
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import demo, pages
+from houseway.service import demo, demo_promotion, pages
 from houseway.service.access.accounts import OFFICES
 from houseway.service.demo import SignIn
 from houseway.service.floor import Floor
+from houseway.service.promotions.kind import KIND
 from houseway.service.settings import SECOND_US, Settings
 from houseway.service.simulated import (
     BETTING_US,
@@ -221,6 +222,38 @@ def test_a_supervisor_finds_a_sign_and_a_dispute(casino: Casino) -> None:
         if deed and isinstance(deed.command, c.RaiseDispute):
             return
     raise AssertionError("nobody disputed anything")
+
+
+# A promotion
+
+
+def test_a_promotion_is_started_and_play_counted_until_entries_close(casino: Casino) -> None:
+    """Casino War 14.9: the Authority is told before the start, be it by a moment."""
+    floor, stream = casino.floor, KIND.stream(demo_promotion.NAME)
+
+    def give() -> str:
+        command = demo_promotion.next_order(floor)
+        if command is None:
+            return ""
+        assert apart(lambda: asyncio.run(demo_promotion._give(floor, command)))
+        return type(command).__name__
+
+    assert give() == ""
+    casino.now_us += 1
+    assert [give() for _ in range(3)] == ["StartPromotion", "CommitSeed", "EnterList"]
+    for _ in range(60):
+        casino.turn(demo_promotion.TABLE)
+    assert [give(), give()] == ["CountPlay", ""]
+    promotion = floor.runner.promotion(stream)
+    assert promotion.life == "running"
+    assert promotion.entries.counted[f"table/{demo_promotion.TABLE}"] > 60
+    assert promotion.entries.tickets > len(demo_promotion.ENTRANTS)
+    for _ in range(60):
+        casino.turn(demo_promotion.TABLE)
+    casino.now_us = promotion.conditions.closes_us + 1
+    assert give() == ""
+    said = b"".join(entry.body for entry in floor.log.read(stream))
+    assert not any(each.address.encode() in said for each in demo_promotion.ENTRANTS)
 
 
 # Another password

@@ -1,4 +1,4 @@
-"""`houseway people`: the accounts of a house, and another password for one of them."""
+"""`houseway people`: the accounts of a house, another password, and the register's erasing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from pathlib import Path
 
 from cyclopts import App
 
+from houseway.rulebook.roles import Role
 from houseway.service import pages
-from houseway.service.errors import Wrong
+from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.promotions import people as register
+from houseway.service.promotions.kind import REFERENCE
 from houseway.service.settings import Settings
 from houseway.store.log import LogError
+from houseway.store.register import Reader, RegisterError
 
-app = App(name="people", help="Accounts of a house that is not open.", version_flags=[])
+app = App(name="people", help="People of a house that is not open.", version_flags=[])
 
 
 @app.command(name="list")
@@ -56,6 +60,41 @@ def reset(name: str, *, folder: Path = Path("house"), database: str = "") -> int
     return _with(folder, database, lambda floor: _reset(floor, name))
 
 
+@app.command
+def erase(
+    who: str, *, reason: str, actor: str, folder: Path = Path("house"), database: str = ""
+) -> int:
+    """Erase name and address of somebody from the register of promotions.
+
+    Example: houseway people erase "Ana" --reason "request of 16/11/2026" --actor Rita
+
+    The log and every file of a draw have a reference alone: they stay as they are, and verify as
+    before. Nobody is erased whom a running promotion must still reach, or whose refused claim the
+    rules have kept. Who erased whom, and why, is written into the log; the reason has no names.
+
+    Parameters
+    ----------
+    who
+        The name as it was entered, or the reference.
+    reason
+        Why, without names.
+    actor
+        Who erases, in the office of promotions.
+    folder
+        Where the house keeps its files.
+    database
+        The log, if it is not floor.db in the folder.
+    """
+    by = Reader(actor, Role.PROMOTIONS, reason)
+    return _with(folder, database, lambda floor: _erased(floor, who, by))
+
+
+def _erased(floor: Floor, who: str, by: Reader) -> None:
+    reference = who if REFERENCE.fullmatch(who) else floor.register.reference(who)
+    register.erase(floor, reference, by)
+    print(f"{reference} stands for nobody any more; the log is as it was")
+
+
 def _with(folder: Path, database: str, work: Callable[[Floor], None]) -> int:
     """Do something with the house of a folder, if it has one and nobody serves it."""
     settings = Settings(folder=str(folder), database=database)
@@ -69,7 +108,7 @@ def _with(folder: Path, database: str, work: Callable[[Floor], None]) -> int:
         return 2
     try:
         work(floor)
-    except Wrong as wrong:
+    except (Wrong, RuledOut, RegisterError) as wrong:
         print(wrong, file=sys.stderr)
         return 1
     finally:

@@ -30,21 +30,21 @@ def _needed(promotion: Promotion, person: str) -> Iterator[Refused]:
     code = "still_needed"
     waits = draw.completed is None and not draw.cancelled and promotion.life != OVER
     if waits and person in promotion.entries.people:
-        sentence = f"has entered {promotion.name}, and its draw has not been made"
+        sentence = f"they have entered {promotion.name}, and its draw has not been made"
         yield Refused(code, rules.notification.clause, sentence)
     for winner in promotion.winners:
         waits = promotion.life != OVER and winner.status in (DRAWN, CLAIMED)
         if winner.person == person and waits:
             prize = promotion.prize_of(winner).name
-            sentence = f"has won {prize} in {promotion.name}, and it has not been handed over"
+            sentence = f"they have won {prize} in {promotion.name}, and it is not handed over"
             yield Refused(code, rules.notification.clause, sentence)
     for claim in promotion.claims:
         owed = claim.status == OPEN or (claim.status == REFUSED and claim.told is None)
         if claim.person == person and owed:
-            sentence = f"has not been answered on claim {claim.number} in {promotion.name}"
+            sentence = f"claim {claim.number} of theirs in {promotion.name} is not answered"
             yield Refused(code, rules.claims.refusal, sentence)
     for dispute in promotion.disputes:
         open_still = not (dispute.satisfied or dispute.advised)
         if dispute.person == person and open_still:
-            sentence = f"has not been answered on dispute {dispute.number} in {promotion.name}"
+            sentence = f"dispute {dispute.number} of theirs in {promotion.name} is not settled"
             yield Refused(code, rules.dispute, sentence)

@@ -5,7 +5,7 @@ People appear as references; whoever may read the register knows their names fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import promotion_rules as r
@@ -48,14 +48,16 @@ def _cited(promotion: Promotion, key: str) -> str:
     return "; ".join(rules.terms[key] for rules in promotion.rules)
 
 
-def figures(conditions: Conditions, key: str) -> Iterator[str]:
-    """What a term says in figures, beside its words."""
+def figures(
+    conditions: Conditions, key: str, when: Callable[[int], str] = time_text
+) -> Iterator[str]:
+    """What a term says in figures, beside its words; `when` writes a time."""
     times = {
         "closing": (conditions.closes_us,),
         "award": (conditions.draw_us,),
         "event": (conditions.starts_us, conditions.ends_us),
     }
-    said = [time_text(at) for at in times.get(key, ()) if at]
+    said = [when(at) for at in times.get(key, ()) if at]
     if said:
         yield " to ".join(said)
     if key == "wager" and conditions.wager:

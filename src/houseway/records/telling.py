@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.aggregates import aggregate
 from houseway.equipment.chips import chips_text, dollar_text
 from houseway.games import events as e
 from houseway.rulebook.document import document_cited
@@ -27,9 +28,16 @@ MONEY = (
     "maximum",
     "shortfall",
     "expected",
+    "value",
+    "commission",
+    "refunds",
+    "cash_alternative",
+    "fee",
 )
 _CHIPS = ("chips", "gave", "got")  # a denomination and how many, where it is a count of chips
 _HIDDEN = ("clause", "clauses", "settlement")
+_TIME = "_us"  # how the name of a time ends
+_MOST = 12  # of a list; what is longer is told by its beginning
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -59,7 +67,7 @@ def slug_in(entries: Iterable[Entry]) -> str:
 
 
 def tell(slug: str, entry: Entry) -> Told:
-    """One entry of a table of that game in words."""
+    """One entry in words; of a table, `slug` is its game."""
     event = _event(slug, entry)
     if event is None:
         content = entry.body.decode("utf-8", "replace")
@@ -69,7 +77,7 @@ def tell(slug: str, entry: Entry) -> Told:
 
 def _event(slug: str, entry: Entry) -> e.Event | None:
     try:
-        return codec.decode(slug, entry)
+        return aggregate(entry.stream).decode(slug, entry)
     except (codec.UnknownEvent, msgspec.MsgspecError, KeyError):
         return None
 
@@ -90,11 +98,11 @@ def kind_words(kind: str) -> str:
     return "".join(words).strip()
 
 
-def facts_of(event: e.Event) -> list[tuple[str, str]]:
+def facts_of(event: msgspec.Struct) -> list[tuple[str, str]]:
     """What an event says beside its clauses: each fact by its name, as people write it."""
     shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
     return [
-        (name.replace("_", " "), _fact(name, getattr(event, name)))
+        (name.removesuffix(_TIME).replace("_", " "), _fact(name, getattr(event, name)))
         for name in shown
         if getattr(event, name)
     ]
@@ -104,15 +112,35 @@ def _fact(name: str, value: Any) -> str:
     if isinstance(value, e.Settlement):
         paid, returned = dollar_text(value.paid), dollar_text(value.returned)
         return f"{e.RESULT_OF[type(value)]} (paid {paid}, returned {returned})"
-    if name in MONEY and isinstance(value, int):
-        return dollar_text(value)
-    if name in _CHIPS and isinstance(value[0], tuple):
-        return chips_text(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _number(name, value)
     if isinstance(value, tuple):
-        return " ".join(str(each or "??") for each in value)
+        return _list(name, value)
     if isinstance(value, dict):
         return "; ".join(f"{key} {each}" for key, each in value.items())
-    return msgspec.json.encode(value).decode() if isinstance(value, msgspec.Struct) else str(value)
+    return _whole(value) if isinstance(value, msgspec.Struct) else str(value)
+
+
+def _number(name: str, value: int) -> str:
+    if name in MONEY:
+        return dollar_text(value)
+    return time_text(value) if name.endswith(_TIME) else str(value)
+
+
+def _list(name: str, values: tuple[Any, ...]) -> str:
+    if name in _CHIPS and values and isinstance(values[0], tuple):
+        return chips_text(values)
+    if not values or not isinstance(values[0], msgspec.Struct | tuple):
+        return " ".join(str(each or "??") for each in values)
+    told = [_fact("", each) for each in values[:_MOST]]
+    return "; ".join(told) + (f"; and {len(values) - _MOST} more" * (len(values) > _MOST))
+
+
+def _whole(value: msgspec.Struct) -> str:
+    """A value with parts: as it writes itself, or part by part."""
+    if type(value).__str__ is not msgspec.Struct.__str__:
+        return str(value)
+    return "(" + ", ".join(f"{name} {fact}" for name, fact in facts_of(value)) + ")"
 
 
 # Clauses

@@ -1,4 +1,4 @@
-"""A demonstration house: a table of every game, a tournament, somebody for every office, guests.
+"""A demonstration house: a table of every game, a tournament, a promotion, people, guests.
 
 Simulated people (`simulated.py`) give their orders through the same runner as everybody else, at
 the pace of people, and make way for persons: a dealer at a dealer's console deals there alone, and
@@ -19,7 +19,7 @@ from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.randomness import pick
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.runner import Order
-from houseway.service import demo_tournament
+from houseway.service import demo_promotion, demo_tournament
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
 from houseway.service.floor import stream_of
@@ -80,6 +80,7 @@ PEOPLE = (
     SignIn(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
     SignIn(Role.GAMING_MANAGER, "Mia", "/pit"),
     SignIn(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring"),
+    SignIn(Role.PROMOTIONS, "Rita", "/desk/fountain"),
     SignIn(Role.SURVEILLANCE, "Sam", "/"),
     SignIn(Role.INSPECTOR, "Ivy", "/inspect"),
     SignIn(ADMINISTRATOR, "Chen", "/people"),
@@ -103,6 +104,7 @@ async def seed(floor: Floor) -> list[SignIn]:
     )
     await floor.order(SIGNED, _given(announced, Role.GAMING_SUPERVISOR))
     await demo_tournament.seed(floor)
+    await demo_promotion.seed(floor)
     return [await _taken_in(floor, each) for each in PEOPLE]
 
 
@@ -121,6 +123,7 @@ async def keep_playing(floor: Floor) -> None:
     """Play at every table of the demonstration until cancelled."""
     async with asyncio.TaskGroup() as group:
         group.create_task(demo_tournament.keep_playing(floor))
+        group.create_task(demo_promotion.keep_playing(floor))
         for number, table in enumerate(TABLES):
             if await floor.blocking(_is_ours, floor, table.name):
                 group.create_task(_play(floor, table.name, guests_of(number)))

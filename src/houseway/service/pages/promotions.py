@@ -30,7 +30,7 @@ from houseway.service.floor import Floor
 from houseway.service.pages.desk import filled_in, given, key_of
 from houseway.service.pages.page import Link, page, viewer_of
 from houseway.service.promotions.files import drawn_file
-from houseway.service.promotions.filled import NotFilledIn
+from houseway.service.promotions.filled import NotFilledIn, time_field
 from houseway.service.promotions.kind import KIND
 from houseway.service.promotions.orders import FORMS, Asked
 from houseway.service.promotions.parts import titles
@@ -118,10 +118,14 @@ def _terms(view: PromotionView) -> list[TermRead]:
     found = [rules for slug in view.documents if (rules := game(slug).promotion)]
     return [
         TermRead(key, question, conditions.terms.get(key, ""),
-                 tuple(rules.terms[key] for rules in found), tuple(figures(conditions, key)))
+                 tuple(rules.terms[key] for rules in found), tuple(figures(conditions, key, _when)))
         for key, question in r.TERMS.items()
         if conditions is not None
     ]  # fmt: skip
+
+
+def _when(at_us: int) -> str:
+    return f"{time_field(at_us)} UTC"
 
 
 def _mine(floor: Floor, name: str, account: Account | None) -> Mine | None:

@@ -232,4 +232,10 @@ def _entrant(asked: Asked, line: dict[str, str]) -> dv.Entrant:
     reference = asked.takes(Person(name, line.get("address", "")))
     checked = tuple(filter(None, (each.strip() for each in line.get("checked", "").split(";"))))
     wagered = dollars(line.get("wagered") or "0")
-    return dv.Entrant(reference, int(line.get("tickets") or 1), wagered, checked)
+    return dv.Entrant(reference, _tickets(line.get("tickets") or "1"), wagered, checked)
+
+
+def _tickets(said: str) -> int:
+    if not said.isdecimal():
+        raise NotFilledIn(f"{said!r} is not a whole number of tickets")
+    return int(said)

@@ -89,6 +89,7 @@ def _terms(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any
         "entry_rules": termsform.rules(conditions), "kinds": termsform.KINDS,
         "methods": termsform.METHODS, "reasons": termsform.REASONS, "earning": termsform.EARNING,
         "wagers": termsform.wagers_of(state.documents), "conditions": conditions,
+        "least_wager": termsform.amount(conditions.wager),
         "clock_to": sheet.clock(state, now), "excluded": state.rules[0].excluded,
     }  # fmt: skip
 

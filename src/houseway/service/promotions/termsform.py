@@ -73,8 +73,8 @@ def _prize_out(number: int, prize: Prize) -> PrizeFields:
     whole, part = divmod(prize.liquor_ml, 1000)
     litres = f"{whole}.{part:03}".rstrip("0").rstrip(".") if prize.liquor_ml else ""
     return PrizeFields(
-        number, prize.name, prize.kind, _amount(prize.value), str(prize.count), prize.conditions,
-        _amount(prize.cash_alternative), "; ".join(prize.includes), litres,
+        number, prize.name, prize.kind, amount(prize.value), str(prize.count), prize.conditions,
+        amount(prize.cash_alternative), "; ".join(prize.includes), litres,
         _details(prize.details),
     )  # fmt: skip
 
@@ -85,13 +85,14 @@ def _details(said: dict[str, str]) -> tuple[tuple[str, tuple[tuple[str, str], ..
     )
 
 
-def _amount(cents: int) -> str:
+def amount(cents: int) -> str:
+    """Dollars as the form shows them; nothing for nothing."""
     return money(cents).removesuffix(".00") if cents else ""
 
 
 def rules(conditions: Conditions) -> list[RuleFields]:
     found = [
-        RuleFields(number, each.document, each.event, each.wager, _amount(each.stake),
+        RuleFields(number, each.document, each.event, each.wager, amount(each.stake),
                    str(each.tickets))
         for number, each in enumerate(conditions.entry_rules)
     ]  # fmt: skip

@@ -15,8 +15,10 @@ from houseway.tournament import entry_vocabulary as v
 from houseway.tournament.state import (
     COMMISSION,
     DISQUALIFIED,
+    ENDED,
     OPERATOR,
     POOL,
+    RUNNING,
     Entry,
     Given,
     Own,
@@ -272,11 +274,15 @@ def _returned(tournament: Tournament, event: v.AdditionReturned) -> None:
 
 
 def _cancelled(tournament: Tournament, event: v.TournamentCancelled) -> None:
+    """Chips and places are wiped (reading TP20), and what was being played is over."""
     tournament.cancelled = event.reason
     tournament.places.clear()
     for session in tournament.sessions:
         session.chips.clear()
         session.counts.clear()
+        session.phase = ENDED if session.phase == RUNNING else session.phase
+        for floor in session.conduct.floors.values():
+            floor.round, floor.ended = None, True
 
 
 EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
@@ -346,7 +346,7 @@ plain(
 
 
 @reads(
-    r"count table (?P<table>\S+)(?P<source> from its log)?: (?:nobody|(?P<counts>[\w, ]+?)), "
+    r"count table (?P<table>\S+): (?:nobody|(?P<counts>[\w, ]+?)), "
     r"table won (?P<won>-?\d+)(?:, missing (?P<missing>[\d x,]+))?"
     r"(?:, collected from (?P<collected>[\w, ]+))?"
 )
@@ -359,15 +359,13 @@ def _(desk: Desk, g: Groups) -> Command:
         )
     )
     collected = desk.entries(g["collected"]) if g["collected"] else ()
-    source: Literal["table", "staff"] = "table" if g["source"] else "staff"
     return s.CountTable(
         desk.session,
         g["table"],
         counts,
         int(g["won"]),
-        source,
-        collected,
-        missing,
+        collected=collected,
+        missing=missing,
     )
 
 

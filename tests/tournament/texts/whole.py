@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from houseway.conducting import Reservations, counts_of, known_us, table_stream
 from houseway.equipment.chips import dollars
 from houseway.games import game
 from houseway.games.commands import Command, DealCard
@@ -38,8 +39,8 @@ from tests.tournament.texts.saying import said as condition
 
 STREAM = "tournament/told"
 EAST = 600  # minutes: where both casinos stand
-UNIT = 100  # cents of a table for one tournament chip
 _AT_TABLE = re.compile(r"at table (\S+), (.+)")
+_FROM_ITS_LOG = re.compile(r"count table (\S+) from its log")
 
 
 class Whole:
@@ -53,6 +54,7 @@ class Whole:
         assert number is not None, text.headings["day"]
         self.now = self._midnight = number * DAY_US - EAST * MINUTE_US
         self.runner = Runner(self.log, lambda: self.now)
+        Reservations(self.runner)
         self.conditions = Conditions(title=text.title)
         self.orders = 0
         self.answer: Answer | None = None
@@ -113,15 +115,12 @@ class Whole:
     def _order(self, said: Said) -> None:
         at_table = _AT_TABLE.fullmatch(said.text)
         if at_table:
-            stream = f"table/{at_table[1]}"
+            stream = table_stream(at_table[1])
             commands = self._of_the_table(at_table[2])
-        elif said.text == "draft the conditions":
-            stream, commands = STREAM, [v.DraftConditions(self.conditions)]
         else:
-            stream, commands = STREAM, [order(Desk(self.tournament, self.moment), said.text)]
+            stream, commands = STREAM, [self._of_the_tournament(said.text)]
         spoke: set[str] = set()
         for command in commands:
-            self._from_the_log(command)
             self.orders += 1
             by = self.text.offices[said.actor]
             given = Order(command, by, said.actor, f"order {self.orders}")
@@ -132,6 +131,17 @@ class Whole:
             self._look(self.answer.events)
         for clause in self.cite(said.clauses):
             assert clause in spoke, f"{clause} did not speak, but {sorted(spoke)}"
+
+    def _of_the_tournament(self, text: str) -> Command:
+        if text == "draft the conditions":
+            return v.DraftConditions(self.conditions)
+        counted = _FROM_ITS_LOG.fullmatch(text)
+        if counted:
+            number, table = len(self.tournament.sessions), counted[1]
+            since_us = known_us(self.log.read(STREAM), number, table)
+            entries = self.log.read(table_stream(table))
+            return counts_of(self.tournament, number, table, entries, since_us)
+        return order(Desk(self.tournament, self.moment), text)
 
     def _of_the_table(self, text: str) -> list[Command]:
         if text.startswith("deal "):
@@ -147,15 +157,6 @@ class Whole:
         limits = msgspec.structs.replace(known, **plain)
         chips = tuple(dollars(each) for each in self.text.headings["chips"].split())
         return OpenTable(command.document, self.text.options(), limits, chips)
-
-    def _from_the_log(self, command: Command) -> None:
-        """A count from the log of a table is what that table's own accounts say."""
-        if not isinstance(command, s.CountTable) or command.source != "table":
-            return
-        chips = self.runner.table(f"table/{command.table}").play.layout.chips
-        names = {each.number: each.name for each in self.tournament.entries.values()}
-        held = {entry: chips[names[entry]] // UNIT for entry, _ in command.counts}
-        assert held == dict(command.counts), f"the log of the table says {held}"
 
     def _look(self, events: tuple[Event, ...]) -> None:
         """After every order: money and chips add up, and a ballot can be worked out again."""

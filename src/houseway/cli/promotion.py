@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway.cli import promotion_looking
+from houseway.cli.answers import failed
 from houseway.cli.files import text_of
-from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, failed, now_us
+from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, now_us
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv

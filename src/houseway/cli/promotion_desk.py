@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from cyclopts import App, Parameter
 
+from houseway.cli.answers import as_data, show, tell
 from houseway.games.commands import Command
 from houseway.promotion.state import Promotion
 from houseway.records.drawfile import BadDrawFile
 from houseway.records.sentences import BadSentence
-from houseway.records.telling import printable
 from houseway.records.termsfile import BadTerms
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
@@ -107,30 +106,15 @@ class Desk:
         return self.told(self.runner.order(self.stream, given))
 
     def told(self, answer: Answer) -> int:
-        refused = answer.refused
         if self.how.as_data:
-            show({
-                "refused": refused.code if refused else None,
-                "clause": refused.clause if refused else None,
-                "detail": refused.detail if refused else "",
-                "events": [] if refused else list(answer.events),
-                "version": answer.receipt.version,
-            })  # fmt: skip
-        elif refused:
-            print(printable(f"Refused: {refused}"), file=sys.stderr)
+            show(as_data(answer))
         else:
-            for event in answer.events:
-                clauses = "; ".join(getattr(event, "clauses", ()))
-                print(printable(f"{type(event).__name__}  [{clauses}]"))
-        return 1 if refused else 0
+            tell(answer, lambda event: type(event).__name__)
+        return 1 if answer.refused else 0
 
     def close(self) -> None:
         if self._register is not None:
             self._register.close()
-
-
-def show(found: Any) -> None:
-    print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
 
 @contextmanager
@@ -192,9 +176,3 @@ def _must_be_there(desk: Desk) -> None:
 def _must_be_promotion(stream: str) -> None:
     if not stream.startswith("promotion/"):
         raise ValueError(f"{stream} is no promotion: its name begins with promotion/")
-
-
-def failed(address: str, wrong: Exception) -> int:
-    """What could not be read or done at all: status 2."""
-    print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
-    return 2

@@ -12,17 +12,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houseway.cli.promotion_desk import (
-    CANNOT,
-    Desk,
-    How,
-    app,
-    failed,
-    looking_at,
-    naming_at,
-    now_us,
-    show,
-)
+from houseway.cli.answers import failed, show
+from houseway.cli.promotion_desk import CANNOT, Desk, How, app, looking_at, naming_at, now_us
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due as owed
 from houseway.promotion.printed import report_text, terms_text

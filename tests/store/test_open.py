@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from houseway.store import open as opening
@@ -14,6 +15,7 @@ from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 from tests.store.conftest import Opener
+from tests.store.postgres import Server
 from tests.store.test_contract import append
 
 
@@ -145,3 +147,16 @@ def test_a_damaged_file_is_refused_or_reported_or_reads_the_same(tmp_path: Path)
             assert reader.read_all() == events, place
         reader.close()
     assert found > 0
+
+
+def test_a_receipt_on_postgresql_is_for_what_the_disk_has(postgres: Server) -> None:
+    """Whatever the database was told: the log's own connection commits to the disk."""
+    url = postgres.new_database("hasty")
+    with psycopg.connect(url, autocommit=True) as hasty:
+        hasty.execute("ALTER DATABASE hasty SET synchronous_commit = off")
+    log = PostgresLog(url)
+    log.append([append("table/1", 0, "key", b"one")])
+    assert log._db is not None
+    (setting,) = log._db.execute("SHOW synchronous_commit").fetchone() or ("",)
+    assert setting == "on"
+    log.close()

@@ -60,7 +60,9 @@ class PostgresLog:
 
     def _connected(self) -> psycopg.Connection[Any]:
         try:
-            return psycopg.connect(self.url, autocommit=True)
+            made = psycopg.connect(self.url, autocommit=True)
+            made.execute("SET synchronous_commit = on")  # a receipt is for what the disk has
+            return made
         except psycopg.OperationalError as down:
             raise LogFailed(f"the database does not answer: {down}") from down
 

@@ -16,7 +16,7 @@ from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.state import Seat
 from houseway.tournament.terms import Stage
 from tests.service.conftest import HASH
-from tests.tournament.desk import FINAL, STAR, conditions
+from tests.tournament.desk import CANBERRA, FINAL, STAR, conditions
 
 NAME = "spring"
 STREAM = f"tournament/{NAME}"
@@ -46,6 +46,9 @@ def opened(runner: Runner, slug: str = POKER, **changes: Any) -> None:
     give(runner, v.PublishConditions())
     if slug == POKER:
         give(runner, v.ApproveConditions(1, "INS 4"), Role.INSPECTOR, "Ivy")
+    elif slug == CANBERRA:
+        give(runner, v.NotifyCommission("letter 7"))
+        give(runner, e.RecordCommissionApproval("GRC 12", hundredths=1000))
     give(runner, e.OpenEntries())
 
 

@@ -8,20 +8,27 @@ from typing import Any
 import httpx
 import pytest
 
+from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games.limits import Limits
+from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.settings import Settings
+from houseway.table.vocabulary import OpenTable
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.ballot import draw
+from houseway.tournament.state import Seat
 from houseway.tournament.vocabulary import DraftConditions
 from tests.service import contest
 from tests.service.conftest import HASH, Client, House
 from tests.service.contest import NAME, STREAM, enter, give, opened, sealed_round
+from tests.service.coup import take
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import token_of
-from tests.tournament.desk import conditions
+from tests.tournament.desk import CANBERRA, conditions
 
 ORDERS = f"/api/tournaments/{NAME}/commands"
 
@@ -142,6 +149,69 @@ def test_a_draft_of_the_seats_is_for_those_who_make_it(hall: House) -> None:
     assert seating == "session,table,box,entry,name\n"
     give(runner, s.PublishBallot(1))
     assert "Ben" in hall.as_("Ana").get(f"/tournaments/{NAME}/sheets/seating.csv").text
+
+
+# A table that is in Houseway
+
+
+def conducted(house: House) -> None:
+    """Ana and Ben at table 7 with 100 each, of Mini Baccarat, where one unit is a dollar."""
+    runner = house.floor.runner
+    opened(runner, CANBERRA)
+    enter(runner, "Ana", "Ben")
+    starts = runner.now_us() + 60_000_000
+    give(runner, s.PlanSession(1, starts))
+    fixed = tuple(s.FixedSeat(each, Seat("7", each), "for this test") for each in (1, 2))
+    plan = s.TablePlan("7", (1, 2), 2, "conducted")
+    give(runner, s.DraftBallot(1, contest.SEED, (plan,), fixed))
+    give(runner, s.PublishBallot(1))
+    opening = OpenTable(CANBERRA, limits=Limits(10_00, 50_00), chips=(100, 500, 2500))
+    take(runner, "7", opening, Role.GAMING_SUPERVISOR, "Dora")
+    take(runner, "7", TakeAsPrepared(), Role.DEALER, "Eli")
+    for entry, name in ((1, "Ana"), (2, "Ben")):
+        give(runner, s.CheckIn(1, entry), Role.DEALER, "Eli")
+        take(runner, "7", c.BringChips(name, 100_00), Role.DEALER, "Eli")
+    runner.now_us = lambda: starts
+    give(runner, s.StartSession(1))
+    runner.now_us = lambda: starts + 1
+
+
+def coup(house: House) -> None:
+    """Player 9 against Banker 5: Ana's 30 on Player is paid evens, Ben's 20 on Banker is lost."""
+    runner = house.floor.runner
+    take(runner, "7", c.OpenBetting(), Role.DEALER, "Eli")
+    take(runner, "7", c.PlaceWager("Ana", "player", 30_00), Role.PATRON, "Ana")
+    take(runner, "7", c.PlaceWager("Ben", "banker", 20_00), Role.PATRON, "Ben")
+    take(runner, "7", c.CallNoMoreBets(), Role.DEALER, "Eli")
+    for card in ("9s", "2d", "Kh", "3c"):
+        take(runner, "7", c.DealCard(Card(card)), Role.DEALER, "Eli")
+    take(runner, "7", c.SettleWagers(), Role.DEALER, "Eli")
+    take(runner, "7", c.CollectCards(), Role.DEALER, "Eli")
+
+
+def test_a_conducted_table_is_counted_from_its_log_whatever_is_sent(hall: House) -> None:
+    """Mini Baccarat 15.20, 8.4(a): 100 + 30 and 100 - 20 held, so the table has lost 10."""
+    conducted(hall)
+    coup(hall)
+    eli = hall.as_("Eli")
+    facts = {"session": 1, "table": "7", "counts": [[1, 999]], "won": 7, "source": "table"}
+    first = order(eli, "CountTable", "k", **facts)
+    assert first.status_code == 200, first.text
+    (table,) = first.json()["view"]["sessions"][0]["tables"]
+    assert [each["chips"] for each in table["places"]] == [130, 80]
+    assert table["won"] == -10
+    again = order(eli, "CountTable", "k", **facts)
+    assert (again.status_code, again.json()["replayed"]) == (200, True)
+
+
+def test_a_conducted_table_with_wagers_on_it_is_not_counted(hall: House) -> None:
+    conducted(hall)
+    runner = hall.floor.runner
+    take(runner, "7", c.OpenBetting(), Role.DEALER, "Eli")
+    take(runner, "7", c.PlaceWager("Ana", "player", 30_00), Role.PATRON, "Ana")
+    facts = {"session": 1, "table": "7", "counts": [], "won": 0, "source": "table"}
+    answer = order(hall.as_("Eli"), "CountTable", **facts)
+    assert (answer.status_code, answer.json()["code"]) == (422, "cannot_count")
 
 
 # Who sees what

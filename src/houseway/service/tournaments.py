@@ -1,7 +1,8 @@
-"""Tournaments as the service knows them: their view, and what the house brings to a ballot.
+"""Tournaments as the service knows them: their view, and what the house brings to an order.
 
 The seed of a ballot is the house's: an order to draw comes without one, and is given one from the
-system's secure randomness before it is judged. Whoever could bring a seed could try many.
+system's secure randomness before it is judged. Whoever could bring a seed could try many. What
+people hold at a table that is in Houseway is the house's as well: it is read from the table's log.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from houseway.aggregates import TOURNAMENT
+from houseway.conducting import CannotCount, counts_of, known_us, table_stream
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.service.access.accounts import Account
+from houseway.service.decoding import read_of
 from houseway.service.errors import Wrong
 from houseway.service.fragments import not_assigned
 from houseway.service.kinds import Kind
@@ -24,9 +28,11 @@ from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.form_vocabulary import FormHandedIn, FormReturned
 from houseway.tournament.results_vocabulary import AdditionalRoundsOrdered, OrderAdditionalRounds
 from houseway.tournament.session_vocabulary import (
+    CountTable,
     DraftBallot,
     RedrawTable,
     SeatsDrafted,
+    TableCounted,
     TableRedrawn,
 )
 from houseway.tournament.shown import shown
@@ -37,20 +43,9 @@ if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 _DRAWS = (DraftBallot, RedrawTable, OrderAdditionalRounds)
-_DRAWN = frozenset(
-    each.__name__ for each in (SeatsDrafted, TableRedrawn, AdditionalRoundsOrdered, OrderRefused)
-)
 # That somebody has handed in a form is seen once its indicator lies there, and not before; what
 # was refused is between the house and whoever asked.
 _HUSHED = frozenset({FormHandedIn.__name__, FormReturned.__name__, OrderRefused.__name__})
-
-
-class _Seeded(msgspec.Struct):
-    seed: str = ""
-    order: str = ""
-
-
-_seeded = msgspec.json.Decoder(_Seeded)
 
 
 def _there(tournament: Tournament) -> bool:
@@ -68,10 +63,16 @@ def _check(account: Account, command: Command) -> None:
 
 
 def _ready(floor: Floor, stream: str, key: str, command: Command) -> Command:
-    """An order to draw, with its seed: a new one, or the one this very order was given before."""
-    if not isinstance(command, _DRAWS) or not _by_lot(command):
+    """An order with what the house brings; the very same where this order was given before."""
+    counted = isinstance(command, CountTable) and command.source == "table"
+    if not counted and not (isinstance(command, _DRAWS) and _by_lot(command)):
         return command
-    return replace(command, seed=_seed_before(floor, stream, key) or new_seed())
+    before = _as_given(floor, stream, key, command)
+    if before is not None:
+        return before
+    if isinstance(command, CountTable):
+        return _counted(floor, stream, command)
+    return replace(command, seed=new_seed())
 
 
 def _by_lot(command: Command) -> bool:
@@ -79,12 +80,35 @@ def _by_lot(command: Command) -> bool:
     return not isinstance(command, OrderAdditionalRounds) or bool(command.table)
 
 
-def _seed_before(floor: Floor, stream: str, key: str) -> str:
+def _as_given(floor: Floor, stream: str, key: str, command: Command) -> Command | None:
+    """What the house brought to this order when it was first given, by the fact it made."""
     for entry in floor.log.read(stream):
-        if entry.key == key and entry.kind in _DRAWN:
-            found = _seeded.decode(entry.body)
-            return found.seed or _seeded.decode(found.order).seed
-    return ""
+        if entry.key != key:
+            continue
+        fact = TOURNAMENT.decode("", entry)
+        if isinstance(fact, OrderRefused):
+            return read_of(tuple(ORDERS), msgspec.Raw(fact.order.encode()))
+        if isinstance(fact, TableCounted) and isinstance(command, CountTable):
+            brought = {each: getattr(fact, each) for each in ("counts", "won", "collected")}
+            return replace(command, **brought)
+        if isinstance(fact, SeatsDrafted | TableRedrawn | AdditionalRoundsOrdered):
+            return replace(command, seed=fact.seed)
+    return None
+
+
+def _counted(floor: Floor, stream: str, command: CountTable) -> Command:
+    table, number = command.table, command.session
+    since = known_us(floor.log.read(stream), number, table)
+
+    def see(tournament: Tournament, _version: int) -> CountTable:
+        entries = floor.log.read(table_stream(table))
+        found = counts_of(tournament, number, table, entries, since)
+        return replace(found, counts=tuple(sorted(found.counts)))
+
+    try:
+        return floor.runner.look(stream, see)
+    except CannotCount as wrong:
+        raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_count", str(wrong)) from wrong
 
 
 def _tells(kind: str, viewer: Viewer) -> bool:

@@ -7,6 +7,7 @@ table of each game in the middle of what it does, and a page of every console.
 from __future__ import annotations
 
 import tempfile
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from houseway.games import FOLDERS, game
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
+from houseway.service.analysing.simulations import Asked
 from houseway.service.settings import Settings
 from tests.service import contest, coup
 from tests.service.browser.beside import finish, open_betting, say, table_with
@@ -85,6 +87,10 @@ CONSOLES = (
     ("director", "Tom", "/director/spring/sessions"),
     ("tournament", "Ana", "/tournaments/spring"),
     ("leaderboard", "Ivy", "/wall/tournaments/spring"),
+    ("analysis", "Ivy", "/analysis/mini-baccarat"),
+    ("what-if", "Ivy", "/analysis/mini-baccarat/what-if?decks=6&odds:odds:tie=9+to+1"),
+    ("simulation", "Ivy", "/analysis/simulations/1"),
+    ("drift", "Ivy", "/inspect/drift/1"),
 )
 # fmt: on
 
@@ -111,11 +117,24 @@ def furnish(casino: Casino) -> None:
         finish(casino, slug)
     contest.take_in(casino.server.floor)
     contest.heats(runner)
+    simulate(casino)
+
+
+def simulate(casino: Casino) -> None:
+    """Twenty million rounds, dealt to their end before the first picture is taken."""
+    shelf = casino.server.floor.analysing.simulations
+    number = shelf.submit(Asked("mini-baccarat", 20_000_000, 1, (), "Ivy", NOON_US))
+    for _ in range(1_200):
+        if shelf.read(number).over:
+            return
+        time.sleep(0.1)
+    raise SystemExit("the simulation does not come to an end")
 
 
 def picture(page: Page, name: str, at: str = "") -> None:
     page.wait_for_load_state("load")
     expect(page.get_by_text("are being read")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".counting")).to_have_count(0, timeout=60_000)
     path = PICTURES / f"{name}.png"
     (page.locator(at) if at else page).screenshot(path=path, animations="disabled")
 
@@ -148,6 +167,8 @@ WORDS = {
     "wall": "A wall screen", "people": "The administrator",
     "director": "The tournament director's console", "tournament": "An entrant's seat and turn",
     "leaderboard": "A tournament on the wall",
+    "analysis": "Figures of a game", "what-if": "What if a tie paid nine to one",
+    "simulation": "A simulation within its bounds", "drift": "Settled money against expectation",
 }  # fmt: skip
 
 

@@ -7,17 +7,19 @@ from typing import Any
 
 import httpx
 
+from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
+from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.state import Promotion
-from houseway.promotion.terms import Conditions
+from houseway.promotion.terms import Conditions, Prize
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.floor import Floor
 from houseway.service.promotions.kind import KIND
 from houseway.store.register import Person
-from tests.promotion.desk import CLOSE, DAY, DRAW, START, TERMS, complete
+from tests.promotion.desk import CLOSE, DAY, DRAW, SEED, START, TERMS, complete
 from tests.service.conftest import CSRF, Client
 
 NAME = "autumn"
@@ -74,6 +76,43 @@ def client_enters(floor: Floor, name: str, address: str) -> str:
     conditions = state(floor).conditions
     order(floor, dv.EnterPatron(reference, 1, conditions.wager, conditions.criteria))
     return reference
+
+
+PRIZES = (
+    Prize(name="first prize", kind="cash", value=dollars(12_000), conditions="none"),
+    Prize(
+        name="weekend for two", kind="travel", value=dollars(1_800), conditions="within a year",
+        cash_alternative=dollars(1_500),
+        details={"persons": "two", "included": "flights and two nights", "restrictions": "none",
+                 "spending money": "$200"},
+    ),
+)  # fmt: skip
+PATRONS = {"Ana": "1 Wharf Road", "Ben": "2 Hill Street", "Quirin Vale": "17 Lantern Court"}
+
+
+def furnish(floor: Floor) -> None:
+    """A promotion with everything a desk can show, from a given seed; the clock is put back."""
+    before = floor.now_us
+    seed = floor.settings.path / "secrets" / f"promotion-{NAME}.seed"
+    seed.parent.mkdir(parents=True, exist_ok=True)
+    seed.write_text(SEED, encoding="ascii")
+    started(floor, complete(prizes=PRIZES), "seven-up-baccarat", "casino-war")
+    for name, address in PATRONS.items():
+        client_enters(floor, name, address)
+    order(floor, dv.NameScrutineer("Ivy"))
+    set_clock(floor, CLOSE + 1)
+    order(floor, dv.SealEntries())
+    set_clock(floor, DRAW)
+    order(floor, dv.DrawWinners("", "fountain"))
+    order(floor, dv.SignDraw(), actor="Ivy")
+    order(floor, dv.PublishResults("website"))
+    order(floor, cv.NotifyWinner(1, "telephone", "the number on file"))
+    order(floor, cv.ClaimPrize(floor.register.reference("Odo Brand"), "weekend for two"))
+    order(floor, cv.DisputeTerms(floor.register.reference("Ben"), "the closing time"))
+    order(floor, v.PostponeFor("draw", "two tickets had one number"))
+    order(floor, v.NotifyInspectorate("telephone"))
+    order(floor, v.ValidateIntegrity("the list was compared with the stubs"))
+    floor.runner.now_us = floor.now_us = before
 
 
 def give(client: Client, form: str, status: int = 303, **fields: Any) -> httpx.Response:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Response, expect
 
 from houseway.games import FOLDERS
-from tests.service import contest, coup
+from tests.service import contest, coup, promoting
 from tests.service.browser.beside import one_house, table_with
 from tests.service.browser.conftest import Casino, Screen
 
@@ -19,7 +19,7 @@ BEHIND = {
     "nobody": (
         "/sign-in", "/wall/1", "/wall/tournaments/spring", "/rules/mini-baccarat",
         "/rules/mini-baccarat/8.8%28b%29", "/rules/readings", "/rules/readings/MB3",
-        "/rules/policies", "/rules/coverage",
+        "/rules/policies", "/rules/coverage", "/promotions/autumn",
     ),
     "Ana": ("/tournaments/spring", "/tables/1", "/play/1", "/play/tournament-roulette"),
     "Eli": ("/director/spring/sessions", "/tables/1", "/dealer/1", "/dealer/tournament-pai-gow"),
@@ -31,9 +31,13 @@ BEHIND = {
         "/inspect/log", "/inspect/tables/1", "/inspect/tables/1/rounds/1/10",
         "/inspect/notifications", "/inspect/proof", "/inspect/files", "/inspect/drift",
         "/inspect/drift/1", "/analysis/mini-baccarat", "/analysis/mini-baccarat/what-if?decks=6",
-        "/analysis/mini-baccarat/simulation",
+        "/analysis/mini-baccarat/simulation", "/desk/autumn/terms",
     ),
     "Chen": ("/me",),
+    "Rita": (
+        "/desk/autumn", "/desk/autumn/terms", "/desk/autumn/entries", "/desk/autumn/draw",
+        "/desk/autumn/winners", "/desk/autumn/disputes", "/desk/new", "/desk/register",
+    ),
     "Tom": (
         "/director/spring", "/director/spring/conditions", "/director/spring/entries",
         "/director/spring/sessions", "/director/spring/prizes", "/director/spring/plan",
@@ -45,12 +49,13 @@ BEHIND = {
 
 @pytest.fixture(scope="module")
 def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
-    """A table of every game with betting open, one where a coup was played, and a tournament."""
+    """A table of every game with betting open, one coup played, a tournament and a promotion."""
     with one_house(chromium, tmp_path_factory.mktemp("pages")) as casino:
         coup.open_table(casino.server.floor.runner, "1")
         coup.play(casino.server.floor.runner, "1")
         for slug in FOLDERS:
             table_with(casino, slug, slug, Ana=1_000_00)
+        promoting.furnish(casino.server.floor)
         contest.take_in(casino.server.floor)
         contest.sealed_round(casino.server.floor.runner)
         yield casino

@@ -18,7 +18,7 @@ from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.service.analysing.simulations import Asked
 from houseway.service.settings import Settings
-from tests.service import contest, coup
+from tests.service import contest, coup, promoting
 from tests.service.browser.beside import finish, open_betting, say, table_with
 from tests.service.browser.conftest import ARGUMENTS, WIDE, Casino
 from tests.service.server import serving
@@ -91,6 +91,9 @@ CONSOLES = (
     ("what-if", "Ivy", "/analysis/mini-baccarat/what-if?decks=6&odds:odds:tie=9+to+1"),
     ("simulation", "Ivy", "/analysis/simulations/1"),
     ("drift", "Ivy", "/inspect/drift/1"),
+    ("promotions-desk", "Rita", "/desk/autumn"),
+    ("promotion-winners", "Rita", "/desk/autumn/winners"),
+    ("promotion", "", "/promotions/autumn"),
 )
 # fmt: on
 
@@ -117,6 +120,7 @@ def furnish(casino: Casino) -> None:
         finish(casino, slug)
     contest.take_in(casino.server.floor)
     contest.heats(runner)
+    promoting.furnish(casino.server.floor)
     simulate(casino)
 
 
@@ -169,6 +173,9 @@ WORDS = {
     "leaderboard": "A tournament on the wall",
     "analysis": "Figures of a game", "what-if": "What if a tie paid nine to one",
     "simulation": "A simulation within its bounds", "drift": "Settled money against expectation",
+    "promotions-desk": "The promotions desk: where a draw stands, and what is owed",
+    "promotion-winners": "Winners, attempts to notify, claims",
+    "promotion": "A promotion for everybody: results, and how to check the draw",
 }  # fmt: skip
 
 
@@ -183,11 +190,17 @@ def written() -> str:
     return "\n".join(lines[:-1]) + "\n"
 
 
+def with_key(folder: str) -> str:
+    """A folder where the register has its key, so that the same people have the same references."""
+    (Path(folder) / "register.key").write_bytes(bytes(range(32)))
+    return folder
+
+
 def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Settings(folder=folder)) as server,
+        serving(Settings(folder=with_key(folder))) as server,
         sync_playwright() as playwright,
     ):
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)

@@ -202,12 +202,12 @@ def _seat(hall: Hall, session: Session, stage: Stage) -> None:
 def _live(hall: Hall, session: Session, stage: Stage, table: str) -> Seated:
     """The table itself, with everybody seated there and their chips."""
     live = _table(hall, stage, table)
-    here = [entry for entry, seat in session.seats.items() if seat.table == table]
-    for entry in sorted(here, key=lambda each: session.seats[each].box):
-        if entry in session.chips:
-            person = hall.tournament.entries[entry].person
-            live.sit(person, session.seats[entry].box, session.chips[entry])
-    return Seated(table, live)
+    here = [each for each in session.chips if session.seats[each].table == table]
+    here.sort(key=lambda each: session.seats[each].box)
+    persons = {each: hall.tournament.entries[each].person for each in here}
+    for entry, person in persons.items():
+        live.sit(person, session.seats[entry].box, session.chips[entry])
+    return Seated(table, live, persons, sum(session.chips[each] for each in here))
 
 
 # Where a document leaves a choice that pays in parts of a unit or not, the one that does not.

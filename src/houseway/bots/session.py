@@ -14,7 +14,6 @@ from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.conduct import Floor
 from houseway.tournament.ending import to_play
 from houseway.tournament.rounds import ordered
-from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import Session
 from houseway.tournament.terms import Stage
 
@@ -35,10 +34,17 @@ WAGERS: dict[str, tuple[str, ...]] = {
 
 
 class Seated(NamedTuple):
-    """A table by the name that the session has for it, and the table itself."""
+    """A table by the name that the session has for it, the table itself, who sits there by box,
+    and how many chips they were issued."""
 
     name: str
     live: LiveTable
+    persons: dict[int, str]
+    issued: int
+
+    def here(self, session: Session) -> list[int]:
+        """Those who are still in."""
+        return [each for each in self.persons if each in session.chips]
 
 
 def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
@@ -47,21 +53,22 @@ def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> No
     for _ in range(ROUNDS):
         if floor.ended or not to_play(hall.tournament, session, seated.name, clock):
             break
-        if len(players_at(session, seated.name)) < 2 and floor.kept_rounds:
+        if len(seated.here(session)) < 2 and floor.kept_rounds:
             break
         _round(hall, session, stage, seated, clock)
         clock += MINUTE_US  # a round is taken to last a minute
     if not floor.ended:
         hall.do(s.EndTable(session.number, seated.name), DEALER, clock)
-    hall.do(_count(hall, session, seated), DEALER, clock)
+    hall.do(_count(session, seated), DEALER, clock)
 
 
 def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: int) -> None:
     number, table = session.number, seated.name
-    before = set(players_at(session, table))
+    before = seated.here(session)
     hall.do(w.OpenRound(number, table), DEALER, clock)
-    for entry in before - set(session.chips):
-        seated.live.leave(hall.tournament.entries[entry].person)
+    for entry in before:
+        if entry not in session.chips:
+            seated.live.leave(seated.persons[entry])
     floor = session.conduct.floors[table]
     if floor.round is None:
         return
@@ -70,7 +77,7 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
     shoes, seated.live.at_us = seated.live.shoes, clock + SECOND_US
     seated.live.play(stakes)
     hall.rounds += 1
-    hall.do(_count(hall, session, seated), DEALER, clock + 2 * SECOND_US)
+    hall.do(_count(session, seated), DEALER, clock + 2 * SECOND_US)
     for _ in range(seated.live.shoes - shoes):
         hall.do(s.ReportShoe(number, table), DEALER, clock)
     if stage.shoes and session.round[table] > LONG_SHOES and not seated.live.shoes:
@@ -93,7 +100,7 @@ def _stakes(
         strategy = STRATEGIES[hall.strategies[entry]]
         units = staked(strategy, sight, hall.pick, STEP)
         wager = wagers[hall.pick(len(wagers))]
-        person = hall.tournament.entries[entry].person
+        person = seated.persons[entry]
         stake = w.PlaceStake(session.number, entry, units, wager)
         hall.do(stake, (Role.PATRON, person), clock)
         made[entry] = round.stakes[entry]
@@ -123,17 +130,13 @@ def _sight(
     )
 
 
-def _count(hall: Hall, session: Session, seated: Seated) -> s.CountTable:
+def _count(session: Session, seated: Seated) -> s.CountTable:
     """What the table itself says that everybody holds."""
-    entries = hall.tournament.entries
-    counts = tuple(
-        (each, seated.live.held(entries[each].person)) for each in players_at(session, seated.name)
-    )
-    floor = session.conduct.floors[seated.name]
-    issued = issued_at(hall.tournament, session, seated.name)
-    won = issued - sum(held for _, held in counts) - floor.missing
-    numbers = {entries[each].person: each for each, held in counts if not held}
-    emptied = tuple(numbers[each] for each in seated.live.collected if each in numbers)
+    persons, live = seated.persons, seated.live
+    counts = tuple((each, live.held(persons[each])) for each in seated.here(session))
+    won = seated.issued - sum(held for _, held in counts)
+    numbers = {persons[each]: each for each, held in counts if not held}
+    emptied = tuple(numbers[each] for each in live.collected if each in numbers)
     return s.CountTable(session.number, seated.name, counts, won, "table", emptied)
 
 
@@ -150,7 +153,7 @@ def play_off(
         if not playing:
             return
         persons = {each: hall.tournament.entries[each].person for each in playing}
-        for person in set(live.people) - set(persons.values()):
+        for person in [each for each in live.people if each not in persons.values()]:
             live.leave(person)
         able = [each for each in playing if live.held(persons[each]) >= stage.minimum]
         if not able:

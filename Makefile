@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock bench bench-kernels bench-store bench-floor bench-tournament tour clean
+.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock bench bench-kernels bench-store bench-floor bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -24,8 +24,9 @@ test: $(VENV)/.ready $(VENDOR)/.ready postgres browser lint types imports check-
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n 2 $(ARGS)
 
-full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md)
+full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)
+	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/bots/test_properties.py tests/tournament/play/test_secrets.py $(ARGS)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)
@@ -76,6 +77,10 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 
 bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
+
+bench-load: $(VENV)/.ready $(VENDOR)/.ready postgres  ## 200 tables, 1,000 open pages, on both engines
+	@$(BIN)/python -m benchmarks.load sqlite
+	@$(BIN)/python -m benchmarks.load postgres
 
 tour: $(VENV)/.ready $(VENDOR)/.ready browser  ## the screenshots of docs/tour.md, taken anew
 	@$(BIN)/python -m tests.tour

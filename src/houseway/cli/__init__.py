@@ -49,6 +49,12 @@ _VERBS = (
         "Show what many rounds come to.",
         "session tournament-roulette --wager red --bankroll 200",
     ),
+    (
+        "spread",
+        "spread:print_spread",
+        "Show chips of simple players.",
+        "spread tournament-roulette --wager red --start 1000",
+    ),
     ("plot", "plot:plot", "Draw the maths as pictures.", "plot mini-baccarat removal --out plots"),
     ("software", "software:app", "Check what is installed.", "software check house/floor.db"),
     ("rng", "rng:app", "Test the chance of live tables.", "rng test spins --count 100000"),

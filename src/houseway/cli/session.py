@@ -18,6 +18,7 @@ from cyclopts import Parameter
 from houseway.analysis.figures import PLACES, decimal_text, percent_text
 from houseway.analysis.sessions import (
     CannotPlay,
+    Distribution,
     Ruin,
     Session,
     dealt_session,
@@ -25,6 +26,7 @@ from houseway.analysis.sessions import (
     risk_of_ruin,
     session,
 )
+from houseway.analysis.sessions.rounds import rounds_text
 from houseway.cli.games import find_game, setup_of
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
@@ -130,7 +132,7 @@ def _ruin(
 
 def _page(made: Session, ruin: Ruin | None, title: str) -> Iterator[str]:
     gain = made.gain
-    yield f"{title}: {made.rounds:,} rounds of {dollar_text(made.stake)} on {made.wager}"
+    yield f"{title}: {rounds_text(made.rounds)} of {dollar_text(made.stake)} on {made.wager}"
     yield f"{made.road}: {made.because}"
     yield ""
     sides = {"behind": made.behind, "even": made.even, "ahead": made.ahead}
@@ -176,10 +178,7 @@ def _json(made: Session, ruin: Ruin | None) -> str:
         "even": decimal_text(made.even, PLACES),
         "ahead": decimal_text(made.ahead, PLACES),
         "quantiles": {decimal_text(each, 2): money(gain.quantile(each)) for each in QUANTILES},
-        "gains": [
-            {"amount": money(amount), "chance": decimal_text(Fraction(weight, gain.total), PLACES)}
-            for amount, weight in zip(gain.amounts, gain.weights, strict=True)
-        ],
+        "gains": amounts_told(gain),
     }
     if ruin is not None:
         told["ruin"] = {
@@ -191,3 +190,11 @@ def _json(made: Session, ruin: Ruin | None) -> str:
             "by_round": [decimal_text(each, PLACES) for each in ruin.ruined],
         }
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
+
+
+def amounts_told(found: Distribution) -> list[dict[str, str]]:
+    """Every amount with its chance."""
+    return [
+        {"amount": money(amount), "chance": decimal_text(Fraction(weight, found.total), PLACES)}
+        for amount, weight in zip(found.amounts, found.weights, strict=True)
+    ]

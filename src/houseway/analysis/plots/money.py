@@ -12,6 +12,7 @@ from houseway.analysis.plots.plot import Axis, Bar, Bars, Legend, Line, Panel, P
 from houseway.analysis.plots.scale import step_of
 from houseway.analysis.sessions.chips import ChipSpread, PlayersChips
 from houseway.analysis.sessions.distribution import Distribution
+from houseway.analysis.sessions.rounds import rounds_text
 from houseway.analysis.sessions.ruin import Ruin
 from houseway.analysis.sessions.session import Session
 from houseway.analysis.table import Cell, Table
@@ -33,7 +34,7 @@ def session_plot(found: Session) -> Plot:
     )
     return Plot(
         name=f"{found.game}-session",
-        title=f"{game(found.game).cite.title}: {found.rounds:,} rounds of"
+        title=f"{game(found.game).cite.title}: {rounds_text(found.rounds)} of"
         f" {dollar_text(found.stake)} on {found.wager}",
         subtitle=f"{told_road(found)}. The patron ends {sides}; standard deviation"
         f" ${gain.standard_deviation()}.",
@@ -162,7 +163,7 @@ def spread_plot(found: ChipSpread) -> Plot:
     ways = Legend(tuple((at, f"{each.way}: {each.how}") for at, each in enumerate(found.players)))
     return Plot(
         name=f"{found.game}-spread",
-        title=f"{game(found.game).cite.title}: chips after {found.rounds:,} rounds on"
+        title=f"{game(found.game).cite.title}: chips after {rounds_text(found.rounds)} on"
         f" {found.wager}",
         subtitle=f"{found.because.capitalize()}. From {dollar_text(found.start)} in chips, limits"
         f" {dollar_text(found.minimum)} to {dollar_text(found.maximum)}.",

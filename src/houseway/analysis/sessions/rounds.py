@@ -16,6 +16,10 @@ Weights = dict[int, int]
 Gains = Mapping[int, int]
 
 
+def rounds_text(rounds: int) -> str:
+    return f"{rounds:,} round{'' if rounds == 1 else 's'}"
+
+
 def played(
     start: int, rounds: int, weight: int, gains_from: Callable[[int, int], Gains | None]
 ) -> Iterator[tuple[Weights, int]]:

@@ -339,3 +339,30 @@ def _(desk: Desk) -> Outcome:
     desk.counted({1: 90, 2: 60, 3: 50})
     desk.confirm()
     return of(desk.ask(r.AwardPrizes()))
+
+
+@situation("a prize for somebody who was put out")
+def _(desk: Desk) -> Outcome:
+    """Ana wins, Ben is put out in round 8, Chen goes out in round 7. Three fees with commission are
+    74.40: 37.20, 22.32, 14.88. Without it 82.65: 41.33, 24.79, 16.53, and what Ben does not get
+    is the first's: 57.86."""
+    desk.cleared(**NO_HEATS).enter("Ana", "Ben", "Chen")
+    how = "excluded" if desk.tournament.rules.wagering.exclusion else "disqualified"
+    desk.played(0, {"1": (1, 2, 3)}, (desk.out(3, 7, chips=3), desk.out(2, 8, how)))
+    desk.counted({1: 150})
+    desk.confirm()
+    events = desk.do(r.AwardPrizes())
+    amounts = {each.entry: each.amount for each in events if isinstance(each, r.PrizeAwarded)}
+    places = {each.entry: each for each in events if isinstance(each, r.PlaceAwarded)}
+    told = " ".join(f"{places[each].first}:{amounts.get(each, 0)}" for each in (1, 2, 3))
+    return fact(places[2], told)
+
+
+@situation("a second session of a stage that goes on overall")
+def _(desk: Desk) -> Outcome:
+    overall = Stage(
+        name="heats", chips=100, minimum=10, maximum=50, tables=1, rounds=1, advance=1, overall=True
+    )
+    here = hall(desk).plan(stage=overall)
+    here.enter("Finn")
+    return of(here.ask(s.PlanSession(1, START)))

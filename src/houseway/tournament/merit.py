@@ -12,7 +12,15 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 from houseway.tournament.prize_table import at_places
 from houseway.tournament.standing import limits
-from houseway.tournament.state import ELIMINATED, FORFEITED, WITHDRAWN, Out, Session, Tournament
+from houseway.tournament.state import (
+    DISQUALIFIED,
+    ELIMINATED,
+    FORFEITED,
+    WITHDRAWN,
+    Out,
+    Session,
+    Tournament,
+)
 
 Merit = tuple[int, int, tuple[int, ...]]
 _NEVER_THERE, _PUT_OUT, _ELIMINATED = range(3)  # of those out in one round, in this order
@@ -216,17 +224,22 @@ def standings(tournament: Tournament) -> list[Group]:
     last: dict[int, Session] = {}
     for session in sorted(tournament.sessions, key=lambda each: each.stage):
         last.update(dict.fromkeys(session.players, session))
-    found: list[Group] = []
     field = placed(tournament)
-    for stage in sorted({each.stage for each in last.values()}, reverse=True):
-        merits = {
-            each: merit(tournament, last[each], each)
-            for each in field
-            if each in last and last[each].stage == stage
-        }
-        found += grouped(tournament.rules, merits, first=_next(found))
+    put_out = [each for each in field if is_disqualified(tournament, each)]
+    stood = [each for each in field if each in last and each not in put_out]
+    found: list[Group] = []
+    for several in (stood, put_out):
+        for stage in sorted({last[each].stage for each in several}, reverse=True):
+            here = [each for each in several if last[each].stage == stage]
+            merits = {each: merit(tournament, last[each], each) for each in here}
+            found += grouped(tournament.rules, merits, first=_next(found))
     never: dict[int, Merit] = {each: (0, 0, (_NEVER_THERE,)) for each in field if each not in last}
     return found + grouped(tournament.rules, never, first=_next(found))
+
+
+def is_disqualified(tournament: Tournament, number: int) -> bool:
+    """Reading 7U-36: the position is cancelled, so that it stands below all who kept theirs."""
+    return tournament.entries[number].status == DISQUALIFIED
 
 
 def _next(found: list[Group]) -> int:

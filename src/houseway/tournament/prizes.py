@@ -11,7 +11,7 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
 from houseway.tournament import results_vocabulary as v
-from houseway.tournament.merit import Group, points_count, standings
+from houseway.tournament.merit import Group, is_disqualified, points_count, standings
 from houseway.tournament.money import entrant, move, pool
 from houseway.tournament.prize_table import divided, prizes
 from houseway.tournament.ranking import level_on_points
@@ -31,7 +31,10 @@ _OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the oper
 
 
 def took_part(tournament: Tournament, number: int) -> bool:
-    """Reading TP27: sat down in a session; a position forfeited at once was never taken."""
+    """Readings TP27, 7U-36: sat down in a session and was not disqualified; a position forfeited
+    at once was never taken."""
+    if is_disqualified(tournament, number):
+        return False
     for session in tournament.sessions:
         gone = any(each.entry == number and each.how == FORFEITED for each in session.outs)
         if number in session.players and not gone:

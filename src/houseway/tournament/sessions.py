@@ -55,6 +55,9 @@ def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Rulin
     if command.starts_us < conditions.starts_us:
         sentence = "a session does not start before the tournament"
         return Refused("before_the_start", rules.sessions.late, sentence)
+    refused = _second_overall(tournament, command.stage)
+    if refused:
+        return refused
     may = eligible(tournament, command.stage - 1)
     players = command.players or tuple(sorted(may))
     for entry in players:
@@ -70,6 +73,15 @@ def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Rulin
         given.signature, rules.ranking.advancing,
     )  # fmt: skip
     return Accepted((planned,))
+
+
+def _second_overall(tournament: Tournament, stage: int) -> Refused | None:
+    """Who goes on from a whole stage is found in one session, over all its tables."""
+    played = [each.number for each in tournament.sessions if each.stage == stage - 1]
+    if not tournament.conditions.stages[stage - 1].overall or not played:
+        return None
+    sentence = f"stage {stage} goes on overall, and session {played[0]} is the whole of it"
+    return Refused("one_session_overall", tournament.rules.ranking.advancing, sentence)
 
 
 def _change_start(tournament: Tournament, command: v.ChangeStart, given: Given) -> Ruling:

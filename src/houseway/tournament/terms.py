@@ -24,9 +24,9 @@ class Stage(Struct, frozen=True, kw_only=True):
     """One stage of the tournament (reading TP23): heats, a repechage, semi-finals, the final.
 
     Its length is in rounds, shoes or minutes (7-Up Baccarat 15.1.1 session). `advance` people go on
-    from each table, or with `overall` from the stage. `points` are those of the first place, the
-    second and so on. `game` is another authorised game, where the stage is played in one. `chips`,
-    `minimum` and `maximum` are in whole units of tournament chips.
+    from each table, or with `overall` from the stage, which is then one session. `points` are those
+    of the first place, the second and so on. `game` is another authorised game, where the stage is
+    played in one. `chips`, `minimum` and `maximum` are in whole units of tournament chips.
     """
 
     name: str

@@ -117,6 +117,8 @@ CASES = read("""
     somebody is put out when the session has been counted | excluded, [3] go on | [14.2(b)]
     prizes of more than the pool | prizes_not_the_pool | [15.21]
     two out at once play on by choice | {2: 100, 3: 100}, places 3 and 2 | [15.3(a)(xi)(D)]
+    a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [15.20]
+    a second session of a stage that goes on overall | one_session_overall | [15.3(a)(ii)(c)]
 """)
 
 

@@ -92,6 +92,8 @@ CASES = read("""
     prizes of more than the pool | prizes_not_the_pool | [15.3.2]
     two fall to five each, last wagers 30 and 40 | still (), [2, 3] go on | [15.10.4]
     two fall to five each, last wagers equal | [1, 3] go on | [15.10.4]
+    a prize for somebody who was put out | 1:5786 3:0 2:2479 | [15.5.8]
+    a second session of a stage that goes on overall | one_session_overall | [15.10.1]
 """)
 
 

@@ -116,6 +116,8 @@ CASES = read("""
     a reserve takes the seat of somebody who withdrew | FeeTaken | [17.1]
     somebody is put out when the session has been counted | excluded, [3] go on | [16.3(b)]
     prizes of more than the pool | prizes_not_the_pool | [19.20]
+    a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [19.19]
+    a second session of a stage that goes on overall | one_session_overall | [19.2(b)]
 """)
 
 

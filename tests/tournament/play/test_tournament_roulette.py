@@ -108,6 +108,8 @@ CASES = read("""
     a reserve takes the seat of somebody who withdrew | FeeTaken | [11.1]
     somebody is put out when the session has been counted | excluded, [3] go on | [10.3(b)]
     prizes of more than the pool | prizes_not_the_pool | [12.18]
+    a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [12.17]
+    a second session of a stage that goes on overall | one_session_overall | [12.2(b)]
 """)
 
 

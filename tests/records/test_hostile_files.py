@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from houseway.analysis.composition import BadComposition, read_composition
-from houseway.analysis.what_if import BadChange, read_what_if
+from houseway.analysis.rule_data import BadChange
+from houseway.analysis.what_if import read_what_if
 from houseway.cli.files import bytes_of
-from houseway.records import termsfile, tournamentfile
+from houseway.records import termsfile
 from houseway.records.drawfile import BadDrawFile, check
 from houseway.records.entrylist import read_entries
 from houseway.records.hwlog import BadHwlog, read_hwlog
@@ -89,7 +90,7 @@ READERS = (
         (BadChange,),
     ),
     Reader("terms", TERMS, read_conditions, (termsfile.BadTerms,)),
-    Reader("tournament", TOURNAMENT, read_tournament, (tournamentfile.BadTerms,)),
+    Reader("tournament", TOURNAMENT, read_tournament, (termsfile.BadTerms,)),
     Reader("entries", ENTRIES, read_entries, (ValueError,)),
     Reader("draw", DRAW, as_bytes(check), (BadDrawFile,)),
 )  # fmt: skip

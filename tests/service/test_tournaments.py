@@ -194,7 +194,13 @@ def test_a_conducted_table_is_counted_from_its_log_whatever_is_sent(hall: House)
     conducted(hall)
     coup(hall)
     eli = hall.as_("Eli")
-    facts = {"session": 1, "table": "7", "counts": [[1, 999]], "won": 7, "source": "table"}
+    facts: dict[str, Any] = {
+        "session": 1,
+        "table": "7",
+        "counts": [[1, 999]],
+        "won": 7,
+        "source": "table",
+    }
     first = order(eli, "CountTable", "k", **facts)
     assert first.status_code == 200, first.text
     (table,) = first.json()["view"]["sessions"][0]["tables"]
@@ -209,7 +215,7 @@ def test_a_conducted_table_with_wagers_on_it_is_not_counted(hall: House) -> None
     runner = hall.floor.runner
     take(runner, "7", c.OpenBetting(), Role.DEALER, "Eli")
     take(runner, "7", c.PlaceWager("Ana", "player", 30_00), Role.PATRON, "Ana")
-    facts = {"session": 1, "table": "7", "counts": [], "won": 0, "source": "table"}
+    facts: dict[str, Any] = {"session": 1, "table": "7", "counts": [], "won": 0, "source": "table"}
     answer = order(hall.as_("Eli"), "CountTable", **facts)
     assert (answer.status_code, answer.json()["code"]) == (422, "cannot_count")
 

@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 VIEWS = 500  # kept in memory
+KEPT_BESIDE = 50  # views of what is beside tables: one may be large
 NOTICED_US = 1_000_000  # within which a table reserved by another process is
 _TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PREFIX = "table/"
@@ -96,6 +97,7 @@ class Floor:
         self.pages = pages
         self.renderer = Renderer(pages.environment)
         self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
+        self.kept_views: Keeping[tuple[str, int, Viewer], Any] = Keeping(KEPT_BESIDE)
         self._results = Folds(self.log, Results, _take_result)
         self.ledgers = Folds(self.log, Ledger, Ledger.take)
         self.secrets = Folds(self.log, Secrets, Secrets.take)

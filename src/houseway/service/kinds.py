@@ -45,7 +45,7 @@ class Kind(NamedTuple):
     `there`: whether a state has been opened. `view`: what a viewer may see of it at a version, as
     a struct that has `version`. `check` raises where an account may not ask this at all; `ready`
     gives an order what the house alone brings to it. `tells`: whether a viewer is told that a fact
-    of this kind has happened.
+    of this kind has happened. `keeps`: a view follows from the state alone, and may be kept.
     """
 
     name: str
@@ -56,6 +56,7 @@ class Kind(NamedTuple):
     check: Callable[[Account, Command], None] = _anybody
     ready: Callable[[Floor, str, str, Command], Command] = _as_asked
     tells: Callable[[str, Viewer], bool] = _all_told
+    keeps: bool = False
 
     def no_such(self, name: str) -> Wrong:
         sentence = f"there is no {self.name} {name}"
@@ -89,15 +90,21 @@ class Kind(NamedTuple):
 
     def seen(self, floor: Floor, name: str, viewer: Viewer) -> Any:
         """One of them as the viewer may see it. Blocks: call it in a thread."""
-        return self.look(floor, name, partial(self._seen, name, viewer))
+        return self.look(floor, name, partial(self.seen_at, floor, name, viewer))
 
     def every(self, floor: Floor, viewer: Viewer) -> list[Any]:
         """Each that has been opened, as the viewer may see it. Blocks."""
         found = (
-            floor.runner.look(self.stream(name), partial(self._seen, name, viewer))
+            floor.runner.look(self.stream(name), partial(self.seen_at, floor, name, viewer))
             for name in self.names(floor)
         )
         return [each for each in found if each is not None]
 
-    def _seen(self, name: str, viewer: Viewer, state: Any, version: int) -> Any:
-        return self.view(state, name, version, viewer) if self.there(state) else None
+    def seen_at(self, floor: Floor, name: str, viewer: Viewer, state: Any, version: int) -> Any:
+        """The view of a state that is being looked at; None where it has not been opened."""
+        if not self.there(state):
+            return None
+        if not self.keeps:
+            return self.view(state, name, version, viewer)
+        make = partial(self.view, state, name, version, viewer)
+        return floor.kept_views.get((self.stream(name), version, viewer), make)

@@ -115,6 +115,4 @@ def _tells(kind: str, viewer: Viewer) -> bool:
     return kind not in _HUSHED or viewer.role in SUPERVISORS
 
 
-KIND = Kind(
-    "tournament", tuple(ORDERS), EVOLVE, _there, shown, check=_check, ready=_ready, tells=_tells
-)
+KIND = Kind("tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _ready, _tells, keeps=True)

@@ -8,6 +8,7 @@ entrant sees the own entry.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -115,7 +116,7 @@ class Working(Struct, frozen=True):
     level: tuple[tuple[int, ...], ...]
 
 
-class TournamentView(Struct, frozen=True):
+class TournamentView(Struct, frozen=True, dict=True):
     """A tournament as one viewer may see it.
 
     `may` names the orders that are this viewer's to give. `undo` is the own last action that can
@@ -147,6 +148,11 @@ class TournamentView(Struct, frozen=True):
     goods: tuple[tuple[int, str], ...]
     may: tuple[str, ...]
     undo: str
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Everybody by entry, as they are called out."""
+        return {each.number: each.name for each in self.entries}
 
 
 def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> TournamentView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from houseway.rulebook.document import Clause
@@ -181,13 +182,20 @@ def is_out(
     return PlayerOut(session.number, out, kept, facts, clause)
 
 
-def issued_at(tournament: Tournament, session: Session, table: str) -> int:
-    """Everything that was issued at that table; a reserve comes in with what the stage gives."""
-    issued = dict(session.conduct.issued)
+def issued(tournament: Tournament, session: Session) -> Counter[str]:
+    """Everything that was issued, by table; a reserve comes in with what the stage gives."""
+    given = dict(session.conduct.issued)
     for entry in session.players:
-        if entry not in issued and tournament.entries[entry].instead_of:
-            issued[entry] = session.seats[entry].table, tournament.stage_of(session).chips
-    return sum(chips for where, chips in issued.values() if where == table)
+        if entry not in given and tournament.entries[entry].instead_of:
+            given[entry] = session.seats[entry].table, tournament.stage_of(session).chips
+    found: Counter[str] = Counter()
+    for where, chips in given.values():
+        found[where] += chips
+    return found
+
+
+def issued_at(tournament: Tournament, session: Session, table: str) -> int:
+    return issued(tournament, session)[table]
 
 
 def check(tournament: Tournament) -> None:
@@ -197,7 +205,7 @@ def check(tournament: Tournament) -> None:
             if session.phase != RUNNING or (session.playing_on and not floor.among):
                 continue
             held = sum(session.chips[e] for e in players_at(session, table))
-            issued = floor.brought if floor.among else issued_at(tournament, session, table)
-            if held + floor.won + floor.missing != issued:
+            given = floor.brought if floor.among else issued_at(tournament, session, table)
+            if held + floor.won + floor.missing != given:
                 found = f"{held} held, {floor.won} won and {floor.missing} missing"
-                raise Unbalanced(f"table {table}: {found} are not the {issued} issued")
+                raise Unbalanced(f"table {table}: {found} are not the {given} issued")

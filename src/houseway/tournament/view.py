@@ -7,13 +7,15 @@ and only when its indicator has been placed. A draft of the seats is seen by tho
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from houseway.rulebook.roles import DIRECTORS, PATRONS, SUPERVISORS, Role
 from houseway.table.view import Viewer
 from houseway.tournament.conduct import Floor, Form, Round
 from houseway.tournament.rounds import ordered
-from houseway.tournament.standing import MINUTE_US, issued_at, players_at
+from houseway.tournament.standing import MINUTE_US, issued, players_at
 from houseway.tournament.state import DRAFTED, PLANNED, Seat, Session, Tournament
 from houseway.tournament.terms import Stage
 
@@ -132,7 +134,7 @@ def _session(tournament: Tournament, session: Session, viewer: Viewer) -> Sessio
         conduct.seconds,
         conduct.direction,
         () if hidden else tuple(sorted(session.seats.items())),
-        tuple(_table(tournament, session, each, floor, viewer) for each, floor in floors.items()),
+        tuple(_tables(tournament, session, floors, viewer)),
         tuple((out.entry, out.round, out.how) for out in session.outs),
         tuple(session.players),
         tuple(sorted(conduct.present)),
@@ -156,8 +158,34 @@ def _ends_us(stage: Stage, session: Session) -> int:
     return conduct.started_us + conduct.paused_us + stage.minutes * MINUTE_US
 
 
+def _tables(
+    tournament: Tournament, session: Session, floors: dict[str, Floor], viewer: Viewer
+) -> Iterator[TableSeen]:
+    """Who sits where and what was issued is found once for all the tables."""
+    given, seated = issued(tournament, session), _seated(session)
+    for table, floor in floors.items():
+        here = players_at(session, table) if floor.among else seated.get(table, [])
+        places = tuple(_place(tournament, session, entry, floor) for entry in here)
+        chips = floor.brought if floor.among else given[table]
+        yield _table(tournament, session, table, floor, viewer, places, chips)
+
+
+def _seated(session: Session) -> dict[str, list[int]]:
+    """Those still in, table by table, by box."""
+    found: dict[str, list[int]] = {}
+    for entry in sorted(session.chips, key=lambda each: session.seats[each].box):
+        found.setdefault(session.seats[entry].table, []).append(entry)
+    return found
+
+
 def _table(
-    tournament: Tournament, session: Session, table: str, floor: Floor, viewer: Viewer
+    tournament: Tournament,
+    session: Session,
+    table: str,
+    floor: Floor,
+    viewer: Viewer,
+    places: tuple[PlaceSeen, ...],
+    given: int,
 ) -> TableSeen:
     forms = floor.round.forms if floor.round else {}
     seen = [_form(tournament, entry, form, viewer) for entry, form in sorted(forms.items())]
@@ -165,14 +193,14 @@ def _table(
         table,
         session.modes[table],
         floor.marker,
-        tuple(_place(tournament, session, e, floor) for e in players_at(session, table)),
+        places,
         tuple(form for form in seen if form),
         floor.dispute,
         floor.ended,
         _round(floor.round, viewer) if floor.round else None,
         session.round.get(table, 0),
         floor.won,
-        issued_at(tournament, session, table),
+        given,
         floor.counted,
         floor.kept_rounds,
     )

@@ -101,6 +101,7 @@ def moved(floor: Floor, kind: Kind, name: str, viewer: Viewer, after: int | None
             entries = floor.log.read(kind.stream(name), after=after, limit=version - after)
             told = (each for each in entries if kind.tells(each.kind, viewer))
             since = tuple(map(happened, told))
-        return Moved(kind.name, name, version, since, kind.view(state, name, version, viewer))
+        seen = kind.seen_at(floor, name, viewer, state, version)
+        return Moved(kind.name, name, version, since, seen)
 
     return kind.look(floor, name, see)

@@ -36,6 +36,7 @@ from houseway.tournament.shown import BOOKS, STAFF, TournamentView
 from houseway.tournament.state import Tournament
 from houseway.tournament.vocabulary import OpenTournament
 
+ON_THE_WALL = 60  # entrants: more would not be read from across the room
 PUBLIC = ("conditions", "seating", "leaderboard", "results")  # sheets that any patron may read
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -141,7 +142,7 @@ async def one(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templat
 
 def _wall(floor: Floor, name: str, _viewer: Viewer) -> Mapping[str, Any]:
     """What any patron may see, whoever has signed in."""
-    return {"view": KIND.seen(floor, name, Viewer(Role.PATRON))}
+    return {"view": KIND.seen(floor, name, Viewer(Role.PATRON)), "most": ON_THE_WALL}
 
 
 @get("/wall/tournaments/{name:str}", include_in_schema=False)

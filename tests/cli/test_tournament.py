@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.cli import app, tournament_desk, tournament_sessions
-from houseway.cli import tournament as verbs
+from houseway.cli import app, tournament_desk, tournament_entries, tournament_sessions
 from houseway.games import FOLDERS, game
 from houseway.store.open import read_log
 
@@ -134,7 +133,7 @@ def house(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> House:
     found = House(tmp_path, capsys)
-    for module in (tournament_desk, verbs, tournament_sessions):
+    for module in (tournament_desk, tournament_entries, tournament_sessions):
         monkeypatch.setattr(module, "now_us", lambda: found.now)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,18 @@ def test_every_verb_of_tournaments_in_the_documents_exists() -> None:
     )
     assert len(named) > 15
     assert named <= set(tournament_app)
+
+
+def test_the_python_of_the_tournaments_page_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs/tournaments.md").read_text()
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "code.py").write_text(code)
+    (tmp_path / "spring.toml").write_text(TOURNAMENTS[0][1])
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path("code.py")
+    assert capsys.readouterr().out.startswith("Tournament Blackjack\n{'behind'")
 
 
 def test_there_are_examples() -> None:

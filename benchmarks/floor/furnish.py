@@ -44,14 +44,16 @@ class Guest(NamedTuple):
     step: int
 
 
-def furnish(folder: Path) -> list[list[Guest]]:
+def furnish(
+    folder: Path, database: str = "", *, tables: int = TABLES, patrons: int = PATRONS
+) -> list[list[Guest]]:
     """The house in a folder, table by table."""
-    floor = Floor(Settings(folder=str(folder)), pages.load())
+    floor = Floor(Settings(folder=str(folder), database=database), pages.load())
     guests = []
-    for number in range(TABLES):
+    for number in range(tables):
         slug = tuple(FOLDERS)[number % len(FOLDERS)]
         table = f"{slug}-{number}"
-        names = [f"Guest-{number}-{each}" for each in range(PATRONS)]
+        names = [f"Guest-{number}-{each}" for each in range(patrons)]
         _open(floor.runner, table, slug, names)
         guests.append([_seated(floor, table, slug, name) for name in names])
     floor.close()
@@ -101,12 +103,13 @@ def _first(table: Table, name: str) -> Offer:
 
 
 @contextmanager
-def house(folder: Path) -> Iterator[str]:
+def house(folder: Path, *words: str) -> Iterator[str]:
     """`houseway serve` in a process of its own, on the folder that was furnished."""
     port = free_port()
     command = [sys.executable, "-m", "houseway", "serve", "--no-demo", "--plain-cookies"]
     running = subprocess.Popen(
-        [*command, "--port", str(port), "--folder", str(folder)], stdout=subprocess.DEVNULL
+        [*command, "--port", str(port), "--folder", str(folder), *words],
+        stdout=subprocess.DEVNULL,
     )
     try:
         wait_for(f"http://127.0.0.1:{port}")

@@ -8,10 +8,11 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 # Seconds within which an order is answered; the last bucket takes every other.
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-_PAGE = 1024  # ru_maxrss is in kilobytes on Linux
+_STATUS = Path("/proc/self/statm")  # where the system has one
 
 
 class Meter:
@@ -46,9 +47,17 @@ class Meter:
         yield f"houseway_order_seconds_count {reached}"
         now = {
             "up_seconds": time.monotonic() - self._began,
-            "memory_peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _PAGE,
+            "memory_peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1_024,
+            "memory_bytes": _memory(),
             **gauges,
         }
         for name, value in now.items():
             yield f"# TYPE houseway_{name} gauge"
-            yield f"houseway_{name} {value:g}"
+            yield f"houseway_{name} {value:.15g}"
+
+
+def _memory() -> int:
+    """What the process holds now; 0 where the system does not say."""
+    if not _STATUS.exists():
+        return 0
+    return int(_STATUS.read_text().split()[1]) * resource.getpagesize()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import ssl
 import time
 from collections import defaultdict
 from collections.abc import Awaitable
@@ -19,6 +20,7 @@ PAUSE = 0.25  # seconds from a screen's change to the next order of the same fou
 EMPTY = 100  # requests for nothing, for comparison
 PAGE = ("purse", "layout", "seat", "board")  # the fragments of a patron's page
 COOKIE, CSRF = "houseway", "csrf"
+_CERTIFICATES = ssl.create_default_context()  # one for all: reading them takes a while
 _SEAT = re.compile(rb"id: \S*=(\d+)\nevent: seat:")
 
 
@@ -27,8 +29,8 @@ class Patron:
 
     def __init__(self, url: str, guest: Guest) -> None:
         self.guest = guest
-        self.http = httpx.AsyncClient(  # without TLS there is nothing to verify, and that is slow
-            base_url=url, timeout=60, cookies={COOKIE: guest.token}, verify=False
+        self.http = httpx.AsyncClient(
+            base_url=url, timeout=60, cookies={COOKIE: guest.token}, verify=_CERTIFICATES
         )
         self.received = 0  # bytes of the stream
         self._version = 0

@@ -72,6 +72,18 @@ def test_one_is_dealt_after_another(shelf: Shelf, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("idle")
+def test_whoever_serves_the_house_sees_the_same_queue(shelf: Shelf, tmp_path: Path) -> None:
+    """Several workers share the folder: what one has queued the others see, count and cancel."""
+    other = Shelf(tmp_path)
+    first, second = shelf.submit(ASKED), other.submit(ASKED)
+    assert (first, second) == (1, 2)
+    assert other.read(first).state == shelf.read(second).state == "waiting"
+    assert shelf.glance(second).before == 1
+    other.close()
+    assert (shelf.read(first).state, shelf.read(second).state) == ("waiting", "broken off")
+
+
+@pytest.mark.usefixtures("idle")
 def test_the_queue_is_bounded(shelf: Shelf) -> None:
     for number in range(1, simulations.MOST_QUEUED + 1):
         assert shelf.submit(ASKED) == number

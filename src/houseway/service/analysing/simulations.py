@@ -79,6 +79,7 @@ class Told(Struct, frozen=True):
     state: State
     done: int
     wagers: tuple[Wager, ...] = ()
+    more: int = 0  # wagers that are told at the end only
     outcomes: dict[str, list[dict[str, Any]]] = {}
     points: tuple[Point, ...] = ()
     why: str = ""
@@ -114,6 +115,7 @@ class Simulation(Struct, frozen=True):
         return tuple(Point(each.done, each.wagers) for each in self.told if each.wagers)
 
 
+_asked = msgspec.json.Decoder(Asked)
 _told = msgspec.json.Decoder(Told)
 
 
@@ -134,13 +136,23 @@ class Shelf:
         return sorted(int(each.name) for each in self.folder.iterdir() if each.name.isdecimal())
 
     def read(self, number: int) -> Simulation:
-        path = self.path(number)
+        """Everything that is known of a simulation."""
+        return self._read(number, whole=True)
+
+    def glance(self, number: int) -> Simulation:
+        """A simulation for a list: of what was told, the last line alone."""
+        return self._read(number, whole=False)
+
+    def asked(self, number: int) -> Asked:
         try:
-            asked = msgspec.json.decode((path / "asked.json").read_bytes(), type=Asked)
+            return _asked.decode((self.path(number) / "asked.json").read_bytes())
         except FileNotFoundError:
             raise no_such(str(number)) from None
+
+    def _read(self, number: int, *, whole: bool) -> Simulation:
+        asked = self.asked(number)
         alive = self.alive(number)  # looked at first: what ended after that is told as running
-        told = self._told(number)
+        told = self._told(number, whole=whole)
         state = self._state(told, alive)
         before = self.before(number) if state == "waiting" else 0
         return Simulation(number, asked, state, told, before, self.version(number))
@@ -154,12 +166,13 @@ class Shelf:
         alive = self.alive(number)
         return size * 16 + (0 if size else self.before(number) * 2) + alive
 
-    def _told(self, number: int) -> tuple[Told, ...]:
+    def _told(self, number: int, *, whole: bool) -> tuple[Told, ...]:
+        """What stands behind the last end of a line is still being written."""
         try:
-            lines = (self.path(number) / "told.jsonl").read_bytes().split(b"\n")
+            lines = (self.path(number) / "told.jsonl").read_bytes().split(b"\n")[:-1]
         except FileNotFoundError:
             return ()
-        return tuple(_told.decode(line) for line in lines[:-1])
+        return tuple(map(_told.decode, lines if whole else lines[-1:]))
 
     @staticmethod
     def _state(told: tuple[Told, ...], alive: bool) -> State:
@@ -191,7 +204,7 @@ class Shelf:
 
     def cancel(self, number: int) -> None:
         """Its process ends when it next looks; one that is over stays as it is."""
-        self.read(number)
+        self.asked(number)
         (self.path(number) / "cancel").touch()
 
     def submit(self, asked: Asked) -> int:

@@ -21,10 +21,10 @@ from houseway.service.analysing.simulations import Asked, Point, Shelf, Told, Wa
 
 _GIVING_WAY = 5
 _LOOK_SECONDS = 0.1  # between two looks whether it is its turn
-_TELL_SECONDS = 0.25  # between two lines at least
+_TELL_SECONDS = 0.4  # between two lines at least
 _GROWTH = 1.02  # and each line tells of so many more rounds, so that there are some hundreds
 _PLACES = 8
-_FIRST = 24  # wagers whose way is kept
+_FIRST = 24  # wagers that are told on the way
 
 
 class Cancelled(Exception):
@@ -63,7 +63,13 @@ class Teller:
         if now >= self._next_seconds and progress.done >= self._next_rounds:
             self._next_seconds = now + _TELL_SECONDS
             self._next_rounds = progress.done * _GROWTH
-            self.line(Told("running", progress.done, tuple(map(_wager, progress.wagers()))))
+            self.line(_so_far(progress))
+
+
+def _so_far(progress: Progress) -> Told:
+    wagers = progress.wagers()
+    first = tuple(map(_wager, wagers[:_FIRST]))
+    return Told("running", progress.done, first, len(wagers) - len(first))
 
 
 def _wager(wager: SimulatedWager) -> Wager:
@@ -77,7 +83,7 @@ def _wager(wager: SimulatedWager) -> Wager:
 
 
 def run(shelf: Shelf, number: int) -> None:
-    asked = shelf.read(number).asked
+    asked = shelf.asked(number)
     teller = Teller(shelf.path(number))
     try:
         while shelf.before(number):
@@ -106,7 +112,8 @@ def _dealt(asked: Asked, teller: Teller) -> Told:
     points = tuple(
         Point(each.rounds, tuple(map(_wager, each.wagers[:_FIRST]))) for each in made.points
     )
-    return Told("done", made.rounds, tuple(map(_wager, made.wagers)), outcomes, points)
+    wagers = tuple(map(_wager, made.wagers))
+    return Told("done", made.rounds, wagers, outcomes=outcomes, points=points)
 
 
 if __name__ == "__main__":

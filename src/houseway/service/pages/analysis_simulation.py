@@ -36,8 +36,8 @@ _ROUNDS = re.compile(r"[0-9]{1,12}|[1-9]e[0-9]{1,2}")
 def _runs(floor: Floor, slug: str) -> list[Simulation]:
     """The latest simulations of a game, the newest first. Blocks: call it in a thread."""
     shelf = floor.analysing.simulations
-    found = (shelf.read(number) for number in reversed(shelf.numbers()))
-    return [each for each in found if each.asked.game == slug][:SHOWN]
+    numbers = [each for each in reversed(shelf.numbers()) if shelf.asked(each).game == slug]
+    return [shelf.glance(number) for number in numbers[:SHOWN]]
 
 
 async def _form(

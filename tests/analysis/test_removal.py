@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from houseway.analysis import CannotAnalyse, analyse
-from houseway.analysis.composition import Composition, full, of_ranks
+from houseway.analysis.composition import BadComposition, Composition, full, of_ranks, without
 from houseway.analysis.removal import edge_by_decks, effect_of_removal
+from houseway.equipment.cards import parse_cards
 from houseway.games.mini_baccarat.rules import Options
 
 UNEVEN = of_ranks(dict(zip("23456789TJQKA", (3, 9, 1, 4, 0, 7, 5, 2, 8, 6, 2, 1, 5), strict=True)))
@@ -55,6 +56,24 @@ def test_canberra_pairs_lose_by_any_card_alike() -> None:
     after = 1 - 12 * pairs
     before = 1 - 12 * Fraction(31, 415)
     assert {wagers["player pair"] for wagers in effects.values()} == {after - before}
+
+
+def test_where_suits_decide_the_card_may_be_any_of_its_rank() -> None:
+    """Mini Baccarat 10.6: of full decks all cards are alike for pairs, so none moves them; of
+    uneven ones each does, and all together, weighed by how many are left, nothing."""
+    perfect = Options(pairs="perfect")
+    even = effect_of_removal("mini-baccarat", options=perfect)
+    assert {wagers["player pair"] for wagers in even.values()} == {0}
+    source = without(full(2), parse_cards("7h 7h 7d Ks Ks 2c"))
+    uneven = effect_of_removal("mini-baccarat", options=perfect, composition=source)
+    for wager in ("player pair", "banker pair", "tie"):
+        assert sum(source.ranks[rank] * uneven[rank][wager] for rank in uneven) == 0
+    assert uneven["7"]["player pair"] < 0 < uneven["4"]["player pair"]
+
+
+def test_suits_that_are_not_known_cannot_be_averaged() -> None:
+    with pytest.raises(BadComposition, match="needs the cards by suit"):
+        effect_of_removal("mini-baccarat", options=Options(pairs="perfect"), composition=UNEVEN)
 
 
 def test_the_edge_by_decks() -> None:

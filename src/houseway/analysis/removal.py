@@ -7,8 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.analysis import CannotAnalyse, analyse, module_of
-from houseway.analysis.composition import Composition, full, of_ranks
-from houseway.equipment.cards import RANKS
+from houseway.analysis.composition import (
+    BadComposition,
+    Composition,
+    full,
+    of_ranks,
+    without,
+)
+from houseway.equipment.cards import RANKS, rank
 from houseway.games import game
 
 Edges = dict[str, Fraction]
@@ -19,18 +25,40 @@ def effect_of_removal(
 ) -> dict[str, Edges]:
     """By rank and wager: how much the edge rises once one card of the rank has gone.
 
-    By ranks, so wagers that suits decide cannot be asked for. A rank of which nothing is left is
-    left out.
+    A rank of which nothing is left is left out. Where suits decide a wager, the card is as likely
+    any of its rank that is left.
     """
     source = composition or _full(slug, options)
-    whole = _edges(slug, options, of_ranks(source.ranks))
+    try:
+        whole, left_of = _edges(slug, options, of_ranks(source.ranks)), _by_ranks
+    except BadComposition:
+        whole, left_of = _edges(slug, options, source), _by_cards
     effects = {}
-    for rank in RANKS:
-        if source.ranks[rank]:
-            left = of_ranks({**source.ranks, rank: source.ranks[rank] - 1})
-            after = _edges(slug, options, left)
-            effects[rank] = {wager: after[wager] - edge for wager, edge in whole.items()}
+    for name in RANKS:
+        if source.ranks[name]:
+            left = left_of(source, name)
+            after = [(share, _edges(slug, options, each)) for share, each in left]
+            effects[name] = {
+                wager: sum((share * edges[wager] for share, edges in after), -edge)
+                for wager, edge in whole.items()
+            }
     return effects
+
+
+Left = list[tuple[Fraction, Composition]]  # with the share of each
+
+
+def _by_ranks(source: Composition, name: str) -> Left:
+    return [(Fraction(1), of_ranks({**source.ranks, name: source.ranks[name] - 1}))]
+
+
+def _by_cards(source: Composition, name: str) -> Left:
+    cards = source.suited("this wager")
+    return [
+        (Fraction(held, source.ranks[name]), without(source, [card]))
+        for card, held in cards.items()
+        if held and rank(card) == name
+    ]
 
 
 def edge_by_decks(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from houseway.rulebook.document import document
 from tests.tournament import (
     situations,
+    situations_of_additional_rounds,
     situations_of_entry,
     situations_of_places,
     situations_of_sessions,
@@ -19,6 +20,7 @@ from tests.tournament.told import SITUATIONS
 # Each of these adds what it tells to the list.
 TOLD = (
     situations,
+    situations_of_additional_rounds,
     situations_of_entry,
     situations_of_places,
     situations_of_sessions,

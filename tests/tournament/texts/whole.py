@@ -32,12 +32,13 @@ from houseway.tournament import vocabulary as v
 from houseway.tournament.state import Tournament
 from houseway.tournament.terms import Conditions
 from tests.scenarios.telling import Evening, Said
-from tests.tournament.texts import expecting
+from tests.tournament.texts import expecting, playing
 from tests.tournament.texts.ordering import Desk, order
 from tests.tournament.texts.recount import Seats, recounted
 from tests.tournament.texts.saying import said as condition
 
 STREAM = "tournament/told"
+READS = (playing,)  # which adds its orders to those of `ordering`
 EAST = 600  # minutes: where both casinos stand
 _AT_TABLE = re.compile(r"at table (\S+), (.+)")
 _FROM_ITS_LOG = re.compile(r"count table (\S+) from its log")

@@ -54,6 +54,15 @@ def test_a_fact_is_told_as_people_write_it(stream: str, event: Event, words: str
     assert (told.text, told.clauses, told.event) == (words, "Casino War 14.7.8", event)
 
 
+def test_what_belongs_to_no_aggregate_is_told_fact_by_fact() -> None:
+    body = b'{"references":["a1","b2"],"why":"to notify a winner"}'
+    entry = Entry(
+        seq=1, key="k", stream="register", version=1, kind="DetailsRead", schema=1, body=body,
+        at_us=DRAW, actor="Pia", role="promotions", edition="", engine="1", prev=b"", hash=b"",
+    )  # fmt: skip
+    assert tell("", entry).text == "details read: references a1 b2, why to notify a winner"
+
+
 def test_conditions_are_told_part_by_part() -> None:
     words = event_words(v.ConditionsSet(1, complete(), BY, CLAUSE))
     for part in ("manner an electronic draw among all tickets", "value $500",

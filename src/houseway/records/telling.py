@@ -70,9 +70,23 @@ def tell(slug: str, entry: Entry) -> Told:
     """One entry in words; of a table, `slug` is its game."""
     event = _event(slug, entry)
     if event is None:
-        content = entry.body.decode("utf-8", "replace")
-        return Told(entry, printable(f"{entry.kind} {content}"), "", None)
+        return Told(entry, printable(_content_words(entry)), "", None)
     return Told(entry, printable(event_words(event)), clause_text(event), event)
+
+
+def _content_words(entry: Entry) -> str:
+    """What belongs to no table, tournament or promotion, such as who signed in, fact by fact."""
+    try:
+        content = msgspec.json.decode(entry.body, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return f"{entry.kind} {entry.body.decode('utf-8', 'replace')}"
+    told = {name: fact for name, fact in content.items() if fact and name != "type"}
+    facts = ", ".join(f"{name.replace('_', ' ')} {_plain(fact)}" for name, fact in told.items())
+    return f"{kind_words(entry.kind)}: {facts}" if facts else kind_words(entry.kind)
+
+
+def _plain(fact: Any) -> str:
+    return " ".join(map(str, fact)) if isinstance(fact, list) else str(fact)
 
 
 def _event(slug: str, entry: Entry) -> e.Event | None:

@@ -15,6 +15,7 @@ from houseway.service.access.store import Database
 from houseway.service.access.tries import Tries
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
+from houseway.store.journal import Journal
 from houseway.store.log import Log
 
 _LONGEST_NAME = 256  # typed at sign-in; more is nobody's
@@ -32,7 +33,7 @@ class Desk:
         self.passwords = Passwords()
         self._database = database
         self._tries = Tries(database, settings, now_us)
-        self._people = p.People(log, now_us)
+        self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
 
     # Signing in and out

@@ -5,18 +5,9 @@ The stream `people` says who and what, never a password, a token, or a hash of e
 
 from __future__ import annotations
 
-import hashlib
-import threading
-from collections.abc import Callable
-
-import msgspec
 from msgspec import Struct
 
-from houseway import __version__
-from houseway.store.log import Append, Conflict, Log, NewEvent
-
 STREAM = "people"
-_TRIES = 20  # how often an event is appended anew when another worker was first
 
 
 class PeopleEvent(Struct, frozen=True, tag=True):
@@ -92,30 +83,3 @@ class DeviceRegistered(PeopleEvent, frozen=True):
 
 class DeviceRevoked(PeopleEvent, frozen=True):
     """Its token is taken no more."""
-
-
-class People:
-    """Appends to the stream, in turn; whoever else appends meanwhile is caught up with."""
-
-    def __init__(self, log: Log, now_us: Callable[[], int]) -> None:
-        self._log = log
-        self._now_us = now_us
-        self._lock = threading.Lock()
-        self._version = log.heads()[STREAM].version if STREAM in log.heads() else 0
-
-    def record(self, event: PeopleEvent, *, actor: str, office: str) -> None:
-        body = msgspec.json.encode(event)
-        at_us = self._now_us()
-        with self._lock:
-            for _ in range(_TRIES):
-                key = f"people {self._version + 1} {hashlib.sha256(body).hexdigest()[:16]} {at_us}"
-                new = NewEvent(type(event).__name__, 1, body)
-                append = Append(
-                    STREAM, self._version, key, key, (new,), at_us, actor, office, "", __version__
-                )
-                try:
-                    self._version = self._log.append([append])[0].version
-                    return
-                except Conflict as conflict:
-                    self._version, last = conflict.actual, conflict
-            raise last

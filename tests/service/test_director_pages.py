@@ -242,10 +242,14 @@ def test_a_session_is_planned_drawn_and_everybody_sits(hall: House) -> None:
     few = {"table.0.name": "A", "table.0.boxes": "2 4", "table.0.players": "2"}
     refused = post(tom, f"{HERE}/ballot/1", **few)
     assert (refused.status_code, "3 are to sit at 2 places" in refused.text) == (422, True)
+    kept = {"fixed.0.entry": "2", "fixed.0.table": "B", "fixed.0.box": "7"}
     both = {**few, "table.1.name": "B", "table.1.boxes": "7", "table.1.players": "1"}
-    assert post(tom, f"{HERE}/ballot/1", **both).status_code == 200
+    assert post(tom, f"{HERE}/ballot/1", **both, **kept).status_code == 422  # no reason
+    kept["fixed.0.reason"] = "Ben cannot climb stairs"
+    assert post(tom, f"{HERE}/ballot/1", **both, **kept).status_code == 200
     seats = {(at["table"], at["box"]) for _, at in view(hall)["sessions"][0]["seats"]}
     assert seats == {("A", 2), ("A", 4), ("B", 7)}
+    assert [2, {"table": "B", "box": 7}] in view(hall)["sessions"][0]["seats"]
     give(runner, s.PublishBallot(1))
     assert tom.send("POST", f"{HERE}/sessions/1/here").status_code == 204
     assert view(hall)["sessions"][0]["present"] == [1, 2, 3]

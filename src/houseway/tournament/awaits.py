@@ -142,7 +142,7 @@ def _prizes(tournament: Tournament) -> Iterator[Step]:
     unpaid = [each for each in tournament.awards.values() if each.paid is None]
     for each in unpaid:
         amount = " and ".join(filter(None, (dollar_text(each.amount), *each.goods)))
-        sentence = f"{tournament.who(each.entry)}: {amount}"
+        sentence = f"{tournament.who(each.entry)} is to be paid {amount}"
         yield Step("pay", _OPERATOR, rules.returned, sentence, entries=(each.entry,))
     if not unpaid:
         yield Step("end", _DIRECTOR, rules.returned, "every prize is paid")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -263,14 +263,17 @@ def _by_points(tournament: Tournament) -> list[Group]:
 
 def working(tournament: Tournament, session: Session) -> list[Tried]:
     """How the places of a session were found, one line for each group of each table."""
-    lines: list[Tried] = []
-    for scope in scopes(tournament, session):
-        ranked = groups(tournament, session, scope)
-        last = cut(tournament, session, ranked)
-        for group in ranked:
-            onward = plays_on(tournament, session, group, last)
-            lines.append(Tried(group.clause, _says(tournament, session, group, onward=onward)))
-    return lines
+    every = scopes(tournament, session)
+    return [line for scope in every for line in worked(tournament, session, scope)]
+
+
+def worked(tournament: Tournament, session: Session, scope: Iterable[int]) -> Iterator[Tried]:
+    """How those who are ranked with each other were, best first."""
+    ranked = groups(tournament, session, scope)
+    last = cut(tournament, session, ranked)
+    for group in ranked:
+        onward = plays_on(tournament, session, group, last)
+        yield Tried(group.clause, _says(tournament, session, group, onward=onward))
 
 
 def _says(tournament: Tournament, session: Session, group: Group, *, onward: bool) -> str:

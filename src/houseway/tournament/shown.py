@@ -25,7 +25,15 @@ from houseway.tournament.entry import DESK, entrants
 from houseway.tournament.leaderboard import Board, board
 from houseway.tournament.money import pool
 from houseway.tournament.ranking import level
-from houseway.tournament.state import COMMISSION, CONFIRMED, COUNTED, Entry, Given, Tournament
+from houseway.tournament.state import (
+    COMMISSION,
+    CONFIRMED,
+    COUNTED,
+    Entry,
+    Given,
+    Session,
+    Tournament,
+)
 from houseway.tournament.terms import Stage
 from houseway.tournament.tournament import may_give
 from houseway.tournament.undo import UNDO
@@ -108,11 +116,18 @@ class Line(Struct, frozen=True):
     says: str
 
 
+class Ranked(Struct, frozen=True):
+    """How those of one table were ranked, or of the whole session where `table` is empty."""
+
+    table: str
+    lines: tuple[Line, ...]
+
+
 class Working(Struct, frozen=True):
     """How the places of a session were found; `level`: who must be separated first."""
 
     session: int
-    lines: tuple[Line, ...]
+    tables: tuple[Ranked, ...]
     level: tuple[tuple[int, ...], ...]
 
 
@@ -255,8 +270,16 @@ def _workings(tournament: Tournament) -> Iterator[Working]:
         if session.phase not in (COUNTED, CONFIRMED) and not session.counted_by:
             continue
         groups = () if session.phase == CONFIRMED else tuple(level(tournament, session))
-        lines = tuple(map(_line, merit.working(tournament, session)))
-        yield Working(session.number, lines, tuple(each.entries for each in groups))
+        tables = tuple(_ranked(tournament, session))
+        yield Working(session.number, tables, tuple(each.entries for each in groups))
+
+
+def _ranked(tournament: Tournament, session: Session) -> Iterator[Ranked]:
+    scopes = merit.scopes(tournament, session)
+    for scope in scopes:
+        seat = session.seats.get(scope[0]) if len(scopes) > 1 else None
+        lines = tuple(map(_line, merit.worked(tournament, session, scope)))
+        yield Ranked(seat.table if seat else "", lines)
 
 
 def _line(tried: Tried) -> Line:

@@ -30,12 +30,12 @@ from houseway.service.tournaments import KIND
 from houseway.table.view import Viewer
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.shown import TournamentView
-from houseway.tournament.state import Tournament
+from houseway.tournament.state import Seat, Tournament
 from houseway.tournament.vocabulary import DraftConditions
 
 OFFICES = frozenset(str(each) for each in Role if each != Role.PATRON)
 GUARDS = [only(*OFFICES)]
-MOST_TABLES = 60
+MOST_TABLES, MOST_FIXED = 60, 20
 
 
 def _stepping(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
@@ -209,7 +209,8 @@ async def draw(
     """Draw over these tables; the seed is the house's."""
     given = await filled(request)
     try:
-        order = s.DraftBallot(number, "", tuple(_tables(given)), reason=_first(given, "reason"))
+        tables, fixed = tuple(_tables(given)), tuple(_fixed(given))
+        order = s.DraftBallot(number, "", tables, fixed, _first(given, "reason"))
         await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
     except NotFilledIn as wrong:
         return await _ballot(request, name, number, not_filled_in(wrong))
@@ -228,6 +229,17 @@ def _tables(given: Given) -> Iterator[s.TablePlan]:
         players = whole(f"Players at {table}", _first(given, f"table.{at}.players"))
         mode: Any = "conducted" if _first(given, f"table.{at}.mode") == "conducted" else "counted"
         yield s.TablePlan(table, boxes, players, mode)
+
+
+def _fixed(given: Given) -> Iterator[s.FixedSeat]:
+    """Seats that are not drawn for; why is for the rules to ask."""
+    for at in range(MOST_FIXED):
+        entry = _first(given, f"fixed.{at}.entry")
+        if entry:
+            box = whole("Box", _first(given, f"fixed.{at}.box"))
+            seat = Seat(_first(given, f"fixed.{at}.table"), box)
+            reason = _first(given, f"fixed.{at}.reason")
+            yield s.FixedSeat(whole("Entrant", entry), seat, reason)
 
 
 ROUTES = [

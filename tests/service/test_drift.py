@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from html import unescape
 from typing import Any
 
 import pytest
 
-from houseway.analysis.drift import Takings
 from houseway.games import events as e
 from houseway.games.house import OptionSet
 from houseway.games.limits import Limits
@@ -124,6 +123,10 @@ def test_a_stake_above_the_maximum_is_left_out() -> None:
     assert (sums(found), found.left_out) == ({}, 2)
     fold(found, opened(2), paid("player", 10_00, 10_00))
     assert (sums(found), found.left_out) == ({"player": (1, 10_00, 10_00)}, 2)
+    fold(found, e.SettlementCorrected(1, cited, collected("player", 2_000_00), 0, SAYS))
+    assert (sums(found)["player"], found.left_out) == ((2, 2_010_00, -1_990_00), 1)
+    fold(found, e.RoundVoided(1, "a card was exposed", SAYS))
+    assert (sums(found), found.left_out) == ({"player": (1, 10_00, 10_00)}, 0)
 
 
 def test_money_is_kept_under_the_options_in_force() -> None:
@@ -136,7 +139,10 @@ def test_money_is_kept_under_the_options_in_force() -> None:
     )  # fmt: skip
     gained = {options: each.gained for (options, _), each in found.takings().items()}
     assert gained == {(): 9_50, (("settlement", "non-commission"),): 10_00}
-    assert all(isinstance(each, Takings) for each in found.takings().values())
+    wrong, right = paid("banker", 10_00, 9_50), collected("banker", 10_00, "Ana")
+    fold(found, opened(3), e.SettlementCorrected(1, wrong, right, 0, SAYS))
+    gained = {options: each.gained for (options, _), each in found.takings().items()}
+    assert gained == {(): -10_00, (("settlement", "non-commission"),): 10_00}
 
 
 # The page
@@ -180,6 +186,60 @@ def test_three_coups_worked_out_by_hand(house: House) -> None:
     assert found["banker"][5:] == ["+$288.17", "± $925.27", "1.79", ""]
     assert found["tie"][:6] == ["within", "3", "$60", "-$60", "-$8.62 14.3596 %", "-$51.38"]
     assert "all within" in answer.text
+
+
+class Handed:
+    """A fold that was made by hand, in place of that of the log."""
+
+    def __init__(self, made: Till) -> None:
+        self._made = made
+
+    def read(self, _stream: str, _slug: str, see: Callable[[Till], Any]) -> Any:
+        return see(self._made)
+
+
+def test_a_banker_that_never_loses_is_outside(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mini Baccarat 8.8(b): a hundred wins in a row, $20 paid at even money.
+
+    The patrons have $2,000 where they should have lost $21.16. The standard deviation is 0.927372
+    x $20 x 10 = $185.47, so that is 10.90 of them, and the bound is less than five.
+    """
+    made = till()
+    for number in range(1, 101):
+        fold(made, opened(number), paid("banker", 20_00, 20_00))
+    monkeypatch.setattr(house.floor.analysing, "tills", Handed(made))
+    answer = house.as_("Ivy").get("/inspect/drift/1", headers=WAITING)
+    banker = lines(answer.text)["banker"]
+    assert banker[:5] == ["OUTSIDE", "100", "$2,000", "+$2,000", "-$21.16 1.0579 %"]
+    assert (banker[5], banker[7]) == ("+$2,021.16", "10.90")
+
+
+def test_winnings_that_chips_round_up_are_expected(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading MB3: with nothing smaller than a dollar chip $10 on Banker wins $10, not $9.50.
+
+    That is even money, and Banker wins as much more often as Player costs: 1.2351 % is expected
+    for the patron, 12 cents.
+    """
+    made = fold(till(), opened(1), paid("banker", 10_00, 10_00))
+    monkeypatch.setattr(house.floor.analysing, "tills", Handed(made))
+    answer = house.as_("Ivy").get("/inspect/drift/1", headers=WAITING)
+    assert lines(answer.text)["banker"][4] == "+$0.12 -1.2351 %"
+
+
+def test_what_patrons_play_on_is_told_and_not_compared(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tournament Pai Gow 11.1: whether a hand wins depends on how it was set."""
+    made = fold(till("tournament-pai-gow"), opened(1), paid("hand", 10_00, 10_00))
+    monkeypatch.setattr(house.floor.analysing, "tills", Handed(made))
+    answer = house.as_("Ivy").get("/inspect/drift/1", headers=WAITING)
+    assert lines(answer.text)["hand"] == [
+        "not compared", "1", "$10", "+$10", "the patron sets the tiles", "",
+    ]  # fmt: skip
 
 
 def test_a_table_has_a_page_of_its_own(house: House) -> None:

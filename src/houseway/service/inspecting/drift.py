@@ -30,7 +30,7 @@ class Line(NamedTuple):
     gained: int
     drift: Drift | None  # None: not compared, or its figures are being counted
     why_not: str
-    edge: str
+    edge: str  # of the stakes as they were
 
     @property
     def expected(self) -> int:
@@ -135,7 +135,7 @@ def _line(
         takings.gained,
         found,
         why,
-        percent_text(wager.edge) if wager else "",
+        percent_text(-found.expected / found.staked) if found else "",
     )
 
 

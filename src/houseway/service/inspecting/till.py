@@ -48,8 +48,8 @@ class Till:
         self._all_options: Any = None
         self._options: Options = ()  # those that move the figures
         self.round = 0
-        self.left_out = 0  # stakes above the maximum
-        self._capped: set[tuple[str, str]] = set()  # patron and wager, in this round
+        self._noted: set[tuple[int, str, str]] = set()  # round, patron, wager above the maximum
+        self._left_out: set[tuple[int, Place]] = set()
         self._lines: dict[int, list[_Line]] = {}
         self._counted: dict[int, list[_Element]] = {}
         self._stale: set[int] = set()
@@ -61,7 +61,11 @@ class Till:
             done(self, event)
         elif isinstance(event, e.RoundOpened):
             self.round = event.round
-            self._capped.clear()
+
+    @property
+    def left_out(self) -> int:
+        """How many stakes above the maximum are not among the takings."""
+        return len(self._left_out)
 
     def takings(self) -> Mapping[tuple[Options, str], Takings]:
         """By options in force and element: everything settled so far."""
@@ -97,41 +101,47 @@ class Till:
         self._options = differing(self.slug, options)
 
     def above_maximum(self, event: e.AboveMaximumNoted) -> None:
-        self._capped.add((event.patron, event.wager))
+        self._noted.add((self.round, event.patron, event.wager))
 
     def settled(self, event: e.AnySettlement) -> None:
-        self._put(self.round, event)
+        self._put(self.round, event, self._options)
 
     def undone(self, event: e.SettlementUndone) -> None:
-        self._drop(self.round, event.settlement)
+        self._drop(self.round, _place(event.settlement))
 
     def corrected(self, event: e.SettlementCorrected) -> None:
-        self._drop(event.round, event.before)
-        self._put(event.round, event.after)
+        """Under the options of its own round, whatever they are by now."""
+        options = self._drop(event.round, _place(event.before))
+        self._put(event.round, event.after, options)
 
     def reversed(self, event: e.SettlementReversed) -> None:
-        self._drop(event.round, event)
+        self._drop(event.round, _place(event))
 
     def voided(self, event: e.RoundVoided) -> None:
         self._lines.pop(event.round, None)
+        self._left_out = {each for each in self._left_out if each[0] != event.round}
         self._stale.add(event.round)
 
-    def _put(self, number: int, event: e.AnySettlement) -> None:
+    def _put(self, number: int, event: e.AnySettlement, options: Options) -> None:
         if not isinstance(event, _DECIDED):
             return
-        if self._is_capped(event):
-            self.left_out += 1
+        if self._is_capped(number, event):
+            self._left_out.add((number, _place(event)))
             return
-        self._lines.setdefault(number, []).append(_Line(event, self._options))
+        self._lines.setdefault(number, []).append(_Line(event, options))
         self._stale.add(number)
 
-    def _drop(self, number: int, event: e.AnySettlement | e.SettlementReversed) -> None:
+    def _drop(self, number: int, place: Place) -> Options:
+        """Take a settlement out; the options that it was made under."""
+        self._left_out.discard((number, place))
         lines = self._lines.get(number, [])
-        self._lines[number] = [each for each in lines if _place(each.settlement) != _place(event)]
+        gone = [each for each in lines if _place(each.settlement) == place]
+        self._lines[number] = [each for each in lines if each not in gone]
         self._stale.add(number)
+        return gone[0].options if gone else self._options
 
-    def _is_capped(self, event: e.AnySettlement) -> bool:
-        noted = (event.patron, event.wager) in self._capped
+    def _is_capped(self, number: int, event: e.AnySettlement) -> bool:
+        noted = (number, event.patron, event.wager) in self._noted
         return noted or above_maximum(self.slug) in event.clauses
 
 

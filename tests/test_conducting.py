@@ -152,6 +152,15 @@ def test_what_the_log_does_not_say_is_not_counted(casino: Casino) -> None:
     casino.log.close()
 
 
+def test_a_table_of_another_game_is_not_counted(casino: Casino) -> None:
+    """Mini Baccarat 15.20: the session is one of Mini Baccarat, whatever table bears the name."""
+    casino.published()
+    casino.at_table(OpenTable("casino-war"), Role.GAMING_SUPERVISOR, "Hana")
+    why = "table/7 is a table of casino-war; the session is played in mini-baccarat"
+    with pytest.raises(CannotCount, match=why):
+        casino.count()
+
+
 def test_parts_of_a_unit_are_no_chips(casino: Casino) -> None:
     """Mini Baccarat 8.8(b): a Banker's 10 wins 9.50, which chips of 50 cents can pay."""
     casino.started(smallest=50)

@@ -57,7 +57,8 @@ def counts_of(
     session = tournament.session(number)
     if session is None or table not in session.conduct.floors:
         raise CannotCount(f"table {table} is not one of session {number}")
-    transfers = _wagered(entries, since_us, table)
+    document = tournament.stage_of(session).game or tournament.slug
+    transfers = _wagered(entries, since_us, table=table, document=document)
     people = {tournament.entries[each].person: each for each in _seated_at(session, table)}
     changes = _changes(transfers, people, f"session {number}")
     counts = {each: session.chips[each] + changes[each] for each in players_at(session, table)}
@@ -86,16 +87,20 @@ def _seated_at(session: Session, table: str) -> list[int]:
     return [entry for entry, seat in session.seats.items() if seat.table == table]
 
 
-def _wagered(entries: Iterable[Entry], since_us: int, table: str) -> list[Transfer]:
-    ledger, slug = Ledger(), ""
+def _wagered(
+    entries: Iterable[Entry], since_us: int, *, table: str, document: str
+) -> list[Transfer]:
+    ledger, slug, stream = Ledger(), "", table_stream(table)
     for entry in entries:
         event = TABLE.decode(slug, entry)
         ledger.take(event, entry.at_us)
         slug = ledger.table.slug
     if not slug:
-        raise CannotCount(f"there is no {table_stream(table)} in this log")
+        raise CannotCount(f"there is no {stream} in this log")
+    if slug != document:
+        raise CannotCount(f"{stream} is a table of {slug}; the session is played in {document}")
     if ledger.table.play.layout.wagers:
-        raise CannotCount(f"wagers lie on the layout of {table_stream(table)}")
+        raise CannotCount(f"wagers lie on the layout of {stream}")
     return [each for each in ledger.transfers if each.at_us > since_us and each.event in _WAGERING]
 
 

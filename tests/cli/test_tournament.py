@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houseway.bots.keeping import Keeper
+from houseway.bots.table import LiveTable, Stake
 from houseway.cli import app, tournament_desk, tournament_entries, tournament_sessions
 from houseway.games import FOLDERS, game
 from houseway.store.open import read_log
+from houseway.store.sqlite import SqliteLog
 
 DAY = 86_400_000_000
 START = 1_772_445_600_000_000  # 2026-03-02T10:00:00Z
@@ -265,6 +270,44 @@ def test_a_count_that_does_not_add_up(house: House) -> None:
     house.run("count", "1", "--table", "1", "--won", "500", *counts)
     rows = {each["entry"]: each["chips"] for each in house.data("report")["rows"]}
     assert rows == {1: 800, 2: 700, 3: 1000, 4: 1000}
+
+
+def test_a_table_in_houseway_is_counted_from_its_log(house: House) -> None:
+    """Tournament Blackjack 19.19: whatever the cards brought, what Ana and Ben hold and what the
+    table has won are the 2,000 that were issued; and staff do not count it themselves."""
+    house.entered()
+    house.run("withdraw", "3")
+    house.run("withdraw", "4")
+    house.run("plan", "1", "--starts", "2026-03-02T10:00:00Z")
+    house.run("draw", "1", "--table", "7", "--conducted")
+    house.run("publish", "--session", "1")
+    house.now = START - 1
+    house.run("seat", "1", "--everybody", by="Eli")
+    house.now = START
+    house.run("start", "1")
+    with closing(SqliteLog(Path(house.log))) as log:
+        keeper = Keeper(log, "tournament-blackjack")
+        live = LiveTable(
+            "tournament-blackjack", {}, random.Random(1).randrange, START + 1, "table/7", keeper
+        )
+        for person, box in (("id Ana", 1), ("id Ben", 2)):
+            live.sit(person, box, 1000)
+        live.play([Stake("id Ana", 1, "blackjack", 100), Stake("id Ben", 2, "blackjack", 50)])
+        keeper.flush()
+    house.now = START + 2
+    house.run("count", "1", "--table", "7", by="Eli")
+    rows = {each["entry"]: each["chips"] for each in house.data("report")["rows"]}
+    assert rows == {1: live.held("id Ana"), 2: live.held("id Ben")}
+    assert rows[1] != 1000
+    counts = ("--chips", f"1={rows[1]}", "--chips", f"2={rows[2]}")
+    told = house.run("order", json.dumps({
+        "type": "CountTable", "session": 1, "table": "7", "counts": [[1, rows[1]], [2, rows[2]]],
+        "won": 2000 - rows[1] - rows[2],
+    }), status=1)  # fmt: skip
+    assert "table 7 is conducted: counts come from table" in told
+    house.run("end", "1")
+    told = house.run("count", "1", *counts, by="Eli")
+    assert "counts recorded" in told
 
 
 def test_the_ballot_can_be_worked_out_again(house: House) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
 from houseway.games import FOLDERS
+from houseway.service import pages
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import one_house, table_with
 from tests.service.browser.conftest import Casino, Screen
@@ -17,7 +19,7 @@ MOST_REQUESTS = 20
 # One of each kind of page behind the navigation, by who reads it.
 BEHIND = {
     "nobody": (
-        "/sign-in", "/wall/1", "/wall/tournaments/spring", "/rules/mini-baccarat",
+        "/sign-in", "/wall/1", "/fair/virtual", "/wall/tournaments/spring", "/rules/mini-baccarat",
         "/rules/mini-baccarat/8.8%28b%29", "/rules/readings", "/rules/readings/MB3",
         "/rules/policies", "/rules/coverage", "/promotions/autumn",
     ),
@@ -45,6 +47,22 @@ BEHIND = {
         "/tournaments/spring/sheets", "/tournaments/spring/sheets/conditions",
     ),
 }  # fmt: skip
+# What is asked for and is no page: streams, files, pieces of pages, and addresses that lead on.
+NO_PAGE = {
+    "/events", "/clause", "/rules/answers", "/dealer/{table:str}/orders/{which:str}",
+    "/inspect/files/log", "/inspect/files/statement",
+    "/inspect/tables/{table:str}/at/{version:int}",
+    "/inspect/tables/{table:str}/rounds/{number:int}",
+    "/analysis/{slug:str}/headline", "/analysis/{slug:str}/plots",
+    "/analysis/{slug:str}/plots/{name:str}", "/desk/due", "/desk/{name:str}/files/draw",
+    "/promotions/{name:str}/draw",
+    "/rules/compare/{slug:str}",  # of no document are there two editions to compare
+}  # fmt: skip
+ELSEWHERE = {  # pages of something that must be made or counted first, tried where it is
+    "/analysis/simulations/{number:int}",
+    "/analysis/{slug:str}/best-play",
+    "/desk/register/{reference:str}",
+}
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +73,28 @@ def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         coup.play(casino.server.floor.runner, "1")
         for slug in FOLDERS:
             table_with(casino, slug, slug, Ana=1_000_00)
+        casino.open_table("virtual", "mini-baccarat", virtual=True)
         promoting.furnish(casino.server.floor)
         contest.take_in(casino.server.floor)
         contest.sealed_round(casino.server.floor.runner)
         yield casino
+
+
+def _route_of(path: str, routes: set[str]) -> str:
+    """The route that answers an address: the one that says more of it word for word comes first."""
+    plain = path.partition("?")[0]
+    found = [each for each in routes if re.fullmatch(re.sub(r"{\w+:\w+}", "[^/]+", each), plain)]
+    return min(found, key=lambda each: each.count("{"), default="")
+
+
+def test_every_page_there_is_is_looked_at() -> None:
+    """A page without an entry above would be one that nobody scans."""
+    found = pages.load()
+    routes = {path for each in found.routes if "GET" in each.http_methods for path in each.paths}
+    listed = [*(link.path for link in found.navigation), *(p for of in BEHIND.values() for p in of)]
+    looked_at = {_route_of(path, routes) for path in listed}
+    assert sorted(routes - NO_PAGE - ELSEWHERE - looked_at) == []
+    assert sorted((NO_PAGE | ELSEWHERE) - routes) == []
 
 
 @pytest.mark.parametrize("name", BEHIND)

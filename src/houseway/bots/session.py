@@ -160,14 +160,19 @@ def play_off(
             able = playing
             for person in persons.values():
                 live.sit(person, live.people[person], stage.chips)
-        live.play(
-            Stake(persons[each], live.people[persons[each]], wagers[hall.pick(len(wagers))],
-                  _at_risk(hall, live.held(persons[each]), stage))
+        stakes = {
+            each: Stake(persons[each], live.people[persons[each]], wagers[hall.pick(len(wagers))],
+                        _at_risk(hall, live.held(persons[each]), stage))
             for each in able
-        )  # fmt: skip
+        }  # fmt: skip
+        live.play(stakes.values())
         hall.rounds += 1
         counts = {each: live.held(persons[each]) for each in playing}
-        hall.do(r.RecordAdditionalRound(session.number, counts), DEALER)
+        taken = {person: place for place, person in enumerate(live.collected)}
+        short = [each for each in able if counts[each] < stage.minimum]
+        short.sort(key=lambda each: taken.get(persons[each], -1))
+        emptied = tuple(r.Emptied(each, stakes[each].units) for each in short)
+        hall.do(r.RecordAdditionalRound(session.number, counts, emptied), DEALER)
 
 
 def _at_risk(hall: Hall, held: int, stage: Stage) -> int:

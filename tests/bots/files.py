@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.records.tournamentfile import Bots, TournamentFile
-from houseway.tournament.terms import Breakdown, LimitChange, Stage
+from houseway.tournament.terms import Breakdown, LimitChange, Stage, Ties
 from tests.tournament.desk import CANBERRA, STAR, conditions
 
 SLUGS = (
@@ -30,18 +30,50 @@ def at_random(slug: str, seed: int) -> TournamentFile:
     """A format, a field and a breakdown out of one seed."""
     chance = random.Random(f"{slug} {seed}")
     people, places = chance.randint(2, 14), chance.randint(2, 5)
-    tables = -(-people // places)
+    fee, cut = chance.randint(0, 99_99), chance.randint(5_001, 10_000)
+    names = ("minimum", "behind", "leader", "all in", "random")
+    bots = Bots(entrants=people, players=places, strategies=tuple(chance.sample(names, 3)))
+    terms = {
+        "fee": fee,
+        "commission": 0 if slug == STAR else chance.randint(0, fee // 10),
+        "least": 1,
+        "breakdown": Breakdown(hundredths=(cut, 10_000 - cut)),
+        **(_of_the_star(chance) if slug == STAR else {}),
+    }
+    if slug == CANBERRA and chance.random() < 0.3:
+        return _by_points(slug, chance, -(-people // places), bots, terms)
+    stages = _knock_out(slug, chance, -(-people // places))
+    return file(slug, *stages, bots=bots, **terms)
+
+
+def _of_the_star(chance: random.Random) -> dict[str, Any]:
+    """What only 7-Up Baccarat has: an order or none, and pass cards."""
+    return {"ordered": chance.random() < 0.5, "pass_cards": chance.choice((0, 2))}
+
+
+def _knock_out(slug: str, chance: random.Random, tables: int) -> list[Stage]:
+    """Heats, perhaps a second chance, and a final with room for everybody who comes to it."""
     advance = chance.randint(1, max(1, min(3, 6 // tables)))
     heats = replace(
         HEATS, tables=tables, advance=advance, overall=chance.random() < 0.3,
         chips=chance.choice((40, 100, 300)), rounds=chance.randint(2, 8),
+        buy_in=50_00 if slug == STAR and chance.random() < 0.3 else 0,
         limit_changes=(LimitChange(3, 20, 100),) if chance.random() < 0.4 else (),
     )  # fmt: skip
-    final = replace(FINAL, tables=tables * advance, rounds=chance.randint(1, 6))
-    cut = chance.randint(5_001, 10_000)
-    shares = Breakdown(hundredths=(cut, 10_000 - cut))
-    fee = chance.randint(0, 99_99)
-    kept = 0 if slug == STAR else chance.randint(0, fee // 10)
-    strategies = tuple(chance.sample(("minimum", "behind", "leader", "all in", "random"), 3))
-    bots = Bots(entrants=people, players=places, strategies=strategies)
-    return file(slug, heats, final, bots=bots, fee=fee, commission=kept, least=1, breakdown=shares)
+    second = replace(heats, name="second chance", kind="repechage", advance=1)
+    carries = slug != STAR and chance.random() < 0.3
+    room = tables * (advance + 1)
+    final = replace(FINAL, tables=room, rounds=chance.randint(1, 6), carries_chips=carries)
+    return [heats, *((second,) if chance.random() < 0.3 else ()), final]
+
+
+def _by_points(
+    slug: str, chance: random.Random, tables: int, bots: Bots, terms: dict[str, Any]
+) -> TournamentFile:
+    """Two sessions in which everybody plays for points; equal points are shared or played off."""
+    points = chance.choice(((9, 5, 2), (1,)))
+    first = replace(HEATS, name="first", tables=tables, advance=0, points=points)
+    last = replace(FINAL, name="last", tables=tables, points=points)
+    method = chance.choice(("share", "rounds"))
+    ties = Ties(session="share points", points=method)  # type: ignore[arg-type]
+    return file(slug, first, last, bots=bots, **terms, ties=ties)

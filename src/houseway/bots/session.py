@@ -75,7 +75,8 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
     stakes = _stakes(hall, session, stage, seated, floor, clock)
     hall.do(w.CloseBetting(number, table), DEALER, clock)
     shoes, seated.live.at_us = seated.live.shoes, clock + SECOND_US
-    seated.live.play(stakes)
+    if stakes:
+        seated.live.play(stakes)
     hall.rounds += 1
     hall.do(_count(session, seated), DEALER, clock + 2 * SECOND_US)
     for _ in range(seated.live.shoes - shoes):
@@ -96,11 +97,14 @@ def _stakes(
     for entry in round.order:
         if in_turn:
             hall.do(w.CallPatron(session.number, entry), DEALER, clock)
+        person = seated.persons[entry]
+        if session.chips[entry] < round.minimum:  # a pass card in hand keeps somebody in
+            hall.do(w.PlayPassCard(session.number, entry), (Role.PATRON, person), clock)
+            continue
         sight = _sight(session, stage, seated.name, entry, made, floor)
         strategy = STRATEGIES[hall.strategies[entry]]
         units = staked(strategy, sight, hall.pick, STEP)
         wager = wagers[hall.pick(len(wagers))]
-        person = seated.persons[entry]
         stake = w.PlaceStake(session.number, entry, units, wager)
         hall.do(stake, (Role.PATRON, person), clock)
         made[entry] = round.stakes[entry]

@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock bench bench-kernels bench-store bench-floor bench-tournament bench-load tour clean
+.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-store bench-floor bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -96,6 +96,11 @@ bench-floor: $(VENV)/.ready $(VENDOR)/.ready browser  ## 100 patrons on 20 table
 
 bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by bots: rounds a second, memory
 	@$(BIN)/python -m benchmarks.tournament $(ARGS)
+
+audit: $(VENV)/.ready $(VENDOR)/.ready  ## what we depend on: pinned, unaltered, licensed; known weaknesses where pip-audit is at hand
+	@$(BIN)/python -m tests.audit
+	@if command -v pip-audit >/dev/null; then pip-audit --require-hashes --disable-pip -r requirements.lock; \
+	    else echo "no list of known weaknesses was asked: pip-audit is not installed"; fi
 
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \

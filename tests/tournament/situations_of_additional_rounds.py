@@ -243,3 +243,16 @@ def _(desk: Desk) -> Outcome:
     here = hall(desk).plan(stage=overall)
     here.enter("Finn")
     return of(here.ask(s.PlanSession(1, START)))
+
+
+@situation("goods for a place that nobody took")
+def _(desk: Desk) -> Outcome:
+    """A hamper goes with place 3, and two took part: it is the first's."""
+    desk.cleared(**NO_HEATS).enter("Ana", "Ben")
+    desk.operator(e.AddToPool(goods="a hamper", place=3))
+    desk.played(0, {"1": (1, 2)})
+    desk.counted({1: 90, 2: 150})
+    desk.confirm()
+    events = desk.do(r.AwardPrizes())
+    prizes = {each.entry: each for each in events if isinstance(each, r.PrizeAwarded)}
+    return fact(prizes[2], f"{prizes[2].goods} {prizes[1].goods}")

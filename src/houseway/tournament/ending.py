@@ -20,6 +20,7 @@ from houseway.tournament.standing import (
     not_here,
     played_on,
     players_at,
+    to_be_disqualified,
     under_way,
 )
 from houseway.tournament.state import ENDED, Given, Own, Session, Tournament
@@ -59,6 +60,7 @@ def _not_to_be_ended(
         played_on(tournament, session)
         or disputed(tournament, floor, table)
         or under_way(tournament, floor, table)
+        or to_be_disqualified(tournament, session, table)
     )
 
 

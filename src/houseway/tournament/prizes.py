@@ -116,15 +116,25 @@ def _not_to_be_awarded(tournament: Tournament) -> Refused | None:
 
 def _goods_undecided(tournament: Tournament, command: v.AwardPrizes) -> Refused | None:
     """Reading TP19: goods that fall to several are decided, by agreement or lot."""
-    groups = standings(tournament)
     for place, what in tournament.goods:
-        group = next((each for each in groups if each.first <= place <= each.last), None)
+        group = _winners(tournament, place)
         chosen = command.goods_to.get(place)
         if group and len(group.entries) > 1 and chosen not in group.entries:
             names = " or ".join(tournament.who(each) for each in group.entries)
             sentence = f"say who gets {what}: {names}"
             return Refused("goods_undecided", tournament.rules.prizes.shared, sentence)
     return None
+
+
+def _winners(tournament: Tournament, place: int) -> Group | None:
+    """Who takes what goes with a place; the first, where nobody took it."""
+    ranked = [
+        each
+        for each in standings(tournament)
+        if any(took_part(tournament, n) for n in each.entries)
+    ]
+    first = ranked[0] if ranked else None
+    return next((each for each in ranked if each.first <= place <= each.last), first)
 
 
 def _awarded(tournament: Tournament, command: v.AwardPrizes) -> Iterator[Event]:
@@ -146,7 +156,7 @@ def _goods(
     return tuple(
         what
         for place, what in tournament.goods
-        if group.first <= place <= group.last
+        if group == _winners(tournament, place)
         and number == (command.goods_to.get(place) or group.entries[0])
     )
 

@@ -24,6 +24,7 @@ from houseway.tournament.standing import (
     limits,
     limits_clause,
     players_at,
+    to_be_disqualified,
     under_way,
 )
 from houseway.tournament.state import ELIMINATED, Given, Own, Session, Tournament
@@ -78,11 +79,7 @@ def _not_now(
     if given.at_us < conduct.break_until_us:
         left = (conduct.break_until_us - given.at_us) // 1_000_000
         return Refused("break", rules.sessions.breaks, f"the break lasts {left} seconds more")
-    for entry in players_at(session, table):
-        if entry in conduct.due:
-            sentence = f"{tournament.who(entry)} is to be disqualified first"
-            return Refused("disqualification_due", conduct.due[entry], sentence)
-    refused = under_way(tournament, floor, table)
+    refused = to_be_disqualified(tournament, session, table) or under_way(tournament, floor, table)
     if refused or floor.among or to_play(tournament, session, table, given.at_us):
         return refused
     stage = tournament.stage_of(session)

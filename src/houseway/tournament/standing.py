@@ -129,6 +129,15 @@ def disputed(tournament: Tournament, floor: Floor, table: str) -> Refused | None
     return Refused("dispute_open", clause, sentence)
 
 
+def to_be_disqualified(tournament: Tournament, session: Session, table: str) -> Refused | None:
+    """Where the document leaves no choice, neither the game nor its end comes first."""
+    for entry in players_at(session, table):
+        if entry in session.conduct.due:
+            sentence = f"{tournament.who(entry)} is to be disqualified first"
+            return Refused("disqualification_due", session.conduct.due[entry], sentence)
+    return None
+
+
 def somebody_else(tournament: Tournament, entry: int, given: Given) -> Refused | None:
     """A patron acts for the own entry alone, by the identity it was made under."""
     person = tournament.entries[entry].person

@@ -119,6 +119,7 @@ CASES = read("""
     two out at once play on by choice | {2: 100, 3: 100}, places 3 and 2 | [15.3(a)(xi)(D)]
     a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [15.20]
     a second session of a stage that goes on overall | one_session_overall | [15.3(a)(ii)(c)]
+    goods for a place that nobody took | ('a hamper',) () | [15.20]
 """)
 
 

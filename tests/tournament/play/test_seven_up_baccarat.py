@@ -90,6 +90,7 @@ CASES = read("""
     two fall to five each, last wagers equal | [1, 3] go on | [15.10.4]
     a prize for somebody who was put out | 1:5786 3:0 2:2479 | [15.5.8]
     a second session of a stage that goes on overall | one_session_overall | [15.10.1]
+    goods for a place that nobody took | ('a hamper',) () | [15.5.8]
 """)
 
 

@@ -196,3 +196,19 @@ def test_a_refusal_says_the_figures() -> None:
     refused = here.why(here.counts({1: 110, 2: 90, 3: 90}, won=0), DEALER, "Eli")
     assert isinstance(refused, Refused)
     assert refused.detail == "290 held, 0 won by the table and 0 missing make 290; 300 were issued"
+
+
+def test_the_last_coup_does_not_end_the_session_before_a_disqualification() -> None:
+    """7-Up Baccarat 15.6.4: no wager in the last coup, and no way round the consequence."""
+    here = Star()
+    last = msgspec.structs.replace(HEATS, rounds=1)
+    here.ready(stage=last).open()
+    here.stake(1, 10)
+    here.stake(2, 10)
+    here.nothing(3)
+    here.close()
+    here.settled(110, 90, 100)
+    refused = here.why(s.EndTable(1, "1"), DEALER, "Eli")
+    assert (refused.code, refused.clause) == ("disqualification_due", star("15.6.4"))
+    here.do(w.Disqualify(1, 3, "no wager", "nothing was staked"))
+    here.do(s.EndTable(1, "1"), DEALER, "Eli")

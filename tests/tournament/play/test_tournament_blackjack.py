@@ -118,6 +118,7 @@ CASES = read("""
     prizes of more than the pool | prizes_not_the_pool | [19.20]
     a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [19.19]
     a second session of a stage that goes on overall | one_session_overall | [19.2(b)]
+    goods for a place that nobody took | ('a hamper',) () | [19.19]
 """)
 
 

@@ -110,6 +110,7 @@ CASES = read("""
     prizes of more than the pool | prizes_not_the_pool | [12.18]
     a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [12.17]
     a second session of a stage that goes on overall | one_session_overall | [12.2(b)]
+    goods for a place that nobody took | ('a hamper',) () | [12.17]
 """)
 
 

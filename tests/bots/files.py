@@ -47,8 +47,12 @@ def at_random(slug: str, seed: int) -> TournamentFile:
 
 
 def _of_the_star(chance: random.Random) -> dict[str, Any]:
-    """What only 7-Up Baccarat has: an order or none, and pass cards."""
-    return {"ordered": chance.random() < 0.5, "pass_cards": chance.choice((0, 2))}
+    """What only 7-Up Baccarat has: an order or none, pass cards, undisclosed wagers."""
+    return {
+        "ordered": chance.random() < 0.5,
+        "pass_cards": chance.choice((0, 2)),
+        "undisclosed": chance.choice((0, 3)),
+    }
 
 
 def _knock_out(slug: str, chance: random.Random, tables: int) -> list[Stage]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from houseway.aggregates import TOURNAMENT
 from houseway.bots.event import run
+from houseway.bots.hall import STREAM
+from houseway.bots.keeping import Keeper
 from houseway.bots.strategies import Sight, all_in_when_behind, follow_leader, staked
 from houseway.bots.table import CannotRun
 from houseway.bots.trials import as_data, seed_of, trials
 from houseway.records.tournamentfile import Bots
+from houseway.store.sqlite import SqliteLog
+from houseway.tournament import form_vocabulary as f
+from houseway.tournament import wager_vocabulary as w
 from tests.bots.files import FINAL, HEATS, SLUGS, file
-from tests.tournament.desk import CANBERRA
+from tests.tournament.desk import CANBERRA, STAR
 
 
 def last(slug: str, seed: str, times: int = 3) -> dict[str, object]:
@@ -101,3 +111,20 @@ def test_a_session_of_shoes_ends_with_the_shoe() -> None:
     bots = Bots(entrants=3, players=3, strategies=("minimum",))
     outcome = run(file(CANBERRA, heats, FINAL, bots=bots), "shoe")
     assert 60 <= outcome.table_rounds - 5 <= 104
+
+
+def test_pass_cards_and_undisclosed_wagers_are_played(tmp_path: Path) -> None:
+    """7-Up Baccarat 15.7.1, 15.8.1, 15.8.2.6: every form that is handed in is announced, nobody
+    hands in more than three in a session, and whoever cannot stake plays a card of two."""
+    stages = replace(HEATS, chips=20, rounds=8), FINAL
+    bots = Bots(entrants=9, players=3, strategies=("all in", "random"))
+    found = file(STAR, *stages, bots=bots, undisclosed=3, pass_cards=2)
+    with closing(SqliteLog(tmp_path / "trial.db")) as log:
+        run(found, "forms", Keeper(log, STAR))
+        facts = [TOURNAMENT.decode("", each) for each in log.read(STREAM)]
+    written = Counter((e.session, e.entry) for e in facts if isinstance(e, f.FormHandedIn))
+    announced = Counter((e.session, e.entry) for e in facts if isinstance(e, f.FormAnnounced))
+    passed = Counter((e.session, e.entry) for e in facts if isinstance(e, w.PassCardPlayed))
+    assert written == announced
+    assert 0 < max(written.values()) <= 3
+    assert 0 < max(passed.values()) <= 2

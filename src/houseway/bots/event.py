@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from houseway.bots.hall import DEALER, INSPECTOR, OPERATOR, Hall
 from houseway.bots.keeping import Keeper
-from houseway.bots.session import Seated, play_off, play_table
+from houseway.bots.session import play_off, play_table
+from houseway.bots.staking import Seated
 from houseway.bots.strategies import STRATEGIES
 from houseway.bots.table import CannotRun, LiveTable
 from houseway.conducting import table_stream

@@ -17,6 +17,7 @@ Giver = tuple[Role, str]
 OPERATOR: Giver = (Role.GAMING_SHIFT_MANAGER, "Gita")
 DIRECTOR: Giver = (Role.TOURNAMENT_DIRECTOR, "Dora")
 INSPECTOR: Giver = (Role.INSPECTOR, "Ines")
+SUPERVISOR: Giver = (Role.GAMING_SUPERVISOR, "Hana")
 DEALER: Giver = (Role.DEALER, "Eli")
 STREAM = "tournament/trial"  # where a trial is kept, if it is
 

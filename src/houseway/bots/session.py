@@ -2,49 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from houseway.bots.hall import DEALER, Hall
-from houseway.bots.strategies import STRATEGIES, Sight, staked
+from houseway.bots.staking import STEP, WAGERS, Seated, announce, stakes_of
 from houseway.bots.table import CannotRun, LiveTable, Stake
-from houseway.rulebook.roles import Role
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import Floor
 from houseway.tournament.ending import to_play
-from houseway.tournament.rounds import ordered
 from houseway.tournament.state import Session
 from houseway.tournament.terms import Stage
 
 SECOND_US, MINUTE_US = 1_000_000, 60_000_000
 ROUNDS = 100_000  # more than any session has
 LONG_SHOES = 500  # more rounds than a shoe has
-STEP = 2  # stakes are even where they can be, so that half of one is a whole unit
-# The wagers of each document that bots make: those that pay in whole units on even stakes.
-WAGERS: dict[str, tuple[str, ...]] = {
-    "mini-baccarat": ("player", "banker"),
-    "seven-up-baccarat": ("player", "banker"),
-    "tournament-mini-baccarat": ("player",),
-    "tournament-blackjack": ("blackjack",),
-    "tournament-canberra-poker": ("ante",),
-    "tournament-pai-gow": ("hand",),
-    "tournament-roulette": ("red", "black", "odd", "even", "low", "high"),
-}
-
-
-class Seated(NamedTuple):
-    """A table by the name that the session has for it, the table itself, who sits there by box,
-    and how many chips they were issued."""
-
-    name: str
-    live: LiveTable
-    persons: dict[int, str]
-    issued: int
-
-    def here(self, session: Session) -> list[int]:
-        """Those who are still in."""
-        return [each for each in self.persons if each in session.chips]
 
 
 def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
@@ -72,8 +42,9 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
     floor = session.conduct.floors[table]
     if floor.round is None:
         return
-    stakes = _stakes(hall, session, stage, seated, floor, clock)
+    stakes = stakes_of(hall, session, stage, seated, clock)
     hall.do(w.CloseBetting(number, table), DEALER, clock)
+    announce(hall, session, seated, clock)
     shoes, seated.live.at_us = seated.live.shoes, clock + SECOND_US
     if stakes:
         seated.live.play(stakes)
@@ -83,55 +54,6 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
         hall.do(s.ReportShoe(number, table), DEALER, clock)
     if stage.shoes and session.round[table] > LONG_SHOES and not seated.live.shoes:
         raise CannotRun(f"{seated.live.table.slug} has no shoe: play it in rounds or minutes")
-
-
-def _stakes(
-    hall: Hall, session: Session, stage: Stage, seated: Seated, floor: Floor, clock: int
-) -> list[Stake]:
-    """Everybody in order, each seeing what those before have staked."""
-    round, found = floor.round, list[Stake]()
-    if round is None:
-        return found
-    in_turn, wagers = ordered(hall.tournament), WAGERS[seated.live.table.slug]
-    made: dict[int, int] = {}
-    for entry in round.order:
-        if in_turn:
-            hall.do(w.CallPatron(session.number, entry), DEALER, clock)
-        person = seated.persons[entry]
-        if session.chips[entry] < round.minimum:  # a pass card in hand keeps somebody in
-            hall.do(w.PlayPassCard(session.number, entry), (Role.PATRON, person), clock)
-            continue
-        sight = _sight(session, stage, seated.name, entry, made, floor)
-        strategy = STRATEGIES[hall.strategies[entry]]
-        units = staked(strategy, sight, hall.pick, STEP)
-        wager = wagers[hall.pick(len(wagers))]
-        stake = w.PlaceStake(session.number, entry, units, wager)
-        hall.do(stake, (Role.PATRON, person), clock)
-        made[entry] = round.stakes[entry]
-        box = seated.live.people[person]
-        found.append(Stake(person, box, wager, made[entry]))
-    return found
-
-
-def _sight(
-    session: Session, stage: Stage, table: str, entry: int, made: dict[int, int], floor: Floor
-) -> Sight:
-    round = floor.round
-    if round is None:
-        raise CannotRun("a stake without a round")
-    others = sorted(
-        (each for each in round.order if each != entry), key=lambda each: -session.chips[each]
-    )
-    left = stage.rounds - session.round[table] if stage.rounds else ROUNDS
-    return Sight(
-        session.chips[entry],
-        tuple(session.chips[each] for each in others),
-        round.minimum,
-        round.maximum,
-        left,
-        max(1, stage.advance),
-        made.get(others[0], 0) if others else 0,
-    )
 
 
 def _count(session: Session, seated: Seated) -> s.CountTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.people import still_needed, taking_part
+from houseway.promotion.people import runs_of, still_needed
 from houseway.promotion.state import Promotion
 from houseway.rulebook.ruling import Refused
 from tests.promotion.desk import DRAW, HOUR, Desk, seven_up
@@ -60,7 +60,13 @@ def test_whoever_disputes_until_satisfied_or_advised() -> None:
     assert still_needed(desk.promotion, "ben") == Refused(NEEDED, seven_up("16.12"))
     desk.do(cv.AdviseOfComplaint(2))
     assert still_needed(desk.promotion, "ben") is None
-    assert taking_part(desk.promotion) == {"ana", "ben"}
+
+
+def test_the_tickets_of_one_person_lie_where_they_were_entered() -> None:
+    desk = Desk("seven-up-baccarat").sealed(None, ("ana", 3), ("ben", 1), ("ana", 2), ("ana", 1))
+    assert list(runs_of(desk.promotion.entries, "ana")) == [(1, 3), (5, 6), (7, 7)]
+    assert list(runs_of(desk.promotion.entries, "ben")) == [(4, 4)]
+    assert list(runs_of(desk.promotion.entries, "chen")) == []
 
 
 def test_a_promotion_that_was_never_registered_needs_nobody() -> None:

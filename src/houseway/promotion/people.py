@@ -1,21 +1,19 @@
-"""Who takes part in a promotion, and whether name and address of somebody are still needed."""
+"""The tickets of one person, and whether their name and address are still needed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.promotion.state import CLAIMED, DRAWN, OPEN, OVER, REFUSED, Promotion
+from houseway.promotion.state import CLAIMED, DRAWN, OPEN, OVER, REFUSED, Entries, Promotion
 from houseway.rulebook.ruling import Refused
 
 
-def taking_part(promotion: Promotion) -> frozenset[str]:
-    """The references of all who entered, won, claimed or disputed something."""
-    return frozenset({
-        *promotion.entries.people,
-        *(each.person for each in promotion.winners),
-        *(each.person for each in promotion.claims),
-        *(each.person for each in promotion.disputes),
-    })  # fmt: skip
+def runs_of(entries: Entries, person: str) -> Iterator[tuple[int, int]]:
+    """The tickets of one person: the first and the last of each entry."""
+    at = -1
+    for _ in range(entries.people.count(person)):
+        at = entries.people.index(person, at + 1)
+        yield (entries.ends[at - 1] if at else 0) + 1, entries.ends[at]
 
 
 def still_needed(promotion: Promotion, person: str) -> Refused | None:

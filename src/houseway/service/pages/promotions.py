@@ -17,7 +17,7 @@ from houseway.games import game
 from houseway.games import promotion_rules as r
 from houseway.promotion.conditions import cash_text
 from houseway.promotion.draw_vocabulary import SignDraw
-from houseway.promotion.entries import rows
+from houseway.promotion.people import runs_of
 from houseway.promotion.printed import figures
 from houseway.promotion.state import RUNNING, Promotion
 from houseway.rulebook.roles import STAFF, Role
@@ -135,11 +135,7 @@ def _mine(floor: Floor, name: str, account: Account | None) -> Mine | None:
     reference = floor.register.reference(account.name)
 
     def see(found: Promotion, _version: int) -> Mine | None:
-        runs, end = [], 0
-        for person, tickets in rows(found.entries):
-            if person == reference:
-                runs.append((end + 1, end + tickets))
-            end += tickets
+        runs = list(runs_of(found.entries, reference))
         many = sum(last - first + 1 for first, last in runs)
         return Mine(reference, many, _runs(runs)) if runs else None
 

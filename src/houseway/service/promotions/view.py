@@ -14,7 +14,6 @@ from msgspec import Struct
 from houseway.promotion.conditions import Missing, missing
 from houseway.promotion.due import Due, due
 from houseway.promotion.integrity import held
-from houseway.promotion.people import taking_part
 from houseway.promotion.state import OPERATORS, PREPARING, Entries, Promotion
 from houseway.promotion.terms import Conditions
 from houseway.rulebook.roles import Role
@@ -41,7 +40,6 @@ class Standing(Struct, frozen=True):
     state: Promotion
     missing: tuple[Missing, ...]
     due: tuple[Due, ...]
-    people: int
 
 
 class PromotionView(Struct, frozen=True, kw_only=True):
@@ -121,4 +119,4 @@ def _standing(promotion: Promotion) -> Standing:
         disputes=[replace(each) for each in promotion.disputes],
         compromises=[replace(each) for each in promotion.compromises],
     )  # fmt: skip
-    return Standing(still, missing(promotion), due(promotion), len(taking_part(promotion)))
+    return Standing(still, missing(promotion), due(promotion))

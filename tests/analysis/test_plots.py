@@ -262,6 +262,7 @@ def test_the_command_writes_a_picture_and_its_figures(
         ("tournament-roulette", "decks", {}, "not played with cards"),
         ("mini-baccarat", "decks", {"decks": "8-1"}, "8-1 decks"),
         ("mini-baccarat", "session", {}, "--wager"),
+        ("casino-war", "decks", {"width": 200}, "200 pixels: a plot is 360 to 4,000 wide"),
         ("mini-baccarat", "ruin", {"wager": "faro"}, "faro is none of the wagers"),
     ],
 )

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from houseway.analysis.plots.layers import Frame, bounds, layer_marks, line_names, overlay_marks
+from houseway.analysis.plots.layers import (
+    Frame,
+    bounds,
+    layer_marks,
+    legend_height,
+    legend_marks,
+    line_names,
+    overlay_marks,
+)
 from houseway.analysis.plots.marks import Box, Mark, Stroke, Words, width_of
 from houseway.analysis.plots.plot import Axis, Flag, Panel, Plot
 from houseway.analysis.plots.scale import (
@@ -23,6 +31,7 @@ from houseway.analysis.plots.scale import (
     widened,
 )
 
+NARROWEST, WIDEST = 360, 4_000
 EDGE = 20.0  # around everything
 GAP = 28.0  # between panels
 TITLE, SUBTITLE, SMALL = 19.0, 13.0, 11.0
@@ -33,6 +42,7 @@ HEAD, BARE_HEAD = 50.0, 30.0  # of a panel: title and name of the upright axis; 
 FOOT = 38.0  # of a panel: ticks and name of the axis below
 LOW, TALL = 150.0, 300.0  # of what is inside a frame: among others, or alone
 LINE = 1.45  # of a line of text, in sizes
+LEGEND_INSIDE = 560.0  # a frame narrower than this has its legend below
 FLAG_ROOM = 0.12  # of what a frame shows, for words above or below a point
 
 
@@ -46,6 +56,8 @@ class Drawing(NamedTuple):
 
 def drawn(plot: Plot, width: float) -> Drawing:
     """The plot on a paper so many pixels wide and as high as it needs."""
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(f"{width} pixels: a plot is {NARROWEST} to {WIDEST:,} wide")
     inside = width - 2 * EDGE
     y, head = _paragraph(plot.title, EDGE + TITLE, inside, TITLE, bold=True)
     y, below = _paragraph(plot.subtitle, y + 4, inside, SUBTITLE)
@@ -61,8 +73,11 @@ def drawn(plot: Plot, width: float) -> Drawing:
         left = EDGE + column * (each + GAP)
         top = y + row * (head_of_panels + tall + FOOT + GAP / 2) + head_of_panels
         body += _panel(panel, left, top, each, tall)
+        body += _legend(panel, left, top, each, tall)
     rows = -(-len(plot.panels) // columns)
     y += rows * (head_of_panels + tall + FOOT) + (rows - 1) * GAP / 2 + SMALL
+    if each < LEGEND_INSIDE:
+        y += max(map(legend_height, plot.panels))
     for note in plot.notes:
         y, words = _paragraph(note, y + 4, inside, SMALL)
         body += words
@@ -125,6 +140,13 @@ def _panel(panel: Panel, left: float, top: float, width: float, tall: float) -> 
         yield from layer_marks(layer, frame, begin, end)
     yield from _below(panel.x, frame, begin, end, base)
     yield from overlay_marks(panel, frame, begin, end)
+
+
+def _legend(panel: Panel, left: float, top: float, width: float, tall: float) -> Iterator[Mark]:
+    """In the frame where it is wide, below it where it is not."""
+    if width >= LEGEND_INSIDE:
+        return legend_marks(panel, left + width - 6, top)
+    return legend_marks(panel, left + width, top + tall + FOOT, left)
 
 
 def _upright(panel: Panel) -> tuple[float, float, float]:

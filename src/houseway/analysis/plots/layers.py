@@ -34,6 +34,8 @@ from houseway.analysis.plots.scale import Scale
 
 _SIZE = 11.0  # of the words in a frame
 _APART = 13.0  # between the names of lines
+_ENTRY = 18.0  # of a line of a legend
+_SAMPLE = 36.0  # for a piece of a line before its name
 
 
 class Frame(NamedTuple):
@@ -134,8 +136,6 @@ def overlay_marks(panel: Panel, frame: Frame, begin: float, end: float) -> Itera
             yield from _upright(layer, frame, begin, end)
         elif isinstance(layer, Flag):
             yield from _flag(layer, frame, begin, end)
-        elif isinstance(layer, Legend):
-            yield from _legend(layer, frame, end)
     yield from _names(panel, frame, end)
 
 
@@ -160,19 +160,33 @@ def _flag(flag: Flag, frame: Frame, begin: float, end: float) -> Iterator[Mark]:
                 "ink", _SIZE, "middle")  # fmt: skip
 
 
-def _legend(legend: Legend, frame: Frame, end: float) -> Iterator[Mark]:
-    """Lines of text against the right side of the frame, each after a sample of its series."""
-    width = max(width_of(text, _SIZE) for _, text in legend.entries)
-    left, y = end - width - 8, frame.y.end + 14
-    for series, text in legend.entries:
-        role = SERIES[series % len(SERIES)]
-        if legend.bars:
-            yield Box(left - 18, y - 10, 12, 12, role)
-        else:
-            line = ((left - 36, y - 4), (left - 6, y - 4))
-            yield Stroke(line, role, 2.0, DASHES[series % len(DASHES)])
-        yield Words(left, y, text, "ink", _SIZE)
-        y += _APART + 5
+def legend_height(panel: Panel) -> float:
+    """What its legend needs where it does not fit into the frame."""
+    entries = sum(len(each.entries) for each in panel.layers if isinstance(each, Legend))
+    return entries * _ENTRY
+
+
+def legend_marks(
+    panel: Panel, right: float, top: float, left: float | None = None
+) -> Iterator[Mark]:
+    """Lines of text, each after a sample of its series: up to `right`, or from `left` on."""
+    for layer in panel.layers:
+        if isinstance(layer, Legend):
+            width = max(width_of(text, _SIZE) for _, text in layer.entries)
+            begin = right - width - 8 if left is None else left + _SAMPLE
+            for at, (series, text) in enumerate(layer.entries):
+                y = top + 14 + at * _ENTRY
+                yield _sample(series, begin, y, bars=layer.bars)
+                yield Words(begin, y, text, "ink", _SIZE)
+
+
+def _sample(series: int, begin: float, y: float, *, bars: bool) -> Mark:
+    """A piece of a series, before the words that begin there."""
+    role = SERIES[series % len(SERIES)]
+    if bars:
+        return Box(begin - 18, y - 10, 12, 12, role)
+    line = ((begin - _SAMPLE, y - 4), (begin - 6, y - 4))
+    return Stroke(line, role, 2.0, DASHES[series % len(DASHES)])
 
 
 def _names(panel: Panel, frame: Frame, end: float) -> Iterator[Mark]:

@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-store bench-floor bench-tournament bench-load tour clean
+.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -93,6 +93,9 @@ bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a pl
 
 bench-floor: $(VENV)/.ready $(VENDOR)/.ready browser  ## 100 patrons on 20 tables: from an order to the screens
 	@$(BIN)/python -m benchmarks.floor
+
+bench-draw: $(VENV)/.ready  ## 1,000,000 entries of a promotion taken, sealed, drawn, written and checked
+	@$(BIN)/python -m benchmarks.draw
 
 bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by bots: rounds a second, memory
 	@$(BIN)/python -m benchmarks.tournament $(ARGS)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from houseway.analysis.what_if import read_what_if, what_if
+from houseway.cli.promotion import app as promotion_app
 from houseway.cli.tournament import app as tournament_app
 from houseway.games import game
 from houseway.records.hwr import read_record
@@ -77,6 +78,26 @@ def test_the_python_of_the_tournaments_page_runs(
     monkeypatch.chdir(tmp_path)
     runpy.run_path("code.py")
     assert capsys.readouterr().out.startswith("Tournament Blackjack\n{'behind'")
+
+
+def test_the_python_of_the_promotions_page_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Casino War 14.7 and 14.7.1: eleven terms are missing before any was written."""
+    (code,) = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs/promotions.md").read_text(), re.DOTALL
+    )
+    (tmp_path / "code.py").write_text(code)
+    runpy.run_path(str(tmp_path / "code.py"))
+    told = capsys.readouterr().out
+    assert told == "11 Casino War 14.7.1\nconditions_incomplete Casino War 14.7\n"
+
+
+def test_every_verb_of_promotions_in_the_documents_exists() -> None:
+    page = (ROOT / "docs/promotions.md").read_text()
+    named = set(re.findall(r"houseway promotion ([a-z-]+)", page))
+    assert len(named) > 8
+    assert named <= set(promotion_app)
 
 
 def test_there_are_examples() -> None:

@@ -14,7 +14,6 @@ from litestar.params import FromPath
 from litestar.response import Response, Template
 
 from houseway.analysis import EXACT, module_of
-from houseway.analysis.dealing import KERNELS
 from houseway.analysis.figures import Analysis
 from houseway.games import game
 from houseway.rulebook.roles import Role, at_least
@@ -77,7 +76,7 @@ async def game_page(
     given = {
         "slug": slug, "tab": tab, "title": cite.title, "edition": cite.edition,
         "query": str(request.url.query), "has_tables": hasattr(module_of(slug), "tables"),
-        "simulated": slug in KERNELS, **context,
+        **context,
     }  # fmt: skip
     return await page(request, template, **given)
 

@@ -13,10 +13,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 from markupsafe import Markup
 
-from houseway.analysis.dealing import KERNELS
 from houseway.analysis.figures import percent_text
 from houseway.analysis.rng import WORD
-from houseway.games import game
 from houseway.service.analysing.converging import plotted
 from houseway.service.analysing.following import OfSimulations
 from houseway.service.analysing.options import choices_of, named_options
@@ -75,8 +73,6 @@ async def start(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Templ
 
 
 def _asked(slug: str, given: Mapping[str, str], by: str, at_us: int) -> Asked:
-    if slug not in KERNELS:
-        raise _refused("not_simulated", f"{game(slug).cite.title} has no simulation")
     rounds = given.get("rounds", "").replace(",", "").strip()
     if not _ROUNDS.fullmatch(rounds) or not 1 <= int(float(rounds)) <= MOST_ROUNDS:
         sentence = (

@@ -100,8 +100,9 @@ def altered(found: Distribution) -> Iterator[str]:
 def licence_of(found: Distribution) -> str:
     metadata = found.metadata
     classified = [each for each in metadata.get_all("Classifier") or [] if "License ::" in each]
-    told = metadata.get("License-Expression") or "; ".join(classified) or metadata.get("License")
-    return (told or "").strip().splitlines()[0] if told else ""
+    named = [metadata[each] for each in ("License-Expression", "License") if each in metadata]
+    told = [*named[:1], "; ".join(classified), *named[1:]]
+    return next((each.strip().splitlines()[0] for each in told if each.strip()), "")
 
 
 def licensed(name: str, licence: str) -> bool:

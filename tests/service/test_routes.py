@@ -62,7 +62,7 @@ SOME = (
 )  # fmt: skip
 # Routes for anybody, with an account or without.
 PUBLIC = (
-    ("GET",      r"/healthz|/readyz|/api/schema(/.*)?|/static/.*"),
+    ("GET",      r"/healthz|/readyz|/metrics|/api/schema(/.*)?|/static/.*"),
     ("GET|POST", r"/sign-in"),
     ("POST",     r"/api/session"),
     ("GET",      r"/rules(/.*)?|/clause"),
@@ -280,5 +280,6 @@ def test_cookies_are_secure_and_for_this_host_alone(house: Walked) -> None:
         assert "Path=/" in cookie
         assert "Domain" not in cookie
     assert "HttpOnly" in session
-    ended = client.send("DELETE", "/api/session").headers["set-cookie"]
-    assert "Max-Age=0" in ended
+    ended = client.send("DELETE", "/api/session").headers
+    assert "Max-Age=0" in ended["set-cookie"]
+    assert ended["clear-site-data"] == '"storage"'

@@ -59,7 +59,8 @@ def hostile(kind: type[Command], slug: str) -> Command | None:
 
 
 def _something(hint: Any) -> Any:
-    for value in (1, [], {}, True, "As", [1, 2, 3]):
+    values: tuple[Any, ...] = (1, [], {}, True, "As", [1, 2, 3])
+    for value in values:
         try:
             return msgspec.convert(value, hint)
         except msgspec.ValidationError:

@@ -17,6 +17,8 @@ from houseway.service.access.sessions import Session, Sessions, hash_of
 from houseway.service.errors import Wrong, not_signed_in
 from houseway.service.settings import Settings
 
+# Said to a browser at sign-out: whatever pages have kept for their comfort is not the next one's.
+CLEARED = {"clear-site-data": '"storage"'}
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 

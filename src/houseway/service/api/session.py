@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from houseway.service.access.accounts import Account
-from houseway.service.access.guards import ended_cookie, session_cookie, signed_in
+from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
 from houseway.service.api.answers import refusals
 from houseway.service.asking import Asking, OpenFloor
 
@@ -62,7 +62,7 @@ async def who_am_i(request: Asking) -> Me:
 async def sign_out(request: Asking, floor: OpenFloor) -> Response[None]:
     """End the session; its token is worth nothing from now on."""
     await floor.blocking(floor.desk.sign_out, request.auth)
-    return Response(None, cookies=[ended_cookie(floor.settings)])
+    return Response(None, cookies=[ended_cookie(floor.settings)], headers=CLEARED)
 
 
 ROUTES = [sign_in, who_am_i, sign_out]

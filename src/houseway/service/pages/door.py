@@ -7,7 +7,7 @@ from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect, Template
 from msgspec import Struct
 
-from houseway.service.access.guards import ended_cookie, session_cookie, signed_in
+from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
 from houseway.service.access.sessions import hash_of
 from houseway.service.api.session import address_of
 from houseway.service.asking import Asking, OpenFloor
@@ -64,7 +64,8 @@ async def sign_in(
 @post("/sign-out", include_in_schema=False, guards=[signed_in], status_code=303)
 async def sign_out(request: Asking, floor: OpenFloor) -> Redirect:
     await floor.blocking(floor.desk.sign_out, request.auth)
-    return Redirect("/sign-in", status_code=303, cookies=[ended_cookie(floor.settings)])
+    cookies = [ended_cookie(floor.settings)]
+    return Redirect("/sign-in", status_code=303, cookies=cookies, headers=CLEARED)
 
 
 async def _own_page(

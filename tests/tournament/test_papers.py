@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
@@ -11,9 +12,10 @@ from houseway.tournament import merit, prizes
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import vocabulary as v
 from houseway.tournament.awaits import awaits
-from houseway.tournament.conditions import printed
 from houseway.tournament.money import receipt
-from tests.tournament.desk import CANBERRA, FINAL, MANAGER, STAR, WORDS, Desk
+from houseway.tournament.printing import printed
+from houseway.tournament.terms import BuyBack, LimitChange
+from tests.tournament.desk import CANBERRA, FINAL, HEATS, MANAGER, STAR, START, WORDS, Desk
 
 NO_HEATS = {"stages": (FINAL,), "answers": {**WORDS, "progress": "none", "level": "none"}}
 POKER = document("tournament-canberra-poker")
@@ -45,6 +47,58 @@ def test_a_session_is_bounded_by_a_clock_or_by_coups() -> None:
     desk.draft(stages=(msgspec.structs.replace(by_clock, minutes=0),))
     refused = desk.refused(v.PublishConditions())
     assert (refused.code, refused.clause) == ("conditions_incomplete", STARS("15.4.2(e)"))
+
+
+@pytest.mark.parametrize("slug", [STAR, CANBERRA, "tournament-canberra-poker"])
+def test_what_is_answered_in_figures_is_printed_in_words(slug: str) -> None:
+    """7-Up Baccarat 15.4.2, Mini Baccarat 15.3, Tournament Canberra Poker 15.2: none is blank."""
+    desk = Desk(slug)
+    desk.draft()
+    assert all(text for _, _, text in printed(desk.tournament))
+
+
+def test_the_start_and_what_separates_the_level_are_in_print() -> None:
+    """Mini Baccarat 15.3(a)(i), 15.3(a)(viii)(B), 15.3(a)(xi)(A), 15.3(a)(ii)(f), 15.3(a)(vii).
+
+    The start of the tests is 100 days after 1 January 1970: 31 + 28 + 31 = 90 days to 1 April, and
+    ten more.
+    """
+    desk = Desk(CANBERRA)
+    rising = msgspec.structs.replace(HEATS, limit_changes=(LimitChange(4, 20, 80),))
+    words = {key: said for key, said in WORDS.items() if key != "buy-back"}
+    desk.draft(stages=(rising, FINAL), buy_back=BuyBack(1, 2), answers=words)
+    said = {clause: text for clause, _, text in printed(desk.tournament)}
+    cite = document(CANBERRA)
+    assert said[cite("15.3(a)(i)")] == "11/04/1970 00:00 UTC; at the desk; anybody of age"
+    assert said[cite("15.3(a)(viii)(B)")] == "they play additional rounds"
+    assert said[cite("15.3(a)(xi)(A)")] == "they share what their places bring"
+    once = "1 times for a new fee, before stage 2 at the latest"
+    assert said[cite("15.3(a)(ii)(f)")] == once
+    limits = "heats: 10 to 50; 20 to 80 from round 4; final: 10 to 50"
+    assert said[cite("15.3(a)(vii)")] == limits
+
+
+def test_what_only_one_document_gives_is_in_print() -> None:
+    """7-Up Baccarat 15.4.2(b), 15.4.2(f), 15.4.2(i), 15.4.2(j), 15.4.2(h)(ii), 15.4.2(h)(iii)."""
+    desk = Desk(STAR)
+    words = {key: said for key, said in WORDS.items() if key not in ("refuse any", "criteria")}
+    bought = msgspec.structs.replace(FINAL, buy_in=1000)
+    desk.draft(
+        stages=(bought,), ordered=True, pass_cards=2, undisclosed=1, guarantee=10_000,
+        guarantee_entries=3, withdraw_until_us=START, refuse_any=True, criteria="members",
+        answers=words,
+    )  # fmt: skip
+    said = {clause: text for clause, _, text in printed(desk.tournament)}
+    assert said[STARS("15.4.2(b)")] == "final: 100 chips each for $10"
+    order = "wagers in order; pass cards: 2 each; undisclosed wagers: 1 each; by lot"
+    assert said[STARS("15.4.2(f)")] == order
+    until = "withdrawal without penalty until 11/04/1970 00:00 UTC"
+    assert said[STARS("15.4.2(i)")] == f"2 to 8 entrants; {until}; the form at the desk"
+    assert said[STARS("15.4.2(j)")].endswith(
+        "$100 guaranteed on 3 entries; paid in cash at the cage"
+    )
+    assert said[STARS("15.4.2(h)(ii)")] == "any application may be refused"
+    assert said[STARS("15.4.2(h)(iii)")] == "members"
 
 
 def test_what_is_missing_is_printed_as_a_blank() -> None:

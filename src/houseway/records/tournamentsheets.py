@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from houseway.equipment.chips import dollar_text, money
 from houseway.records.telling import printable
-from houseway.tournament.conditions import printed
 from houseway.tournament.leaderboard import board, held, places_text, rows
 from houseway.tournament.merit import cut, groups, scopes
 from houseway.tournament.money import pool
+from houseway.tournament.printing import printed
 from houseway.tournament.state import (
     CONFIRMED,
     DRAFTED,

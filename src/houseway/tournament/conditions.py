@@ -1,21 +1,19 @@
-"""The conditions: drafted, checked, approved or notified, published, printed."""
+"""The conditions: drafted, checked, approved or notified, published."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.tournament_rules import Item
-from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import vocabulary as v
 from houseway.tournament.completeness import contradiction, missing
 from houseway.tournament.state import Clearance, Given, Own, Tournament
-from houseway.tournament.terms import Conditions, Stage, percent_text
+from houseway.tournament.terms import Conditions
 
 
 def incomplete(tournament: Tournament) -> Refused | None:
@@ -160,72 +158,4 @@ EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
     v.ConditionsApproved: _approved,
     v.ConditionsPublished: _published,
     v.CommissionNotified: _notified,
-}
-
-
-# The conditions in print
-
-
-def printed(tournament: Tournament) -> list[tuple[Clause, str, str]]:
-    """For each item of the document: its clause, what it asks, and what the conditions say."""
-    conditions = tournament.conditions
-    lacking = {each.key for each in missing(tournament.rules, conditions)}
-    return [
-        (item.clause, item.asks, "" if item.key in lacking else _says(conditions, item))
-        for item in tournament.rules.conditions.items
-    ]
-
-
-def _says(conditions: Conditions, item: Item) -> str:
-    figures = _WORDS.get(item.key)
-    words = conditions.answers.get(item.key, "")
-    parts = list(figures(conditions)) if figures else []
-    return "; ".join(filter(None, (*parts, words)))
-
-
-def _fee(conditions: Conditions) -> Iterator[str]:
-    yield f"entry fee {dollar_text(conditions.fee or 0)}"
-    if conditions.commission is not None:
-        yield f"commission {dollar_text(conditions.commission)} of it"
-
-
-def _structure(conditions: Conditions) -> Iterator[str]:
-    for stage in conditions.stages:
-        yield f"{stage.name}: {_length(stage)} at {stage.tables} tables{_onward(stage)}"
-
-
-def _length(stage: Stage) -> str:
-    lengths = ((stage.rounds, "rounds"), (stage.shoes, "shoes"), (stage.minutes, "minutes"))
-    return " or ".join(f"{count} {what}" for count, what in lengths if count)
-
-
-def _onward(stage: Stage) -> str:
-    per = "overall" if stage.overall else "from each table"
-    return f", {stage.advance} go on {per}" if stage.advance else ""
-
-
-def _breakdown(conditions: Conditions) -> Iterator[str]:
-    found = conditions.breakdown
-    if found is None:
-        return
-    for place, amount in enumerate(found.amounts, 1):
-        yield f"place {place}: {dollar_text(amount)}"
-    for place, share in enumerate(found.hundredths, 1):
-        yield f"place {place}: {percent_text(share)}"
-    if found.rest_to:
-        yield f"what is left goes to place {found.rest_to}"
-
-
-_WORDS: dict[str, Callable[[Conditions], Iterator[str]]] = {
-    "fee": _fee,
-    "structure": _structure,
-    "sessions": _structure,
-    "breakdown": _breakdown,
-    "chips": lambda c: (f"{each.name}: {each.chips} chips each" for each in c.stages),
-    "limits": lambda c: (f"{each.name}: {each.minimum} to {each.maximum}" for each in c.stages),
-    "numbers": lambda c: iter((f"{c.least} to {c.most} entrants",)),
-    "groups": lambda c: (f"not at one table: {', '.join(each)}" for each in c.apart),
-    "tables": lambda c: (f"{each.name}: {each.tables}" for each in c.stages),
-    "progress": lambda c: (f"{each.name}{_onward(each)}" for each in c.stages if each.advance),
-    "perfect pairs": lambda c: iter(("offered" if c.perfect_pairs else "not offered",)),
 }

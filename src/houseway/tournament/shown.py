@@ -20,10 +20,10 @@ from houseway.table.view import Viewer
 from houseway.tournament import merit, prizes
 from houseway.tournament.awaits import Step, awaits
 from houseway.tournament.charge import EVERY_OFFICE
-from houseway.tournament.conditions import printed
 from houseway.tournament.entry import DESK, entrants
 from houseway.tournament.leaderboard import Board, board
 from houseway.tournament.money import pool
+from houseway.tournament.printing import printed
 from houseway.tournament.ranking import level
 from houseway.tournament.state import (
     COMMISSION,

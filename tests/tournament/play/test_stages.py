@@ -12,10 +12,11 @@ from houseway.rulebook.ruling import Accepted
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.progress import eligible
 from houseway.tournament.terms import BuyBack, Stage, Ties
 from tests.tournament.desk import CANBERRA, FINAL, HEATS, NAMES, START, WORDS
-from tests.tournament.hall import DEALER, Hall
+from tests.tournament.hall import DEALER, MINUTE, Hall
 from tests.tournament.told import of
 
 HEAT = msgspec.structs.replace(HEATS, rounds=1, advance=1)
@@ -146,3 +147,19 @@ def test_every_document_seats_people_at_boxes_that_it_has() -> None:
     bank = s.TablePlan("1", (1, 2, 3), 3)
     asked = here.ask(s.DraftBallot(1, "00" * 16, (bank,)))
     assert of(asked) == ("no_such_box", "Tournament Pai Gow 17.7")
+
+
+def test_a_break_lengthens_a_session_by_the_clock() -> None:
+    """Tournament Blackjack 19.17: thirty minutes of play are over after forty with a break of ten,
+    and after thirty-five when play is resumed five minutes early."""
+    for resumed, over in ((0, 40), (5, 35)):
+        here = Hall("tournament-blackjack")
+        here.ready(stage=msgspec.structs.replace(HEATS, rounds=0, minutes=30))
+        here.do(s.CallBreak(1, 10))
+        if resumed:
+            here.now = START + resumed * MINUTE
+            here.do(s.ResumePlay(1))
+        here.now = START + over * MINUTE - 1
+        assert isinstance(here.ask(w.OpenRound(1, "1"), DEALER, "Eli"), Accepted)
+        here.now = START + over * MINUTE
+        assert of(here.ask(w.OpenRound(1, "1"), DEALER, "Eli"))[0] == "session_finished"

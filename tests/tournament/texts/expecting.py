@@ -13,8 +13,8 @@ from houseway.rulebook.roles import Role
 from houseway.table.view import Viewer
 from houseway.tournament import merit, prizes
 from houseway.tournament.awaits import awaits
-from houseway.tournament.conditions import printed
 from houseway.tournament.conduct import Floor
+from houseway.tournament.printing import printed
 from houseway.tournament.state import Session, Tournament
 from houseway.tournament.view import view
 

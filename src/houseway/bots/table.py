@@ -61,14 +61,15 @@ class LiveTable:
 
     def do(self, command: c.Command, *offices: Role) -> None:
         """Give an order in the first office that may; what nobody may is our own mistake."""
-        refused = None
+        why = list[Refused]()
         for by in offices:
             ruling = decide(self.table, command, by, self.at_us, ACTOR)
             if not isinstance(ruling, Refused):
                 self._happened(command, by, ruling.events)
                 return
-            refused = ruling
-        raise CannotRun(f"{type(command).__name__}: {refused}")
+            why.append(ruling)
+        why.sort(key=lambda each: each.code == "role_may_not")  # another reason says more
+        raise CannotRun(f"{type(command).__name__}: {why[0]}")
 
     def _happened(self, command: c.Command, by: Role, events: tuple[Event, ...]) -> None:
         for event in events:
@@ -80,7 +81,8 @@ class LiveTable:
     def sit(self, person: str, box: int, units: int) -> None:
         """Somebody comes to a box with so many chips."""
         self.people[person] = box
-        self.do(c.BringChips(person, units * UNIT), *_OFFICES)
+        if units:
+            self.do(c.BringChips(person, units * UNIT), *_OFFICES)
 
     def leave(self, person: str) -> None:
         del self.people[person]
@@ -89,7 +91,7 @@ class LiveTable:
 
     def held(self, person: str) -> int:
         """What somebody holds, in whole units."""
-        units, part = divmod(self.table.play.layout.chips[person], UNIT)
+        units, part = divmod(self.table.play.layout.chips.get(person, 0), UNIT)
         if part:
             raise CannotRun(f"{person} was paid a part of a unit: choose another minimum")
         return int(units)

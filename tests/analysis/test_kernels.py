@@ -25,6 +25,10 @@ from houseway.analysis.kernels import three_card_baccarat as three_card_kernel
 from houseway.analysis.kernels import tournament_mini_baccarat as tournament_kernel
 from houseway.analysis.kernels import tournament_roulette as roulette_kernel
 from houseway.analysis.kernels import two_hands
+from houseway.analysis.kernels.loops import casino_war as war_loop
+from houseway.analysis.kernels.loops import seven_up_baccarat as seven_up_loop
+from houseway.analysis.kernels.loops import three_card_baccarat as three_card_loop
+from houseway.analysis.kernels.loops import two_hands as two_hands_loop
 from houseway.analysis.rng import state_of
 from houseway.equipment.cards import DECK, RANKS, Card
 from houseway.games import commands as c
@@ -68,7 +72,7 @@ def one_case(counts: Any) -> int:
 def mini_case(tables: two_hands.Tables, cards: list[int]) -> int:
     shoe = np.array([*cards, *[0] * (6 - len(cards))], np.uint8)
     counts = np.zeros(two_hands.CASES, np.int64)
-    two_hands.deal_shoe(shoe, 0, 0, 1, tables.two, tables.value, tables.ends, counts)
+    two_hands_loop.deal_shoe(shoe, 0, 0, 1, tables.two, tables.value, tables.ends, counts)
     return one_case(counts)
 
 
@@ -132,7 +136,9 @@ def test_two_hands_take_as_many_cards_as_they_draw() -> None:
     )
     counts = np.zeros(two_hands.CASES, np.int64)
     last = 4 + 5 + 6
-    dealt = two_hands.deal_shoe(shoe, 0, last, 9, tables.two, tables.value, tables.ends, counts)
+    dealt = two_hands_loop.deal_shoe(
+        shoe, 0, last, 9, tables.two, tables.value, tables.ends, counts
+    )
     ends = two_hands.final_totals(counts)
     assert dealt == 4
     # Nine against eight twice; six against five, which draws a nine to four; five draws a six to
@@ -163,7 +169,7 @@ def test_the_cutting_card_ends_a_shoe(line: str) -> None:
         tables = Kernel(module, slug, two_hands.CASES).tables
         counts = np.zeros(two_hands.CASES, np.int64)
         arrays = tables.two, tables.value, tables.ends, counts
-        dealt = two_hands.deal_shoe(np.array(cards, np.uint8), 0, int(cutting), 99, *arrays)
+        dealt = two_hands_loop.deal_shoe(np.array(cards, np.uint8), 0, int(cutting), 99, *arrays)
         assert dealt == int(rounds) == counts.sum()
 
 
@@ -200,7 +206,7 @@ def _cases(deals: Any, two: Any, value: Any, ends: Any) -> Any:
     """The case of each deal of six cards."""
     found = np.zeros(len(deals), np.uint64)
     for place in range(len(deals)):
-        found[place], _ = two_hands.one_round(deals[place], np.uint64(0), two, value, ends)
+        found[place], _ = two_hands_loop.one_round(deals[place], np.uint64(0), two, value, ends)
     return found
 
 
@@ -225,7 +231,7 @@ def test_seven_up_baccarat_settles_every_coup_as_the_live_engine_does() -> None:
     for values, play in suite.coups(suite.table()):
         coups += 1
         five = np.array([_seven_up_card(each) for each in (*values, 0, 0)[:5]], np.uint8)
-        case, used = seven_up_kernel.case_of(five, kernel.tables.ends)
+        case, used = seven_up_loop.case_of(five, kernel.tables.ends)
         ruling: Any = suite.GAME.decide(play, c.SettleWagers())
         earned = {line.wager: line.paid - line.collected for line in ruling.events[1:]}
         gains = kernel.gains(int(case))
@@ -286,7 +292,7 @@ def test_casino_war_settles_every_round_as_the_live_engine_does() -> None:
 def _war_case(tables: war_kernel.Tables, ranks: str) -> int:
     shoe = np.array([RANKS.index(each) for each in ranks], np.uint8)
     counts = np.zeros(war_kernel.CASES, np.int64)
-    war_kernel.deal_shoe(shoe, 0, 1, 1, tables.first, tables.additional, counts)
+    war_loop.deal_shoe(shoe, 0, 1, 1, tables.first, tables.additional, counts)
     return one_case(counts)
 
 
@@ -308,7 +314,7 @@ def test_no_round_of_war_begins_with_the_cutting_card(cutting: int, rounds: int)
     tables = Kernel(war_kernel, "casino-war", war_kernel.CASES).tables
     shoe = np.array([RANKS.index(each) for each in "2345777723KK"], np.uint8)
     counts = np.zeros(war_kernel.CASES, np.int64)
-    dealt = war_kernel.deal_shoe(shoe, 0, cutting, 99, tables.first, tables.additional, counts)
+    dealt = war_loop.deal_shoe(shoe, 0, cutting, 99, tables.first, tables.additional, counts)
     assert dealt == rounds
 
 
@@ -335,7 +341,7 @@ def test_three_card_baccarat_settles_all_orders_as_the_live_engine_does(variant:
 def _three_card_case(tables: three_card_kernel.Tables, cards: list[Card]) -> int:
     shoe = np.array([RANKS.index(card[0]) for card in cards], np.uint8)
     counts = np.zeros(three_card_kernel.CASES, np.int64)
-    three_card_kernel.deal_shoe(shoe, 0, 0, 1, tables.look, counts)
+    three_card_loop.deal_shoe(shoe, 0, 0, 1, tables.look, counts)
     return one_case(counts)
 
 
@@ -363,7 +369,7 @@ def test_the_coup_that_begins_with_the_cutting_card_is_the_last(cutting: int, co
     tables = Kernel(three_card_kernel, "three-card-baccarat", three_card_kernel.CASES).tables
     counts = np.zeros(three_card_kernel.CASES, np.int64)
     shoe = np.zeros(30, np.uint8)
-    assert three_card_kernel.deal_shoe(shoe, 0, cutting, 99, tables.look, counts) == coups
+    assert three_card_loop.deal_shoe(shoe, 0, cutting, 99, tables.look, counts) == coups
 
 
 # Tournament American Roulette

@@ -25,8 +25,9 @@ from houseway.analysis.blackjack.shoe import shoe_of
 from houseway.analysis.blackjack.solved import SolvedShoe
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_blackjack as exact
-from houseway.analysis.kernels import blackjack_rounds as rounds
+from houseway.analysis.kernels import blackjack as rounds
 from houseway.analysis.kernels import tournament_blackjack as kernel
+from houseway.analysis.kernels.loops import blackjack as loop
 from houseway.analysis.kernels.tournament_blackjack import Manner
 from houseway.analysis.rng import state_of
 from houseway.analysis.rule_data import changed
@@ -67,9 +68,28 @@ def dealt(cards: list[Card], manner: Manner, options: Options = PAIRS) -> Any:
     chance = np.array(state_of(1, 0), np.uint64)
     for cutting, many in ((len(cards) + 1, 2), (len(cards), 1)):
         counts = np.zeros(len(manner.boxes) * rounds.OF_A_BOX, np.int64)
-        given = shoe.copy(), 200, 200, cutting, 2, False, chance, tables.play, counts
-        assert rounds.deal_shoe(*given) == many, cards
+        done = deal_shoe(counts, shoe, cutting=cutting, most=2, play=tables.play, chance=chance)
+        assert done == many, cards
     return counts
+
+
+def deal_shoe(
+    counts: Any,
+    shoe: Any,
+    *,
+    cutting: int,
+    most: int,
+    play: rounds.Play,
+    chance: Any,
+    cards: int = 200,
+) -> int:
+    """Rounds of a shoe in its order; `cards` are in it, and behind them is room for discards."""
+    boxes = len(play.ways)
+    hands, formed = np.zeros(boxes * rounds.HANDS, np.uint32), np.zeros(boxes, np.uint8)
+    done: int = loop.deal_shoe(
+        counts, shoe, hands, formed, cards, cards, cutting, most, False, chance, play
+    )
+    return done
 
 
 def gains(counts: Any, manner: Manner, options: Options = PAIRS) -> list[dict[str, Fraction]]:
@@ -189,7 +209,9 @@ def test_no_round_begins_with_the_cutting_card(cutting: int, many: int) -> None:
     cards = [bytes_of_cards()[Card(each)] for each in (*first, *second, *first, *first)]
     counts = np.zeros(rounds.OF_A_BOX, np.int64)
     shoe, chance = np.array(cards + [0] * 100, np.uint8), np.zeros(4, np.uint64)
-    done = rounds.deal_shoe(shoe, 100, 100, cutting, 9, False, chance, tables.play, counts)
+    done = deal_shoe(
+        counts, shoe, cutting=cutting, most=9, play=tables.play, chance=chance, cards=100
+    )
     assert done == many == counts.sum()
 
 
@@ -204,7 +226,8 @@ def test_a_shoe_that_runs_out_goes_on_with_its_discards() -> None:
         shoe, counts = np.zeros(20, np.uint8), np.zeros(rounds.OF_A_BOX, np.int64)
         shoe[:7] = cards
         chance = np.array(state_of(seed, 0), np.uint64)
-        assert rounds.deal_shoe(shoe, 7, 7, 7, 9, False, chance, tables.play, counts) == 2
+        done = deal_shoe(counts, shoe, cutting=7, most=9, play=tables.play, chance=chance, cards=7)
+        assert done == 2
         assert sorted(shoe[7:11]) == sorted(cards[:4])
         orders.add(tuple(shoe[7:11].tolist()))
         told = kernel.figures(exact.read(PAIRS), counts, Manner(boxes=BY_TOTALS))
@@ -221,7 +244,7 @@ def test_a_device_deals_every_round_from_all_cards() -> None:
     assert tables.source.device
     few = tables.source._replace(cards=np.unique(tables.source.cards))
     state = np.array(state_of(5, 0), np.uint64)
-    counts = rounds.deal(state, 20_000, few, tables.play)
+    counts = kernel.deal(state, 20_000, few, tables.play)
     assert counts.sum() == 20_000
     found = {each.name: each for each in kernel.figures(data, counts, Manner(boxes=BY_TOTALS))}
     kinds = {each.name: each.weight for each in found["perfect pairs"].outcomes}

@@ -15,7 +15,7 @@ import pytest
 from houseway.analysis.blackjack.solved import SolvedShoe
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_blackjack as exact
-from houseway.analysis.kernels import blackjack_rounds as rounds
+from houseway.analysis.kernels import blackjack as rounds
 from houseway.analysis.kernels import tournament_blackjack as kernel
 from houseway.analysis.kernels.tournament_blackjack import Manner
 from houseway.analysis.rounding import EXACTLY

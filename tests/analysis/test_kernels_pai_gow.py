@@ -17,6 +17,7 @@ import pytest
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.exact import tournament_pai_gow as exact
 from houseway.analysis.kernels import tournament_pai_gow as kernel
+from houseway.analysis.kernels.loops import tournament_pai_gow as loop
 from houseway.analysis.rule_data import cells, changed
 from houseway.equipment.tiles import LINES, PACK, Tile
 from houseway.games.events import WagerPaid
@@ -48,7 +49,7 @@ def places() -> dict[Any, int]:
 
 def packed(hand: Hand) -> int:
     lines = np.array([LINE[tile] for tile in hand], np.uint8)
-    kind = kernel._kind.py_func(lines, np.uint64(0), tables().two, tables().kind)
+    kind = loop._kind.py_func(lines, np.uint64(0), tables().two, tables().kind)
     return int(tables().parts[kind])
 
 
@@ -78,7 +79,7 @@ def test_every_two_low_parts_and_every_two_high_parts_are_compared_as_in_the_gam
         low, high = compare(mine, bank, "low"), compare(mine, bank, "high")
         place = np.uint64(places()[value(*mine)]), np.uint64(places()[value(*bank)])
         both = [each | each << np.uint64(8) for each in place]
-        result = int(kernel._result.py_func(both[0], both[1], zeros))
+        result = int(loop._result.py_func(both[0], both[1], zeros))
         told = LOW[result // 3], HIGH[result % 3]
         assert (told[0] == "won", told[1] == "won") == (low.won, high.won), (mine, bank)
         assert (told[0] == exact.ZERO) == low.clause.endswith("11.6")
@@ -95,7 +96,7 @@ def gains_of(case: int) -> dict[str, Fraction]:
 def case_of(patron: Hand, bank: Hand) -> int:
     lines = np.array([LINE[tile] for tile in (*patron, *bank)], np.uint8)
     two, kind, parts, zeros = tables()[1:]
-    return int(kernel.case_of.py_func(lines, two, kind, parts, np.uint64(zeros)))
+    return int(loop.case_of.py_func(lines, two, kind, parts, np.uint64(zeros)))
 
 
 def rounds(many: int) -> Iterator[tuple[Hand, Hand]]:

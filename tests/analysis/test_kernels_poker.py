@@ -18,7 +18,8 @@ from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_canberra_poker as exact
 from houseway.analysis.five_cards import classes_of, count, number_of
 from houseway.analysis.kernels import tournament_canberra_poker as kernel
-from houseway.analysis.kernels.xoshiro import five_below, take
+from houseway.analysis.kernels.loops import tournament_canberra_poker as loop
+from houseway.analysis.kernels.loops.xoshiro import five_below, take
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS, SUITS, Card
 from houseway.games.tournament_canberra_poker.rules import Options
@@ -68,14 +69,14 @@ def all_values(two: Any, four: Any, five: Any, suited: Any) -> Any:
                 for d in range(c):
                     for e in range(d):
                         hand[0], hand[1], hand[2], hand[3], hand[4] = c, a, e, b, d
-                        found[kernel._value(hand, np.uint64(0), two, four, five, suited)] += 1
+                        found[loop._value(hand, np.uint64(0), two, four, five, suited)] += 1
     return found
 
 
 def values_of(hands: tuple[Cards, ...]) -> list[int]:
     found = []
     for hand in hands:
-        case = kernel._value.py_func(numbers(*hand), np.uint64(0), *tables()[:4])
+        case = loop._value.py_func(numbers(*hand), np.uint64(0), *tables()[:4])
         found.append(int(case))
     return found
 
@@ -93,7 +94,7 @@ def test_every_hand_has_its_value() -> None:
 
 
 def case_of(patron: Cards, dealer: Cards) -> int:
-    return int(kernel.case_of(numbers(*patron, *dealer), *tables()))
+    return int(loop.case_of(numbers(*patron, *dealer), *tables()))
 
 
 @cache
@@ -189,7 +190,7 @@ def _wrong(hands: Any, best: Any, dealt: Any, suits: Any, tables: Any) -> int:
                     card += 1
                 cards[place] = card
                 card += 1
-            case = kernel.case_of(
+            case = loop.case_of(
                 cards, two, four, five, suited, first, playing, bets, starts, keys, rows
             )
             asked += 1

@@ -1,13 +1,21 @@
-"""Reaching the compiled kernels, or saying in one line what is missing."""
+"""Reaching compiled code, or saying in one line what is missing.
+
+A loop is compiled by numba once. Its machine code is kept on disk, and a process that finds it
+there calls it without importing numba, which takes longer than a million rounds.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 from houseway.analysis import CannotAnalyse
 
 _EXTRA = ("numba", "numpy", "llvmlite")
+_LOOPS: dict[str, Callable[..., object]] = {}
+_LOCK = Lock()
 
 
 def kernel(name: str) -> Any:
@@ -21,3 +29,20 @@ def kernel(name: str) -> Any:
             "this analysis needs the packages numba and numpy: pip install 'houseway[analysis]'"
         )
         raise CannotAnalyse(needed) from missing
+
+
+def run(name: str, *values: Any) -> None:
+    """Call `fill` of a module of `kernels/loops/` with arrays, numbers and tuples of them."""
+    with _LOCK:
+        if name not in _LOOPS:
+            _LOOPS[name] = _loop(name, values)
+    _LOOPS[name](*values)
+
+
+def _loop(name: str, values: tuple[Any, ...]) -> Callable[..., object]:
+    kept = kernel("kept")
+    found: Callable[..., object] | None = kept.load(name)
+    if found is not None:
+        return found
+    compiled: Callable[..., object] = kept.compiled(name, kernel(f"loops.{name}").fill, values)
+    return compiled

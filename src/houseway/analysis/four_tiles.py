@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from houseway.analysis.compiled import kernel
+from houseway.analysis.compiled import run
 from houseway.equipment.tiles import LINES, Tile, name
 from houseway.games.tournament_pai_gow.house_way import Setting, house_way
 from houseway.games.tournament_pai_gow.rules import RANKED, STACK, Value
@@ -32,6 +32,7 @@ _PLACES: dict[Mark, tuple[tuple[int, int], tuple[int, int]]] = {
     "14-23": ((0, 3), (1, 2)),
 }
 MARKS = tuple(_PLACES)
+RESULTS = 12  # four of the low part, and three of the high part within each
 _NAMES = tuple(line.name for line in LINES)
 _PACK = {line.name: line.pack for line in LINES}
 
@@ -149,7 +150,6 @@ def meet(
     tiles: Mapping[str, int], choosing: Ways, other: Mapping[Kind, Way], *, patron_chooses: bool
 ) -> NDArray[np.int64]:
     """By kind, way and result, in how many deals one side's ways meet the other side's one way."""
-    kernels = kernel("two_parts")
     import numpy as np
 
     every = {value for ways in choosing.values() for way in ways for value in way.values}
@@ -163,5 +163,7 @@ def meet(
     there = np.array([tiles[line] for line in _NAMES], np.uint8)
     ways = np.array([[row(way) for way in choosing[kind]] for kind in KINDS], np.int32)
     one = np.array([row(other[kind]) for kind in KINDS], np.int32)
-    found: NDArray[np.int64] = kernels.meet(lines, there, ways, one, patron_chooses)
+    found = np.zeros((len(KINDS), len(MARKS), RESULTS), np.int64)
+    left, taken = np.zeros(len(_NAMES), np.int64), np.zeros((len(KINDS), STACK, 2), np.int64)
+    run("two_parts", found, left, taken, lines, there, ways, one, patron_chooses)
     return found

@@ -1,4 +1,4 @@
-"""Cards as bytes: a card is its place in the deck."""
+"""Cards as bytes: a card is its place in the deck. The arrays that kernels are made of."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.kernels.xoshiro import MOST_CARDS
 from houseway.equipment.cards import DECK, rank
 
 Bytes = NDArray[np.uint8]
+Shorts = NDArray[np.uint16]
+Long = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Word = np.uint64
+
+MOST_CARDS = 1_300  # five draws among more would not fit into one random number
 
 
 def of_decks(decks: int) -> Bytes:

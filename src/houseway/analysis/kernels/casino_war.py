@@ -11,21 +11,16 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 
 from houseway.analysis import CannotAnalyse
+from houseway.analysis.compiled import run
 from houseway.analysis.exact.casino_war import RuleData, War, of_counts
 from houseway.analysis.figures import WagerFigures
-from houseway.analysis.kernels.cards import Bytes, by_rank, of_decks
-from houseway.analysis.kernels.shoe import make_ready
-from houseway.analysis.kernels.xoshiro import Word, Words
+from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
 from houseway.games.casino_war import rules
 from houseway.games.casino_war.rules import EQUAL, HIGHER, LOWER, SHOE, Options
-
-Long = NDArray[np.int64]
 
 RESULTS = (HIGHER, EQUAL, LOWER)
 WARS = 3 * len(RANKS)  # a rank that tied, and the result of the additional cards
@@ -82,7 +77,6 @@ def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
     return of_counts(data, first, wars, 1, EXACTLY)
 
 
-@njit(cache=True, nogil=True)
 def deal(
     state: Words,
     rounds: int,
@@ -93,38 +87,7 @@ def deal(
     behind: int,
 ) -> Long:
     """So many rounds, shoe after shoe, by case."""
-    a, b, c, d = state[0], state[1], state[2], state[3]
-    many = len(cards)
-    stack = cards.copy()
-    shoe = np.zeros(many + CARDS_OF_A_ROUND, np.uint8)
     counts = np.zeros(CASES, np.int64)
-    done = 0
-    while done < rounds:
-        a, b, c, d = make_ready(stack, shoe, margin, a, b, c, d)
-        done += deal_shoe(shoe, 1, many - behind, rounds - done, first, additional, counts)
+    shoe = np.zeros(len(cards) + CARDS_OF_A_ROUND, np.uint8)
+    run("casino_war", counts, cards.copy(), shoe, state, rounds, first, additional, margin, behind)
     return counts
-
-
-@njit(cache=True, nogil=True)
-def deal_shoe(
-    shoe: Bytes,
-    begin: int,
-    cutting: int,
-    most: int,
-    first: Bytes,
-    additional: Bytes,
-    counts: Long,
-) -> int:
-    """Rounds from the card after the burn until the cutting card shows or is out; how many."""
-    at, out = np.uint64(begin), np.uint64(cutting)
-    done = 0
-    while at < out and done < most:
-        mine, theirs = np.uint64(shoe[at]), np.uint64(shoe[at + np.uint64(1)])
-        more, dealers = np.uint64(shoe[at + np.uint64(2)]), np.uint64(shoe[at + np.uint64(3)])
-        cell = np.uint64(first[mine << np.uint64(4) | theirs])
-        war = cell >> np.uint64(6)
-        added: Word = np.uint64(additional[more << np.uint64(4) | dealers])
-        counts[(cell & np.uint64(63)) + added * war] += 1
-        at += np.uint64(2) + (war << np.uint64(1))
-        done += 1
-    return done

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from houseway.analysis.exact.mini_baccarat import Kinds, RuleData, of_counts
 from houseway.analysis.exact.two_hands import Drawing
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels import two_hands
-from houseway.analysis.kernels.cards import Bytes, by_rank
-from houseway.analysis.kernels.two_hands import KINDS, Long, Tables, final_totals, kinds_of_pair
+from houseway.analysis.kernels.cards import Bytes, Long, by_rank
+from houseway.analysis.kernels.two_hands import KINDS, Tables, final_totals, kinds_of_pair
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, Options
 
-deal: Any = two_hands.deal
+deal = two_hands.deal
 
 
 def tables(data: RuleData, options: Options) -> Tables:

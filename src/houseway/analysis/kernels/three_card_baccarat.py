@@ -6,21 +6,16 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 
 from houseway.analysis import CannotAnalyse
+from houseway.analysis.compiled import run
 from houseway.analysis.exact.three_card_baccarat import Look, RuleData, of_counts
 from houseway.analysis.figures import WagerFigures
-from houseway.analysis.kernels.cards import Bytes, by_rank, of_decks
-from houseway.analysis.kernels.shoe import make_ready
-from houseway.analysis.kernels.xoshiro import Words
+from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat.rules import HAND, SHOE, Options
-
-Long = NDArray[np.int64]
 
 LOOKS = 64  # places for the look of a hand: picture cards and points
 CASES = LOOKS * LOOKS
@@ -78,41 +73,14 @@ def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
     return of_counts(data, pairs, banker, EXACTLY)
 
 
-@njit(cache=True, nogil=True)
 def deal(
     state: Words, rounds: int, cards: Bytes, look: Bytes, burned: Bytes, margin: int, behind: int
 ) -> Long:
     """So many coups, shoe after shoe, by case."""
-    a, b, c, d = state[0], state[1], state[2], state[3]
-    many = len(cards)
-    stack = cards.copy()
-    shoe = np.zeros(many + CARDS_OF_A_ROUND, np.uint8)
     counts = np.zeros(CASES, np.int64)
-    done = 0
-    while done < rounds:
-        a, b, c, d = make_ready(stack, shoe, margin, a, b, c, d)
-        first = np.int64(1) + burned[shoe[0]]
-        done += deal_shoe(shoe, first, many - behind, rounds - done, look, counts)
+    shoe = np.zeros(len(cards) + CARDS_OF_A_ROUND, np.uint8)
+    run(
+        "three_card_baccarat", counts, cards.copy(), shoe, state, rounds, look, burned, margin,
+        behind,
+    )  # fmt: skip
     return counts
-
-
-@njit(cache=True, nogil=True)
-def deal_shoe(shoe: Bytes, first: int, cutting: int, most: int, look: Bytes, counts: Long) -> int:
-    """Coups from the first card after the burn until the cutting card is out; how many.
-
-    The coup that begins with the cutting card is still dealt (4.8), three cards to either hand in
-    turns (8.1).
-    """
-    at, out = np.uint64(first), np.uint64(cutting)
-    done = 0
-    while at <= out and done < most:
-        mine = np.uint64(shoe[at]) << np.uint64(8)
-        theirs = np.uint64(shoe[at + np.uint64(1)]) << np.uint64(8)
-        mine |= np.uint64(shoe[at + np.uint64(2)]) << np.uint64(4)
-        theirs |= np.uint64(shoe[at + np.uint64(3)]) << np.uint64(4)
-        mine |= np.uint64(shoe[at + np.uint64(4)])
-        theirs |= np.uint64(shoe[at + np.uint64(5)])
-        counts[np.uint64(look[mine]) << np.uint64(6) | np.uint64(look[theirs])] += 1
-        at += np.uint64(CARDS_OF_A_ROUND)
-        done += 1
-    return done

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -25,6 +25,7 @@ from houseway.analysis.blackjack.removed import ACES_MAKE
 from houseway.analysis.blackjack.shoe import most_cards, with_one_more
 from houseway.analysis.blackjack.solved import MEANS, SolvedShoe
 from houseway.analysis.blackjack.worth import Way
+from houseway.analysis.compiled import run
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
     NATURALS,
@@ -38,8 +39,8 @@ from houseway.analysis.exact.tournament_blackjack import (
     spread_at_most,
 )
 from houseway.analysis.figures import Spread, WagerFigures
-from houseway.analysis.kernels import blackjack_rounds as rounds
-from houseway.analysis.kernels.blackjack_rounds import (
+from houseway.analysis.kernels import blackjack as rounds
+from houseway.analysis.kernels.blackjack import (
     BLACKJACK,
     CODES,
     HANDS,
@@ -51,14 +52,11 @@ from houseway.analysis.kernels.blackjack_rounds import (
     Play,
     Source,
 )
-from houseway.analysis.kernels.cards import Bytes
+from houseway.analysis.kernels.cards import Bytes, Long, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank, suit
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack.rules import ACE, AUTOMATED, TEN, Options
-
-Long = NDArray[np.int64]
-deal: Any = rounds.deal
 
 _ENDS = (*MET, BUST)  # what a hand can meet, by its number in a code
 _OF_A_UP = KINDS * KINDS
@@ -97,6 +95,17 @@ def tables(data: RuleData, options: Options, manner: Manner) -> Tables:
     device = options.shuffle == AUTOMATED
     source = Source(cards, rules.CUT_MARGIN, behind, device)
     return Tables(source, _play(data, solved, manner))
+
+
+def deal(state: Words, many: int, source: Source, play: Play) -> Long:
+    """So many rounds by box and case."""
+    boxes = len(play.ways)
+    counts = np.zeros(boxes * rounds.OF_A_BOX, np.int64)
+    shoe = np.zeros(2 * len(source.cards), np.uint8)
+    hands, formed = np.zeros(boxes * HANDS, np.uint32), np.zeros(boxes, np.uint8)
+    stack = source.cards.copy()
+    run("blackjack", counts, stack, shoe, hands, formed, state.copy(), many, source, play)
+    return counts
 
 
 def _check(options: Options, manner: Manner) -> None:

@@ -7,13 +7,13 @@ in it, make its case. What five cards are worth is looked up by the ranks of two
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from houseway.analysis.bet_or_fold import PLAYS
+from houseway.analysis.compiled import run
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_canberra_poker import (
     BEST_PLAY,
@@ -25,10 +25,9 @@ from houseway.analysis.exact.tournament_canberra_poker import (
 )
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.five_cards import Deals, count, values_of
-from houseway.analysis.kernels.cards import Bytes
-from houseway.analysis.kernels.xoshiro import Word, Words, five_below, take
+from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
 from houseway.analysis.rounding import EXACTLY
-from houseway.equipment.cards import RANKS, SUITS
+from houseway.equipment.cards import DECK, RANKS, SUITS
 from houseway.games.tournament_canberra_poker.rules import (
     CARDS_IN_HAND,
     Hand,
@@ -36,14 +35,11 @@ from houseway.games.tournament_canberra_poker.rules import (
     qualifies,
 )
 
-Shorts = NDArray[np.uint16]
-Long = NDArray[np.int64]
-
 WAYS = (BEST_PLAY, *(play.name for play in PLAYS))
 BETS = 1 << len(WAYS)  # sets of ways that bet
 NOT_PLAYING, HIGHER, EQUAL, LOWER = range(4)
 RESULTS = 4
-_SUITS_DECIDE = 1 << 7  # whether the best play bets hangs on suits
+SUITS_DECIDE = 1 << 7  # whether the best play bets hangs on suits
 _WIDTH = 16  # places for a rank
 _FOURS = 128  # places for two cards beside two others
 CASES = 10 * RESULTS * BETS  # kinds of hand, results, ways that bet
@@ -127,7 +123,7 @@ def _bets(deals: Deals, best: NDArray[np.bool_]) -> Bytes:
     for into, of in ((sometimes, best), (ever, deals.dealt & ~best)):
         np.logical_or.at(into, deals.counted.values, of.reshape(by_rank).any(axis=2))
     found[:, : len(RANKS)] |= sometimes.astype(np.uint8)
-    found[:, : len(RANKS)] |= (sometimes & ever).astype(np.uint8) * np.uint8(_SUITS_DECIDE)
+    found[:, : len(RANKS)] |= (sometimes & ever).astype(np.uint8) * np.uint8(SUITS_DECIDE)
     return found.reshape(-1)
 
 
@@ -161,102 +157,9 @@ def _sums(data: RuleData, by_case: Long, bets: NDArray[np.bool_]) -> Sums:
     )
 
 
-@njit(cache=True, nogil=True)
-def deal(
-    state: Words,
-    rounds: int,
-    two: Bytes,
-    four: Shorts,
-    five: Shorts,
-    suited: Shorts,
-    first: Shorts,
-    playing: Bytes,
-    bets: Bytes,
-    starts: Long,
-    keys: Words,
-    best: NDArray[np.bool_],
-) -> Long:
-    """So many rounds by case, each from the whole deck."""
-    a, b, c, d = state[0], state[1], state[2], state[3]
-    deck = np.arange(52).astype(np.uint8)
-    hands = np.zeros(10, np.uint8)
-    counts = np.zeros(CASES, np.int64)
-    for _ in range(rounds):
-        one, two_, three, four_, five_, a, b, c, d = five_below(np.uint64(52), a, b, c, d)
-        hands[0] = take(deck, one, np.uint64(51))
-        hands[1] = take(deck, two_, np.uint64(50))
-        hands[2] = take(deck, three, np.uint64(49))
-        hands[3] = take(deck, four_, np.uint64(48))
-        hands[4] = take(deck, five_, np.uint64(47))
-        one, two_, three, four_, five_, a, b, c, d = five_below(np.uint64(47), a, b, c, d)
-        hands[5] = take(deck, one, np.uint64(46))
-        hands[6] = take(deck, two_, np.uint64(45))
-        hands[7] = take(deck, three, np.uint64(44))
-        hands[8] = take(deck, four_, np.uint64(43))
-        hands[9] = take(deck, five_, np.uint64(42))
-        counts[
-            case_of(hands, two, four, five, suited, first, playing, bets, starts, keys, best)
-        ] += 1
+def deal(state: Words, rounds: int, *tables: Any) -> Long:
+    """So many rounds by case, each from the whole deck; the tables are those of `Tables`."""
+    counts, hands = np.zeros(CASES, np.int64), np.zeros(2 * CARDS_IN_HAND, np.uint8)
+    deck = np.arange(len(DECK), dtype=np.uint8)
+    run("tournament_canberra_poker", counts, deck, hands, state, rounds, *tables)
     return counts
-
-
-@njit(cache=True, nogil=True)
-def case_of(
-    hands: Bytes,
-    two: Bytes,
-    four: Shorts,
-    five: Shorts,
-    suited: Shorts,
-    first: Shorts,
-    playing: Bytes,
-    bets: Bytes,
-    starts: Long,
-    keys: Words,
-    best: NDArray[np.bool_],
-) -> Word:
-    """The case of the patron's five cards and the dealer's, the last of which is shown."""
-    mine = _value(hands, np.uint64(0), two, four, five, suited)
-    dealers = _value(hands, np.uint64(5), two, four, five, suited)
-    result = np.uint64(1) + np.uint64(mine == dealers) + (np.uint64(mine < dealers) << np.uint64(1))
-    result *= np.uint64(playing[dealers])
-    ways = np.uint64(bets[mine << np.uint64(4) | np.uint64(hands[9]) >> np.uint64(2)])
-    if ways & np.uint64(_SUITS_DECIDE):
-        ways = ways & np.uint64(BETS - 2) | _by_suits(hands, mine, starts, keys, best)
-    return np.uint64(first[mine]) + result * np.uint64(BETS) + ways
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _value(hands: Bytes, at: Word, two: Bytes, four: Shorts, five: Shorts, suited: Shorts) -> Word:
-    v, w = np.uint64(hands[at]), np.uint64(hands[at + np.uint64(1)])
-    x, y = np.uint64(hands[at + np.uint64(2)]), np.uint64(hands[at + np.uint64(3)])
-    z = np.uint64(hands[at + np.uint64(4)])
-    rank, wide = np.uint64(2), np.uint64(4)
-    one = np.uint64(two[v >> rank << wide | w >> rank])
-    other = np.uint64(two[x >> rank << wide | y >> rank])
-    place = np.uint64(four[one << np.uint64(7) | other]) << wide | z >> rank
-    if (v ^ w | v ^ x | v ^ y | v ^ z) & np.uint64(3):
-        return np.uint64(five[place])
-    return np.uint64(suited[place])
-
-
-@njit(cache=True, nogil=True)
-def _by_suits(
-    hands: Bytes, value: Word, starts: Long, keys: Words, best: NDArray[np.bool_]
-) -> Word:
-    """Whether the best play bets: suits are renamed as in the rows, ever less in each of them."""
-    held = np.zeros(4, np.uint64)
-    for place in range(5):
-        held[hands[place] & 3] |= np.uint64(1) << np.uint64(hands[place] >> 2)
-    key, shown = np.uint64(0), 0
-    for suit in range(4):
-        place = 0
-        for other in range(4):
-            if held[other] > held[suit] or (held[other] == held[suit] and other < suit):
-                place += 1
-        key |= held[suit] << np.uint64(13 * place)
-        if hands[9] & 3 == suit:
-            shown = hands[9] - suit + place
-    for row in range(starts[value], starts[value + np.uint64(1)]):
-        if keys[row] == key:
-            return np.uint64(best[row, shown])
-    return np.uint64(0)

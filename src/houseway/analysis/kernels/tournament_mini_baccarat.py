@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from houseway.analysis.exact.tournament_mini_baccarat import RuleData, of_counts
 from houseway.analysis.exact.two_hands import Drawing
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels import two_hands
-from houseway.analysis.kernels.cards import by_rank
-from houseway.analysis.kernels.two_hands import Long, Tables, final_totals
+from houseway.analysis.kernels.cards import Long, by_rank
+from houseway.analysis.kernels.two_hands import Tables, final_totals
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat.rules import Options
 
-deal: Any = two_hands.deal
+deal = two_hands.deal
 
 
 def tables(data: RuleData, options: Options) -> Tables:

@@ -12,14 +12,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-Words = NDArray[np.uint64]
-Word = np.uint64
+from houseway.analysis.kernels.cards import Word, Words
 
 BITS = np.uint64(52)
 _TOP = np.uint64(64 - 52)
 REST = np.uint64(2**52 - 1)
 _RANGE = np.uint64(2**52)
-MOST_CARDS = 1_300  # five draws among more would not fit into one number
 ONE, TWO, THREE, FOUR, FIVE = (np.uint64(n) for n in range(1, 6))
 NONE = np.uint64(0)
 

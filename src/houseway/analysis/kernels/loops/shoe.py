@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from houseway.analysis.kernels.cards import Bytes
-from houseway.analysis.kernels.xoshiro import Word, below, shuffle
+from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.xoshiro import below, shuffle
 
 
 @njit(cache=True, nogil=True)

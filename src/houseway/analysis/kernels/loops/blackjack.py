@@ -1,4 +1,4 @@
-"""Rounds of Tournament Blackjack, compiled: several boxes, splits to four hands, shoe or device.
+"""Rounds of Tournament Blackjack: several boxes, splits to four hands, shoe or device.
 
 A hand is a number that the next card turns into another. Numbers below OPEN are finished hands:
 their points, PASSED, or the dealer's BLACKJACK; with any other number a card is drawn. The dealer's
@@ -7,85 +7,57 @@ hand goes by the same table. A round adds one to one case for each of its boxes.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from houseway.analysis.kernels.cards import Bytes
-from houseway.analysis.kernels.shoe import make_ready
-from houseway.analysis.kernels.xoshiro import FOUR, ONE, Word, Words, four_below, shuffle
+from houseway.analysis.kernels.blackjack import (
+    BLACKJACK,
+    BOTH,
+    CODES,
+    DOUBLED,
+    EARLY,
+    EVEN_MONEY,
+    HAND,
+    HANDS,
+    INSURED,
+    KINDS,
+    NATURAL,
+    OPEN,
+    PAIRS,
+    PASSED,
+    SORTS,
+    SPLIT,
+    WON,
+    Numbers,
+    Play,
+    Source,
+)
+from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
+from houseway.analysis.kernels.loops.shoe import make_ready
+from houseway.analysis.kernels.loops.xoshiro import FOUR, ONE, four_below, shuffle
 
-Shorts = NDArray[np.uint16]
-Numbers = NDArray[np.uint32]
-Long = NDArray[np.int64]
-
-PASSED, BLACKJACK, OPEN = 22, 23, 32
-KINDS = 16  # places for a kind of card
-HANDS = 4  # places for the hands of a box
-CODES = 12  # what a hand met, doubled or not
-EARLY, EVEN_MONEY, WON, BOTH = range(CODES, CODES + 4)  # ways for a blackjack to end
-SPLITS = CODES + 4  # the first case of a split
-SORTS = SPLITS + 78 + 364 + 1365  # two, three and four hands, each of CODES, in any order
-INSURED, PAIRS = 3, 4  # not insured, won, lost; kinds of pair, none among them
-OF_A_BOX = INSURED * PAIRS * SORTS
-
-# Beside the number of a hand: it is doubled, it is split, it is a blackjack.
-HAND, DOUBLED, SPLIT, NATURAL = 0xFFFF, 1 << 16, 1 << 17, 1 << 18
 CARD, EIGHT = np.uint64(KINDS - 1), np.uint64(8)
 PLENTY = np.uint64(64)  # no hand and its dealer's take more cards
 
 
-class Play(NamedTuple):
-    """The rules and the ways to play as arrays. A card's kind is in its four lowest bits.
-
-    `ways` has for each box where its way begins in `firsts`: by open card and two kinds, the hand
-    they make, and what is done with it. `seconds` is the same for a hand from a split. `nexts` has
-    by hand and kind the hand that follows, `dealers` by open card the dealer's hand. `most` is into
-    how many hands a kind may be split, `early` whether a blackjack is paid before the subsequent
-    deal. `met` has by two finished hands what the first meets, `splits` by four codes a case,
-    `pairs` by two cards their kind of pair.
-    """
-
-    ways: Long
-    firsts: Numbers
-    seconds: Numbers
-    nexts: Shorts
-    dealers: Shorts
-    most: Bytes
-    early: Bytes
-    met: Bytes
-    splits: Shorts
-    pairs: Bytes
-    offered: bool
-    ace: int
-    ten: int
-    insures: bool
-    even_money: bool
-
-
-class Source(NamedTuple):
-    """The cards; `margin` and `behind` of the cutting card, unless a device shuffles."""
-
-    cards: Bytes
-    margin: int
-    behind: int
-    device: bool
-
-
-@njit(cache=True, nogil=True)
-def deal(state: Words, rounds: int, source: Source, play: Play) -> Long:
+@njit(nogil=True)
+def fill(
+    counts: Long,
+    stack: Bytes,
+    shoe: Bytes,
+    hands: Numbers,
+    formed: Bytes,
+    chance: Words,
+    rounds: int,
+    source: Source,
+    play: Play,
+) -> None:
     """So many rounds by box and case, shoe after shoe, or each from a device that holds all."""
-    chance = state.copy()
-    many = len(source.cards)
-    counts = np.zeros(len(play.ways) * OF_A_BOX, np.int64)
-    stack = source.cards.copy()
-    shoe = np.zeros(2 * many, np.uint8)
+    many = len(stack)
     if source.device:
         shoe[:many] = stack
-        deal_shoe(shoe, many, 0, 1, rounds, source.device, chance, play, counts)
-        return counts
+        deal_shoe(counts, shoe, hands, formed, many, 0, 1, rounds, source.device, chance, play)
+        return
     done = 0
     while done < rounds:
         a, b, c, d = make_ready(
@@ -93,15 +65,17 @@ def deal(state: Words, rounds: int, source: Source, play: Play) -> Long:
         )
         chance[0], chance[1], chance[2], chance[3] = a, b, c, d
         done += deal_shoe(
-            shoe, many, many, many - source.behind, rounds - done, source.device, chance, play,
-            counts,
+            counts, shoe, hands, formed, many, many, many - source.behind, rounds - done,
+            source.device, chance, play,
         )  # fmt: skip
-    return counts
 
 
 @njit(cache=True, nogil=True)
 def deal_shoe(
+    counts: Long,
     shoe: Bytes,
+    hands: Numbers,
+    formed: Bytes,
     many: int,
     ordered: int,
     cutting: int,
@@ -109,7 +83,6 @@ def deal_shoe(
     device: bool,
     chance: Words,
     play: Play,
-    counts: Long,
 ) -> int:
     """Rounds until the cutting card is out, so many at most; how many.
 
@@ -117,8 +90,6 @@ def deal_shoe(
     before the card `cutting` (5.4(a)); the round that brings it out is finished (5.4(a)#2).
     """
     boxes, ace, single = np.uint64(len(play.ways)), np.uint64(play.ace), len(play.ways) == 1
-    hands = np.zeros(len(play.ways) * HANDS, np.uint32)
-    formed = np.zeros(len(play.ways), np.uint8)
     at, ready, out = np.uint64(0), np.uint64(ordered), np.uint64(cutting)
     done = 0
     while at < out and done < most:
@@ -315,10 +286,10 @@ def _more(shoe: Bytes, many: int, begun: Word, ready: Word, device: bool, chance
             shoe[ready], shoe[ready + draw] = shoe[ready + draw], shoe[ready]
             ready += ONE
     else:
-        discards = shoe[:begun].copy()
-        a, b, c, d = shuffle(discards, a, b, c, d)
-        for card in discards:
-            shoe[ready] = card
+        empty = ready
+        for place in range(begun):
+            shoe[ready] = shoe[place]
             ready += ONE
+        a, b, c, d = shuffle(shoe[empty:ready], a, b, c, d)
     chance[0], chance[1], chance[2], chance[3] = a, b, c, d
     return ready

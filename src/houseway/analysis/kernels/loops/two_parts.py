@@ -1,7 +1,8 @@
 """Hands of four tiles in two parts, each kind of hand against each other kind, by number of deals.
 
 A kind is what tiles a hand has of each line. One side may set its hand in three ways, the other in
-one; what comes of it is counted for each way.
+one; what comes of it is counted for each way: the low part won, lost, a copy or zero against zero,
+and within that the high part.
 """
 
 from __future__ import annotations
@@ -10,28 +11,30 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-Bytes = NDArray[np.uint8]
+from houseway.analysis.kernels.cards import Bytes, Long
+
 Numbers = NDArray[np.int32]
-Long = NDArray[np.int64]
-
-WON, LOST, COPY, ZERO = range(4)  # what a part comes to for the patron
-RESULTS = 12  # four of the low part times three of the high part
 
 
-@njit(cache=True)
-def meet(
-    kinds: Bytes, tiles: Bytes, chooser: Numbers, other: Numbers, patron_chooses: bool
-) -> Long:
+@njit(nogil=True)
+def fill(
+    found: Long,
+    left: Long,
+    taken: Long,
+    kinds: Bytes,
+    tiles: Bytes,
+    chooser: Numbers,
+    other: Numbers,
+    patron_chooses: bool,
+) -> None:
     """For each kind and each way to set it: deals by what the low and the high part come to.
 
     `kinds` has how many tiles of each line a kind takes, `tiles` how many there are. `chooser` is
     [kind, way, part] and `other` [kind, part]: the value of the low part, that of the high part,
-    and whether the low part counts nothing.
+    and whether the low part counts nothing. `taken` gets the lines of a kind, and how many tiles of
+    each; `left` is room for a number a line.
     """
     many, lines = kinds.shape
-    found = np.zeros((many, 3, 12), np.int64)
-    left = np.zeros(lines, np.int64)
-    taken = np.zeros((many, 4, 2), np.int64)  # the lines of a kind, and how many tiles of each
     for kind in range(many):
         place = 0
         for line in range(lines):
@@ -53,13 +56,11 @@ def meet(
             if deals == 0:
                 continue
             for way in range(3):
-                one, two = chooser[mine, way], other[theirs]
-                low = _part(one[0], two[0], patron_chooses)
-                high = _part(one[1], two[1], patron_chooses)
-                if one[2] and two[2]:
+                low = _part(chooser[mine, way, 0], other[theirs, 0], patron_chooses)
+                high = _part(chooser[mine, way, 1], other[theirs, 1], patron_chooses)
+                if chooser[mine, way, 2] and other[theirs, 2]:
                     low = 3
                 found[mine, way, low * 3 + high] += deals
-    return found
 
 
 @njit(cache=True)

@@ -71,6 +71,12 @@ def test_a_killed_worker_changes_nothing(dask: Any, monkeypatch: pytest.MonkeyPa
     assert killed[0] not in workers_of(dask)
 
 
+def test_a_cluster_that_has_no_news_is_given_up(dask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "NEWS_WITHIN", 1e-6)
+    with pytest.raises(CannotAnalyse, match="no worker has dealt anything for 1e-06 seconds"):
+        simulate("mini-baccarat", ROUNDS, chunk=CHUNK, cluster=address(dask))
+
+
 def test_a_worker_with_another_version_refuses() -> None:
     order = cluster.Order(
         "casino-war", b"{}", None, Batch(1, 10, 10), "0.0.0", game("casino-war").cite.edition

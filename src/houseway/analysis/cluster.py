@@ -22,7 +22,7 @@ from houseway.analysis.dealing import Batch, Dealing, deal_piece, prepare
 from houseway.games import game
 
 if TYPE_CHECKING:
-    from houseway.analysis.kernels.two_hands import Long
+    from houseway.analysis.convergence import Long
 
 ROUNDS_OF_A_TASK = 10_000_000
 TASKS_AHEAD = 4  # for each thread of the cluster: enough that none waits for the next
@@ -79,20 +79,37 @@ def _client(dask: Any, address: str) -> Any:
 def _dealt(
     dask: Any, client: Any, order: Order, waiting: Iterator[Piece]
 ) -> Iterator[tuple[Piece, Long]]:
-    threads = sum(client.nthreads().values())
-
-    def handed_out(number: int) -> list[Any]:
-        return [
+    def handed_out(number: int) -> set[Any]:
+        return {
             client.submit(deal_on_worker, order, piece, pure=False)
             for piece in islice(waiting, number)
-        ]
+        }
 
-    first = handed_out(TASKS_AHEAD * threads)
-    ready = dask.as_completed(first, loop=client.loop, timeout=NEWS_WITHIN)
-    for future in ready:
-        yield future.result()
-        future.release()
-        ready.update(handed_out(1))
+    pending = handed_out(TASKS_AHEAD * sum(client.nthreads().values()))
+    while pending:
+        ready, pending = _ready(dask, client, pending)
+        pending |= handed_out(len(ready))
+        for future in ready:
+            yield _result(dask, future)
+
+
+def _ready(dask: Any, client: Any, pending: set[Any]) -> tuple[set[Any], set[Any]]:
+    """The tasks that are ready, once there are some, and the others."""
+    try:
+        with client.as_current():
+            found = dask.wait(pending, timeout=NEWS_WITHIN, return_when="FIRST_COMPLETED")
+    except TimeoutError as wrong:
+        raise CannotAnalyse(f"no worker has dealt anything for {NEWS_WITHIN} seconds") from wrong
+    return found.done, found.not_done
+
+
+def _result(dask: Any, future: Any) -> tuple[Piece, Long]:
+    try:
+        dealt: tuple[Piece, Long] = future.result()
+    except dask.KilledWorker as wrong:
+        raise CannotAnalyse(f"workers died again and again while dealing: {wrong}") from wrong
+    future.release()
+    return dealt
 
 
 def deal_on_worker(order: Order, piece: Piece) -> tuple[Piece, Long]:

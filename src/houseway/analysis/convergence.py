@@ -12,7 +12,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from houseway.analysis.kernels.two_hands import Long
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Long = NDArray[np.int64]  # rounds by case
 
 _OF_TEN = (1, 2, 3, 5, 7)
 

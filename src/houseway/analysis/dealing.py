@@ -25,7 +25,7 @@ from houseway.analysis.rng import state_of
 from houseway.games import game
 
 if TYPE_CHECKING:
-    from houseway.analysis.kernels.two_hands import Long
+    from houseway.analysis.convergence import Long
 
 # Slug of the document to its module in `kernels/`.
 KERNELS = {

@@ -25,7 +25,7 @@ from houseway.analysis.rng import WORD
 from houseway.games import game
 
 if TYPE_CHECKING:
-    from houseway.analysis.kernels.two_hands import Long
+    from houseway.analysis.convergence import Long
 
 MOST_ROUNDS = 10**15  # so that no tally comes near the end of its 64 bits
 MOST_CHUNKS = 10**9

@@ -17,7 +17,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games import game
 
 if TYPE_CHECKING:
-    from houseway.analysis.kernels.two_hands import Long
+    from houseway.analysis.convergence import Long
 
 # Games of which one round tells nothing of the next, and why.
 INDEPENDENT = {

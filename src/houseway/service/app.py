@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -39,6 +40,7 @@ from houseway.service.headers import add_headers
 from houseway.service.settings import Settings, handed_down
 
 LONGEST_BODY = 64 * 1024
+TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages
 _UNASKED = ["^/static/", "^/healthz$", "^/readyz$", "^/metrics$"]  # nobody is asked who they are
 
 
@@ -85,6 +87,7 @@ def from_parent() -> Litestar:
 
 @asynccontextmanager
 async def _open(app: Litestar) -> AsyncIterator[None]:
+    sys.setswitchinterval(TURN_SECONDS)
     floor = Floor(app.state.settings, app.state.pages, app.state.now_us)
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)

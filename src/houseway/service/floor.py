@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from houseway.service.pages import Pages
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
+DRAWING = 2  # threads that make pages: more would only wait for each other
 VIEWS = 500  # kept in memory
 KEPT_BESIDE = 50  # views of what is beside tables: one may be large
 NOTICED_US = 1_000_000  # within which a table reserved by another process is
@@ -109,10 +110,15 @@ class Floor:
         self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)
         self._threads = ThreadPoolExecutor(AT_ONCE, "order")
+        self._drawing = ThreadPoolExecutor(DRAWING, "drawing")
 
     async def blocking(self, work: Callable[..., T], *given: object) -> T:
         """Do something that waits for the disk or a lock, without holding up anybody else."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+
+    async def drawing(self, work: Callable[..., T], *given: object) -> T:
+        """Make something to be shown: it takes the processor, so few at a time are quickest."""
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, work, *given)
 
     async def order(self, table: str, order: Order) -> Answer:
         """Rule on an order at a table."""
@@ -193,6 +199,7 @@ class Floor:
         self.hub.stop()
         self.hub.wait_until_stopped()
         self.analysing.close()
+        self._drawing.shutdown(wait=True, cancel_futures=True)
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.desk.close()
         self.register.close()

@@ -105,7 +105,7 @@ async def fragments(
                 yield STILL_HERE
                 continue
             wanted = [each for each in topics if each.stream in changed]
-            made = await floor.blocking(floor.renderer.fragments, floor, wanted, viewer)
+            made = await floor.drawing(floor.renderer.fragments, floor, wanted, viewer)
             told = []
             for topic, new in zip(wanted, made, strict=True):
                 if topic.table:

@@ -61,7 +61,7 @@ async def page(
     for topic in found:
         check_may_watch(topic, account)
     viewer = viewer_of(account)
-    rendered = await floor.blocking(floor.renderer.fragments, floor, found, viewer)
+    rendered = await floor.drawing(floor.renderer.fragments, floor, found, viewer)
     html = {topic.name: each.html for topic, each in zip(found, rendered, strict=True)}
 
     def live(name: str) -> Markup:

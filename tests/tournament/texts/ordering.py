@@ -66,6 +66,11 @@ def order(desk: Desk, text: str) -> Command:
 _ORDERS: list[tuple[str, Callable[[Desk, Groups], Command]]] = []
 
 
+def patterns() -> list[str]:
+    """Every sentence that is an order, as it is read."""
+    return [pattern for pattern, _ in _ORDERS]
+
+
 def reads(pattern: str) -> Callable[[Callable[[Desk, Groups], Command]], None]:
     def named(make: Callable[[Desk, Groups], Command]) -> None:
         _ORDERS.append((pattern, make))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from houseway.games import FOLDERS, game
 from tests.scenarios.telling import Evening
+from tests.tournament.texts.ordering import patterns
 from tests.tournament.texts.whole import Whole
 
 TEXTS = sorted(Path(__file__).parent.glob("*.txt"))
@@ -27,6 +29,14 @@ def test_every_document_with_tournaments_has_one() -> None:
     have = {slug for slug in FOLDERS if game(slug).tournament}
     assert have <= {path.stem for path in TEXTS}
     assert len(have) == 7
+
+
+def test_every_order_that_a_text_can_give_is_given_in_one() -> None:
+    """So that together they try all of a tournament, and no pattern is left over."""
+    evenings = [Evening(path.read_text(encoding="utf-8")) for path in TEXTS]
+    given = {said.text for each in evenings for said in each.lines if said.kind == "order"}
+    unused = [each for each in patterns() if not any(re.fullmatch(each, text) for text in given)]
+    assert not unused, unused
 
 
 WRONG = """

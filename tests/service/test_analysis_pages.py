@@ -6,12 +6,15 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from fractions import Fraction
 from html import unescape
+from math import comb
 
 import pytest
 
 from houseway.analysis import EXACT
 from houseway.analysis.decisions import DecisionTable
+from houseway.analysis.figures import decimal_text
 from houseway.rulebook.document import Clause
 from houseway.service.analysing.asked import Asked
 from houseway.service.analysing.counting import Counting
@@ -263,7 +266,20 @@ def test_the_edge_by_decks_is_drawn_and_can_be_taken_away(ivy: Client) -> None:
     assert "tie,1,0.352941176471,6/17" in csv.splitlines()
     assert "tie,6,0.186495176849,58/311" in csv.splitlines()
     assert ivy.get("/analysis/casino-war/plots/edges.csv").status_code == 404
-    assert ivy.get("/analysis/tournament-roulette/plots").status_code == 404
+    assert ivy.get("/analysis/tournament-blackjack/plots").status_code == 404
+
+
+def test_what_an_evening_comes_to_is_drawn_and_told(ivy: Client) -> None:
+    """Tournament American Roulette 6.1: eighty even chances of $25, 18 of 37 for the patron.
+
+    Whoever ends even has won forty of them: C(80, 40) 18^40 19^40 / 37^80, 8.6366 %.
+    """
+    markup = page(ivy, "/analysis/tournament-roulette/plots")
+    assert "What 80 rounds of $25 come to" in markup
+    csv = ivy.get("/analysis/tournament-roulette/plots/tournament-roulette-session.csv").text
+    rows = [line.split(",") for line in csv.splitlines() if line.startswith("low,0,")]
+    chance = Fraction(comb(80, 40) * 18**40 * 19**40, 37**80)
+    assert [row[2] for row in rows] == [decimal_text(chance, 12)] == ["0.086366218185"]
 
 
 # The counting process

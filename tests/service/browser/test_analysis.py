@@ -43,7 +43,7 @@ def test_from_all_games_to_the_clause_that_pays(ivy: Screen) -> None:
     game.get_by_role("link", name="Mini Baccarat").click()
     outcomes = page.get_by_role("group", name="Outcomes of tie")
     expect(outcomes.get_by_role("row", name="tie").first).to_contain_text("8 to 1", timeout=COUNTED)
-    expect(page.locator("#plots svg")).to_have_count(6, timeout=COUNTED)
+    expect(page.locator("#plots svg")).to_have_count(9, timeout=COUNTED)
     outcomes.get_by_role("link", name="Mini Baccarat 8.8(c)").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mini Baccarat 8.8(c)")
 

@@ -10,19 +10,16 @@ import os
 import pickle
 import struct
 import sys
-from contextlib import suppress
 from typing import Any, BinaryIO
 
 import msgspec
 
-from houseway.analysis import CannotAnalyse, analyse, decision_tables
+from houseway.analysis import analyse, decision_tables
 from houseway.analysis.choices import chosen
-from houseway.analysis.plots import DARK, Plot, decks_plot, removal_plot
-from houseway.analysis.removal import edge_by_decks, effect_of_removal
 from houseway.analysis.what_if import WhatIf, what_if
 from houseway.service.analysing import asked as a
-from houseway.service.analysing.asked import Answer, Asked, Picture, Refusal
-from houseway.service.analysing.panels import PANEL_WIDTH, single_panels
+from houseway.service.analysing.asked import Answer, Asked, Refusal
+from houseway.service.analysing.pictures import pictures
 
 LENGTH = struct.Struct(">Q")  # before each answer: its bytes
 _GIVING_WAY = 5
@@ -51,17 +48,7 @@ def _what_if(asked: Asked) -> Answer:
 
 
 def _plots(asked: Asked) -> Answer:
-    """The edge by decks, and what one card of each rank is worth where suits decide nothing."""
-    slug, options = asked.game, chosen(asked.game, dict(asked.options))
-    plots = [decks_plot(slug, edge_by_decks(slug, options=options), options=options)]
-    with suppress(CannotAnalyse):
-        plots.append(removal_plot(slug, effect_of_removal(slug, options=options)))
-    return tuple(map(_picture, plots))
-
-
-def _picture(plot: Plot) -> Picture:
-    panels = tuple(each.svg(DARK, PANEL_WIDTH) for each in single_panels(plot))
-    return Picture(plot.name, plot.title, plot.subtitle, panels, plot.notes, plot.table.csv())
+    return pictures(asked.game, chosen(asked.game, dict(asked.options)))
 
 
 _ANSWERS = {"figures": _figures, "tables": _tables, "what if": _what_if, "plots": _plots}

@@ -140,7 +140,7 @@ async def figures(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Tem
     return await game_page(
         request, "analysis/figures.html", slug, "figures", choices=choices_of(slug, options),
         source=found.source if found else "",
-        wagers=shown(found.wagers) if found else None, plotted=plotted(slug),
+        wagers=shown(found.wagers) if found else None, plotted=slug not in SLOW,
     )  # fmt: skip
 
 
@@ -163,15 +163,10 @@ async def _pictures(request: Asking, floor: Floor, slug: str) -> tuple[Picture, 
     return pictures
 
 
-def plotted(slug: str) -> bool:
-    """Whether a game has plots: it is played with cards, and counted at once."""
-    return slug not in SLOW and approved_decks(slug) is not None
-
-
 @get("/analysis/{slug:str}/plots", include_in_schema=False, guards=GUARDS)
 async def plots(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     """The plots of a game, for its page to take in when they are drawn."""
-    if not plotted(analysed(slug)):
+    if analysed(slug) in SLOW:
         raise Wrong(HTTPStatus.NOT_FOUND, "no_plots", f"there are no plots of {slug}")
     pictures = await _pictures(request, floor, slug)
     given = {"pictures": pictures, "slug": slug, "query": str(request.url.query)}
@@ -183,7 +178,7 @@ async def plot_file(
     request: Asking, floor: OpenFloor, slug: FromPath[str], name: FromPath[str]
 ) -> Response[str]:
     """The figures of a plot as CSV."""
-    found = await _pictures(request, floor, slug) if plotted(analysed(slug)) else ()
+    found = await _pictures(request, floor, slug) if analysed(slug) not in SLOW else ()
     for each in found:
         if name == f"{each.name}.csv":
             headers = {"content-disposition": f'attachment; filename="{name}"'}

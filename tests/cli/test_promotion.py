@@ -298,6 +298,32 @@ def test_every_sentence_is_listed(house: House) -> None:
     assert "seal the entries" in told.splitlines()
 
 
+def test_whoever_a_sentence_names_is_in_the_log_by_reference(house: House) -> None:
+    house.started()
+    house.run("order", "enter Ana with 2 tickets")
+    house.run("order", "dispute for Ben: the closing time")
+    body = _bytes_of(house.log)
+    assert b'"Ana"' not in body
+    assert b'"Ben"' not in body
+    register = open_register(house.log, house.folder, None)
+    for name in ("Ana", "Ben"):
+        assert register.reference(name).encode() in body
+        assert register.knows(register.reference(name))
+    house.run("order", f"dispute for {register.reference('Ana')}: the draw")
+    register.close()
+
+
+def test_whoever_cannot_enter_is_in_the_log_by_reference(house: House) -> None:
+    """Casino War 14.7.3: barred by name in the file, and refused by whoever enters them."""
+    house.new('barred = ["Ben"]\n' + TEXT)
+    house.run("publish", "--where", "desk")
+    house.run("notify", "--means", "e-mail")
+    house.now = START
+    house.run("start")
+    assert "Casino War 14.7.3" in house.run("enter", "--person", "Ben", status=1)
+    assert b"Ben" not in _bytes_of(house.log)
+
+
 def test_a_refused_commitment_leaves_no_seed_behind(house: House) -> None:
     house.started()
     seed = house.folder / "second.seed"

@@ -134,6 +134,11 @@ def post(client: Client, path: str, status: int = 303, **fields: Any) -> httpx.R
     return shown
 
 
+def text_of(page: str) -> str:
+    """What a page says, without its marks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
 def said(answer: httpx.Response) -> str:
     """The refusal on a page, or the page."""
     found = re.search(r'class="refusal[^"]*" role="alert">(.*?)</p>', answer.text, re.S)

@@ -15,10 +15,9 @@ from houseway.service import pages
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.promotions import people as register
-from houseway.service.promotions.kind import REFERENCE
 from houseway.service.settings import Settings
 from houseway.store.log import LogError
-from houseway.store.register import Reader, RegisterError
+from houseway.store.register import REFERENCE, Reader, RegisterError
 
 app = App(name="people", help="People of a house that is not open.", version_flags=[])
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable
 from pathlib import Path
 
 from houseway.cli import promotion_looking
 from houseway.cli.answers import failed
-from houseway.cli.files import text_of
 from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, now_us
+from houseway.cli.promotion_orders import (
+    by_reference,
+    conditions_in,
+    counted,
+    listed,
+    payment,
+    refusal,
+)
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
@@ -20,9 +25,7 @@ from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import ORDERS
 from houseway.randomness import new_seed
 from houseway.records.drawfile import draw_file, written
-from houseway.records.plays import plays_of
 from houseway.records.sentences import read
-from houseway.records.termsfile import read_conditions
 from houseway.store.register import Person
 
 __all__ = ["app", "promotion_looking"]  # whose verbs are the app's as well
@@ -67,7 +70,7 @@ def new(
     """
 
     def work(desk: Desk) -> int:
-        conditions = read_conditions(text_of(terms))
+        conditions = conditions_in(desk, terms)
         registered = desk.order(v.RegisterPromotion(name, game, award))
         return registered or desk.order(v.SetConditions(conditions))
 
@@ -86,7 +89,7 @@ def change(
     """
 
     def work(desk: Desk) -> int:
-        conditions = read_conditions(text_of(terms))
+        conditions = conditions_in(desk, terms)
         if desk.promotion.started is None:
             return desk.order(v.SetConditions(conditions))
         approval = v.Approval(reference, approver, now_us()) if reference else None
@@ -99,13 +102,17 @@ def change(
 def order(address: str, stream: str, sentence: str, *, how: How | None = None) -> int:
     """Give any order as a sentence; without a word of it, list all sentences.
 
+    Whoever it names goes into the register, and the log has the reference.
+
     Example: houseway promotion order floor.db promotion/1 "name Eli as scrutineer" --actor Gus
     """
     if not sentence.strip():
         for kind in ORDERS:
             print(kind.sentence)
         return 0
-    return _with(address, stream, how, lambda desk: desk.order(read(sentence, ORDERS)))
+    return _with(
+        address, stream, how, lambda desk: desk.order(by_reference(desk, read(sentence, ORDERS)))
+    )
 
 
 @app.command
@@ -169,38 +176,13 @@ def enter(
 
     def work(desk: Desk) -> int:
         if table:
-            return desk.order(_counted(desk, table))
+            return desk.order(counted(desk, table))
         if file is not None:
-            return desk.order(dv.EnterList(_listed(desk, file), file.name))
+            return desk.order(dv.EnterList(listed(desk, file), file.name))
         reference = desk.register.enter(person, Person(person, home))
         return desk.order(dv.EnterPatron(reference, tickets, dollars(wagered), checked))
 
     return _with(address, stream, how, work)
-
-
-def _listed(desk: Desk, file: Path) -> tuple[dv.Entrant, ...]:
-    lines = csv.DictReader(io.StringIO(text_of(file, "utf-8-sig"), newline=""))
-    try:
-        return tuple(_entrant(desk, line) for line in lines)
-    except csv.Error as wrong:
-        raise ValueError(f"line {lines.line_num}: {wrong}") from wrong
-
-
-def _entrant(desk: Desk, line: dict[str, str]) -> dv.Entrant:
-    if "person" not in line:
-        raise ValueError("the file has no column person")
-    name = line["person"]
-    reference = desk.register.enter(name, Person(name, line.get("address", "")))
-    checked = tuple(each.strip() for each in line.get("checked", "").split(";") if each.strip())
-    wagered = dollars(line.get("wagered") or "0")
-    return dv.Entrant(reference, int(line.get("tickets") or 1), wagered, checked)
-
-
-def _counted(desk: Desk, table: str) -> dv.CountPlay:
-    found = plays_of(desk.runner.log.read(table), desk.register.reference)
-    if not found.document:
-        raise ValueError(f"there is no table {table} in this log")
-    return dv.CountPlay(table, found.document, found.up_to, found.plays)
 
 
 @app.command
@@ -316,26 +298,9 @@ def claim(
         if award:
             return desk.order(cv.AwardPrize(award))
         if refuse:
-            return desk.order(_refusal(desk, refuse, reason, Person(person, home)))
+            return desk.order(refusal(desk, refuse, reason, Person(person, home)))
         reference = desk.register.reference(person)
-        parts = tuple(_payment(each, reference) for each in pay)
+        parts = tuple(payment(each, reference) for each in pay)
         return desk.order(cv.ClaimPrize(reference, prize, cash, parts))
 
     return _with(address, stream, how, work)
-
-
-def _payment(text: str, payee: str) -> cv.Payment:
-    means, _, amount = text.partition("=")
-    if means not in ("cash", "crossed cheque", "electronic transfer"):
-        raise ValueError(f"{means} is none of cash, crossed cheque, electronic transfer")
-    return cv.Payment(means, dollars(amount), "" if means == "cash" else payee)  # type: ignore[arg-type]
-
-
-def _refusal(desk: Desk, number: int, reason: str, person: Person) -> cv.RefuseClaim:
-    """Name and address go into the register first, and stay there; the log has the receipt."""
-    kept = ""
-    if person.name and person.address and desk.promotion.documents:
-        reference = desk.register.enter(person.name, person)
-        clause = desk.promotion.rules[0].claims.kept
-        kept = desk.register.keep(reference, clause, desk.reader("a refused claim"))
-    return cv.RefuseClaim(number, reason, kept)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hmac
 import os
+import re
 import secrets
 import threading
 from collections.abc import Iterable
@@ -29,6 +30,7 @@ from houseway.store.journal import Journal
 STREAM = "register"  # of the log: who has read, kept or erased whose details
 READERS = frozenset({Role.PROMOTIONS, Role.INSPECTOR})
 ERASERS = PROMOTERS
+REFERENCE = re.compile(r"[0-9a-f]{32}")  # what stands for a person in the log
 KEEPERS = OPERATORS  # whoever may refuse a claim; nothing is shown to them
 _KEY_BYTES = 32
 _SHAPE = (

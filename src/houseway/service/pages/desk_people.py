@@ -20,8 +20,7 @@ from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.pages.page import page
 from houseway.service.promotions import people
-from houseway.service.promotions.kind import REFERENCE
-from houseway.store.register import READERS, Person
+from houseway.store.register import READERS, REFERENCE, Person
 
 GUARDS = [only(*READERS)]
 

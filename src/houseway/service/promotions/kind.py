@@ -8,7 +8,6 @@ with a seed of its own is drawn with that.
 from __future__ import annotations
 
 import os
-import re
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,13 +26,12 @@ from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.kinds import Kind
 from houseway.service.promotions.view import DESK, view
+from houseway.store.register import REFERENCE
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
-
-REFERENCE = re.compile(r"[0-9a-f]{32}")  # what stands for a person in the log
 
 
 def _there(promotion: Promotion) -> bool:

@@ -10,6 +10,8 @@ import io
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from houseway.equipment.chips import BadAmount, dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
@@ -22,8 +24,8 @@ from houseway.service.access.accounts import Account
 from houseway.service.errors import RuledOut
 from houseway.service.promotions import people, termsform
 from houseway.service.promotions.filled import Filled, NotFilledIn
-from houseway.service.promotions.kind import KIND, REFERENCE
-from houseway.store.register import Person
+from houseway.service.promotions.kind import KIND
+from houseway.store.register import REFERENCE, Person
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -83,9 +85,11 @@ def _amend(asked: Asked) -> Command:
 
 def _set_from_text(asked: Asked) -> Command:
     try:
-        return v.SetConditions(read_conditions(asked.filled.whole("terms_file")))
+        found = read_conditions(asked.filled.whole("terms_file"))
     except BadTerms as wrong:
         raise NotFilledIn(str(wrong)) from wrong
+    barred = tuple(map(asked.known, found.barred))
+    return v.SetConditions(msgspec.structs.replace(found, barred=barred))
 
 
 def _enter(asked: Asked) -> Command:
@@ -211,8 +215,10 @@ def listed(asked: Asked, body: bytes, source: str) -> dv.EnterList:
     lines = csv.DictReader(io.StringIO(text, newline=""))
     if "person" not in (lines.fieldnames or ()):
         raise NotFilledIn("the file has no column person; its first line names the columns")
-    entrants = tuple(_entrants(asked, lines))
-    return dv.EnterList(entrants, source)
+    try:
+        return dv.EnterList(tuple(_entrants(asked, lines)), source)
+    except csv.Error as wrong:
+        raise NotFilledIn(f"line {lines.line_num}: {wrong}") from wrong
 
 
 def _entrants(asked: Asked, lines: csv.DictReader[str]) -> Iterator[dv.Entrant]:

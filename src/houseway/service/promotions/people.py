@@ -16,11 +16,12 @@ from houseway.rulebook.ruling import Refused
 from houseway.service.access.accounts import Account
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.inspecting.search import newest_first
-from houseway.service.promotions.kind import KIND, REFERENCE
+from houseway.service.promotions.kind import KIND
 from houseway.store.log import Entry
 from houseway.store.register import (
     ERASERS,
     READERS,
+    REFERENCE,
     STREAM,
     KeptByRule,
     NoReason,

@@ -11,7 +11,7 @@ from typing import Any
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.tournament import results_vocabulary as r
-from houseway.tournament.terms import Ties
+from houseway.tournament.terms import Stage, Ties
 from tests.tournament.desk import FINAL, WORDS, Desk
 from tests.tournament.told import Outcome, fact, of, situation
 
@@ -134,3 +134,32 @@ def _(desk: Desk) -> Outcome:
     done = desk.confirm()
     places = {each.entry: each.first for each in done.placings}
     return fact(ordered, f"{dict(ordered.chips)}, places {places[2]} and {places[3]}")
+
+
+def _points_played_for(desk: Desk) -> Desk:
+    """A session for 5, 3 and 1 points: Ana has 90, Ben and Chen have 60 each."""
+    stage = Stage(
+        name="final", kind="final", chips=100, minimum=10, maximum=50, rounds=5, points=(5, 3, 1)
+    )
+    words = {key: said for key, said in WORDS.items() if "points" not in key}
+    words |= dict.fromkeys(("progress", "level", "final tie"), "none")
+    ties = Ties(session="rounds", points="share")
+    desk.cleared(stages=(stage,), ties=ties, answers=words).enter("Ana", "Ben", "Chen")
+    desk.played(0, {"1": (1, 2, 3)})
+    desk.counted({1: 90, 2: 60, 3: 60})
+    return desk
+
+
+@situation("level for 3 and 1 points, which are played for")
+def _(desk: Desk) -> Outcome:
+    return of(_points_played_for(desk).ask(r.ConfirmSession(1)))
+
+
+@situation("points are played for")
+def _(desk: Desk) -> Outcome:
+    ordered = _points_played_for(desk).do(r.OrderAdditionalRounds(1, (2, 3)))[-1]
+    assert isinstance(ordered, r.AdditionalRoundsOrdered)
+    desk.do(r.RecordAdditionalRound(1, {2: 40, 3: 70}), Role.DEALER, "Eli")
+    done = desk.confirm()
+    points = {each.entry: each.points[0] for each in done.placings}
+    return fact(ordered, f"{dict(ordered.chips)}, points {points}")

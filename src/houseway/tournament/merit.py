@@ -156,17 +156,24 @@ def prize_hangs(tournament: Tournament, group: Group) -> bool:
     return len(set(prizes)) > 1
 
 
+def _points_hang(tournament: Tournament, session: Session, group: Group) -> bool:
+    """The places of the group do not all bring the same points."""
+    points = tournament.stage_of(session).points
+    each = [points[place - 1 : place] for place in range(group.first, group.last + 1)]
+    return len(set(each)) > 1
+
+
 def plays_on(tournament: Tournament, session: Session, group: Group, last: int) -> bool:
     """Whether those of a group must play additional rounds for their order (TP17, TP18, 7U-27)."""
     if len(group.entries) == 1:
         return False
     if group.straddles(last):
         return True
-    if not is_last(tournament, session) or points_count(tournament):
-        return False
-    if not prize_hangs(tournament, group):
-        return False
     ranking, ties = tournament.rules.ranking, tournament.conditions.ties
+    if points_count(tournament):
+        return group.alive and ties.session == "rounds" and _points_hang(tournament, session, group)
+    if not is_last(tournament, session) or not prize_hangs(tournament, group):
+        return False
     if not group.alive:
         return ties.together == "rounds"
     if out_together(tournament, session, group):

@@ -26,6 +26,7 @@ from houseway.tournament.ranking import (
     counted_wrongly,
     in_phase,
     level,
+    level_clause,
     level_on_points,
     nothing_hangs,
 )
@@ -53,8 +54,7 @@ def _order(tournament: Tournament, command: v.OrderAdditionalRounds, given: Give
     session = in_phase(tournament, command.session, (COUNTED, CONFIRMED), rules.ranking.level)
     if isinstance(session, Refused):
         return session
-    for_prizes = rules.prizes.played_off if is_last(tournament, session) else None
-    clause = for_prizes or rules.ranking.level
+    clause = _clause(tournament, session)
     among = _may_play_on(tournament, session)
     group = next((each for each in among if set(each.entries) == set(command.entries)), None)
     if group is None:
@@ -73,6 +73,14 @@ def _order(tournament: Tournament, command: v.OrderAdditionalRounds, given: Give
         tournament.conditions.pass_cards if own else 0,
     )  # fmt: skip
     return Accepted((ordered,))
+
+
+def _clause(tournament: Tournament, session: Session) -> Clause:
+    """For a prize, for points, or for who goes on."""
+    for_points = tournament.stage_of(session).points and session.phase != CONFIRMED
+    for_prizes = is_last(tournament, session) and not for_points
+    played_off = tournament.rules.prizes.played_off if for_prizes else None
+    return played_off or level_clause(tournament, session)
 
 
 def _may_play_on(tournament: Tournament, session: Session) -> list[Group]:

@@ -163,11 +163,14 @@ def _confirm(tournament: Tournament, command: v.ConfirmSession, given: Given) ->
     if isinstance(session, Refused):
         return session
     playing = next(level(tournament, session), None)
+    clause = level_clause(tournament, session)
     if playing is not None:
-        return _level_refused(tournament, playing, "they play on until their order is settled")
+        must = "they play on until their order is settled"
+        return _level_refused(tournament, playing, clause, must)
     idle = next(nothing_hangs(tournament, session), None)
     if idle is not None and not command.share:
-        return _level_refused(tournament, idle, "they play on, or share as nothing hangs on it")
+        may = "they play on, or share as nothing hangs on it"
+        return _level_refused(tournament, idle, clause, may)
     placings = tuple(_placings(tournament, session))
     confirmed = v.SessionConfirmed(
         command.session, placings, tuple(_going_on(tournament, session)),
@@ -190,11 +193,18 @@ def nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
                 yield each
 
 
-def _level_refused(tournament: Tournament, group: Group, what: str) -> Refused:
+def level_clause(tournament: Tournament, session: Session) -> Clause:
+    """What speaks about equal chips in this session: another clause where it is for points."""
+    ranking = tournament.rules.ranking
+    for_points = ranking.points_shared if tournament.stage_of(session).points else None
+    return for_points or ranking.level
+
+
+def _level_refused(tournament: Tournament, group: Group, clause: Clause, what: str) -> Refused:
     names = " and ".join(tournament.who(each) for each in group.entries)
     chips = f"{group.merit[1]} chips" if group.alive else f"round {group.merit[1]}"
     sentence = f"{names} are level ({chips}) on places {group.first} to {group.last}: {what}"
-    return Refused("level_on_chips", tournament.rules.ranking.level, sentence)
+    return Refused("level_on_chips", clause, sentence)
 
 
 def _placings(tournament: Tournament, session: Session) -> Iterator[v.Placing]:

@@ -120,6 +120,8 @@ CASES = read("""
     a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [15.20]
     a second session of a stage that goes on overall | one_session_overall | [15.3(a)(ii)(c)]
     goods for a place that nobody took | ('a hamper',) () | [15.20]
+    level for 3 and 1 points, which are played for | level_on_chips | [15.3(a)(ix)(B)]
+    points are played for | {2: 60, 3: 60}, points {1: 5, 3: 3, 2: 1} | [15.3(a)(ix)(B)]
 """)
 
 

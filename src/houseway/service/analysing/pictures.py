@@ -17,6 +17,7 @@ from houseway.analysis.table import Table
 from houseway.equipment.chips import dollar_text
 from houseway.service.analysing.asked import Picture
 from houseway.service.analysing.panels import PANEL_WIDTH, single_panels
+from houseway.service.analysing.shown import titled
 
 ROUNDS, STAKE = 80, 25_00  # of an evening
 MOST_SESSIONS = 9  # wagers, those that are paid alike counted once
@@ -42,34 +43,32 @@ def _drawn(plot: Plot) -> str:
 
 
 def _evening(slug: str, options: Any) -> Picture:
-    """How likely each result of so many rounds is, wager by wager."""
-    sessions = []
-    for wager in _wagers(slug, options):
+    """How likely each result of so many rounds is, for wagers that are paid alike."""
+    sessions = {}
+    for names in _alike(slug, options)[:MOST_SESSIONS]:
         with suppress(CannotPlay):  # a stake on the race track is parted among positions
-            sessions.append(session(slug, wager, stake=STAKE, rounds=ROUNDS, options=options))
-    plots = [session_plot(each) for each in sessions]
-    drawn = (
-        replace(plot, title=each.wager, subtitle=_sides(each))
-        for plot, each in zip(plots, sessions, strict=True)
+            found = session(slug, names[0], stake=STAKE, rounds=ROUNDS, options=options)
+            sessions[titled(tuple(names))] = found
+    plots = {title: session_plot(each) for title, each in sessions.items()}
+    panels = tuple(
+        _drawn(replace(plot, title=title, subtitle=_sides(sessions[title])))
+        for title, plot in plots.items()
     )
-    rows = (
-        (each.wager, *row)
-        for plot, each in zip(plots, sessions, strict=True)
-        for row in plot.table.rows
-    )
+    rows = ((title, *row) for title, plot in plots.items() for row in plot.table.rows)
     table = Table({"wager": str, "gain_cents": int, "chance": Fraction}, tuple(rows))
-    told = f"How likely the patron is behind or ahead by so much, {sessions[0].because}."
+    because = next(iter(sessions.values())).because
+    told = f"How likely the patron is behind or ahead by so much: {because}."
     title = f"what {ROUNDS} rounds of {dollar_text(STAKE)} come to"
-    return Picture(f"{slug}-session", title, told, tuple(map(_drawn, drawn)), (), table.csv())
+    return Picture(f"{slug}-session", title, told, panels, (), table.csv())
 
 
-def _wagers(slug: str, options: Any) -> list[str]:
-    """The first of the wagers that are paid alike, alike often."""
-    alike: dict[tuple[tuple[Fraction, int], ...], str] = {}
+def _alike(slug: str, options: Any) -> list[list[str]]:
+    """The wagers that are paid alike, alike often, together."""
+    found: dict[tuple[tuple[Fraction, int], ...], list[str]] = {}
     for wager in analyse(slug, options=options).wagers:
         paid = tuple((each.pays, each.weight) for each in wager.outcomes)
-        alike.setdefault(paid, wager.name)
-    return list(alike.values())[:MOST_SESSIONS]
+        found.setdefault(paid, []).append(wager.name)
+    return list(found.values())
 
 
 def _sides(found: Session) -> str:

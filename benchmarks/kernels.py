@@ -3,7 +3,8 @@
 `python -m benchmarks.kernels [ROUNDS]` compiles the loops of `native/` (g++ -O3 -march=native) and
 runs them in turns with the kernels: loop, kernel, loop, so that a machine that slows down slows
 both. A turn's ratio is the kernel against the mean of the two loops around it; printed are medians.
-Then two threads against one, and a new process until it has dealt a million coups.
+Then two threads against one; a new process until it has dealt a million coups, with the machine
+code kept from before and without; and how long it takes to start, beside `import numpy`.
 
 The loop of Canberra Poker knows the six simple ways to play, the kernel also the best one. The loop
 of Pai Gow gets the settings of all hands as a file. The loop of blackjack has its strategy written
@@ -41,6 +42,13 @@ GAMES = {  # rounds a turn, times the rounds asked for
 TURNS = 7
 ROUNDS = 4_000_000
 A_MILLION = "from houseway.analysis.simulate import simulate; simulate('mini-baccarat', 10**6)"
+STARTS = {  # what a new process does, in turns
+    "import numpy": ("-c", "import numpy"),
+    "import houseway": ("-c", "import houseway"),
+    "houseway --help": ("-m", "houseway", "--help"),
+    "exact Mini Baccarat": ("-c", "from houseway.analysis import analyse as a; a('mini-baccarat')"),
+    "exact Pai Gow": ("-c", "from houseway.analysis import analyse as a; a('tournament-pai-gow')"),
+}
 
 
 def main() -> None:
@@ -53,6 +61,7 @@ def main() -> None:
     _threads(rounds)
     for name, cache in (("warm", None), ("cold", "new")):
         print(f"new process to 1,000,000 coups, cache {name}: {_new_process(cache):.2f} CPU s")
+    _starts()
     print(f"load after: {os.getloadavg()[0]:.1f}")
 
 
@@ -118,19 +127,29 @@ def _threads(rounds: int) -> None:
 
 
 def _new_process(cache: str | None) -> float:
-    """CPU seconds of a Python that imports, compiles or reads its cache, and deals."""
+    """CPU seconds of a Python that imports, compiles or finds what was compiled, and deals."""
     spent = []
     for _ in range(3):
         with tempfile.TemporaryDirectory() as folder:
             given = {**os.environ, "NUMBA_CACHE_DIR": folder} if cache else dict(os.environ)
-            begun = os.times()
-            subprocess.run([sys.executable, "-c", A_MILLION], check=True, env=given)
-            ended = os.times()
-        spent.append(
-            ended.children_user - begun.children_user
-            + ended.children_system - begun.children_system
-        )  # fmt: skip
+            spent.append(_spent(("-c", A_MILLION), given))
     return median(spent)
+
+
+def _starts() -> None:
+    turns = [[_spent(does, dict(os.environ)) for does in STARTS.values()] for _ in range(TURNS)]
+    medians = [median(column) for column in zip(*turns, strict=True)]
+    for name, spent in zip(STARTS, medians, strict=True):
+        print(f"{name:26}{spent:8.3f} CPU s{spent / medians[0]:8.2f} x import numpy")
+
+
+def _spent(does: tuple[str, ...], given: dict[str, str]) -> float:
+    """CPU seconds of a new Python."""
+    begun = os.times()
+    command = [sys.executable, *does]
+    subprocess.run(command, check=True, env=given, stdout=subprocess.DEVNULL)
+    ended = os.times()
+    return ended.children_user - begun.children_user + ended.children_system - begun.children_system
 
 
 if __name__ == "__main__":

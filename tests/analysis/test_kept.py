@@ -25,13 +25,16 @@ print(json.dumps(["numba" in sys.modules, found.within, found.counts]))
 """
 
 
-def dealt(folder: Path) -> Any:
+def told_by(program: str, folder: Path) -> Any:
     """What a new process tells that keeps its machine code in a folder."""
     given = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
-    told = subprocess.run(
-        [sys.executable, "-c", DEALS], env=given, capture_output=True, text=True, check=True
-    )
+    command = [sys.executable, "-c", program]
+    told = subprocess.run(command, env=given, capture_output=True, text=True, check=True)
     return json.loads(told.stdout)
+
+
+def dealt(folder: Path) -> Any:
+    return told_by(DEALS, folder)
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +56,27 @@ def test_the_next_process_deals_the_same_without_a_compiler(folder: Path) -> Non
     assert anew[:2] == [True, True]
     assert anew[2] == again[2]
     assert list(folder.glob("casino_war.*.kept")) == [file]
+
+
+BOTH = """
+import json, sys
+from houseway.analysis.simulate import simulate
+counts = [simulate("casino-war", 20_000, seed=6, chunk=3_000, workers=2).counts]
+before = "numba" in sys.modules
+for slug in ("tournament-roulette", "casino-war"):
+    counts.append(simulate(slug, 20_000, seed=6, chunk=3_000, workers=2).counts)
+print(json.dumps([before, "numba" in sys.modules, *counts]))
+"""
+
+
+def test_kept_code_and_a_compiler_live_in_one_process(folder: Path) -> None:
+    """What was kept is called first; then numba is imported, and compiles, and runs that."""
+    for file in folder.glob("tournament_roulette.*.kept"):
+        file.unlink()
+    before, after, first, roulette, again = told_by(BOTH, folder)
+    assert (before, after) == (False, True)
+    assert first == again == dealt(folder)[2]
+    assert sum(roulette) == 20_000
 
 
 def values() -> tuple[Any, ...]:

@@ -7,7 +7,8 @@ the processor. Whatever does not fit is not found, and the loop is compiled as i
 Numba calls a loop with two pointers, for a result and for what went wrong, and then its values: an
 array as seven numbers or more (owner, parent, items, size of one, address, shape, strides), a tuple
 as its members, a number as itself. The loops allocate nothing, so that they need nothing of numba
-while they run; what its wrappers around them would need is pointed at `abort`.
+while they run. What only numba's wrappers around them would need points at `abort`, until numba is
+imported and puts its own there.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import numpy as np
 _HERE = Path(__file__).parent
 _OBJECT = b"\x7fELF\x02\x01"  # of 64 bits, the least byte first
 _SYMBOLS = 2  # the kind of section that has them
+_OF_NUMBA = ("NRT_", "numba_")  # how the names of numba's own functions begin
 _OF_A_SYMBOL = struct.Struct("<IBBHQQ")
 _OF_A_SECTION = struct.Struct("<IIQQQQIIQQ")
 
@@ -43,7 +45,8 @@ def load(name: str) -> Callable[..., None] | None:
         return None
     if told.get("digest") != sha256(code).hexdigest():
         return None
-    return _Loop(told["symbol"], told["values"], code)
+    engine = _engine(code)
+    return engine and _Loop(engine, told["symbol"], told["values"])
 
 
 def compiled(name: str, fill: Any, values: tuple[Any, ...]) -> Any:
@@ -93,25 +96,31 @@ def _llvm() -> Any:
     return import_module("llvmlite.binding")
 
 
+def _engine(code: bytes) -> Any:
+    """Machine code in memory; None if it wants something that is neither here nor numba's."""
+    llvm = _llvm()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    missing = [name for name in _undefined(code) if llvm.address_of_symbol(name) is None]
+    if not all(name.startswith(_OF_NUMBA) for name in missing):
+        return None
+    stub = ctypes.cast(ctypes.CDLL(None).abort, ctypes.c_void_p).value
+    for name in missing:
+        llvm.add_symbol(name, stub)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return engine
+
+
 class _Loop:
     """Machine code, ready to be called with values of the same sorts as it was compiled for."""
 
-    def __init__(self, symbol: str, sorts: list[str], code: bytes) -> None:
-        llvm = _llvm()
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        stub = ctypes.cast(ctypes.CDLL(None).abort, ctypes.c_void_p).value
-        for name in _undefined(code):
-            if llvm.address_of_symbol(name) is None:
-                llvm.add_symbol(name, stub)
-        machine = llvm.Target.from_default_triple().create_target_machine()
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-        self._engine.finalize_object()
-        address = self._engine.get_function_address(symbol)
-        self._call = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
+    def __init__(self, engine: Any, symbol: str, sorts: list[str]) -> None:
+        self._engine, self._sorts = engine, sorts
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32)(engine.get_function_address(symbol))
         self._call.argtypes = None  # type: ignore[assignment]
-        self._sorts = sorts
 
     def __call__(self, *values: Any) -> None:
         members = list(_members(values))

@@ -172,7 +172,7 @@ MANNERS = (
 
 
 @pytest.mark.parametrize("manner", MANNERS, ids=str)
-def test_tables_of_several_boxes_are_settled_as_in_the_live_engine(manner: Manner) -> None:
+def test_every_box_of_whole_tables_is_settled_as_in_the_live_engine(manner: Manner) -> None:
     """Tournament Blackjack 6.2, 7.1, 7.4, 7.5, 8.1(b), 9.1, 12.1(b), 13.1, 18.10 and 18.13: every
     wager of every box, with insurance, even money and perfect pairs."""
     chance = random.Random(f"{manner}")

@@ -106,7 +106,7 @@ def rounds(many: int) -> Iterator[tuple[Hand, Hand]]:
         yield tiles[:4], tiles[4:]
 
 
-def test_rounds_are_settled_as_in_the_live_engine() -> None:
+def test_every_round_of_a_sample_is_settled_as_in_the_live_engine() -> None:
     """Tournament Pai Gow 9.2, 11.1, 11.3, 11.4, 11.5, 11.6 and 11.8: House Way against House Way,
     and the best setting as a patron lays it out; with HOUSEWAY_FULL some 20,000 rounds."""
     table, best = suite.table(), best_settings()
@@ -170,7 +170,7 @@ def test_rules_that_are_the_approved_ones_make_the_same_kernel() -> None:
 
 
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
-def test_a_wrong_cell_makes_another_kernel(data: Any) -> None:
+def test_every_wrong_cell_makes_another_kernel(data: Any) -> None:
     """Tournament Pai Gow 2.1, 3.1, 3.2, 7.4, 10.1, 11.3, 11.5, 11.6: what is dealt, what a part is
     worth or what it pays is then not as above, so that one of those tests fails."""
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -104,6 +105,18 @@ def test_without_the_package_the_command_says_what_is_missing(
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(CannotAnalyse, match=r"pip install 'houseway\[cluster\]'"):
         simulate("casino-war", 10, cluster="tcp://127.0.0.1:1")
+
+
+def test_nothing_is_imported_before_it_is_asked_for() -> None:
+    """The commands start without Dask, Pillow, Arrow, numba and NumPy."""
+    program = (
+        "import sys, houseway.cli.simulate, houseway.cli.session, houseway.cli.plot\n"
+        "print(*({'dask', 'distributed', 'PIL', 'arro3', 'numba', 'numpy'} & set(sys.modules)))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "\n"
 
 
 def address(dask: Any) -> str:

@@ -57,7 +57,7 @@ def enter(runner: Runner, *names: str) -> None:
         give(runner, e.AcceptEntry(name, name, 2755, f"form {name}", "signed", copy_given=True))
 
 
-def sealed_round(runner: Runner) -> None:
+def sealed_round(runner: Runner, absent: tuple[int, ...] = ()) -> None:
     """7-Up Baccarat: Ana and Ben at one table, one undisclosed wager each, betting open."""
     opened(runner, STAR, stages=(FINAL,), undisclosed=1, pass_cards=1, most=8)
     enter(runner, "Ana", "Ben")
@@ -69,7 +69,7 @@ def sealed_round(runner: Runner) -> None:
     )
     give(runner, s.DraftBallot(1, SEED, (plan,), fixed))
     give(runner, s.PublishBallot(1))
-    for entry in (1, 2):
+    for entry in {1, 2} - set(absent):
         give(runner, s.CheckIn(1, entry), Role.DEALER, "Eli")
     give(runner, s.StartSession(1))
     give(runner, w.OpenRound(1, "1"), Role.DEALER, "Eli")

@@ -21,6 +21,7 @@ from houseway.tournament.shown import shown
 from houseway.tournament.terms import Breakdown, Conditions
 from houseway.tournament.tournament import ORDERS, Tournament
 from houseway.tournament.vocabulary import OpenTournament
+from houseway.tournament.wager_vocabulary import DisputeRound
 from tests.service import contest
 from tests.service.conftest import Client, House
 from tests.service.contest import NAME, STREAM, enter, give, opened, sealed_round
@@ -329,6 +330,28 @@ def test_an_entrant_finds_seat_turn_pass_cards_and_place(hall: House) -> None:
     ):
         assert said in text
     assert "You have no entry" in hall.as_("Eli").get(f"/tournaments/{NAME}").text
+
+
+def test_whoever_came_late_can_be_charged_the_minimum(hall: House) -> None:
+    """7-Up Baccarat 15.5.6.1: Ben is not there in the first coup; the director deducts 10."""
+    sealed_round(hall.floor.runner, absent=(2,))
+    tom, page = hall.as_("Tom"), f"{HERE}/sessions"
+    text = tom.get(page).text
+    assert 'aria-label="Deduct the minimum of Ben"' in text
+    assert 'aria-label="Deduct the minimum of Ana"' not in text
+    command = {"type": "DeductMinimum", "session": 1, "entry": 2}
+    answer = tom.post(f"/api/tournaments/{NAME}/commands", {"key": "k", "command": command})
+    (table,) = answer.json()["view"]["sessions"][0]["tables"]
+    assert [each["chips"] for each in table["places"]] == [100, 90]
+
+
+def test_a_dispute_of_an_entrant_stops_the_table(hall: House) -> None:
+    """7-Up Baccarat 15.11.2: Ana's claim is shown to everybody, and the director decides."""
+    sealed_round(hall.floor.runner)
+    assert "What you claim" in hall.as_("Ana").get(f"/tournaments/{NAME}").text
+    give(hall.floor.runner, DisputeRound(1, 1, "the call came early"), Role.PATRON, "Ana")
+    assert "waits for a decision: " in hall.as_("Ben").get(f"/tournaments/{NAME}").text
+    assert "orders/DecideRoundDispute" in hall.as_("Tom").get(f"{HERE}/sessions").text
 
 
 # The demonstration

@@ -151,6 +151,7 @@ def _admitted(tournament: Tournament, event: v.ReserveAdmitted) -> None:
         if event.instead_of in session.players and session.seats.get(event.instead_of):
             session.players.append(event.entry)
             session.seats[event.entry] = session.seats.pop(event.instead_of)
+            session.conduct.present.add(event.entry)
             session.chips[event.entry] = tournament.stage_of(session).chips
 
 

@@ -109,8 +109,8 @@ def _(desk: Desk) -> Outcome:
 
 
 def _nothing_hangs(desk: Desk) -> None:
-    """One table, one goes on: Ana has most, Ben and Chen are level behind her."""
-    _four(desk).played(0, {"1": (1, 2, 3, 4)})
+    """One table, one goes on: Ana has most, Ben and Chen are level behind her; one prize."""
+    _four(desk, breakdown=Breakdown(hundredths=(10_000,))).played(0, {"1": (1, 2, 3, 4)})
     desk.counted({1: 90, 2: 60, 3: 60, 4: 10})
 
 

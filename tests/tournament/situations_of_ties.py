@@ -163,3 +163,22 @@ def _(desk: Desk) -> Outcome:
     done = desk.confirm()
     points = {each.entry: each.points[0] for each in done.placings}
     return fact(ordered, f"{dict(ordered.chips)}, points {points}")
+
+
+@situation("level behind the one who goes on, with a prize for the third")
+def _(desk: Desk) -> Outcome:
+    """Three prizes; one goes on from each of two tables. At table 1 Ben and Chen are level behind
+    Ana, on places 3 and 4 of the tournament, for Ivo at table 2 dropped out with less."""
+    desk.cleared().enter("Ana", "Ben", "Chen", "Finn", "Ivo")
+    desk.played(0, {"1": (1, 2, 3), "2": (4, 5)})
+    desk.counted({1: 90, 2: 60, 3: 60, 4: 80, 5: 50})
+    return of(desk.ask(r.ConfirmSession(1, share=True)))
+
+
+@situation("level behind one who drops out with more, on places 4 and 5")
+def _(desk: Desk) -> Outcome:
+    """Ivo drops out at table 2 with 70: the third prize is his, and none is left for the level."""
+    desk.cleared().enter("Ana", "Ben", "Chen", "Finn", "Ivo")
+    desk.played(0, {"1": (1, 2, 3), "2": (4, 5)})
+    desk.counted({1: 90, 2: 60, 3: 60, 4: 80, 5: 70})
+    return of(desk.ask(r.ConfirmSession(1, share=True)))

@@ -7,7 +7,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from houseway.games.tournament_rules import BY_CONDITIONS, LEFTOVERS, PLAY_OFF, TournamentRules
+from houseway.games.tournament_rules import (
+    ADDITIONAL_ROUNDS,
+    BY_CONDITIONS,
+    LEFTOVERS,
+    PLAY_OFF,
+    TournamentRules,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 from houseway.tournament.prize_table import at_places
@@ -172,13 +178,35 @@ def plays_on(tournament: Tournament, session: Session, group: Group, last: int) 
     ranking, ties = tournament.rules.ranking, tournament.conditions.ties
     if points_count(tournament):
         return group.alive and ties.session == "rounds" and _points_hang(tournament, session, group)
-    if not is_last(tournament, session) or not prize_hangs(tournament, group):
+    if not _prize_at_stake(tournament, session, group, last):
         return False
     if not group.alive:
         return ties.together == "rounds"
-    if out_together(tournament, session, group):
+    if out_together(tournament, session, group, last):
         return False
     return ranking.level_by != BY_CONDITIONS or ties.final == "rounds"
+
+
+def _prize_at_stake(tournament: Tournament, session: Session, group: Group, last: int) -> bool:
+    """In the final; and in a heat, where all who are level play on, among those who drop out."""
+    if is_last(tournament, session):
+        return prize_hangs(tournament, group)
+    if tournament.rules.ranking.level_by != ADDITIONAL_ROUNDS or group.last <= last:
+        return False
+    return prize_hangs(tournament, group._replace(first=_place_of(tournament, session, group)))
+
+
+def _place_of(tournament: Tournament, session: Session, group: Group) -> int:
+    """The first place in the tournament of those who drop out of a session: below all who go on,
+    and below whoever drops out with more, at any table (reading TP25)."""
+    above = 0
+    for scope in scopes(tournament, session):
+        ranked = groups(tournament, session, scope)
+        last = cut(tournament, session, ranked)
+        above += last
+        higher = [each for each in ranked if each.merit > group.merit]
+        above += sum(max(0, each.last - max(last, each.first - 1)) for each in higher)
+    return above + 1
 
 
 def below_the_minimum(tournament: Tournament, session: Session, number: int) -> bool:
@@ -190,12 +218,12 @@ def below_the_minimum(tournament: Tournament, session: Session, number: int) -> 
     return (counted or [held_at_the_end(session, number)])[-1] < minimum
 
 
-def out_together(tournament: Tournament, session: Session, group: Group) -> bool:
+def out_together(tournament: Tournament, session: Session, group: Group, last: int) -> bool:
     """Reading TP17: with a prize at stake all who are still level are below the minimum at once, so
     that they are out in the same round and share."""
-    if tournament.rules.ranking.level_by == PLAY_OFF or not is_last(tournament, session):
+    if tournament.rules.ranking.level_by == PLAY_OFF or not group.alive:
         return False
-    if not group.alive or not prize_hangs(tournament, group):
+    if not _prize_at_stake(tournament, session, group, last):
         return False
     return all(below_the_minimum(tournament, session, each) for each in group.entries)
 

@@ -189,7 +189,7 @@ def nothing_hangs(tournament: Tournament, session: Session) -> Iterator[Group]:
         for each in ranked:
             several = each.alive and len(each.entries) > 1
             must = plays_on(tournament, session, each, last)
-            if several and not must and not out_together(tournament, session, each):
+            if several and not must and not out_together(tournament, session, each, last):
                 yield each
 
 

@@ -91,6 +91,8 @@ CASES = read("""
     a prize for somebody who was put out | 1:5786 3:0 2:2479 | [15.5.8]
     a second session of a stage that goes on overall | one_session_overall | [15.10.1]
     goods for a place that nobody took | ('a hamper',) () | [15.5.8]
+    level behind the one who goes on, with a prize for the third | SessionConfirmed | [15.10.2]
+    level behind one who drops out with more, on places 4 and 5 | SessionConfirmed | [15.10.2]
 """)
 
 

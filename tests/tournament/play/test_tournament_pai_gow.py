@@ -119,6 +119,8 @@ CASES = read("""
     a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [17.19]
     a second session of a stage that goes on overall | one_session_overall | [17.2(b)]
     goods for a place that nobody took | ('a hamper',) () | [17.19]
+    level behind the one who goes on, with a prize for the third | level_on_chips | [17.21]
+    level behind one who drops out with more, on places 4 and 5 | SessionConfirmed | [17.19]
 """)
 
 

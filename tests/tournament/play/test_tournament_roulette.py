@@ -111,6 +111,8 @@ CASES = read("""
     a prize for somebody who was put out | 1:3720 2:2232 3:1488 | [12.17]
     a second session of a stage that goes on overall | one_session_overall | [12.2(b)]
     goods for a place that nobody took | ('a hamper',) () | [12.17]
+    level behind the one who goes on, with a prize for the third | level_on_chips | [12.19]
+    level behind one who drops out with more, on places 4 and 5 | SessionConfirmed | [12.17]
 """)
 
 

@@ -148,6 +148,25 @@ def test_code_of_another_version_is_not_found(
     assert found is None
 
 
+@pytest.mark.parametrize("package", ["numba", "llvmlite.binding"])
+def test_without_the_packages_one_line_says_what_is_missing(
+    package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from houseway.analysis import CannotAnalyse, compiled
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setitem(sys.modules, package, None)  # as if it were not installed
+    monkeypatch.delitem(sys.modules, "houseway.analysis.kernels.loops.casino_war")
+    monkeypatch.setattr(compiled, "_LOOPS", {})
+    kept._stamp.cache_clear()
+    if package == "numba":
+        with pytest.raises(CannotAnalyse, match=r"needs the packages numba and numpy"):
+            compiled.run("casino_war", *values())
+    else:
+        assert kept.load("casino_war") is None
+    kept._stamp.cache_clear()
+
+
 def test_nothing_is_kept_where_nothing_may_be_written(tmp_path: Path) -> None:
     """The rounds are dealt all the same."""
     (tmp_path / "file").write_text("no folder")

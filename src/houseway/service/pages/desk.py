@@ -242,5 +242,5 @@ def _back(name: str, part: str, met: Given) -> Redirect:
 ROUTES = [
     desk, new, register, standing, one_part, due_list, draw_taken, give, enter_list,
 ]  # fmt: skip
-NAVIGATION = [Link("Promotions desk", "/desk", offices=DESK, order=35)]
+NAVIGATION = [Link("Promotions", "/desk", offices=DESK, order=15)]
 FRAGMENTS = [Fragment("desk-moved", "desk/moved.html", offices=DESK, of=KIND)]

@@ -21,7 +21,7 @@ from houseway.promotion.people import runs_of
 from houseway.promotion.printed import figures
 from houseway.promotion.state import RUNNING, Promotion
 from houseway.rulebook.roles import STAFF, Role
-from houseway.service.access.accounts import Account
+from houseway.service.access.accounts import OFFICES, Account
 from houseway.service.access.guards import only, signed_in
 from houseway.service.api.aggregates import give_command
 from houseway.service.asking import Asking, OpenFloor
@@ -181,4 +181,7 @@ async def enter(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templ
 
 
 ROUTES = [promotions, promotion, draw, sign, enter]
-NAVIGATION = [Link("Promotions", "/promotions", order=15, public=True)]
+# Whoever runs promotions has the desk under the same name, which leads to these pages.
+NAVIGATION = [
+    Link("Promotions", "/promotions", frozenset(OFFICES) - DESK, order=15, public=True),
+]

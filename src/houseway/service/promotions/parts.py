@@ -110,7 +110,7 @@ def _entries(floor: Floor, name: str, desk: Standing, _now: int) -> dict[str, An
     taken = (e for e in newest_first(floor.log, KIND.stream(name)) if e.kind == _TAKEN)
     kinds = learn([EntriesTaken])
     batches = [(each, read(kinds, each)) for each in islice(taken, BATCHES)]
-    return {"tables": tables, "batches": batches}
+    return {"tables": tables, "batches": batches, "earning": termsform.EARNING}
 
 
 _TAKEN = EntriesTaken.__name__

@@ -15,6 +15,7 @@ from houseway.tournament.terms import Stage
 SECOND_US, MINUTE_US = 1_000_000, 60_000_000
 ROUNDS = 100_000  # more than any session has
 LONG_SHOES = 500  # more rounds than a shoe has
+ADDITIONAL = 500  # more rounds than chance needs to part those who are level
 
 
 def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
@@ -70,35 +71,41 @@ def play_off(
     hall: Hall, session: Session, stage: Stage, live: LiveTable, entries: tuple[int, ...]
 ) -> None:
     """Additional rounds among those who are level, until nothing is left to be separated."""
-    wagers = WAGERS[live.table.slug]
+    persons = {each: hall.tournament.entries[each].person for each in entries}
     for box, entry in enumerate(entries, hall.tournament.rules.sessions.boxes[0]):
-        held = session.chips.get(entry, 0)
-        live.sit(hall.tournament.entries[entry].person, box, max(held, stage.chips))
-    for _ in range(ROUNDS):
+        live.sit(persons[entry], box, session.chips[entry])
+    for _ in range(ADDITIONAL):
         playing = list(session.playing_on)
+        for entry in entries:
+            if entry not in playing and persons[entry] in live.people:
+                live.leave(persons[entry])
         if not playing:
             return
-        persons = {each: hall.tournament.entries[each].person for each in playing}
-        for person in [each for each in live.people if each not in persons.values()]:
-            live.leave(person)
-        able = [each for each in playing if live.held(persons[each]) >= stage.minimum]
-        if not able:
-            able = playing
-            for person in persons.values():
-                live.sit(person, live.people[person], stage.chips)
-        stakes = {
-            each: Stake(persons[each], live.people[persons[each]], wagers[hall.pick(len(wagers))],
-                        _at_risk(hall, live.held(persons[each]), stage))
-            for each in able
-        }  # fmt: skip
-        live.play(stakes.values())
-        hall.rounds += 1
-        counts = {each: live.held(persons[each]) for each in playing}
-        taken = {person: place for place, person in enumerate(live.collected)}
-        short = [each for each in able if counts[each] < stage.minimum]
-        short.sort(key=lambda each: taken.get(persons[each], -1))
-        emptied = tuple(r.Emptied(each, stakes[each].units) for each in short)
-        hall.do(r.RecordAdditionalRound(session.number, counts, emptied), DEALER)
+        for entry in playing:  # whoever could not play on has been given chips anew
+            given = session.chips[entry] - live.held(persons[entry])
+            live.sit(persons[entry], live.people[persons[entry]], given)
+        hall.do(_additional(hall, session, stage, live, playing), DEALER)
+    raise CannotRun(f"additional rounds of session {session.number} did not end")
+
+
+def _additional(
+    hall: Hall, session: Session, stage: Stage, live: LiveTable, playing: list[int]
+) -> r.RecordAdditionalRound:
+    """One such round, with the last wagers in the order in which they were collected."""
+    persons = {each: hall.tournament.entries[each].person for each in playing}
+    wagers = WAGERS[live.table.slug]
+    stakes = {
+        each: Stake(person, live.people[person], wagers[hall.pick(len(wagers))],
+                    _at_risk(hall, live.held(person), stage))
+        for each, person in persons.items()
+    }  # fmt: skip
+    live.play(stakes.values())
+    hall.rounds += 1
+    taken = {person: place for place, person in enumerate(live.collected)}
+    order = sorted(playing, key=lambda each: taken.get(persons[each], -1))
+    last = tuple(r.Emptied(each, stakes[each].units) for each in order)
+    counts = {each: live.held(persons[each]) for each in playing}
+    return r.RecordAdditionalRound(session.number, counts, last)
 
 
 def _at_risk(hall: Hall, held: int, stage: Stage) -> int:

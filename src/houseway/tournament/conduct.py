@@ -104,6 +104,7 @@ class Floor:
     forms: dict[int, Form] = field(default_factory=dict)
     stakes: dict[int, int] = field(default_factory=dict)
     collected: tuple[int, ...] = ()
+    emptied: dict[int, int] = field(default_factory=dict)  # with nothing left: the last stake
     limits: tuple[int, int] = (0, 0)  # of the coup before
     among: tuple[int, ...] = ()
     brought: int = 0

@@ -164,9 +164,12 @@ def _everything(
 
 
 def _emptied(session: Session, table: str, collected: tuple[int, ...] = ()) -> list[Emptied]:
+    """In the order of collection: whoever had nothing left before the last coup comes first."""
     floor = session.conduct.floors[table]
-    order = collected or floor.collected
-    return [Emptied(entry, floor.stakes.get(entry, 0)) for entry in order]
+    found = dict(floor.emptied)
+    for entry in collected or floor.collected:
+        found.setdefault(entry, floor.stakes.get(entry, 0))
+    return [Emptied(entry, stake) for entry, stake in found.items()]
 
 
 def _eliminate(tournament: Tournament, command: v.RecordElimination, given: Given) -> Ruling:
@@ -217,6 +220,10 @@ def _counted(tournament: Tournament, event: v.TableCounted) -> None:
     floor.collected = event.collected
     floor.counted = event.final
     floor.conclude()
+    counts = dict(event.counts)
+    for entry in event.collected:
+        if not counts.get(entry):
+            floor.emptied.setdefault(entry, floor.stakes.get(entry, 0))
 
 
 EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {

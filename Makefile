@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -87,6 +87,9 @@ tour: $(VENV)/.ready $(VENDOR)/.ready browser  ## the screenshots of docs/tour.m
 
 bench-kernels: $(VENV)/.ready  ## speed of simulation, as ratios beside plain C++ loops (needs g++)
 	@$(BIN)/python -m benchmarks.kernels $(ARGS)
+
+bench-cluster: $(VENV)/.ready  ## two Dask workers beside two threads, per CPU-second
+	@$(BIN)/python -m benchmarks.cluster $(ARGS)
 
 bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a plain fsync loop
 	@$(BIN)/python -m benchmarks.store

@@ -37,9 +37,11 @@ NAME, DOCUMENT, DIRECTOR = "spring", "seven-up-baccarat", "Tom"
 ENTRANTS = ("Ana", "Ben", "Chen", "Dina", "Emil", "Flora", "Greta", "Hugo")
 PERSONS = ("Ana", "Ben")  # who sign in
 TABLES = ("spring-1", "spring-2")
-PACE_MS = (2_500, 6_000)
+PACE_MS = (1_200, 3_000)
+PLAYED = 3  # rounds at each table before anybody looks
 PATIENCE_US = 120_000_000  # for an entrant at the own page
 FEE = 110_00
+_AHEAD = 200  # orders: more than so few rounds take
 _OPENER = f"{ACTOR} opening"
 _BOXES = tuple(range(1, 10))
 _STAKES = (10, 10, 20, 25, 40, 50)
@@ -96,6 +98,23 @@ async def seed(floor: Floor) -> None:
         Deed(v.NominateDirector(DIRECTOR, "L-101"), manager),
     ]
     for deed in deeds:
+        await _give(floor, deed)
+    for table in TABLES:
+        await _play_ahead(floor, table)
+
+
+async def _play_ahead(floor: Floor, table: str) -> None:
+    """A few rounds at once, so that the board has something to show."""
+
+    def see(tournament: Tournament, _version: int) -> Deed | None:
+        if tournament.sessions[0].round[table] > PLAYED:
+            return None
+        return next_deed(tournament, table, set(), floor.now_us(), pick)
+
+    for _ in range(_AHEAD):
+        deed = await floor.blocking(KIND.look, floor, NAME, see)
+        if deed is None:
+            return
         await _give(floor, deed)
 
 

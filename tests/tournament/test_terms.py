@@ -29,7 +29,7 @@ from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.state import COMMISSION, POOL
-from tests.tournament.desk import CANBERRA, HEATS, STAR, START, Desk
+from tests.tournament.desk import CANBERRA, FINAL, HEATS, STAR, START, Desk
 from tests.tournament.hall import DEALER
 from tests.tournament.play.star import Star
 
@@ -266,3 +266,18 @@ def test_a_final_is_not_concluded_early() -> None:
     here.plan(stage=final).seat().begin().played({1: 120, 2: 90, 3: 90})
     refused = here.why(s.ConcludeEarly(1, "1", ()))
     assert (refused.code, refused.clause) == ("not_determined", stars("15.5.5.1"))
+
+
+def test_a_tournament_without_fees_is_awarded_once_and_closed() -> None:
+    """Tournament Blackjack 19.2(c), 19.19, 19.20: places and no prizes, and nothing left over."""
+    desk = Desk("tournament-blackjack")
+    desk.cleared(fee=0, commission=0, stages=(FINAL,)).enter("Ana", "Ben")
+    desk.played(0, {"1": (1, 2)})
+    desk.counted({1: 150, 2: 90})
+    desk.confirm()
+    facts = desk.do(r.AwardPrizes())
+    assert not any(isinstance(each, r.PrizeAwarded) for each in facts)
+    assert desk.tournament.places == {1: (1, 1), 2: (2, 2)}
+    assert desk.refused(r.AwardPrizes()).code == "prizes_awarded"
+    desk.do(r.CloseTournament())
+    assert desk.tournament.life == "over"

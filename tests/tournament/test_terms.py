@@ -106,8 +106,13 @@ def test_tournament_chips_are_not_bought_and_not_redeemed(
         for number, (command, by) in enumerate(orders):
             told = runner.order(f"table/{use}", Order(command, by, "Eli", f"{use} {number}"))
             assert told.refused is None, told.refused
-        for order in (BuyChips("Ana", dollars(5)), TakeAwayChips("Ana", dollars(5))):
-            told = runner.order(f"table/{use}", Order(order, Role.DEALER, "Eli", f"{use} {order}"))
+        asked: tuple[tuple[c.Command, Role], ...] = (
+            (c.BringChips("Ana", dollars(5)), Role.PATRON),
+            (BuyChips("Ana", dollars(5)), Role.DEALER),
+            (TakeAwayChips("Ana", dollars(5)), Role.DEALER),
+        )
+        for order, by in asked:
+            told = runner.order(f"table/{use}", Order(order, by, "Ana", f"{use} {order}"))
             code = told.refused.code if told.refused else ""
             assert (code == "chips_are_issued") is (use == "tournament"), told.refused
             if use == "tournament" and told.refused:

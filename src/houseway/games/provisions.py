@@ -47,6 +47,7 @@ class Provisions(Struct, frozen=True):
     idle_rounds: int = 3
     places: Clause | None = None  # None: the document does not say how many may sit
     lifted: bool = False  # an exclusion from the game may be lifted again
+    issued: Callable[[Any], Clause | None] | None = None  # given the table: chips come by issue
 
 
 def void_events(
@@ -130,6 +131,9 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
     def bring(play: HasRound, command: c.BringChips, by: Role) -> Ruling:
         if command.amount <= 0:
             return Refused("amount_not_positive", None, "chips brought are more than nothing")
+        issued = rules.issued(play) if rules.issued and by == Role.PATRON else None
+        if issued:
+            return Refused("chips_are_issued", issued, "tournament chips come by issue alone")
         return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
 
     def strike_out(

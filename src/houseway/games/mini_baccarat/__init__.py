@@ -108,6 +108,7 @@ PROVISIONS = Provisions(
     reversal=cite("terms: Void"),
     operator=rules.GAME_OPERATOR,
     seats=lambda table: table.options.seats,
+    issued=lambda table: rules.tournament_chips(table.options),
 )
 
 

@@ -11,13 +11,15 @@ from html import unescape
 from math import comb
 
 import pytest
+from msgspec.structs import replace
 
-from houseway.analysis import EXACT
+from houseway.analysis import EXACT, analyse
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text
 from houseway.rulebook.document import Clause
 from houseway.service.analysing.asked import Asked
 from houseway.service.analysing.counting import Counting
+from houseway.service.analysing.shown import Headline, headlines
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House
@@ -147,6 +149,14 @@ def test_a_wager_that_favours_the_patron_says_so(ivy: Client) -> None:
     assert "-1.2351 % favours the patron" in text_of(
         page(ivy, "/analysis/tournament-mini-baccarat/headline")
     )
+
+
+def test_a_headline_is_the_way_to_play_that_costs_least() -> None:
+    """Casino War 5.1.1: war costs 2.3301 % and surrender 3.6977 %, whichever is listed first."""
+    found = analyse("casino-war")
+    ways = ("initial, surrender", "initial, go to war")
+    told = headlines(replace(found, wagers=tuple(map(found.wager, ways))))
+    assert told == [Headline("initial", "go to war", "2.3301 %", favours_patron=False)]
 
 
 def test_all_nine_games_are_listed_at_once(ivy: Client) -> None:

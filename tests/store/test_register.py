@@ -227,6 +227,29 @@ def test_the_key_is_made_once_beside_the_log_and_read_by_its_owner_alone(tmp_pat
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
 
 
+def test_a_key_of_somebody_who_was_first_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another worker makes the key between the look and the link: there is one key, and no rest."""
+    monkeypatch.setattr(Path, "exists", lambda path: path.name != "register.key")
+    (tmp_path / "register.key").write_bytes(KEY)
+    late = open_register(str(tmp_path / "floor.db"), tmp_path, None)
+    plain = Register(SqliteRegister(tmp_path / "other.db"), KEY, None)
+    assert late.reference("Ana") == plain.reference("Ana")
+    assert not list(tmp_path.glob("register.key.*"))
+    late.close()
+    plain.close()
+
+
+def test_a_lost_connection_is_made_anew(postgres: Server) -> None:
+    database = PostgresRegister(postgres.new_database(f"people{next(_numbers)}"))
+    register = Register(database, KEY, None)
+    database.close()
+    reference = register.enter("Ana", ANA)
+    assert register.knows(reference)
+    register.close()
+
+
 def test_what_was_erased_is_not_left_in_the_file(tmp_path: Path, log: SqliteLog) -> None:
     journal = Journal(log, STREAM, lambda: 7)
     register = Register(SqliteRegister(tmp_path / "register.db"), KEY, journal)

@@ -16,6 +16,7 @@ import re
 import secrets
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -260,16 +261,26 @@ class SqliteRegister:
 
 
 class PostgresRegister:
-    """A table beside those of a log on PostgreSQL."""
+    """Tables beside those of a log on PostgreSQL; a connection that was lost is made anew."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
+        self._db = self._connected()
+        self._lock = threading.Lock()
+        with self._db.transaction():  # of several workers that start together, one makes them
+            self._db.execute("SELECT pg_advisory_xact_lock(4841)")
+            for shape in (_SHAPE, _KEPT_SHAPE):
+                self._db.execute(shape.encode())
+
+    def _connected(self) -> Any:
         import psycopg
 
-        self._db = psycopg.connect(url, autocommit=True)
-        self._lock = threading.Lock()
+        return psycopg.connect(self._url, autocommit=True)
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
         with self._lock:
+            if self._db.closed:
+                self._db = self._connected()
             found = self._db.execute(question.replace("?", "%s").encode(), given)
             return found.fetchall() if found.description else []
 
@@ -292,12 +303,16 @@ def open_register(address: str, folder: Path, journal: Journal | None) -> Regist
 
 
 def _key_at(path: Path) -> bytes:
+    """Made once, whole when it is first seen: several workers may start together."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    key = secrets.token_bytes(_KEY_BYTES)
-    with os.fdopen(handle, "wb") as file:
-        file.write(key)
-    return key
+    if not path.exists():
+        made = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(_KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(made, path)
+        made.unlink()
+    return path.read_bytes()

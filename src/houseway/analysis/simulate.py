@@ -150,6 +150,9 @@ def simulate(
         told(progress)
     if progress is None:
         raise CannotAnalyse("no rounds were dealt")
+    points = tuple(
+        FiguresAt(dealing.rounds(counts), held(counts)) for counts in tallies.up_to_each_point()
+    )
     return Simulation(
         game=slug,
         edition=approved.edition,
@@ -159,11 +162,9 @@ def simulate(
         chunk=batch.chunk,
         chance=chance,
         counts=tuple(progress.counts.tolist()),
-        wagers=progress.wagers(),
+        wagers=points[-1].wagers,
         manner=None if dealing.manner is None else msgspec.to_builtins(dealing.manner),
-        points=tuple(
-            FiguresAt(dealing.rounds(counts), held(counts)) for counts in tallies.up_to_each_point()
-        ),
+        points=points,
     )
 
 

@@ -34,7 +34,7 @@ from houseway.analysis.kernels.blackjack import (
 )
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
 from houseway.analysis.kernels.loops.shoe import make_ready
-from houseway.analysis.kernels.loops.xoshiro import FOUR, ONE, four_below, shuffle
+from houseway.analysis.kernels.loops.xoshiro import FOUR, ONE, THREE, TWO, four_below, shuffle
 
 CARD, EIGHT = np.uint64(KINDS - 1), np.uint64(8)
 PLENTY = np.uint64(64)  # no hand and its dealer's take more cards
@@ -93,31 +93,20 @@ def deal_shoe(
     at, ready, out = np.uint64(0), np.uint64(ordered), np.uint64(cutting)
     done = 0
     while at < out and done < most:
+        if single and ready > PLENTY:
+            at, usual = _usual(
+                counts, shoe, at, min(out, ready - PLENTY), most - done, play.insures, ace,
+                play.firsts, play.nexts, play.dealers, play.early, play.met, play.offered,
+                play.pairs,
+            )  # fmt: skip
+            done += usual
+            if at >= out or done == most:
+                break
         begun, second = at, at + boxes + ONE
         at = second + boxes
         while ready < at:
             ready = _more(shoe, many, begun, ready, device, chance)
         up = np.uint64(shoe[begun + boxes]) & CARD
-        if single and ready > at + PLENTY and (up != ace or not play.insures):
-            one, other = np.uint64(shoe[begun]), np.uint64(shoe[second])
-            place = up << EIGHT | (one & CARD) << FOUR | other & CARD
-            cell = np.uint64(play.firsts[place])
-            if cell < np.uint64(SPLIT):  # the usual round: one hand, and nothing out of the way
-                hand = cell & np.uint64(HAND)
-                while hand >= np.uint64(OPEN):
-                    hand = np.uint64(play.nexts[hand << FOUR | np.uint64(shoe[at]) & CARD])
-                    at += ONE
-                dealer = np.uint64(play.dealers[up])
-                if hand != np.uint64(PASSED):
-                    while dealer >= np.uint64(OPEN):
-                        dealer = np.uint64(play.nexts[dealer << FOUR | np.uint64(shoe[at]) & CARD])
-                        at += ONE
-                case = _code(hand | cell & np.uint64(DOUBLED), dealer, play.met)
-                if play.offered:
-                    case += np.uint64(play.pairs[one << EIGHT | other]) * np.uint64(SORTS)
-                counts[case] += 1
-                done += 1
-                continue
         waiting, standing, insured = False, False, False
         for box in range(len(play.ways)):
             slot = np.uint64(box)
@@ -160,20 +149,90 @@ def deal_shoe(
             dealer, at, ready = _drawn(
                 dealer, shoe, many, begun, at, ready, device, chance, play.nexts
             )
-        for box in range(len(play.ways)):
-            slot = np.uint64(box)
-            case = _case(hands, slot, formed[slot], dealer, play.met, play.splits)
-            block = slot * np.uint64(INSURED * PAIRS)
-            if insured and case != np.uint64(EVEN_MONEY):
-                block += np.uint64(PAIRS) if ten else np.uint64(2 * PAIRS)
-            if play.offered:
-                cards = np.uint64(shoe[begun + slot]) << EIGHT | np.uint64(shoe[second + slot])
-                block += np.uint64(play.pairs[cards])
-            counts[block * np.uint64(SORTS) + case] += 1
+        _settle(counts, shoe, begun, hands, formed, dealer, insured, ten, play)
         done += 1
         if device:
             at, ready = np.uint64(0), np.uint64(0)
     return done
+
+
+@njit(cache=True, nogil=True)
+def _usual(
+    counts: Long,
+    shoe: Bytes,
+    at: Word,
+    out: Word,
+    most: int,
+    insures: bool,
+    ace: Word,
+    firsts: Numbers,
+    nexts: Shorts,
+    dealers: Shorts,
+    early: Bytes,
+    met: Bytes,
+    offered: bool,
+    pairs: Bytes,
+) -> tuple[Word, int]:
+    """Rounds of one box as long as each has one hand, or a blackjack that is paid early.
+
+    The next card of the shoe, and how many rounds there were. Most rounds are such, and by
+    themselves they fit into the registers of a processor.
+    """
+    done = 0
+    while at < out and done < most:
+        one, up = np.uint64(shoe[at]), np.uint64(shoe[at + ONE]) & CARD
+        other = np.uint64(shoe[at + TWO])
+        cell = np.uint64(firsts[up << EIGHT | (one & CARD) << FOUR | other & CARD])
+        if insures and up == ace:
+            break
+        case = np.uint64(EARLY)
+        if cell >= np.uint64(SPLIT):
+            if not cell & np.uint64(NATURAL) or not early[up]:
+                break
+            at += THREE
+        else:
+            at += THREE
+            hand = cell & np.uint64(HAND)
+            while hand >= np.uint64(OPEN):
+                hand = np.uint64(nexts[hand << FOUR | np.uint64(shoe[at]) & CARD])
+                at += ONE
+            dealer = np.uint64(dealers[up])
+            if hand != np.uint64(PASSED):
+                while dealer >= np.uint64(OPEN):
+                    dealer = np.uint64(nexts[dealer << FOUR | np.uint64(shoe[at]) & CARD])
+                    at += ONE
+            case = _code(hand | cell & np.uint64(DOUBLED), dealer, met)
+        if offered:
+            case += np.uint64(pairs[one << EIGHT | other]) * np.uint64(SORTS)
+        counts[case] += 1
+        done += 1
+    return at, done
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _settle(
+    counts: Long,
+    shoe: Bytes,
+    begun: Word,
+    hands: Numbers,
+    formed: Bytes,
+    dealer: Word,
+    insured: bool,
+    ten: bool,
+    play: Play,
+) -> None:
+    """One more in the case of every box."""
+    second = begun + np.uint64(len(play.ways)) + ONE
+    for box in range(len(play.ways)):
+        slot = np.uint64(box)
+        case = _case(hands, slot, formed[slot], dealer, play.met, play.splits)
+        block = slot * np.uint64(INSURED * PAIRS)
+        if insured and case != np.uint64(EVEN_MONEY):
+            block += np.uint64(PAIRS) if ten else np.uint64(2 * PAIRS)
+        if play.offered:
+            cards = np.uint64(shoe[begun + slot]) << EIGHT | np.uint64(shoe[second + slot])
+            block += np.uint64(play.pairs[cards])
+        counts[block * np.uint64(SORTS) + case] += 1
 
 
 @njit(cache=True, nogil=True, inline="always")

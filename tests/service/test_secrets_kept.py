@@ -54,7 +54,11 @@ def furnished(folder: Path) -> None:
 
 def used(run: Run, url: str) -> None:
     """Everything in the service that has to do with a secret, also what goes wrong."""
-    ana, chen = run.client(url), run.client(url)
+    with run.client(url) as ana, run.client(url) as chen:
+        signed_in(run, ana, chen)
+
+
+def signed_in(run: Run, ana: httpx.Client, chen: httpx.Client) -> None:
     for name, word in (("Ana", TYPED_WRONG), (IN_NAME, PASSWORD), ("Ana", PASSWORD)):
         answer = ana.post("/api/session", json={"name": name, "password": word})
     assert answer.status_code == 200

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -54,7 +55,7 @@ def furnished(folder: Path) -> None:
 
 def used(run: Run, url: str) -> None:
     """Everything in the service that has to do with a secret, also what goes wrong."""
-    with run.client(url) as ana, run.client(url) as chen:
+    with closing(run.client(url)) as ana, closing(run.client(url)) as chen:
         signed_in(run, ana, chen)
 
 

@@ -182,3 +182,12 @@ def _(desk: Desk) -> Outcome:
     desk.played(0, {"1": (1, 2, 3), "2": (4, 5)})
     desk.counted({1: 90, 2: 60, 3: 60, 4: 80, 5: 70})
     return of(desk.ask(r.ConfirmSession(1, share=True)))
+
+
+@situation("level on five of at least ten in the final")
+def _(desk: Desk) -> Outcome:
+    """A play-off gives 100 chips again; elsewhere neither can stake, and they share (TP28)."""
+    desk.cleared(**NO_HEATS).enter("Ana", "Ben", "Chen")
+    desk.played(0, {"1": (1, 2, 3)})
+    desk.counted({1: 90, 2: 5, 3: 5})
+    return of(desk.ask(r.ConfirmSession(1)))

@@ -124,6 +124,7 @@ CASES = read("""
     points are played for | {2: 60, 3: 60}, points {1: 5, 3: 3, 2: 1} | [15.3(a)(ix)(B)]
     level behind the one who goes on, with a prize for the third | SessionConfirmed | [15.20]
     level behind one who drops out with more, on places 4 and 5 | SessionConfirmed | [15.20]
+    level on five of at least ten in the final | SessionConfirmed | [15.20]
 """)
 
 

@@ -93,6 +93,7 @@ CASES = read("""
     goods for a place that nobody took | ('a hamper',) () | [15.5.8]
     level behind the one who goes on, with a prize for the third | SessionConfirmed | [15.10.2]
     level behind one who drops out with more, on places 4 and 5 | SessionConfirmed | [15.10.2]
+    level on five of at least ten in the final | level_on_chips | [15.10.3]
 """)
 
 

@@ -121,6 +121,7 @@ CASES = read("""
     goods for a place that nobody took | ('a hamper',) () | [17.19]
     level behind the one who goes on, with a prize for the third | level_on_chips | [17.21]
     level behind one who drops out with more, on places 4 and 5 | SessionConfirmed | [17.19]
+    level on five of at least ten in the final | SessionConfirmed | [17.19]
 """)
 
 

@@ -6,6 +6,7 @@ The first message of every topic is its full current state. `id:` is a composite
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
+REST_SECONDS = 0.15  # between two messages to a page: what happens meanwhile comes together
 STILL_HERE = b": still here\n\n"
 _PART = re.compile(r"([a-z]{1,20}/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
 Cursor = dict[str, int]
@@ -115,6 +117,7 @@ async def fragments(
                     told.append(message(topic.name, new.html, cursor))
             if told:
                 yield b"".join(told)
+                await asyncio.sleep(REST_SECONDS)
 
 
 async def changes(

@@ -149,8 +149,18 @@
 
   /* Pointer and keys */
 
+  /* A felt that is drawn anew between finger down and finger up takes the press from its area: what
+     lies under the finger then is what was meant. */
+  const AREA = "#layout .spot[role=button]";
+  function under(event) {
+    const direct = event.target.closest(AREA);
+    if (direct || !event.clientX || !event.target.closest("#layout")) return direct;
+    const found = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest(AREA));
+    return found.find((each) => each) || null;
+  }
+
   playing.addEventListener("click", (event) => {
-    const spot = event.target.closest("#layout .spot[role=button]");
+    const spot = under(event);
     if (spot) press(spot);
     const step = event.target.closest("[data-by]");
     if (!step) return;

@@ -22,7 +22,7 @@ serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:80
 
 test: $(VENV)/.ready $(VENDOR)/.ready postgres browser lint types imports check-docs  ## lint, types, import directions, docs, all tests
 	@echo "== tests"
-	@$(BIN)/python -m pytest -n 2 $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)

@@ -38,7 +38,8 @@ def quick_page() -> str:
         "that it moves. The edge is what the house keeps of a unit first staked, also as an exact",
         "fraction; below nought it favours the patron. `houseway edge GAME` shows the outcomes.",
         "",
-        "Games in which the patron decides hand by hand: [counted figures](figures-counted.md).",
+        "Games in which the patron decides hand by hand: [counted figures](figures-counted.md),",
+        "[blackjack](figures-blackjack.md).",
         "",
     ]
     for slug in QUICK:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
-REST_SECONDS = 0.15  # between two messages to a page: what happens meanwhile comes together
+REST_SECONDS = 0.04  # between two messages to a page: what happens meanwhile comes together
 STILL_HERE = b": still here\n\n"
 _PART = re.compile(r"([a-z]{1,20}/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
 Cursor = dict[str, int]

@@ -181,7 +181,7 @@ def _fall(server: Server, what: str) -> None:
 
 def _until_alone(where: str) -> None:
     """What the killed workers had asked for last is done, or is not, before we look."""
-    for _ in range(500):
+    for _ in range(2_000):
         with suppress(psycopg.OperationalError):  # the server may still be recovering
             with psycopg.connect(where, autocommit=True) as db:
                 row = db.execute(

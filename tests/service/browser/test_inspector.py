@@ -187,12 +187,6 @@ PAGES = (
 )  # fmt: skip
 
 
-def test_every_page_can_be_used_by_everybody(ivy: Screen) -> None:
-    for path in PAGES:
-        ivy.open(path)
-        assert ivy.faults() == [], path
-
-
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_every_page_fits_the_screen(ivy: Screen, size: tuple[int, int]) -> None:
     width, height = size

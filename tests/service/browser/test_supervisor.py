@@ -17,7 +17,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.settings import Settings
 from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from houseway.table.state import Table
-from tests.service.browser.conftest import TABLET, WIDE, Casino, Screen
+from tests.service.browser.conftest import TABLET, Casino, Screen
 from tests.service.conftest import HASH
 from tests.service.server import serving
 
@@ -331,7 +331,7 @@ def test_an_alert_stays_until_somebody_acknowledges_it_and_then_says_who(
         )
 
 
-@pytest.mark.parametrize("size", [WIDE, TABLET], ids=["wide", "tablet"])
+@pytest.mark.parametrize("size", [TABLET], ids=["tablet"])
 def test_every_page_of_the_pit_can_be_used_by_everybody(pit: Pit, size: tuple[int, int]) -> None:
     name = f"a{size[0]}"
     pit.open(name, "mini-baccarat")

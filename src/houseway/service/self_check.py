@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 DAY_SECONDS = 24 * 3600.0
+FIRST_SECONDS = 5.0  # after the start: nobody waits at the door for it
 _logger = logging.getLogger("houseway.service")
 
 
@@ -37,8 +38,9 @@ class SelfCheck:
         self.last: Finding | None = None
 
     async def keep_checking(self) -> None:
-        """Until cancelled: at once, then every day."""
+        """Until cancelled: as soon as the house is open, then every day."""
         occasion = "started"
+        await asyncio.sleep(FIRST_SECONDS)
         while True:
             await self._floor.blocking(self._look, occasion)
             occasion = "daily"

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from houseway.service import demo, pages, simulated
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
+from tests.scale import SOAK
 from tests.service.browser.conftest import WIDE
 from tests.service.server import Serving, serving
 
@@ -61,6 +62,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterato
     with pytest.MonkeyPatch.context() as hurry:
         hurry.setattr(demo, "PACE_MS", (150, 300))
         hurry.setattr(simulated, "BETTING_US", 0)
+        hurry.setattr(simulated, "FIRST_TROUBLE_US", 3_600 * simulated.SECOND_US)
         with serving(Settings(folder=str(folder), demo=True)) as server:
             yield from _at_a_browser(chromium, server, passwords)
 
@@ -93,7 +95,7 @@ def ana(walk: Newcomer) -> Newcomer:
     return walk
 
 
-@pytest.mark.parametrize("table", GAMES)
+@pytest.mark.parametrize("table", GAMES if SOAK else ("mini-1", "roulette-1", "poker-1"))
 def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     """Play, Join the table, chips, a chip on the felt, decisions, and the result."""
     page = ana.page

@@ -24,7 +24,7 @@ from houseway.tournament.state import COMMISSION, POOL, Tournament
 from houseway.tournament.tournament import decide, evolve
 from tests.bots.files import SLUGS, at_random
 
-SEEDS = 300 if os.environ.get("HOUSEWAY_FULL") else 6
+SEEDS = 300 if os.environ.get("HOUSEWAY_FULL") else 3
 
 
 class Watched:

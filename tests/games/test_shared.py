@@ -21,6 +21,7 @@ from houseway.records import sentences
 from houseway.rulebook.document import clause_row
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
+from tests.scale import scaled
 
 GAMES = list(FOLDERS)
 ROUNDS = 12
@@ -166,7 +167,7 @@ def seeds(count: int) -> Iterator[int]:
 def played(request: pytest.FixtureRequest) -> list[Floor]:
     """Tables of one game, half of them with orders that nobody should give."""
     floors = []
-    for seed in seeds(10):
+    for seed in seeds(scaled(6, 40)):
         floor = Floor(request.param, seed, mishaps=seed % 2 == 1)
         floor.run()
         floors.append(floor)

@@ -23,7 +23,7 @@ from houseway.store.log import Log
 from houseway.store.sqlite import SqliteLog
 from tests.scale import scaled
 
-FLIPPED = scaled(25, 300)
+FLIPPED = scaled(10, 300)
 
 
 def package() -> Path:

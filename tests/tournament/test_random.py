@@ -21,13 +21,14 @@ from houseway.tournament.merit import merit, scopes
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.state import COMMISSION, Session
 from houseway.tournament.terms import Breakdown, BuyBack, Ties
+from tests.scale import scaled
 from tests.tournament.desk import CANBERRA, FINAL, HEATS, STAR, WORDS, Desk
 
 SLUGS = (
     STAR, CANBERRA, "tournament-canberra-poker", "tournament-blackjack", "tournament-roulette",
     "tournament-mini-baccarat", "tournament-pai-gow",
 )  # fmt: skip
-SEEDS = 12  # for each document
+SEEDS = scaled(6, 200)  # for each document
 ROUNDS = 60  # more additional rounds than chance will ever need
 
 

@@ -20,6 +20,7 @@ from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.money import check
 from houseway.tournament.state import RUNNING, Seat
 from houseway.tournament.tournament import EVOLVE, Tournament, decide, evolve
+from tests.scale import scaled
 from tests.tournament.desk import DIRECTOR, HEATS, NAMES, STAR, START
 from tests.tournament.hall import DEALER, PATRON, SUPERVISOR, Hall
 
@@ -146,7 +147,7 @@ def staked(here: Recorded, entry: int) -> int:
 
 
 @pytest.mark.parametrize("slug", DOCUMENTS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(scaled(3, 60)))
 def test_chips_in_are_chips_out_whatever_is_ordered(slug: str, seed: int) -> None:
     """Chips change by issue, settlement and what a rule takes, and never from hand to hand:
     Tournament Canberra Poker 15.12, Tournament Blackjack 19.12, Tournament American Roulette 12.12,

@@ -14,7 +14,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.games import FOLDERS
-from tests.scale import SOAK
 from tests.service.browser.beside import finish, one_house, say, table_with
 from tests.service.browser.conftest import Casino, Screen
 
@@ -109,7 +108,7 @@ def press(page: Page, what: str) -> None:
         page.get_by_role("button", name=what, exact=True).click()
 
 
-@pytest.mark.parametrize("slug", FOLDERS if SOAK else list(FOLDERS)[::3])
+@pytest.mark.parametrize("slug", FOLDERS)
 def test_a_patron_plays_a_round_and_is_paid_on_the_screen(
     house: Casino, ana: Screen, slug: str
 ) -> None:

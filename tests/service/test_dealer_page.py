@@ -14,6 +14,7 @@ from houseway.equipment.chips import dollars
 from houseway.games import commands as c
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.games.preparing import TakeAsPrepared
+from houseway.games.tournament_blackjack import vocabulary as blackjack
 from houseway.games.tournament_pai_gow import vocabulary as pai_gow
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
@@ -192,6 +193,21 @@ def test_a_card_is_typed_for_the_hand_it_goes_to() -> None:
         "cards", {"type": "DealCard"}, "card", 1
     )  # fmt: skip
     assert typed.to == "box 3"
+
+
+def test_the_second_hand_of_a_split_pair_has_its_step() -> None:
+    """Tournament Blackjack 10.2, 9.2(b) and 11.3: of split eights the second makes ten, which must
+    draw and may be doubled."""
+    table = _table(
+        "tournament-blackjack", TakeAsPrepared(), c.OpenBetting(),
+        c.PlaceWager("Ana", "blackjack", dollars(20), 3), c.CallNoMoreBets(),
+        *(c.DealCard(Card(each)) for each in ("8s", "9d", "8h")), blackjack.SettleInterim(),
+        blackjack.Split("Ana"),
+        c.DealCard(Card("Ts")), blackjack.Stand("Ana"), c.DealCard(Card("2s")),
+    )  # fmt: skip
+    assert table.game.awaits(table.play).to == "box 3 hand 2"
+    offered = {each.command["type"] for each in _step(table).choices}
+    assert offered == {"Hit", "Double"}
 
 
 def test_no_card_is_typed_before_the_call() -> None:

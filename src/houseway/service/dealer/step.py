@@ -210,7 +210,7 @@ def _filled(at: _At, kind: type[Command]) -> dict[str, Any]:
     if "patron" in forms and awaited.who not in set(Role):
         known["patron"] = awaited.who
     if "box" in forms and awaited.to.startswith("box "):
-        known["box"] = int(awaited.to.removeprefix("box "))
+        known["box"] = int(awaited.to.split()[1])  # of a split hand too: box 3 hand 2
     return known
 
 

@@ -147,12 +147,15 @@ class Matrix(House):
         """Send an order over HTTP, as a browser of that office would."""
         order = made(kind, self.names.get(office, "Ana"), table.rpartition("-")[0])
         body = {"key": f"{kind.__name__} {self.version(table)}", "command": order}
+        return await self.post(office, f"/api/tables/{table}/commands", body)
+
+    async def post(self, office: str, path: str, body: Any) -> tuple[int, str]:
         cookies = {
             CSRF: self.token,
             **({COOKIE: self.sessions[office]} if office != NOBODY else {}),
         }
         answer = await self.line.post(
-            f"/api/tables/{table}/commands", json=body,
+            path, json=body,
             headers={
                 "x-csrftoken": self.token,
                 "cookie": "; ".join(f"{name}={value}" for name, value in cookies.items() if value),

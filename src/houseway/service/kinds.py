@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
 from houseway.service import decoding
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
@@ -35,6 +37,10 @@ def _anybody(_account: Account, _command: Command) -> None:
     """Whom the aggregate itself refuses is refused there."""
 
 
+def _any_office(_state: Any, _command: Command, _by: Role, _actor: str) -> bool:
+    return True
+
+
 def _all_told(_kind: str, _viewer: Viewer) -> bool:
     return True
 
@@ -43,9 +49,10 @@ class Kind(NamedTuple):
     """One kind of stream beside tables; `name` begins the streams: `tournament/spring`.
 
     `there`: whether a state has been opened. `view`: what a viewer may see of it at a version, as
-    a struct that has `version`. `check` raises where an account may not ask this at all; `ready`
-    gives an order what the house alone brings to it. `tells`: whether a viewer is told that a fact
-    of this kind has happened. `keeps`: a view follows from the state alone, and may be kept.
+    a struct that has `version`. `check` raises where an account may not ask this at all; `may` says
+    whether an order is an office's and a person's to give, and for those `ready` gives it what the
+    house alone brings to it. `tells`: whether a viewer is told that a fact of this kind happened.
+    `keeps`: a view follows from the state alone, and may be kept.
     """
 
     name: str
@@ -54,6 +61,7 @@ class Kind(NamedTuple):
     there: Callable[[Any], bool]
     view: Callable[[Any, str, int, Viewer], Any]
     check: Callable[[Account, Command], None] = _anybody
+    may: Callable[[Any, Command, Role, str], bool] = _any_office
     ready: Callable[[Floor, str, str, Command], Command] = _as_asked
     tells: Callable[[str, Viewer], bool] = _all_told
     keeps: bool = False
@@ -72,6 +80,17 @@ class Kind(NamedTuple):
         """Learn every type before threads meet it."""
         codec.learn(self.facts)
         decoding.prepare_kinds(self.orders)
+
+    def made_ready(self, floor: Floor, stream: str, order: Order) -> Order:
+        """With what the house brings. For whoever may not give it nothing is read, made or drawn:
+        the rules refuse it as it came. Blocks."""
+
+        def may(state: Any, _version: int) -> bool:
+            return self.may(state, order.command, order.by, order.actor)
+
+        if not floor.runner.look(stream, may):
+            return order
+        return order._replace(command=self.ready(floor, stream, order.key, order.command))
 
     def names(self, floor: Floor) -> list[str]:
         """All of this kind that the log knows, opened or not. Blocks."""

@@ -17,7 +17,7 @@ from houseway.aggregates import TOURNAMENT
 from houseway.conducting import CannotCount, counts_of, known_us, table_stream
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
-from houseway.rulebook.roles import SUPERVISORS
+from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.service.access.accounts import Account
 from houseway.service.decoding import read_of
 from houseway.service.errors import Wrong
@@ -36,8 +36,8 @@ from houseway.tournament.session_vocabulary import (
     TableRedrawn,
 )
 from houseway.tournament.shown import shown
-from houseway.tournament.state import Tournament
-from houseway.tournament.tournament import EVOLVE, ORDERS
+from houseway.tournament.state import Given, Tournament
+from houseway.tournament.tournament import EVOLVE, ORDERS, may
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -60,6 +60,10 @@ def _check(account: Account, command: Command) -> None:
     if isinstance(command, _DRAWS) and command.seed:
         sentence = "the house draws: leave the seed empty, and it is drawn and recorded"
         raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", sentence)
+
+
+def _may(tournament: Tournament, command: Command, by: Role, actor: str) -> bool:
+    return may(tournament, type(command), Given(by, actor))
 
 
 def _ready(floor: Floor, stream: str, key: str, command: Command) -> Command:
@@ -115,4 +119,6 @@ def _tells(kind: str, viewer: Viewer) -> bool:
     return kind not in _HUSHED or viewer.role in SUPERVISORS
 
 
-KIND = Kind("tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _ready, _tells, keeps=True)
+KIND = Kind(
+    "tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _may, _ready, _tells, keeps=True
+)

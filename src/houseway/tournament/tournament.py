@@ -39,7 +39,7 @@ from houseway.tournament import (
 from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
-__all__ = ["EVOLVE", "ORDERS", "Tournament", "decide", "evolve", "may_give"]
+__all__ = ["EVOLVE", "ORDERS", "Tournament", "decide", "evolve", "may", "may_give"]
 
 _IN_CHARGE = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
 
@@ -104,8 +104,14 @@ def may_give(tournament: Tournament, given: Given) -> tuple[type[Command], ...]:
     return tuple(
         kind
         for kind, own in ORDERS.items()
-        if tournament.life in own.lives and _may_not(tournament, kind, own, given) is None
+        if tournament.life in own.lives and may(tournament, kind, given)
     )
+
+
+def may(tournament: Tournament, kind: type[Command], given: Given) -> bool:
+    """Whether an order is somebody's to give once the tournament has been opened."""
+    opened = tournament.life != NEW
+    return opened and _may_not(tournament, kind, ORDERS[kind], given) is None
 
 
 def _may_not(tournament: Tournament, kind: type[Command], own: Own, given: Given) -> Refused | None:

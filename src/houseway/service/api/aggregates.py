@@ -57,8 +57,9 @@ async def give_command(
     kind.check(account, command)
     stream = kind.stream(name)
     own = f"{account.name} {key}"  # nobody else's order can be met by guessing its key
-    ready = await floor.blocking(kind.ready, floor, stream, own, command)
-    answer = await floor.order_stream(stream, Order(ready, role, account.name, own, expected))
+    order = Order(command, role, account.name, own, expected)
+    ready = await floor.blocking(kind.made_ready, floor, stream, order)
+    answer = await floor.order_stream(stream, ready)
     if answer.refused:
         raise RuledOut(answer.refused)
     return await floor.blocking(_given, floor, kind, name, answer, account.viewer)

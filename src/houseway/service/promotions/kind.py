@@ -22,6 +22,7 @@ from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import EVOLVE, ORDERS, Promotion
 from houseway.randomness import new_seed
 from houseway.records.plays import plays_of
+from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.kinds import Kind
@@ -66,6 +67,10 @@ def _people_in(command: Command) -> tuple[str, ...]:
     if isinstance(command, dv.EnterPatron | cv.DisputeTerms):
         return (command.person,)
     return ()
+
+
+def _may(_promotion: Promotion, command: Command, by: Role, _actor: str) -> bool:
+    return by in ORDERS[type(command)].roles
 
 
 # What the house brings
@@ -129,6 +134,4 @@ def _tells(kind: str, viewer: Viewer) -> bool:
     return kind != OrderRefused.__name__ or viewer.role in DESK
 
 
-KIND = Kind(
-    "promotion", tuple(ORDERS), EVOLVE, _there, view, check=_check, ready=_made_ready, tells=_tells
-)
+KIND = Kind("promotion", tuple(ORDERS), EVOLVE, _there, view, _check, _may, _made_ready, _tells)

@@ -19,6 +19,18 @@ from tests.service import coup
 from tests.service.conftest import House
 from tests.service.server import serving
 
+# What a proxy on the same machine says of a request that it sends on; a name that the world knows
+# the house by, and one that is none.
+SENT_ON = (
+    ("X-Forwarded-For", "127.0.0.1"),
+    ("Forwarded", "for=127.0.0.1"),
+    ("X-Real-IP", "127.0.0.1"),
+    ("X-Forwarded-Host", "localhost"),
+    ("Via", "1.1 proxy"),
+    ("Host", "casino.example"),
+    ("Host", "[:8000"),
+)
+
 
 def figures(text: str) -> dict[str, float]:
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -50,6 +62,11 @@ def test_the_house_tells_its_figures_on_the_machine_itself_and_to_nobody_else(
         server.floor.rule("table/1", order)
         server.floor.rule("table/1", order._replace(by=Role.PATRON, key="another"))
         found = figures(httpx.get(f"{server.url}/metrics").text)
+        sent_on = [
+            httpx.get(f"{server.url}/metrics", headers={name: value}).status_code
+            for name, value in SENT_ON
+        ]
+    assert sent_on == [404] * len(SENT_ON)
     assert found['houseway_orders_total{answer="accepted"}'] == 1
     assert found['houseway_orders_total{answer="refused"}'] == 1  # patrons open no betting
     assert found["houseway_order_seconds_count"] == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import MediaType, Request, get
@@ -11,6 +12,11 @@ from msgspec import Struct
 from houseway import __version__
 from houseway.service.api.answers import refusals
 from houseway.service.asking import OpenFloor
+
+_LOOPBACK = ("127.0.0.1", "::1")
+_OWN_NAMES = ("127.0.0.1", "[::1]", "localhost")
+_PORT = re.compile(r":[0-9]+$")
+_SENT_ON = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
 
 
 class Health(Struct, frozen=True):
@@ -34,8 +40,7 @@ async def ready(floor: OpenFloor) -> Health:
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
     """Figures for whoever watches over the machine, on the machine itself: nobody else is told."""
-    client = request.client.host if request.client else ""
-    if client not in ("127.0.0.1", "::1"):
+    if not _from_this_machine(request):
         raise NotFoundException
     heads = await floor.blocking(floor.log.heads)
     last = max((head.seq for head in heads.values()), default=0)
@@ -45,6 +50,15 @@ async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
         "log_streams": len(heads),
     }
     return "\n".join([*floor.meter.lines(**gauges), ""])
+
+
+def _from_this_machine(request: Request[Any, Any, Any]) -> bool:
+    """A proxy on this machine comes from here too, for whoever is behind it: what says that it was
+    sent on, or was asked for under another name than the machine's own, is not from here."""
+    client = request.client.host if request.client else ""
+    asked = _PORT.sub("", request.headers.get("host", ""))
+    sent_on = any(each in request.headers for each in _SENT_ON)
+    return client in _LOOPBACK and asked in _OWN_NAMES and not sent_on
 
 
 ROUTES = [healthy, ready, metrics]

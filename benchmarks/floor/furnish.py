@@ -104,7 +104,14 @@ def _first(table: Table, name: str) -> Offer:
 
 @contextmanager
 def house(folder: Path, *words: str) -> Iterator[str]:
-    """`houseway serve` in a process of its own, on the folder that was furnished."""
+    """Where `houseway serve` answers, in a process of its own, on the folder that was furnished."""
+    with running_house(folder, *words) as (url, _):
+        yield url
+
+
+@contextmanager
+def running_house(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The same, with the process."""
     port = free_port()
     command = [sys.executable, "-m", "houseway", "serve", "--no-demo", "--plain-cookies"]
     running = subprocess.Popen(
@@ -113,7 +120,7 @@ def house(folder: Path, *words: str) -> Iterator[str]:
     )
     try:
         wait_for(f"http://127.0.0.1:{port}")
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", running
     finally:
         running.terminate()
         running.wait()

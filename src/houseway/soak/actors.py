@@ -78,12 +78,13 @@ class TablePeople:
         """What somebody at an open table does next."""
         mood = self.chance.random()
         if mood < 0.8:
-            return self._go_on(table)
+            return self.go_on(table)
         if mood < 0.92:
             return self._likely(table, now_us)
         return self._anything(table)
 
-    def _go_on(self, table: Table) -> Deed:
+    def go_on(self, table: Table) -> Deed:
+        """What is awaited at an open table, by whoever gives it."""
         awaited = table.game.awaits(table.play)
         if awaited.choices:
             return self._given(table, self.chance.choice(awaited.choices), awaited)
@@ -111,7 +112,7 @@ class TablePeople:
         kinds = list(table.game.orders) if self.chance.random() < 0.7 else list(OWN_ORDERS)
         command = self.inventor.order(kinds, self._words(table))
         if isinstance(command, _RARELY) and self.chance.random() < 0.95:
-            return self._go_on(table)
+            return self.go_on(table)
         own = OWN_ORDERS.get(type(command))
         roles = own.offices(table.game) if own else table.game.orders[type(command)].roles
         return _deed(command, self.chance.choice(sorted(roles)))

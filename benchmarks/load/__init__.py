@@ -1,0 +1,1 @@
+"""A whole casino on one machine measured: `python -m benchmarks.load`."""

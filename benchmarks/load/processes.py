@@ -1,0 +1,65 @@
+"""The processes beside this one: the viewers, and what each takes of the processor."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks.load.furnished import Watched
+
+
+class Sent(Struct, frozen=True):
+    """What the open pages were sent, and how many of them were cut off."""
+
+    received: int
+    messages: int
+    ended: int
+
+
+class Viewers:
+    """All open pages, in a process of their own."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self.pid = process.pid
+
+    def line(self) -> bytes:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
+    def close(self) -> Sent:
+        """Close every page."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        return msgspec.json.decode(self.line(), type=Sent)
+
+
+@contextmanager
+def viewers(port: int, watched: list[Watched]) -> Iterator[Viewers]:
+    """Once every page has its first content."""
+    words = [sys.executable, "-m", "benchmarks.load.viewers", str(port)]
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    try:
+        process.stdin.write(msgspec.json.encode(watched) + b"\n")
+        process.stdin.flush()
+        found = Viewers(process)
+        if found.line() != b"ready\n":
+            raise SystemExit("the pages could not be opened")
+        yield found
+    finally:
+        process.kill()
+        process.wait()
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds that a process has had of the processor, all its threads together."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

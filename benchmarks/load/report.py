@@ -1,0 +1,74 @@
+"""What was measured, as JSON and as a page."""
+
+from __future__ import annotations
+
+import os
+from statistics import quantiles
+
+from msgspec import Struct
+
+
+class Held(Struct, frozen=True):
+    """The memory of the server at a moment."""
+
+    when: str
+    second: int
+    megabytes: float
+
+
+class Measured(Struct, frozen=True):
+    """One run. Times are in milliseconds, processor shares in per cent of the whole machine."""
+
+    engine: str
+    tables: int
+    pages: int
+    pace: float
+    seconds: float
+    furnishing_seconds: float
+    opening_seconds: float  # until every page had its first content
+    orders: int
+    orders_per_second: float
+    p50: float
+    p95: float
+    p99: float
+    errors: int
+    first_errors: tuple[str, ...]
+    pages_ended: int
+    messages: int
+    megabytes_sent: float
+    server_share: float
+    clients_share: float
+    machine_load: tuple[float, float]
+    memory: tuple[Held, ...]
+    growth_percent: float  # from the end of warming up to the end
+
+
+def percentiles(seconds: list[float]) -> tuple[float, float, float]:
+    cut = quantiles(seconds, n=100)
+    return round(cut[49] * 1e3, 1), round(cut[94] * 1e3, 1), round(cut[98] * 1e3, 1)
+
+
+def growth(warmed_up: Held, end: Held) -> float:
+    return round((end.megabytes / warmed_up.megabytes - 1) * 100, 1)
+
+
+def share(cpu_seconds: float, seconds: float) -> float:
+    return round(100 * cpu_seconds / seconds / (os.cpu_count() or 1), 1)
+
+
+def print_page(m: Measured) -> None:
+    pace = f"{m.pace:g} orders a second asked for" if m.pace else "orders without a pause"
+    print(f"{m.engine}: {m.tables} tables, {m.pages} open pages, {pace}, {m.seconds:.0f} s")
+    print(f"load of the machine {m.machine_load[0]:.1f} before, {m.machine_load[1]:.1f} after")
+    print(f"{m.furnishing_seconds:.0f} s to furnish, {m.opening_seconds:.0f} s to open every page")
+    print(f"{m.orders_per_second:.1f} orders a second answered, {m.orders} in all")
+    print(f"p50 {m.p50:.0f} ms, p95 {m.p95:.0f} ms, p99 {m.p99:.0f} ms")
+    print(f"{m.errors} errors, {m.pages_ended} pages cut off")
+    for each in m.first_errors:
+        print(f"    {each}")
+    print(f"{m.messages} messages to pages, {m.megabytes_sent:.0f} MB")
+    print(f"of all processors: the server {m.server_share} %, the clients {m.clients_share} %")
+    print("memory of the server:")
+    for held in m.memory:
+        print(f"    {held.second:6} s  {held.megabytes:8.1f} MB  {held.when}")
+    print(f"growth after warming up: {m.growth_percent:+.1f} %")

@@ -1,0 +1,101 @@
+"""Open pages: a process that holds so many live streams and reads whatever comes, at little cost.
+
+    python -m benchmarks.load.viewers PORT < one JSON line: the streams and their tokens
+
+It says `ready` once every page has been sent its first content, and once its input ends, in JSON,
+what it was sent. A stream that ended by itself is counted: a page would have to come back.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import sys
+import time
+
+import msgspec
+
+from benchmarks.load.furnished import Watched
+from benchmarks.load.processes import Sent
+
+READY_SECONDS = 900.0
+OPENING = 8  # pages that wait for their first content together
+_SIGN = b"event: "
+
+
+class Pages:
+    """Every open page, in one thread without a coroutine among them."""
+
+    def __init__(self, port: int, watched: list[Watched]) -> None:
+        self.port = port
+        self.waiting = watched[::-1]
+        self.opening: set[socket.socket] = set()
+        self.tails: dict[socket.socket, bytes] = {}
+        self.selector = selectors.DefaultSelector()
+        self.received = self.messages = self.ended = 0
+        self._space = bytearray(256 * 1024)
+
+    def open_all(self) -> None:
+        """A few at a time, each until its page is there."""
+        until = time.monotonic() + READY_SECONDS
+        while self.waiting or self.opening:
+            if time.monotonic() > until:
+                raise SystemExit(f"{len(self.waiting)} pages were not opened in time")
+            while self.waiting and len(self.opening) < OPENING:
+                self._open(self.waiting.pop())
+            self.read(0.5)
+
+    def _open(self, page: Watched) -> None:
+        line = socket.create_connection(("127.0.0.1", self.port))
+        line.sendall(
+            f"GET {page.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: houseway={page.token}\r\n"
+            "accept: text/event-stream\r\n\r\n".encode()
+        )
+        line.setblocking(False)
+        self.tails[line] = b""
+        self.opening.add(line)
+        self.selector.register(line, selectors.EVENT_READ)
+
+    def read(self, seconds: float) -> bool:
+        """Whatever has come; whether the input of this process has."""
+        for key, _ in self.selector.select(seconds):
+            if key.data == "input":
+                return True
+            self._take(key.fileobj)  # type: ignore[arg-type]  # a socket, as all others are
+        return False
+
+    @property
+    def sent(self) -> Sent:
+        return Sent(self.received, self.messages, self.ended)
+
+    def _take(self, line: socket.socket) -> None:
+        many = line.recv_into(self._space)
+        if not many:
+            self.ended += 1
+            self.opening.discard(line)
+            self.selector.unregister(line)
+            line.close()
+            return
+        piece = self.tails[line] + self._space[:many]
+        self.tails[line] = bytes(piece[-len(_SIGN) + 1 :])
+        found = piece.count(_SIGN)
+        self.received += many
+        self.messages += found
+        if found:
+            self.opening.discard(line)
+
+
+def main() -> None:
+    watched = msgspec.json.decode(sys.stdin.buffer.readline(), type=list[Watched])
+    pages = Pages(int(sys.argv[1]), watched)
+    pages.open_all()
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    pages.selector.register(sys.stdin, selectors.EVENT_READ, "input")
+    while not pages.read(60.0):
+        pass
+    sys.stdout.write(msgspec.json.encode(pages.sent).decode() + "\n")
+
+
+if __name__ == "__main__":
+    main()

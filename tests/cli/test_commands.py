@@ -12,6 +12,7 @@ import pytest
 from houseway import __version__
 from houseway.cli import _VERBS
 from houseway.games import FOLDERS
+from tests.cli.running import houseway
 
 RECORD = """
 document = "mini-baccarat"
@@ -28,13 +29,6 @@ wager = "banker"
 result = "won"
 paid = 95
 """
-
-
-def houseway(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", *words],
-        input=typed, capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
 
 
 @pytest.fixture

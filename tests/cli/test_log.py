@@ -28,7 +28,7 @@ from houseway.store.log import LogFailed
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 from houseway.table.vocabulary import OpenTable, OrderRefused
-from tests.cli.test_commands import houseway
+from tests.cli.running import houseway
 
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 START_US = int(NEW_YEAR.timestamp()) * 1_000_000 - 2_000_000  # two seconds before midnight

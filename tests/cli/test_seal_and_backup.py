@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 from houseway.store.seals import open_key, seal
 from houseway.store.sqlite import SqliteLog
+from tests.cli.running import houseway
 from tests.store.test_backup import NOON, fill, flip
 from tests.store.test_contract import append
-
-
-def houseway(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", *map(str, words)],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
 
 
 def test_from_the_command_line_while_the_house_has_the_log_open(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from houseway.runner import Order, Runner
 from houseway.store.open import open_log
 from houseway.table.money_vocabulary import BuyChips, OpenFloat
 from houseway.table.vocabulary import CloseTable, OpenTable
+from tests.cli.running import houseway
 
 START_US = 1_794_772_800_000_000  # 15 November 2026, 20:00 UTC
 MINUTE_US = 60_000_000
@@ -65,12 +64,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         assert answer.refused is None, answer.refused
     yield path
     log.close()
-
-
-def houseway(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "houseway", *arguments], capture_output=True, text=True, check=False
-    )
 
 
 def test_the_page_says_who_is_ahead_and_what_does_not_come_out(floor: Path) -> None:

@@ -1,4 +1,4 @@
-"""Tables of all nine games ready for wagers, and the tokens of everybody who looks on or plays."""
+"""Tables of all nine games, and the tokens of everybody who looks on or plays."""
 
 from __future__ import annotations
 
@@ -61,13 +61,10 @@ def furnish(folder: Path, database: str, many: int) -> Furnished:
 
 
 def _opened(floor: Floor, number: int) -> str:
-    """One more table, up to its first wagers."""
+    """One more table; its equipment is prepared step by step by those who play."""
     slug = tuple(FOLDERS)[number % len(FOLDERS)]
     name = f"{slug}-{number}"
     directed = slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
     take(floor.runner, name, OpenTable(slug), by, STAFF[by])
-    table = floor.runner.table(f"table/{name}")
-    for command, office in table.game.ready(table.play):
-        take(floor.runner, name, command, office, STAFF[office])
     return name

@@ -16,9 +16,9 @@ HASH = "--hash=sha256:" + "a" * 64
         (f"anyio>=4 {HASH}\n", ["anyio>=4 is not pinned to one version"]),
         ("anyio==4.16.0\n", ["anyio==4.16.0 has no hash"]),
         (f"anyio==4.16.0 --hash=sha256:{'a' * 63} \n", ["anyio==4.16.0 has no hash"]),
-        (f"--index-url https://example.org {HASH}\n",
+        (f"--index-url file:///elsewhere {HASH}\n",
          ["--index-url is not pinned to one version", "--index-url names an address or an option"]),
-        (f"anyio @ https://example.org/a.whl {HASH}\n",
+        (f"anyio @ file:///elsewhere/anyio.whl {HASH}\n",
          ["anyio is not pinned to one version", "anyio names an address or an option"]),
     ],
 )  # fmt: skip

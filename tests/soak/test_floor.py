@@ -49,8 +49,8 @@ def tables(floor: Floor) -> list[watch.TableWatch]:
 def test_every_kind_of_fault_was_met(told: tuple[Floor, Told]) -> None:
     met = told[1].faults
     assert {
-        "killed before the commit", "killed after the commit", "disk full", "torn write", "doubled",
-        "delayed", "conflict", "clock jumped",
+        "killed before the commit", "killed after the commit", "disk full", "database restarted",
+        "slow disk", "connection dropped", "doubled", "delayed", "conflict", "clock jumped",
     } <= met.keys()  # fmt: skip
 
 

@@ -11,8 +11,10 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -20,6 +22,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from houseway.soak.files import FileDisk
 from houseway.soak.floor import Floor, Told
 
 _FAILED = 1
@@ -41,6 +44,7 @@ def soak(
     commands: int = 20_000,
     hours: float = 0,
     workers: int | None = None,
+    sqlite: Annotated[bool, Parameter(negative="")] = False,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Simulate whole floors and check after every order that nothing is lost, made or shown.
@@ -62,13 +66,16 @@ def soak(
         Go on with further seeds for so many hours instead of a number of floors.
     workers
         How many processes; without it one for each processor.
+    sqlite
+        Keep each floor in a real SQLite log: slower, and the last write may be torn.
     as_json
         Print JSON.
     """
     if min(seeds, commands) < 1 or hours < 0:
         print("houseway soak: expected at least one seed and one command", file=sys.stderr)
         return 2
-    runs = sorted(_runs(seed, seeds, commands, hours, workers or os.cpu_count() or 1))
+    work = _one_in_files if sqlite else _one
+    runs = sorted(_runs(work, range(seed, seed + seeds), commands, hours, workers or _cores()))
     failed = [each for each in runs if each.wrong]
     told = [each.told for each in runs if each.told]
     print(_json(told, failed) if as_json else "\n".join(_page(told, failed, commands)))
@@ -76,26 +83,40 @@ def soak(
 
 
 def _one(seed: int, commands: int) -> _Run:
-    floor = Floor(seed)
+    return _run(Floor(seed), commands)
+
+
+def _one_in_files(seed: int, commands: int) -> _Run:
+    with TemporaryDirectory() as folder:
+        return _run(Floor(seed, disk=FileDisk(Path(folder), seed)), commands)
+
+
+def _run(floor: Floor, commands: int) -> _Run:
+    seed = floor.seed
     try:
         return _Run(seed, floor.run(commands))
     except Exception as wrong:  # whatever it is, it is a finding
         return _Run(seed, None, f"after {floor.commands} orders: {type(wrong).__name__}: {wrong}")
 
 
-def _runs(first: int, seeds: int, commands: int, hours: float, workers: int) -> Iterator[_Run]:
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+def _runs(
+    work: Callable[[int, int], _Run], batch: range, commands: int, hours: float, workers: int
+) -> Iterator[_Run]:
     """Every floor's run as it ends; by number, or until the time is up."""
     until = time.monotonic() + hours * _HOUR
     columns = BarColumn(), TextColumn("{task.completed:,.0f} floors"), TimeRemainingColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     with ProcessPoolExecutor(workers) as pool, bar:
-        task = bar.add_task("", total=None if hours else seeds)
+        task = bar.add_task("", total=None if hours else len(batch))
         while True:
-            batch = [pool.submit(_one, each, commands) for each in range(first, first + seeds)]
-            for done in as_completed(batch):
+            for done in as_completed([pool.submit(work, each, commands) for each in batch]):
                 bar.advance(task)
                 yield done.result()
-            first += seeds
+            batch = range(batch.stop, batch.stop + len(batch))
             if time.monotonic() >= until:
                 return
 
@@ -132,8 +153,8 @@ def _page(told: list[Told], failed: list[_Run], commands: int) -> Iterator[str]:
     sums = _sums(told)
     yield f"{len(told)} floors without a violation, {len(failed)} with one"
     yield f"{sums['commands']:,} orders, {sums['accepted']:,} accepted, {sums['events']:,} events"
-    for name, counts in (("streams", "streams"), ("faults", "faults")):
-        added = _added(getattr(each, counts) for each in told)
+    for name in ("streams", "faults"):
+        added = _added(getattr(each, name) for each in told)
         yield f"{name}: " + ", ".join(f"{many:,} {what}" for what, many in added.items())
     yield f"run {_run_hash(told)}"
     for each in failed:

@@ -2,20 +2,21 @@
 
 What was committed is on the disk and stays there; everything else goes with the process. The log
 decides appends as the real engines do (`store.batch`), so that what it keeps has real chains, keys
-and receipts.
+and receipts. A write that is torn in the middle needs real bytes: `houseway.soak.files` has those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
 from houseway.store.batch import At, Batch, Command, Slip, Streams
 from houseway.store.chain import ChainCheck
-from houseway.store.log import Append, Appended, Entry, Head, LogFailed, Verified, Watch
+from houseway.store.log import Append, Appended, Entry, Head, Log, LogFailed, Verified, Watch
 
-FAULTS = ("killed before the commit", "killed after the commit", "disk full", "torn write")
+BEFORE, AFTER = "killed before the commit", "killed after the commit"
+FULL, RESTARTED, SLOW = "disk full", "database restarted", "slow disk"
 
 
 class Killed(BaseException):
@@ -25,13 +26,22 @@ class Killed(BaseException):
 class Disk:
     """What survives a process."""
 
+    faults: tuple[str, ...] = (BEFORE, AFTER, FULL, RESTARTED, SLOW)
+    often = 0.008  # the chance that an order meets one of them
+    one_process = False  # whether all servers go when one does
+
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.streams: dict[str, list[Entry]] = {}
         self.commands: dict[tuple[str, str], Command] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.fault = ""  # what happens to the next append
-        self.syncs = 0
+        self.restarts = 0
+        self.wait: Callable[[], None] = lambda: None  # how time passes while a slow disk writes
+
+    def open(self) -> Log:
+        """The log as a process finds it when it starts."""
+        return SimulatedLog(self)
 
     def keep(self, streams: Streams) -> None:
         self.entries += streams.entries
@@ -39,7 +49,6 @@ class Disk:
             self.streams.setdefault(entry.stream, []).append(entry)
         for command in streams.commands:
             self.commands[command.stream, command.key] = command
-        self.syncs += 1
 
 
 class SimulatedLog:
@@ -47,24 +56,37 @@ class SimulatedLog:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
+        self._opened_at = disk.restarts
         self._failed = ""
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
+        fault, self.disk.fault = self.disk.fault, ""
+        if fault == BEFORE:
+            raise Killed(fault)
+        if fault == SLOW:
+            self.disk.wait()
+        self._fail_if(fault)
+        receipts = self._commit(batch)
+        if fault == AFTER:
+            raise Killed(fault)
+        return receipts
+
+    def _fail_if(self, fault: str) -> None:
+        """As the real ones: a log that has failed stays so."""
+        if fault == FULL:
+            self._failed = fault
+        self.disk.restarts += fault == RESTARTED
+        if self._opened_at != self.disk.restarts:
+            self._failed = RESTARTED
         if self._failed:
             raise LogFailed(f"the log has failed: {self._failed}")
-        fault, self.disk.fault = self.disk.fault, ""
-        if fault == "killed before the commit":
-            raise Killed(fault)
-        if fault in ("disk full", "torn write"):
-            self._failed = fault
-            raise LogFailed(f"the log has failed: {fault}")
+
+    def _commit(self, batch: Sequence[Append]) -> list[Appended]:
         slip = Slip()
         streams = Streams(self._standing(batch), self._used(batch), count(self._last() + 1))
         answers = streams.answers([Batch(batch, slip)])
         if answers:
             self.disk.keep(streams)
-        if fault == "killed after the commit":
-            raise Killed(fault)
         for answer, receipts in answers:
             answer.set_result(receipts)
         return slip.result()

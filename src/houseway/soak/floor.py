@@ -17,7 +17,7 @@ from houseway.runner import Answer, Order, Runner
 from houseway.soak import watch
 from houseway.soak.actors import Deed, TablePeople
 from houseway.soak.auditor import Wrong
-from houseway.soak.disk import FAULTS, Disk, Killed, SimulatedLog
+from houseway.soak.disk import SLOW, Disk, Killed
 from houseway.soak.promotions import PromotionPeople
 from houseway.soak.tournaments import TournamentPeople
 from houseway.soak.watch import LogWatch
@@ -53,13 +53,21 @@ class Told(NamedTuple):
 class Floor:
     """A casino of one seed."""
 
-    def __init__(self, seed: int, *, kinds: Mapping[str, int] = KINDS, faults: bool = True) -> None:
+    def __init__(
+        self,
+        seed: int,
+        *,
+        kinds: Mapping[str, int] = KINDS,
+        faults: bool = True,
+        disk: Disk | None = None,
+    ) -> None:
         self.seed = seed
         self.chance = random.Random(f"floor {seed}")  # noqa: S311  # it must come out the same again
         self.at_tables = TablePeople(self.chance)
         self.at_tournaments = TournamentPeople(self.chance)
         self.at_promotions = PromotionPeople(self.chance)
-        self.disk = Disk()
+        self.disk = disk or Disk()
+        self.disk.wait = self._disk_is_slow
         self.now_us = BEGIN_US
         self.with_faults = faults
         self.faults: Counter[str] = Counter()
@@ -88,8 +96,8 @@ class Floor:
     def step(self) -> None:
         """One order reaches the house, or something goes wrong."""
         self._time_passes()
-        if self.with_faults and self.chance.random() < 0.008:
-            self.disk.fault = self.chance.choice(FAULTS)
+        if self.with_faults and self.chance.random() < self.disk.often:
+            self.disk.fault = self.chance.choice(self.disk.faults)
         if self.delayed and self.chance.random() < 0.1:
             self._deliver(self.delayed.pop(self.chance.randrange(len(self.delayed))))
             return
@@ -100,8 +108,8 @@ class Floor:
             self.delayed.append(sent)
             return
         self._deliver(sent)
-        if fate < 0.05:
-            self.faults["doubled"] += 1
+        if fate < 0.05:  # somebody presses twice, or the answer was lost and they ask again
+            self.faults["doubled" if fate < 0.035 else "connection dropped"] += 1
             self._deliver(sent)
 
     def _time_passes(self) -> None:
@@ -109,6 +117,10 @@ class Floor:
         if self.with_faults and self.chance.random() < 0.002:
             self.faults["clock jumped"] += 1
             self.now_us += self.chance.choice((-3_600, -60, 600, 7_200, 86_400)) * SECOND_US
+
+    def _disk_is_slow(self) -> None:
+        self.faults[SLOW] += 1
+        self.now_us += self.chance.randrange(600 * SECOND_US)
 
     def _somebody_acts(self) -> Sent:
         at = self.chance.randrange(len(self.streams))
@@ -163,7 +175,7 @@ class Floor:
                 return
             except (Killed, LogFailed) as fault:
                 self.faults[str(fault).rpartition(": ")[2]] += 1
-                self.servers[server] = self._server()
+                self._start_again(server)
                 self.watch.nothing_lost(self.disk.streams)
                 continue
             self._note(sent, answer, server)
@@ -198,7 +210,7 @@ class Floor:
 
     def _look_at_all(self) -> None:
         self.watch.nothing_lost(self.disk.streams)
-        problems = SimulatedLog(self.disk).verify().problems
+        problems = self.disk.open().verify().problems
         if problems:
             raise Wrong(problems[0])
         fresh = self._server()
@@ -207,7 +219,12 @@ class Floor:
 
     def _server(self) -> Runner:
         """A process that has just started: it knows nothing but the disk."""
-        return Runner(SimulatedLog(self.disk), lambda: self.now_us)
+        return Runner(self.disk.open(), lambda: self.now_us)
+
+    def _start_again(self, server: int) -> None:
+        gone = range(SERVERS) if self.disk.one_process else (server,)
+        for each in gone:
+            self.servers[each] = self._server()
 
     def _any_server(self) -> Runner:
         return self.servers[self.chance.randrange(SERVERS)]

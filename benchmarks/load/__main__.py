@@ -1,7 +1,7 @@
 """A whole casino on one machine: 200 tables, 1,000 open pages, orders at a pace or without a pause.
 
-    python -m benchmarks.load --engine sqlite --seconds 60
-    python -m benchmarks.load --engine sqlite --seconds 3600 --warm-up 300 --pace 20 --json
+    python -m benchmarks.load sqlite --seconds 60
+    python -m benchmarks.load sqlite --seconds 3600 --warm-up 600 --pace 20 --json
 
 The server is `houseway serve` in a process of its own. Whole rounds of all nine games are played
 at its tables over HTTP; at each, three patrons, the dealer and a display have the live stream of
@@ -58,7 +58,7 @@ def main() -> int:
 
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
-    parser.add_argument("--engine", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("engine", nargs="?", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--seconds", type=float, default=60.0, help="after warming up")
     parser.add_argument("--warm-up", type=float, default=15.0, help="seconds of orders before")
     parser.add_argument("--pace", type=float, default=0.0, help="orders a second; 0: no pause")

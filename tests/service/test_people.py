@@ -11,7 +11,7 @@ import pytest
 from houseway.service.pages import load
 from tests.service.conftest import HASH, OPEN, PEOPLE, Client, House
 
-ZOE = {"name": "Zoe", "office": "dealer", "password": "a long password", "tables": ["1"]}
+ZOE = {"name": "Zoe", "office": "dealer", "password": "seven grey umbrellas", "tables": ["1"]}
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def test_the_administrator_takes_somebody_in(house: House, admin: Client) -> Non
     assert answer.status_code == 201
     assert "password" not in answer.json()
     zoe = house.browser()
-    assert zoe.sign_in("zoe", "a long password").json()["tables"] == ["1"]
+    assert zoe.sign_in("zoe", "seven grey umbrellas").json()["tables"] == ["1"]
     created = told(house, "AccountCreated")[-1]
     assert (created["name"], created["office"], created["tables"]) == ("Zoe", "dealer", ["1"])
     assert house.people()[-2].actor == "Chen"

@@ -16,7 +16,9 @@ def kinds(house: House) -> list[str]:
 def test_the_right_password_opens_a_session(house: House) -> None:
     client = house.browser()
     answer = client.sign_in("Ana")
-    assert answer.json() == {"name": "Ana", "office": "patron", "tables": []}
+    assert answer.json() == {
+        "name": "Ana", "office": "patron", "tables": [], "must_change_password": False,
+    }  # fmt: skip
     assert client.get("/api/session").json()["name"] == "Ana"
     cookie = answer.headers["set-cookie"]
     for word in ("__Host-houseway=", "HttpOnly", "Secure", "SameSite=strict", "Path=/"):

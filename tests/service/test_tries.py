@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from houseway.service.access import tries
-from houseway.service.access.passwords import LONGEST, SHORTEST, is_common
+from houseway.service.access.common import is_common, own_characters
+from houseway.service.access.passwords import LONGEST, SHORTEST
 from houseway.service.access.store import SqliteDatabase
 from houseway.service.access.tries import Recent, Tries, network_of
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
@@ -173,9 +174,16 @@ def test_a_password_is_not_cut_to_fit(house: House) -> None:
 @pytest.mark.parametrize(
     "password",
     [
-        "password1234", "Password!2026", "p@$$word123456", "123456789012", "qwertyuiop123",
-        "aaaaaaaaaaaa", "abababababab", "admin-admin-1", "letmeinletmein", "Welcome2Casino!",
-        "abcdefghijkl", "iloveyou2026",
+        # worn words with their tails, and with signs that look like letters
+        "password1234", "Password!2026", "p@$$word123456", "admin-admin-1", "letmeinletmein",
+        "Welcome2Casino!", "iloveyou2026", "P4ssw0rdP4ssw0rd", "Houseway2026!!",
+        # along the keyboard, the alphabet, the digits
+        "123456789012", "qwertyuiop123", "abcdefghijkl", "1qaz2wsx3edc4rfv", "!@#$%^&*()_+",
+        "987654321098", "asdfghjklasdf",
+        # one thing again, however long
+        "aaaaaaaaaaaa", "abababababab", "kestrelkestrel", "kestrelkestrelkestrelkestrel",
+        # years and dates
+        "198520012024", "January152024",
     ],
 )  # fmt: skip
 def test_what_everybody_tries_first_is_no_password(password: str) -> None:
@@ -184,10 +192,36 @@ def test_what_everybody_tries_first_is_no_password(password: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "password", [PASSWORD, "another long one", "quite another one", "Xq7-rummy-ladder"]
-)
+    "password",
+    [
+        PASSWORD, "another long one", "quite another one", "Xq7-rummy-ladder",
+        # any characters, none of them asked for
+        "482917365028461937", "♠♣♦♥ aces ♠ high", "птица над морем",
+    ],
+)  # fmt: skip
 def test_words_of_ones_own_are_a_password(password: str) -> None:
     assert not is_common(password)
+
+
+@pytest.mark.parametrize(
+    ("password", "own"),
+    [
+        ("kestrelkestrel", 7),  # the second time adds nothing
+        ("kestrel-password-99", 7),  # the word takes its signs and digits along
+        ("kestrel1985", 7),
+        ("kestrel9876", 7),
+        ("kestrel 3 plum", 14),  # the 3 is no run and no year
+    ],
+)
+def test_what_is_ones_own_is_what_no_piece_explains(password: str, own: int) -> None:
+    assert own_characters(password) == own
+
+
+def test_the_name_of_its_owner_is_known_to_anybody() -> None:
+    """Also the other way round; where it is too short to be looked for, it counts for nothing."""
+    assert own_characters("alexandrina-lamp") == 16
+    assert own_characters("alexandrina-lamp", ("Alexandrina",)) == 4
+    assert own_characters("anirdnaxela-lamp", ("Alexandrina",)) == 4
 
 
 def test_a_common_password_is_refused_with_the_reason(house: House) -> None:

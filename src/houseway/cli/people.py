@@ -10,6 +10,7 @@ from pathlib import Path
 
 from cyclopts import App
 
+from houseway.cli.serve import GIVEN
 from houseway.rulebook.roles import Role
 from houseway.service import pages
 from houseway.service.errors import RuledOut, Wrong
@@ -46,6 +47,7 @@ def reset(name: str, *, folder: Path = Path("house"), database: str = "") -> int
 
     Passwords are kept as hashes alone, so nobody can print the one in use. A house on a file is
     stopped for this; while it is open an administrator resets passwords on the page of people.
+    Whoever signs in with it chooses another before anything else.
 
     Parameters
     ----------
@@ -124,4 +126,4 @@ def _listed(floor: Floor) -> None:
 def _reset(floor: Floor, name: str) -> None:
     password = secrets.token_urlsafe(12)
     asyncio.run(floor.desk.reset_password(name, password, None))
-    print(f"{name} signs in with {password} (shown once)")
+    print(f"{name} signs in with {password} ({GIVEN})")

@@ -25,6 +25,7 @@ from houseway.service.logs import Form, write_to_stderr
 from houseway.service.settings import Settings, hand_down
 from houseway.store.log import LogError
 
+GIVEN = "shown once; to be changed at the first sign-in"
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
 CARD_SECONDS = 0.7  # between two cards at a virtual table, so that people can follow
 
@@ -158,14 +159,12 @@ def _print_sign_ins(people: list[SignIn]) -> None:
 
 async def _first_administrator(floor: Floor) -> None:
     """Typed where somebody sits at a terminal, otherwise made and printed once."""
-    name, password = "Admin", secrets.token_urlsafe(12)
+    name, typed = "Admin", ""
     if sys.stdin.isatty():
         name = input("Name of the first administrator: ").strip() or name
         typed = getpass.getpass("Password (empty: one is made): ")
-        password = typed or password
-        made = not typed
-    else:
-        made = True
-    await floor.desk.create(Account(name, ADMINISTRATOR, created_us=floor.now_us()), password, None)
-    if made:
-        print(f"administrator {name}, password {password} (shown once)", flush=True)
+    account = Account(name, ADMINISTRATOR, created_us=floor.now_us())
+    password = typed or secrets.token_urlsafe(12)
+    await floor.desk.create(account, password, None, chosen=bool(typed))
+    if not typed:
+        print(f"administrator {name}, password {password} ({GIVEN})", flush=True)

@@ -8,11 +8,11 @@ from typing import Any
 from urllib.parse import quote
 
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Redirect, Template
 
 from houseway.service.access.guards import cookie_name
-from houseway.service.errors import Problem, RuledOut, Wrong
+from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.pages.page import basics
 from houseway.store.log import Conflict, KeyReused, LogError, LogFailed
 
@@ -26,6 +26,7 @@ _CODES = {
     413: "too_long",
     429: "too_many",
 }
+_CUT_OFF = "client disconnected prematurely"  # as the framework says it: nobody hears the answer
 Anybody = Request[Any, Any, Any]
 
 
@@ -37,6 +38,8 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
     if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
         ended = "&ended=yes" if cookie_name(request.app.state.settings) in request.cookies else ""
         return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
+    if problem.code == MUST_CHANGE and request.method == "GET":
+        return Redirect(f"/me/password?then={quote(request.url.path, safe='/')}")
     context = {**basics(request), "problem": problem, "status": status}
     return Template("problem.html", context=context, status_code=status)
 
@@ -68,6 +71,8 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
     if isinstance(failure, RecursionError) and "deserializing" in str(failure):
         sentence = "what was sent is nested too deeply"
         return HTTPStatus.BAD_REQUEST, Problem("too_deep", None, sentence)
+    if isinstance(failure, InternalServerException) and failure.detail == _CUT_OFF:
+        return HTTPStatus.BAD_REQUEST, Problem("cut_off", None, "the message did not come whole")
     if isinstance(failure, HTTPException) and failure.status_code < 500:
         code = _CODES.get(failure.status_code, "refused")
         return failure.status_code, Problem(code, None, _sentence(failure))

@@ -9,6 +9,8 @@ from msgspec import Struct
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 
+MUST_CHANGE = "password_must_change"
+
 
 class Problem(Struct, frozen=True, omit_defaults=True):
     """What every refusal and every error looks like, on every route.
@@ -53,3 +55,8 @@ def no_such_table(name: str) -> Wrong:
 
 def not_signed_in() -> Wrong:
     return Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", "sign in first")
+
+
+def password_must_change() -> Wrong:
+    sentence = "change the password that was set for you first, and choose one of your own"
+    return Wrong(HTTPStatus.FORBIDDEN, MUST_CHANGE, sentence)

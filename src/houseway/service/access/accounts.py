@@ -18,17 +18,28 @@ ADMINISTRATOR = "administrator"  # an office of the service: it runs no table an
 OFFICES: tuple[str, ...] = (*Role, ADMINISTRATOR)
 _NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 _RESERVED = ("house", "houseway", "nobody")
-_FIELDS = "name, office, tables, disabled, created_us"
+_FIELDS = "name, office, tables, disabled, created_us, COALESCE(ends_us, 0)"
+_FROM = "account LEFT JOIN given_password ON given_password.id = account.id"
 
 
 class Account(Struct, frozen=True):
-    """Somebody with a place in the house. No tables assigned: every table."""
+    """Somebody with a place in the house. No tables assigned: every table.
+
+    `password_ends_us`: until when a password that somebody else has set lets its owner in, only to
+    change it; 0 where its owner has chosen it.
+    """
 
     name: str
     office: str
     tables: tuple[str, ...] = ()
     disabled: bool = False
     created_us: int = 0
+    password_ends_us: int = 0
+
+    @property
+    def must_change(self) -> bool:
+        """Whether the password is to be changed before anything else."""
+        return self.password_ends_us > 0
 
     @property
     def role(self) -> Role | None:
@@ -60,7 +71,7 @@ class Accounts:
         self._database = database
 
     def all(self) -> list[Account]:
-        rows = self._database.ask(f"SELECT {_FIELDS} FROM account ORDER BY id")
+        rows = self._database.ask(f"SELECT {_FIELDS} FROM {_FROM} ORDER BY account.id")
         return [_account(row) for row in rows]
 
     def find(self, name: str) -> Account | None:
@@ -68,7 +79,7 @@ class Accounts:
         return found[0] if found else None
 
     def find_with_hash(self, name: str) -> tuple[Account, str] | None:
-        question = f"SELECT {_FIELDS}, password FROM account WHERE id = ?"
+        question = f"SELECT {_FIELDS}, password FROM {_FROM} WHERE account.id = ?"
         for row in self._database.ask(question, account_id(name)):
             return _account(row[:-1]), row[-1]
         return None
@@ -84,9 +95,27 @@ class Accounts:
         )  # fmt: skip
         if not made:
             raise Wrong(HTTPStatus.CONFLICT, "name_taken", f"there is an account {account.name}")
+        if account.must_change:
+            self._mark_given(account.name, account.password_ends_us)
 
     def set_password(self, name: str, password_hash: str) -> None:
+        """By its owner."""
         self._change("password = ?", password_hash, name)
+        self._database.do("DELETE FROM given_password WHERE id = ?", account_id(name))
+
+    def give_password(self, name: str, password_hash: str, ends_us: int) -> None:
+        """By somebody else: marked before it is there, so that it is never the owner's own."""
+        if self.find(name) is None:
+            raise no_such_account(name)
+        self._mark_given(name, ends_us)
+        self._change("password = ?", password_hash, name)
+
+    def _mark_given(self, name: str, ends_us: int) -> None:
+        self._database.do(
+            "INSERT INTO given_password VALUES (?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET ends_us = excluded.ends_us",
+            account_id(name), ends_us,
+        )  # fmt: skip
 
     def set_office(self, name: str, office: str) -> None:
         check_office(office)
@@ -106,8 +135,8 @@ class Accounts:
 
 
 def _account(row: tuple[Any, ...]) -> Account:
-    name, office, tables, disabled, created_us = row
-    return Account(name, office, tuple(msgspec.json.decode(tables)), bool(disabled), created_us)
+    name, office, tables, disabled, *times = row
+    return Account(name, office, tuple(msgspec.json.decode(tables)), bool(disabled), *times)
 
 
 def no_such_account(name: str) -> Wrong:

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
 
+from msgspec.structs import replace
+
 from houseway.service.access import people as p
 from houseway.service.access.accounts import Account, Accounts, no_such_account
 from houseway.service.access.devices import Device, Devices
@@ -31,7 +33,7 @@ class Desk:
         self.sessions = Sessions(database, self.accounts, settings, now_us)
         self.devices = Devices(database)
         self.passwords = Passwords()
-        self._database = database
+        self._database, self._settings = database, settings
         self._tries = Tries(database, settings, now_us)
         self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
@@ -57,6 +59,9 @@ class Desk:
             raise Wrong(
                 HTTPStatus.UNAUTHORIZED, "sign_in_failed", "that name and password do not match"
             )
+        if found[0].must_change and found[0].password_ends_us <= self._now_us():
+            await self._failed(found, address, "lapsed")
+            raise _lapsed()
         return await asyncio.to_thread(self._begun, found[0], address, before)
 
     def _begun(self, account: Account, address: str, before: str) -> str:
@@ -98,6 +103,12 @@ class Desk:
             await self._count_failure(account.name, found, address, good=False)
             raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
         check_strength(new, account.name)
+        if new == old:
+            raise Wrong(
+                HTTPStatus.UNPROCESSABLE_ENTITY,
+                "password_same",
+                "a new password differs from the one in use",
+            )
         kept = await self.passwords.hash(new)
         return await asyncio.to_thread(self._password_changed, account, kept)
 
@@ -109,25 +120,36 @@ class Desk:
 
     # Staff
 
-    async def create(self, account: Account, password: str, by: Account | None) -> None:
+    async def create(
+        self, account: Account, password: str, by: Account | None, *, chosen: bool = False
+    ) -> Account:
+        """Take somebody in. `chosen`: the password is the person's own, and need not be changed."""
         check_strength(password, account.name)
+        if not chosen:
+            account = replace(account, password_ends_us=self._given_until_us())
         kept = await self.passwords.hash(password)
         await asyncio.to_thread(self.create_hashed, account, kept, by)
+        return account
+
+    def _given_until_us(self) -> int:
+        return self._now_us() + self._settings.given_us
 
     def create_hashed(self, account: Account, password_hash: str, by: Account | None) -> None:
         self.accounts.create(account, password_hash)
         self._record(p.AccountCreated(account.name, account.office, account.tables), by)
 
-    async def reset_password(self, name: str, password: str, by: Account | None) -> None:
-        """By an administrator, or from the console of the machine (None)."""
+    async def reset_password(self, name: str, password: str, by: Account | None) -> int:
+        """By an administrator, or from the console of the machine (None); until when it holds."""
         check_strength(password, name)
         kept = await self.passwords.hash(password)
-        await asyncio.to_thread(self._reset, name, kept, by)
+        return await asyncio.to_thread(self._reset, name, kept, by)
 
-    def _reset(self, name: str, kept: str, by: Account | None) -> None:
-        self.accounts.set_password(name, kept)
+    def _reset(self, name: str, kept: str, by: Account | None) -> int:
+        ends_us = self._given_until_us()
+        self.accounts.give_password(name, kept, ends_us)
         self.sessions.revoke_all(name)
         self._record(p.PasswordReset(name), by)
+        return ends_us
 
     def set_office(self, name: str, office: str, by: Account) -> None:
         self._not_oneself(name, by)
@@ -212,6 +234,15 @@ class Desk:
 
 def _no_such_session() -> Wrong:
     return Wrong(HTTPStatus.NOT_FOUND, "no_such_session", "that session has ended already")
+
+
+def _lapsed() -> Wrong:
+    """Said to nobody but whoever knows the password."""
+    return Wrong(
+        HTTPStatus.FORBIDDEN,
+        "password_lapsed",
+        "the password that was set for you has lapsed: ask an administrator for another",
+    )
 
 
 def _locked() -> Wrong:

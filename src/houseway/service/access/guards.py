@@ -14,11 +14,13 @@ from litestar.types import Guard
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.sessions import Session, Sessions, hash_of
-from houseway.service.errors import Wrong, not_signed_in
+from houseway.service.errors import Wrong, not_signed_in, password_must_change
 from houseway.service.settings import Settings
 
 # Said to a browser at sign-out: whatever pages have kept for their comfort is not the next one's.
 CLEARED = {"clear-site-data": '"storage"'}
+# A route for those as well who have yet to change a password that somebody else has set.
+ANY_PASSWORD = "any_password"  # noqa: S105 - the name of an option
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -42,13 +44,23 @@ def ended_cookie(settings: Settings) -> Cookie:
 
 
 class Recognise(AbstractAuthenticationMiddleware):
-    """Puts the account and the session on every request; None where nobody has signed in."""
+    """Puts the account and the session on every request; None where nobody has signed in.
+
+    Whoever must change a password has a session and, wherever it is not changed, no account.
+    """
 
     async def authenticate_request(self, connection: Connection) -> AuthenticationResult:
         floor = connection.app.state.floor
         token = connection.cookies.get(cookie_name(floor.settings), "")
         session = await _session(floor.desk.sessions, token) if token else None
-        return AuthenticationResult(user=session.account if session else None, auth=session)
+        account = session.account if session else None
+        if account and account.must_change and not _for_any_password(connection):
+            account = None
+        return AuthenticationResult(user=account, auth=session)
+
+
+def _for_any_password(connection: Connection) -> bool:
+    return bool(getattr(connection.scope.get("route_handler"), "opt", {}).get(ANY_PASSWORD))
 
 
 async def _session(sessions: Sessions, token: str) -> Session | None:
@@ -59,9 +71,9 @@ async def _session(sessions: Sessions, token: str) -> Session | None:
 def account_of(connection: Connection) -> Account:
     """Who has signed in; nobody is answered with 401."""
     account: Account | None = connection.scope.get("user")
-    if account is None:
-        raise not_signed_in()
-    return account
+    if account is not None:
+        return account
+    raise password_must_change() if connection.scope.get("auth") else not_signed_in()
 
 
 def signed_in(connection: Connection, _: BaseRouteHandler) -> None:

@@ -8,51 +8,31 @@ from http import HTTPStatus
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from houseway.service.access.common import OWN, is_common
 from houseway.service.errors import Wrong
 
 SHORTEST, LONGEST = 12, 256
+_NAME = 3  # letters of a name that a password may not contain; a shorter one is in many words
 _AT_ONCE = 2
-# What the passwords that are tried first are put together from, as they read once @ is an a.
-_WORN = (
-    "password", "passwort", "letmein", "welcome", "welcom", "qwertzuiop", "qwertyuiop", "qwerty",
-    "qwertz", "asdfghjkl", "asdfgh", "zxcvbnm", "yxcvbnm", "iloveyou", "administrator", "admin",
-    "changeme", "trustno", "monkey", "dragon", "football", "baseball", "sunshine", "princess",
-    "houseway", "casino", "abcdefghijkl", "abcdef", "abc", "secret", "login", "master", "test",
-)  # fmt: skip
-_LOOKALIKES = str.maketrans("@$", "as")
-_OWN = 4  # characters of one's own at least, beyond worn words, digits and signs around them
-_DIFFERENT = 5  # characters that differ at least
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 def check_strength(password: str, name: str) -> None:
-    """Long enough, not endless, and not the name itself."""
+    """Long enough, not endless, without the name of its owner, and not what anybody tries first."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Wrong(
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            "password_length",
-            f"a password has {SHORTEST} to {LONGEST} characters",
-        )
-    if is_common(password):
-        raise Wrong(
-            HTTPStatus.UNPROCESSABLE_ENTITY,
+        raise _refused("password_length", f"a password has {SHORTEST} to {LONGEST} characters")
+    if len(name) >= _NAME and name.casefold() in password.casefold():
+        raise _refused("password_is_name", "a password does not contain the name of its owner")
+    if is_common(password, name):
+        raise _refused(
             "password_common",
-            "that password is among the first that anybody tries",
-        )
-    if name.casefold() in password.casefold():
-        raise Wrong(
-            HTTPStatus.UNPROCESSABLE_ENTITY,
-            "password_is_name",
-            "a password does not contain the name of its owner",
+            "that password is made of what anybody tries first, such as worn words, runs of keys,"
+            f" years and repetitions: at least {OWN} characters must be something else",
         )
 
 
-def is_common(password: str) -> bool:
-    """Made of what everybody makes passwords of: well worn words, runs of keys, one thing again."""
-    left = password.casefold().translate(_LOOKALIKES)
-    for known in _WORN:
-        left = left.replace(known, "")
-    return len(left.strip("0123456789!?.-_ ")) < _OWN or len(set(password.casefold())) < _DIFFERENT
+def _refused(code: str, sentence: str) -> Wrong:
+    return Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence)
 
 
 def hashed(password: str) -> str:

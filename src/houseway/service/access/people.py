@@ -42,7 +42,7 @@ class PasswordChanged(PeopleEvent, frozen=True):
 
 
 class PasswordReset(PeopleEvent, frozen=True):
-    """An administrator set another; every session has ended."""
+    """An administrator set another, which its owner changes; every session has ended."""
 
 
 class SignedIn(PeopleEvent, frozen=True):
@@ -53,7 +53,7 @@ class SignInFailed(PeopleEvent, frozen=True):
     """`name` is empty where there is no such account: what was typed may be a password."""
 
     address: str
-    why: str  # password, unknown, locked, disabled
+    why: str  # password, unknown, locked, disabled, lapsed
 
 
 class SignInLocked(PeopleEvent, frozen=True):

@@ -17,7 +17,7 @@ from houseway.service.asking import Asking, OpenFloor
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody new. No tables: every table."""
+    """Somebody new. No tables: every table. The password is for the first sign-in alone."""
 
     name: str
     office: str
@@ -67,8 +67,8 @@ async def add_person(
 ) -> Response[Account]:
     """Take somebody in."""
     account = Account(data.name, data.office, data.tables, created_us=floor.now_us())
-    await floor.desk.create(account, data.password, request.user)
-    return Response(account, status_code=HTTPStatus.CREATED)
+    taken_in = await floor.desk.create(account, data.password, request.user)
+    return Response(taken_in, status_code=HTTPStatus.CREATED)
 
 
 @patch(

@@ -12,6 +12,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
 from houseway.service.api.answers import refusals
 from houseway.service.asking import Asking, OpenFloor
+from houseway.service.floor import Floor
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,12 +20,21 @@ class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
     password: str
 
 
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password in use, and the one that takes its place."""
+
+    old: str
+    new: str
+
+
 class Me(Struct, frozen=True):
-    """Who has signed in."""
+    """Who has signed in. `must_change_password`: somebody else has set it, and nothing else can be
+    done before it is changed."""
 
     name: str
     office: str
     tables: tuple[str, ...]
+    must_change_password: bool
 
 
 def address_of(request: Asking) -> str:
@@ -32,7 +42,7 @@ def address_of(request: Asking) -> str:
 
 
 def _me(account: Account) -> Me:
-    return Me(account.name, account.office, account.tables)
+    return Me(account.name, account.office, account.tables, account.must_change)
 
 
 @post("/api/session", status_code=200, responses=refusals(400, 401, 403, 429), tags=["session"])
@@ -40,21 +50,45 @@ async def sign_in(request: Asking, floor: OpenFloor, data: JSONBody[SignIn]) -> 
     """Sign in; the session is in a cookie, and always a new one."""
     before = request.auth.id if request.auth else ""
     token = await floor.desk.sign_in(data.name, data.password, address_of(request), before)
+    return await _begun(floor, token)
+
+
+async def _begun(floor: Floor, token: str) -> Response[Me]:
     session = await floor.blocking(floor.desk.sessions.of_token, token)
     if session is None:
         raise RuntimeError("a session that has just begun has ended")
     return Response(_me(session.account), cookies=[session_cookie(floor.settings, token)])
 
 
-@get("/api/session", guards=[signed_in], responses=refusals(401), tags=["session"])
+@get(
+    "/api/session", guards=[signed_in], any_password=True, responses=refusals(401), tags=["session"]
+)
 async def who_am_i(request: Asking) -> Me:
     """Who has signed in."""
     return _me(request.user)
 
 
+@post(
+    "/api/session/password",
+    guards=[signed_in],
+    any_password=True,
+    status_code=200,
+    responses=refusals(400, 401, 403, 422, 429),
+    tags=["session"],
+)
+async def change_password(
+    request: Asking, floor: OpenFloor, data: JSONBody[NewPassword]
+) -> Response[Me]:
+    """Change the own password; every session ends, and this one goes on under a new cookie."""
+    address = address_of(request)
+    token = await floor.desk.change_password(request.auth, data.old, data.new, address)
+    return await _begun(floor, token)
+
+
 @delete(
     "/api/session",
     guards=[signed_in],
+    any_password=True,
     status_code=HTTPStatus.OK,
     responses=refusals(401, 403),
     tags=["session"],
@@ -65,4 +99,4 @@ async def sign_out(request: Asking, floor: OpenFloor) -> Response[None]:
     return Response(None, cookies=[ended_cookie(floor.settings)], headers=CLEARED)
 
 
-ROUTES = [sign_in, who_am_i, sign_out]
+ROUTES = [sign_in, who_am_i, change_password, sign_out]

@@ -26,6 +26,7 @@ class PasswordForm(Struct, frozen=True):
     old: str = ""
     new: str = ""
     again: str = ""
+    then: str = "/"
 
 
 def _within(path: str) -> str:
@@ -61,7 +62,7 @@ async def sign_in(
     return Redirect(then, status_code=303, cookies=[session_cookie(floor.settings, token)])
 
 
-@post("/sign-out", include_in_schema=False, guards=[signed_in], status_code=303)
+@post("/sign-out", include_in_schema=False, guards=[signed_in], any_password=True, status_code=303)
 async def sign_out(request: Asking, floor: OpenFloor) -> Redirect:
     await floor.blocking(floor.desk.sign_out, request.auth)
     cookies = [ended_cookie(floor.settings)]
@@ -87,22 +88,47 @@ async def me(request: Asking, floor: OpenFloor) -> Template:
     return await _own_page(request, floor)
 
 
-@post("/me/password", include_in_schema=False, guards=[signed_in], status_code=200)
+@get("/me/password", include_in_schema=False, guards=[signed_in], any_password=True)
+async def own_password_page(request: Asking, then: FromQuery[str] = "/") -> Template | Redirect:
+    """The first page of somebody whose password was set by somebody else, and their only one."""
+    if not request.user.must_change:
+        return Redirect("/me")
+    return await _choose_page(request, then)
+
+
+async def _choose_page(request: Asking, then: str, problem: Problem | None = None) -> Template:
+    return await page(request, "door/choose.html", then=_within(then), problem=problem)
+
+
+@post(
+    "/me/password",
+    include_in_schema=False,
+    guards=[signed_in],
+    any_password=True,
+    status_code=200,
+)
 async def change_password(
     request: Asking,
     floor: OpenFloor,
     data: URLEncodedBody[PasswordForm],
-) -> Template:
+) -> Template | Redirect:
     """A changed password ends every session and begins a new one under a new token."""
+    first = request.user.must_change
     try:
         if data.new != data.again:
             raise Wrong(422, "not_the_same", "the two new passwords are not the same")
         address = address_of(request)
         token = await floor.desk.change_password(request.auth, data.old, data.new, address)
     except Wrong as wrong:
-        shown = await _own_page(request, floor, problem=wrong.problem)
+        if first:
+            shown = await _choose_page(request, data.then, wrong.problem)
+        else:
+            shown = await _own_page(request, floor, problem=wrong.problem)
         shown.status_code = wrong.status
         return shown
+    if first:
+        cookies = [session_cookie(floor.settings, token)]
+        return Redirect(_within(data.then), status_code=303, cookies=cookies)
     return await _own_page(request, floor, token=token)
 
 
@@ -127,6 +153,7 @@ async def end_other_sessions(request: Asking, floor: OpenFloor) -> Redirect:
 
 
 ROUTES = [
-    sign_in_page, sign_in, sign_out, me, change_password, end_session, end_other_sessions,
+    sign_in_page, sign_in, sign_out, me, own_password_page, change_password, end_session,
+    end_other_sessions,
 ]  # fmt: skip
 NAVIGATION = [Link("Account", "/me", order=90)]

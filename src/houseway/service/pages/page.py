@@ -42,9 +42,10 @@ def basics(request: Asking) -> dict[str, Any]:
     """What `base.html` needs on every page."""
     account: Account | None = request.scope.get("user")
     links = request.app.state.pages.navigation
+    inside = account if account and not account.must_change else None
     return {
         "account": account,
-        "navigation": [link for link in links if link.shown_to(account)],
+        "navigation": [link for link in links if link.shown_to(inside)],
         "here": request.url.path,
         "stream": "",
         "live": _no_such_topic,

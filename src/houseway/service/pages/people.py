@@ -61,6 +61,7 @@ class Told(NamedTuple):
     problem: Problem | None = None
     whose: str = ""
     secret: str = ""
+    ends_us: int = 0  # until when a password is to be changed
 
 
 _NOTHING = Told()
@@ -104,7 +105,7 @@ async def _shown(request: Asking, told: Told = _NOTHING, status: int = 200) -> T
         sessions=await floor.blocking(desk.sessions.open_ones),
         lately=await floor.blocking(_lately, floor),
         tables=await floor.blocking(floor.tables),
-        this=request.auth.id, offices=OFFICES, kinds=list(FACTS), told=told,
+        this=request.auth.id, now_us=floor.now_us(), offices=OFFICES, kinds=list(FACTS), told=told,
     )  # fmt: skip
     shown.status_code = status
     return shown
@@ -126,11 +127,13 @@ async def add_person(
     account = Account(data.name, data.office, _tables(data.tables), created_us=floor.now_us())
     made = "" if data.password else secrets.token_urlsafe(12)
     try:
-        await floor.desk.create(account, data.password or made, request.user)
+        taken_in = await floor.desk.create(account, data.password or made, request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
     if made:
-        return await _shown(request, Told(None, f"The password of {account.name}", made))
+        return await _shown(
+            request, Told(None, f"The password of {data.name}", made, taken_in.password_ends_us)
+        )
     return Redirect("/people", status_code=303)
 
 
@@ -141,9 +144,9 @@ async def change_person(
     made = "" if data.value else secrets.token_urlsafe(12)
     try:
         if data.what == "password":
-            await floor.desk.reset_password(name, data.value or made, request.user)
+            ends = await floor.desk.reset_password(name, data.value or made, request.user)
             if made:
-                return await _shown(request, Told(None, f"The new password of {name}", made))
+                return await _shown(request, Told(None, f"The new password of {name}", made, ends))
         else:
             await floor.blocking(change, floor.desk, name, _change(data), request.user)
     except Wrong as wrong:

@@ -8,12 +8,16 @@ dealer who draws to a soft 17, which is one cell of ours changed.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from houseway.analysis import analyse, decision_tables, module_of
-from houseway.analysis.blackjack.solved import SolvedShoe
+from houseway.analysis.blackjack.against import Against
+from houseway.analysis.blackjack.best import ByCards, best_by_cards
+from houseway.analysis.blackjack.hands import Hands, every_hand
+from houseway.analysis.blackjack.removed import Removed
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_blackjack as blackjack
 from houseway.analysis.figures import decimal_text, percent_text
@@ -25,15 +29,22 @@ SLUG = "tournament-blackjack"
 DRAWS_TO_SOFT_17 = changed(module_of(SLUG).read(Options()), "dealer_stands_soft", "", 18)
 
 
-def solved(data: blackjack.RuleData | None, decks: int) -> SolvedShoe:
-    rules = data or blackjack.read(Options())
-    return blackjack.solved_shoe(rules, full(decks), EXACTLY)
+@cache
+def against_an_ace(decks: int, soft_17: bool) -> tuple[Hands, ByCards]:
+    """The best by the very cards against one open card, which is a tenth of a shoe."""
+    rules = DRAWS_TO_SOFT_17 if soft_17 else blackjack.read(Options())
+    shoe = blackjack.shoe_of(full(decks).ranks, rules.value)
+    hands = every_hand(shoe, rules.counting)
+    (ace,) = (kind for kind in shoe.kinds if shoe.name(kind) == "A")
+    gains = dict(blackjack.gains_of(rules, EXACTLY))
+    removed = Removed(hands, rules.split_hands)
+    return hands, best_by_cards(Against(removed, ace, rules.counting, gains))
 
 
-def gains(shoe: SolvedShoe, cards: str, up: str) -> dict[str, Fraction]:
-    kinds = {shoe.hands.shoe.name(kind): kind for kind in shoe.hands.shoe.kinds}
-    place = shoe.hands.of(*(kinds[card] for card in cards.split(",")))
-    return shoe.against[kinds[up]].cards.firsts[place]
+def gains(decks: int, soft_17: bool, cards: str) -> dict[str, Fraction]:
+    hands, best = against_an_ace(decks, soft_17)
+    kinds = {hands.shoe.name(kind): kind for kind in hands.shoe.kinds}
+    return best.firsts[hands.of(*(kinds[card] for card in cards.split(",")))]
 
 
 # Six decks, no hole card, the dealer draws to a soft 17; against an ace.
@@ -64,7 +75,7 @@ def rows(text: str) -> list[list[str]]:
 @pytest.mark.parametrize("row", rows(NO_HOLE_CARD), ids=lambda row: row[0])
 def test_first_hands_against_an_ace_as_published_without_a_hole_card(row: list[str]) -> None:
     """Tournament Blackjack 6.2(b), 13.1(f), reading BJ1: a double is lost whole to a blackjack."""
-    found = gains(solved(DRAWS_TO_SOFT_17, 6), row[0], "A")
+    found = gains(6, True, row[0])
     soft = [decimal_text(found[act], 6) for act in "SHD"]
     assert soft == row[1:]
 
@@ -73,7 +84,7 @@ def test_first_hands_against_an_ace_as_published_without_a_hole_card(row: list[s
 def test_first_hands_against_an_ace_as_published_with_a_hole_card(row: list[str]) -> None:
     """Tournament Blackjack 12.1(a), reading BJ5. Of 257 cards 80 are tens, which take one or two
     units; the published figure is of the 177 others."""
-    found = gains(solved(None, 5), row[0], "A")
+    found = gains(5, False, row[0])
     for act, staked, published in zip("SHD", (1, 1, 2), row[1:], strict=True):
         if act in found:
             others = (found[act] * 257 + 80 * staked) / 177

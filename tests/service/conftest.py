@@ -17,11 +17,11 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
-from houseway.service.app import create_app
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.store.log import Entry
 from houseway.table.vocabulary import OpenTable
+from tests.service.apps import application
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
 HASH = hashed(PASSWORD)
@@ -80,7 +80,7 @@ class House:
         self, stack: ExitStack, settings: Settings, now: Callable[[], int] = now_us
     ) -> None:
         self._stack = stack
-        self.app = create_app(settings, now)
+        self.app = stack.enter_context(application(settings, now))
         self.http = self._client()
         self.floor: Floor = self.app.state.floor
         for name, office in PEOPLE.items():

@@ -15,11 +15,12 @@ from typing import Any
 import httpx
 import msgspec
 import uvicorn
+from litestar import Litestar
 
 from houseway.cli.serve import GRACE_SECONDS, Server
-from houseway.service.app import create_app
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
+from tests.service.apps import application
 
 PATIENCE = 20.0  # seconds; only a failure waits so long
 
@@ -33,8 +34,8 @@ def free_port() -> int:
 class Serving:
     """A running server and the floor inside it."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
         self.port = free_port()
         config = uvicorn.Config(
             self.app, port=self.port, log_level="error", timeout_graceful_shutdown=GRACE_SECONDS
@@ -63,12 +64,13 @@ class Serving:
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[Serving]:
-    server = Serving(settings)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    with application(settings) as app:
+        server = Serving(app)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 def wait_for(url: str) -> None:

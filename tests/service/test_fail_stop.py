@@ -11,6 +11,7 @@ import pytest
 from houseway.cli import serve as verb
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
+from houseway.service.app import create_app
 from houseway.service.settings import Settings
 from houseway.store.log import LogFailed
 from houseway.table.vocabulary import OpenTable
@@ -23,7 +24,7 @@ def fails(*_: object) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Serving:
-    found = Serving(Settings(folder=str(tmp_path)))
+    found = Serving(create_app(Settings(folder=str(tmp_path))))
     found.start()
     order = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
     found.floor.runner.order("table/1", order)

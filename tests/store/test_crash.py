@@ -28,8 +28,8 @@ from tests.store.crash import STREAMS, Told, events_of, next_order, notes_of, op
 from tests.store.postgres import Server
 
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
-SQLITE_CYCLES = int(CYCLES or scaled(12, 1_000))
-POSTGRES_CYCLES = int(CYCLES or scaled(4, 1_000))
+SQLITE_CYCLES = int(CYCLES or scaled(6, 1_000))
+POSTGRES_CYCLES = int(CYCLES or scaled(3, 1_000))
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened
 # What goes down before the workers do, one cycle after the other.
 FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")

@@ -203,12 +203,24 @@ def office(order: Order, state: Any) -> None:
 
 def _offices(kind: type[Command], state: Any) -> frozenset[Role]:
     if isinstance(state, Tournament):
-        own = tournaments.ORDERS[kind]
-        return own.roles | {*state.rules.direction.operators, Role.ASSISTANT_TO_DIRECTOR}
+        return _of_tournament(kind, state)
     if isinstance(state, Promotion):
         return promotions.ORDERS[kind].roles
     table = OWN_ORDERS.get(kind)
     return table.offices(state.game) if table else state.game.orders[kind].roles
+
+
+def _of_tournament(kind: type[Command], state: Tournament) -> frozenset[Role]:
+    """Whose order it is; the operator's people where it is the operator's too; an assistant where
+    that office is the director's as well, or the director has left it to assistants."""
+    own, direction = tournaments.ORDERS[kind], state.rules.direction
+    found = set(own.roles)
+    if own.operator:
+        found.update(direction.operators)
+    left = direction.shared_office or kind.__name__ in state.conditions.delegated
+    if left and Role.TOURNAMENT_DIRECTOR in found:
+        found.add(Role.ASSISTANT_TO_DIRECTOR)
+    return frozenset(found)
 
 
 def _cited(event: Event) -> None:

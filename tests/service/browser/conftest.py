@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
@@ -28,7 +28,9 @@ ARGUMENTS = [
 ]
 AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
+PATIENCE_MS = 30_000  # only a failure waits so long
 SERIOUS = {"serious", "critical"}
+Motion = Literal["reduce", "no-preference"]
 
 
 class Screen:
@@ -78,11 +80,15 @@ class Casino:
         for name, office in PEOPLE.items():
             server.floor.desk.create_hashed(Account(name, str(office)), HASH, None)
 
-    def screen(self, name: str, size: tuple[int, int] = WIDE) -> Screen:
-        """Somebody at a screen, who has not signed in yet."""
+    def screen(
+        self, name: str, size: tuple[int, int] = WIDE, *, motion: Motion = "reduce"
+    ) -> Screen:
+        """Somebody at a screen, who has not signed in yet and does not care for motion."""
         width, height = size
-        context = self.browser.new_context(viewport={"width": width, "height": height})
-        context.set_default_timeout(10_000)
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion=motion
+        )
+        context.set_default_timeout(PATIENCE_MS)
         seen = Screen(context, self.server.url, name)
         self.screens.append(seen)
         return seen
@@ -108,6 +114,7 @@ class Casino:
 def chromium() -> Iterator[Browser]:
     """A browser for one file of tests: while it is there, its loop runs in this very thread, and
     whoever wants a loop of their own would find that one."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
         yield browser

@@ -122,8 +122,12 @@ def solved_shoe(data: RuleData, cards: Composition, pay: Pay) -> SolvedShoe:
     """Tournament Blackjack 14.6 shuffles the discards into a round: that is not counted."""
     shoe = shoe_of(cards.ranks, data.value)
     cards.needs(most_cards(shoe, data.counting, data.split_hands))
-    gains = tuple((case, _gain(data, case, pay)) for case in (*MET, PASSED))
-    return solve(shoe, data.counting, gains, data.split_hands)
+    return solve(shoe, data.counting, gains_of(data, pay), data.split_hands)
+
+
+def gains_of(data: RuleData, pay: Pay) -> tuple[tuple[str, Fraction], ...]:
+    """What each way of ending gains on a wager of one."""
+    return tuple((case, _gain(data, case, pay)) for case in (*MET, PASSED))
 
 
 def _gain(data: RuleData, case: str, pay: Pay) -> Fraction:

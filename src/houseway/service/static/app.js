@@ -23,6 +23,24 @@
       !opened(name, node) && !typed(name, node);
   }
 
+  /* Of news that wait together the last counts: a slow device shows what is, not all that was. */
+  const news = new Map();
+  function paint() {
+    const due = [...news];
+    news.clear();
+    for (const [place, html] of due) {
+      if (!place.isConnected) continue;
+      const how = { swapStyle: place.getAttribute("hx-swap"), swapDelay: 0, settleDelay: 0 };
+      htmx.swap(place, html, how, { contextElement: place });
+      htmx.trigger(place, "houseway:shown");
+    }
+  }
+  document.addEventListener("htmx:sseBeforeMessage", (event) => {
+    event.preventDefault();
+    if (news.size === 0) setTimeout(paint);
+    news.set(event.detail.elt, event.detail.data);
+  });
+
   const WAITS = [300, 1000, 3000];
   const told = () => document.getElementById("told");
   const csrf = () => document.querySelector("meta[name=csrf]").content;

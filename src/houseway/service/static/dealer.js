@@ -238,7 +238,7 @@
   }
 
   new MutationObserver(changed).observe(byId("live-dealer-" + table), { childList: true, subtree: true, attributes: true });
-  document.addEventListener("htmx:sseMessage", () => { tick(); keepFocus(); });
+  document.addEventListener("houseway:shown", () => { tick(); keepFocus(); });
 
   /* Focus stays: on what had it, or on the step once that has gone. */
   document.addEventListener("focusin", (event) => { state.focus = event.target.id; });

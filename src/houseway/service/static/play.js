@@ -226,7 +226,7 @@
     if (spot) current = name(spot);
   });
 
-  document.addEventListener("htmx:sseMessage", refresh);
+  document.addEventListener("houseway:shown", refresh);
   addEventListener("resize", refresh);
   refresh();
   if (chips.length) choose(firstChip());

@@ -19,6 +19,7 @@ from houseway.service.floor import Floor
 from houseway.service.kinds import Kind
 from houseway.service.ordering import check_own
 from houseway.service.streams import MISSED_AT_MOST, Happened, happened
+from houseway.store.log import KeyReused
 from houseway.table.view import Viewer
 
 
@@ -55,11 +56,18 @@ async def give_command(
     role = _role(account, kind)
     check_own(account, command)
     kind.check(account, command)
+    await floor.desk.hold_back_a_flood(account)
     stream = kind.stream(name)
     own = f"{account.name} {key}"  # nobody else's order can be met by guessing its key
     order = Order(command, role, account.name, own, expected)
     ready = await floor.blocking(kind.made_ready, floor, stream, order)
-    answer = await floor.order_stream(stream, ready)
+    try:
+        answer = await floor.order_stream(stream, ready)
+    except KeyReused:  # perhaps it came twice at once, and the house brought something to each
+        first = await floor.blocking(kind.made_ready, floor, stream, order)
+        if first == ready:
+            raise
+        answer = await floor.order_stream(stream, first)
     if answer.refused:
         raise RuledOut(answer.refused)
     return await floor.blocking(_given, floor, kind, name, answer, account.viewer)

@@ -21,7 +21,8 @@ from houseway.table.vocabulary import OpenTable
 PATRON_PAGE = ("purse", "layout", "seat", "board")
 DEALER_PAGE = ("dealer", "dealer-money", "felt")
 WALL = ("wall",)
-PAGES = len(PATRONS) + 2  # open at each table: everybody's own, the dealer's, a display
+_STAFFED = (Role.DEALER, Role.GAMING_SUPERVISOR, Role.TOURNAMENT_DIRECTOR)
+PEOPLE = dict.fromkeys(PATRONS, Role.PATRON) | {STAFF[role]: role for role in _STAFFED}
 
 
 class Watched(NamedTuple):
@@ -36,28 +37,37 @@ class Furnished(NamedTuple):
 
     tables: dict[str, Table]
     watched: list[Watched]
-    tokens: dict[str, str]  # by name
+    tokens: dict[tuple[str, str], str]  # by table and name
 
 
 def furnish(folder: Path, database: str, many: int) -> Furnished:
-    """The house in a folder, with so many tables."""
+    """The house in a folder, with so many tables and people of its own at each."""
     floor = Floor(Settings(folder=str(folder), database=database), pages.load())
-    people = {name: Account(name, str(Role.PATRON)) for name in PATRONS}
-    people |= {name: Account(name, str(role)) for role, name in STAFF.items()}
-    for account in people.values():
-        floor.desk.create_hashed(account, HASH, None)
-    begin = floor.desk.sessions.begin
-    found = Furnished({}, [], {name: begin(account) for name, account in people.items()})
+    found = Furnished({}, [], {})
     for number in range(many):
         name = _opened(floor, number)
         found.tables[name] = floor.runner.table(f"table/{name}")
-        seen = [(people[each], PATRON_PAGE) for each in PATRONS]
-        dealer = people[STAFF[Role.DEALER]]
-        for account, topics in (*seen, (dealer, DEALER_PAGE), (dealer, WALL)):
+        accounts = {each: _account(floor, name, each, role) for each, role in PEOPLE.items()}
+        begin = floor.desk.sessions.begin
+        found.tokens.update({(name, each): begin(made) for each, made in accounts.items()})
+        dealer = accounts[STAFF[Role.DEALER]]
+        shown = [(accounts[each], PATRON_PAGE) for each in PATRONS]
+        for account, topics in (*shown, (dealer, DEALER_PAGE), (dealer, WALL)):
             asked = ",".join(f"{topic}:{name}" for topic in topics)
             found.watched.append(Watched(f"/events?topics={asked}", begin(account)))
     floor.close()
     return found
+
+
+def at_table(name: str, table: str) -> str:
+    """The name of a person's account: at every table there is another Ana."""
+    return f"{name}-{table.rpartition('-')[2]}"
+
+
+def _account(floor: Floor, table: str, name: str, role: Role) -> Account:
+    account = Account(at_table(name, table), str(role))
+    floor.desk.create_hashed(account, HASH, None)
+    return account
 
 
 def _opened(floor: Floor, number: int) -> str:

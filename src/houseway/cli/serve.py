@@ -27,6 +27,7 @@ from houseway.store.log import LogError
 
 GIVEN = "shown once; to be changed at the first sign-in"
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
+ORDERS_PER_MINUTE = 300  # five a second and more than any person goes on giving
 CARD_SECONDS = 0.7  # between two cards at a virtual table, so that people can follow
 
 
@@ -64,6 +65,7 @@ def serve(
     workers: int = 1,
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
     plain_cookies: Annotated[bool, Parameter(negative="")] = False,
+    orders_per_minute: int = ORDERS_PER_MINUTE,
     logs: Form = "plain",
 ) -> int:
     """Open the house: a console for every role, an API, live tables.
@@ -86,13 +88,15 @@ def serve(
         Seed a demonstration house on the first run, or start empty with one administrator.
     plain_cookies
         Let cookies pass without TLS; only where there is none and the network is trusted.
+    orders_per_minute
+        How many orders one account may go on giving, with bursts of twice as many; 0: no limit.
     logs
         How warnings and errors are written to standard error: plain, or json for programs.
     """
     write_to_stderr(logs)
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
-        card_seconds=CARD_SECONDS,
+        card_seconds=CARD_SECONDS, orders_per_minute=orders_per_minute,
     )  # fmt: skip
     if workers > 1 and not settings.shared:
         print(

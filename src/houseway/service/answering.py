@@ -33,15 +33,17 @@ Anybody = Request[Any, Any, Any]
 def answer(request: Anybody, failure: Exception) -> Response[Any]:
     """The one handler of every exception."""
     status, problem = _problem(request, failure)
+    again = getattr(failure, "again", None)
+    headers = {"retry-after": str(again)} if again is not None else {}
     if not _wants_page(request):
-        return Response(problem, status_code=status, media_type=MediaType.JSON)
+        return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
     if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
         ended = "&ended=yes" if cookie_name(request.app.state.settings) in request.cookies else ""
         return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
     if problem.code == MUST_CHANGE and request.method == "GET":
         return Redirect(f"/me/password?then={quote(request.url.path, safe='/')}")
     context = {**basics(request), "problem": problem, "status": status}
-    return Template("problem.html", context=context, status_code=status)
+    return Template("problem.html", context=context, status_code=status, headers=headers)
 
 
 def _wants_page(request: Anybody) -> bool:

@@ -26,14 +26,13 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
 
 class Wrong(Exception):
-    """Something that the service itself refuses."""
+    """Something that the service itself refuses; `again`: in how many seconds it may be tried."""
 
-    def __init__(
-        self, status: int, code: str, sentence: str, *, version: int | None = None
-    ) -> None:
+    def __init__(self, status: int, code: str, sentence: str, *, again: int | None = None) -> None:
         super().__init__(sentence)
         self.status = status
-        self.problem = Problem(code, None, sentence, version)
+        self.again = again
+        self.problem = Problem(code, None, sentence)
 
 
 class RuledOut(Exception):

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from houseway.service.access import people as p
 from houseway.service.access.accounts import Account, Accounts, no_such_account
 from houseway.service.access.devices import Device, Devices
+from houseway.service.access.pace import Pace
 from houseway.service.access.passwords import Passwords, check_strength
 from houseway.service.access.sessions import OpenSession, Session, Sessions
 from houseway.service.access.store import Database
 from houseway.service.access.tries import Tries
 from houseway.service.errors import Wrong
-from houseway.service.settings import Settings
+from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 from houseway.store.journal import Journal
 from houseway.store.log import Log
 
@@ -35,6 +36,7 @@ class Desk:
         self.passwords = Passwords()
         self._database, self._settings = database, settings
         self._tries = Tries(database, settings, now_us)
+        self._pace = Pace(settings.orders_per_minute, now_us)
         self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
 
@@ -48,11 +50,13 @@ class Desk:
                 HTTPStatus.TOO_MANY_REQUESTS,
                 "too_many_tries",
                 "too many sign-ins from here: wait a minute",
+                again=MINUTE_US // SECOND_US,
             )
         found = await asyncio.to_thread(self.accounts.find_with_hash, name)
-        if await asyncio.to_thread(self._tries.locked_until, name):
+        until = await asyncio.to_thread(self._tries.locked_until, name)
+        if until:
             await self._failed(found, address, "locked")
-            raise _locked()
+            raise self._locked(until)
         good = await self.passwords.matches(found[1] if found else None, password)
         if not good or found is None or found[0].disabled:
             await self._count_failure(name, found, address, good=good)
@@ -63,6 +67,14 @@ class Desk:
             await self._failed(found, address, "lapsed")
             raise _lapsed()
         return await asyncio.to_thread(self._begun, found[0], address, before)
+
+    def _locked(self, until_us: int) -> Wrong:
+        return Wrong(
+            HTTPStatus.TOO_MANY_REQUESTS,
+            "sign_in_locked",
+            "too many failures: this name is locked for a while",
+            again=-(-(until_us - self._now_us()) // SECOND_US),
+        )
 
     def _begun(self, account: Account, address: str, before: str) -> str:
         self._tries.succeeded(account.name)
@@ -97,8 +109,9 @@ class Desk:
         """
         account = session.account
         found = await asyncio.to_thread(self.accounts.find_with_hash, account.name)
-        if await asyncio.to_thread(self._tries.locked_until, account.name):
-            raise _locked()
+        until = await asyncio.to_thread(self._tries.locked_until, account.name)
+        if until:
+            raise self._locked(until)
         if not await self.passwords.matches(found[1] if found else None, old):
             await self._count_failure(account.name, found, address, good=False)
             raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
@@ -190,6 +203,23 @@ class Desk:
         self.sessions.revoke_everybody(but=session.id)
         self._record(p.EverybodySignedOut(""), session.account)
 
+    # Orders
+
+    async def hold_back_a_flood(self, account: Account) -> None:
+        """Raises where the account has given too many orders: nothing is ruled on or kept."""
+        held = self._pace.take(account.name)
+        if held is None:
+            return
+        if held.told:
+            fact = p.OrdersHeldBack(account.name, held.told)
+            await asyncio.to_thread(self._record, fact, None)
+        raise Wrong(
+            HTTPStatus.TOO_MANY_REQUESTS,
+            "too_many_orders",
+            f"too many orders from {account.name}: this one was not ruled on; wait a moment",
+            again=held.seconds,
+        )
+
     # One's own sessions
 
     def own_sessions(self, account: Account) -> list[OpenSession]:
@@ -242,12 +272,4 @@ def _lapsed() -> Wrong:
         HTTPStatus.FORBIDDEN,
         "password_lapsed",
         "the password that was set for you has lapsed: ask an administrator for another",
-    )
-
-
-def _locked() -> Wrong:
-    return Wrong(
-        HTTPStatus.TOO_MANY_REQUESTS,
-        "sign_in_locked",
-        "too many failures: this name is locked for a while",
     )

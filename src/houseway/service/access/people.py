@@ -76,6 +76,13 @@ class EverybodySignedOut(PeopleEvent, frozen=True):
     """Every session of the house has ended, but the one of whoever did it; `name` is empty."""
 
 
+class OrdersHeldBack(PeopleEvent, frozen=True):
+    """The account gave more orders than may be: so many were not ruled on since the last of these
+    facts, or this is the first. Told once a minute at the most."""
+
+    orders: int
+
+
 class DeviceRegistered(PeopleEvent, frozen=True):
     kind: str
     table: str

@@ -71,7 +71,7 @@ _SENTENCES = {
     409: "The table has moved on: `version` says where it is.",
     413: "What was sent is too long.",
     422: "The rules refuse it, by the clause named.",
-    429: "Too many at once.",
+    429: "Too many: `Retry-After` says in how many seconds to come again, where that is known.",
     503: "The log cannot be written: nothing was done.",
 }
 

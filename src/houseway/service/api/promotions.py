@@ -88,7 +88,7 @@ class Why(Struct, frozen=True, forbid_unknown_fields=True):
     guards=[signed_in],
     status_code=200,
     operation_class=AsksPromotion,
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
     tags=["promotions"],
 )
 async def give_order(

@@ -35,7 +35,7 @@ def may_see(account: Account, table: str) -> None:
     guards=[signed_in],
     status_code=200,
     operation_class=AsksTable,
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
+    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
     tags=["tables"],
 )
 async def give_order(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Ordered:

@@ -1,0 +1,75 @@
+"""How many orders one account may give: bursts are fine, a flood that goes on is held back.
+
+A bucket an account: an order takes one from it, and it fills at the pace of the settings up to two
+minutes' worth. What is held back is not ruled on and not kept; that it was is said in the log once
+a minute at the most, with how many they were.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from houseway.service.settings import MINUTE_US, SECOND_US
+
+MINUTES = 2  # worth of orders that may come at once
+_MOST_ACCOUNTS = 10_000  # remembered; whoever has been idle the longest has a full bucket anyway
+
+
+class Held(NamedTuple):
+    """An order was held back: when to come again, and how many to write down now (0: none)."""
+
+    seconds: int
+    told: int
+
+
+class _Bucket:
+    """What is left is in shares: an order is as many of them as a minute has microseconds."""
+
+    __slots__ = ("at_us", "held", "left", "told_us")
+
+    def __init__(self, left: int, at_us: int) -> None:
+        self.left, self.at_us = left, at_us
+        self.held, self.told_us = 0, at_us - MINUTE_US
+
+
+class Pace:
+    """The buckets of one process. `a_minute` is how many orders go on for ever; 0: no limit."""
+
+    def __init__(self, a_minute: int, now_us: Callable[[], int]) -> None:
+        self._a_minute, self._now_us = a_minute, now_us
+        self._most = MINUTES * a_minute * MINUTE_US
+        self._by: OrderedDict[str, _Bucket] = OrderedDict()
+
+    def take(self, whose: str) -> Held | None:
+        """Take an order out of somebody's bucket; where there is none, for how long not."""
+        if not self._a_minute:
+            return None
+        now = self._now_us()
+        bucket = self._found(whose, now)
+        passed = max(0, now - bucket.at_us)
+        bucket.left = min(self._most, bucket.left + passed * self._a_minute)
+        bucket.at_us = now
+        if bucket.left >= MINUTE_US:
+            bucket.left -= MINUTE_US
+            return None
+        return self._held(bucket, now)
+
+    def _found(self, whose: str, now: int) -> _Bucket:
+        bucket = self._by.get(whose)
+        if bucket is None:
+            bucket = self._by[whose] = _Bucket(self._most, now)
+        self._by.move_to_end(whose)
+        if len(self._by) > _MOST_ACCOUNTS:
+            self._by.popitem(last=False)
+        return bucket
+
+    def _held(self, bucket: _Bucket, now: int) -> Held:
+        bucket.held += 1
+        told = 0
+        if now - bucket.told_us >= MINUTE_US:
+            told, bucket.held, bucket.told_us = bucket.held, 0, now
+        missing = MINUTE_US - bucket.left
+        wait_us = -(-missing // self._a_minute)
+        return Held(-(-wait_us // SECOND_US), told)

@@ -1,7 +1,8 @@
 """`houseway soak`: a floor of people, faults and nonsense from a seed, with everything checked.
 
 With `--json`: seeds, commands, events, accepted, streams, faults, run (a hash over all answers),
-failed (seed and what went wrong). Nothing in it depends on the number of workers.
+failed (seed and what went wrong). Nothing in it depends on the number of workers. With `--served`
+there are statuses and messages told live instead of streams and run.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from houseway.cli.soak_served import soak_served
 from houseway.soak.files import FileDisk
 from houseway.soak.floor import Floor, Told
 
@@ -45,6 +47,8 @@ def soak(
     hours: float = 0,
     workers: int | None = None,
     sqlite: Annotated[bool, Parameter(negative="")] = False,
+    served: Annotated[bool, Parameter(negative="")] = False,
+    kill_every: int = 100,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Simulate whole floors and check after every order that nothing is lost, made or shown.
@@ -53,6 +57,10 @@ def soak(
 
     A seed that went wrong is named with the command that makes it go wrong again; the answer is
     then 1.
+
+    With --served the same people act over HTTP at a house that a process of its own serves from a
+    folder that goes away, on lines that break; every so many orders that process is killed (-9)
+    and started again. It takes no address: what they do must never reach the log of a real house.
 
     Parameters
     ----------
@@ -68,12 +76,18 @@ def soak(
         How many processes; without it one for each processor.
     sqlite
         Keep each floor in a real SQLite log: slower, and the last write may be torn.
+    served
+        Over HTTP, at a served house, one floor after the other.
+    kill_every
+        How many orders between two kills of a served house; 0: none.
     as_json
         Print JSON.
     """
     if min(seeds, commands) < 1 or hours < 0:
         print("houseway soak: expected at least one seed and one command", file=sys.stderr)
         return 2
+    if served:
+        return soak_served(range(seed, seed + seeds), commands, kill_every, as_json=as_json)
     work = _one_in_files if sqlite else _one
     runs = sorted(_runs(work, range(seed, seed + seeds), commands, hours, workers or _cores()))
     failed = [each for each in runs if each.wrong]

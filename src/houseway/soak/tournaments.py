@@ -37,11 +37,12 @@ DIRECTOR, SHIFT = Role.TOURNAMENT_DIRECTOR, Role.GAMING_SHIFT_MANAGER
 
 
 class TournamentPeople:
-    """Everybody at the tournaments of the floor."""
+    """Everybody at the tournaments of the floor; `entrant` is how the entries are told apart."""
 
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, entrant: str = "id {}") -> None:
         self.chance = chance
         self.inventor = Inventor(chance)
+        self.entrant = entrant
 
     def next(self, tournament: Tournament, number: int, now_us: int) -> Deed:
         """What somebody does next; `number` is which tournament of the floor it is."""
@@ -59,7 +60,15 @@ class TournamentPeople:
         return deeds[0]
 
     def _anything(self) -> Deed:
-        words = ("id 1", "id 2", "Ana", "1", "2", "banker", "00" * 16)
+        words = (
+            self.entrant.format(1),
+            self.entrant.format(2),
+            "Ana",
+            "1",
+            "2",
+            "banker",
+            "00" * 16,
+        )
         command = self.inventor.order(list(ORDERS), words)
         if isinstance(command, e.CancelTournament) and self.chance.random() < 0.9:
             command = v.PublishConditions()
@@ -109,7 +118,7 @@ class TournamentPeople:
         number = t.registered + 1
         fee = t.conditions.fee or 0
         entry = e.AcceptEntry(
-            f"id {number}", f"Patron {number}", fee, "form", "signed", copy_given=True
+            self.entrant.format(number), f"Patron {number}", fee, "form", "signed", copy_given=True
         )
         yield _staff(entry, DIRECTOR)
         if self.chance.random() < 0.03 and t.entries and not t.begun:

@@ -6,6 +6,8 @@ import json
 from contextlib import closing
 from pathlib import Path
 
+from houseway.service.access.store import SqliteDatabase
+from houseway.store.register import open_register
 from houseway.store.seals import open_key, seal
 from houseway.store.sqlite import SqliteLog
 from tests.cli.running import houseway
@@ -32,6 +34,38 @@ def test_from_the_command_line_while_the_house_has_the_log_open(tmp_path: Path) 
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "copy was changed since it was taken: its SHA-256 is another\n"
     assert houseway("backup", tmp_path / "none.db", tmp_path / "other").returncode == 2
+
+
+def test_a_whole_house_from_the_command_line_and_its_keys_apart(tmp_path: Path) -> None:
+    folder, copy, safe, again = (tmp_path / name for name in ("house", "copy", "safe", "again"))
+    with closing(SqliteLog(folder / "floor.db")) as log:
+        fill(log)
+    SqliteDatabase(folder / "access.db").close()
+    open_register(str(folder / "floor.db"), folder, None).close()
+    done = houseway("backup", folder, copy, "--keys", safe)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "7 events of 3 streams, checked.",
+        "0 accounts, 0 devices, 0 people.",
+        f"Keys and secrets: 1, in {safe}.",
+        f"Manifest: {copy / 'house.manifest.json'}",
+    ]
+    why = ["--actor", "Dora", "--reason", "a new disk"]
+    done = houseway("restore", copy, again, *why)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("Nobody is signed in.\nBring before it is opened: register.key\n")
+    done = houseway("restore", copy, tmp_path / "third", *why, "--keys", safe, "--json")
+    assert json.loads(done.stdout)["missing"] == []
+    done = houseway("restore", copy, again, *why)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "access.db exists; a house is never restored over another\n"
+    flip(copy / "register.db", 200)
+    done = houseway("restore", copy, tmp_path / "fourth", *why)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "register.db was changed since it was taken: its SHA-256 is another\n"
+    done = houseway("backup", folder / "floor.db", tmp_path / "log", "--keys", safe)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "--database and --keys are for a house: name its folder\n"
 
 
 def test_seals_from_the_command_line(tmp_path: Path) -> None:

@@ -70,12 +70,12 @@ _VERBS = (
         "statement floor.db table/1 --patron Ana",
     ),
     ("seal", "seal:app", "Sign and check a log's heads.", "seal floor.db --key house.key"),
-    ("backup", "backup:backup", "Copy a log and check the copy.", "backup floor.db monday.backup"),
+    ("backup", "backup:backup", "Copy a house and check the copy.", "backup house /backup/monday"),
     (
         "restore",
         "backup:restore",
-        "Make a log of a copy.",
-        'restore monday.backup floor.db --actor Ana --reason "new disk"',
+        "Make a house of a copy.",
+        'restore /backup/monday house --actor Ana --reason "new disk"',
     ),
 )
 _WIDTH = max(len(verb) for verb, *_ in _VERBS)

@@ -1,4 +1,7 @@
-"""`houseway backup` and `houseway restore`: copies that were checked, and logs made of them."""
+"""`houseway backup` and `houseway restore`: copies that were checked, and houses made of them.
+
+A folder is a whole house; a file or an address of a database is its log alone.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,19 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from houseway.service.copying import LOG, MANIFEST, HouseManifest, backup_house, restore_house
+from houseway.service.settings import Settings
 from houseway.store.backup import (
     By,
     CopyUnsound,
     Restored,
     decode,
     manifest_path,
+    read_manifest,
 )
 from houseway.store.backup import backup as take
 from houseway.store.backup import restore as make_anew
-from houseway.store.log import LogError
+from houseway.store.log import Appended, LogError, LogFailed
 from houseway.store.open import read_log
 
 ROLE = "administrator"
@@ -29,24 +35,43 @@ Json = Annotated[
 ]
 
 
-def backup(address: str, file: Path, /, *, as_data: Json = False) -> int:
-    """Copy a log while it is in use, and check the copy.
+def backup(
+    house: str,
+    copy: Path,
+    /,
+    *,
+    database: str = "",
+    keys: Path | None = None,
+    as_data: Json = False,
+) -> int:
+    """Copy a house, or its log alone, while it is in use, and check the copy.
 
-    Example: houseway backup floor.db monday.backup
+    Example: houseway backup house /backup/monday --keys /safe/monday
 
-    The manifest is written beside the copy. The exit status is 0 when the copy is sound, 1 when it
-    is not, 2 when it cannot be taken.
+    Of a house everything is copied that it cannot be without: the log, accounts and devices, names
+    and addresses. Sessions are not. Keys and secrets are copied only where --keys names a place for
+    them, which is not with the copy. The exit status is 0 when the copy is sound, 1 when it is not,
+    2 when it cannot be taken.
 
     Parameters
     ----------
-    address
-        The log: a file, sqlite:FILE or postgresql://...
-    file
-        Where the copy goes; it must not exist.
+    house
+        The folder of a house; or a log alone: a file, sqlite:FILE or postgresql://...
+    copy
+        Where the copy goes, a folder or (of a log) a file; it must not exist.
+    database
+        The log of the house, if it is not floor.db in its folder.
+    keys
+        A folder for the keys and secrets of the house, apart from the copy.
     """
+    now = time.time_ns() // 1_000
     try:
-        with closing(read_log(address)) as log:
-            manifest = take(log, file, time.time_ns() // 1_000)
+        if Path(house).is_dir():
+            settings = Settings(folder=house, database=database)
+            return _print_house(backup_house(settings, copy, now, keys), copy, keys, as_data)
+        _for_houses_alone(database, keys)
+        with closing(read_log(house)) as log:
+            manifest = take(log, copy, now)
     except (LogError, OSError) as wrong:
         return _failed(wrong)
     if as_data:
@@ -54,45 +79,78 @@ def backup(address: str, file: Path, /, *, as_data: Json = False) -> int:
         return 0
     print(f"{manifest.events} events of {len(manifest.heads)} streams, checked.")
     print(f"SHA-256 {manifest.copy_sha256}")
-    print(f"Manifest: {manifest_path(file)}")
+    print(f"Manifest: {manifest_path(copy)}")
     return 0
 
 
+def _for_houses_alone(database: str, keys: Path | None) -> None:
+    if database or keys:
+        raise LogFailed("--database and --keys are for a house: name its folder")
+
+
+def _print_house(told: HouseManifest, copy: Path, keys: Path | None, as_data: bool) -> int:
+    if as_data:
+        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+        return 0
+    log = read_manifest(manifest_path(copy / LOG))
+    print(f"{log.events} events of {len(log.heads)} streams, checked.")
+    print(_people_in(told))
+    print(f"Keys and secrets: {len(told.keys)}, {f'in {keys}' if keys else 'not copied'}.")
+    print(f"Manifest: {copy / MANIFEST}")
+    return 0
+
+
+def _people_in(told: HouseManifest) -> str:
+    rows = told.rows
+    return f"{rows['account']} accounts, {rows['device']} devices, {rows['person']} people."
+
+
 def restore(
-    file: Path,
-    address: str,
+    copy: Path,
+    house: str,
     /,
     *,
     actor: str,
     reason: str,
+    database: str = "",
+    keys: Path | None = None,
     manifest: Path | None = None,
     as_data: Json = False,
 ) -> int:
-    """Make a log of a copy where there is none.
+    """Make a house, or a log alone, of a copy where there is none.
 
-    Example: houseway restore monday.backup floor.db --actor Ana --reason "disk replaced"
+    Example: houseway restore /backup/monday house --keys /safe/monday --actor Ana --reason "disk"
 
-    The exit status is 0 when the log was restored, 1 when the copy or its manifest was altered or
-    is not sound, 2 when it cannot be done.
+    The exit status is 0 when it was restored, 1 when the copy or its manifest was altered or is
+    not sound, 2 when it cannot be done.
 
     Parameters
     ----------
-    file
-        The copy.
-    address
-        A file that does not exist, or an empty PostgreSQL database.
+    copy
+        The copy: a folder of a house, or a file of a log.
+    house
+        The folder of the house; for a log a file that does not exist, or an empty PostgreSQL
+        database.
     actor
         Who restores it.
     reason
         Why, for the log.
+    database
+        The log of the house, if it is not floor.db in its folder: an empty PostgreSQL database.
+    keys
+        Where its keys and secrets were copied to.
     manifest
-        The manifest, if it is not beside the copy.
+        The manifest of a log's copy, if it is not beside it.
     """
     by = By(actor, ROLE, reason, time.time_ns() // 1_000)
     try:
-        receipt = make_anew(file, manifest or manifest_path(file), address, by)
-        with closing(read_log(address)) as log:
-            fact = decode(log.read(receipt.stream, after=receipt.version - 1)[0])
+        if copy.is_dir():
+            return _house_restored(
+                copy, Settings(folder=house, database=database), by, keys, as_data
+            )
+        _for_houses_alone(database, keys)
+        receipt = make_anew(copy, manifest or manifest_path(copy), house, by)
+        fact = _fact(house, receipt)
     except (LogError, OSError) as wrong:
         return _failed(wrong)
     if as_data:
@@ -100,6 +158,30 @@ def restore(
         print(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
     else:
         _print_restored(fact, receipt.head)
+    return 0
+
+
+def _fact(address: str, receipt: Appended) -> Restored:
+    with closing(read_log(address)) as log:
+        return decode(log.read(receipt.stream, after=receipt.version - 1, limit=1)[0])
+
+
+def _house_restored(
+    copy: Path, settings: Settings, by: By, keys: Path | None, as_data: bool
+) -> int:
+    done = restore_house(copy, settings, by, keys)
+    fact = _fact(settings.log_address, done.receipt)
+    if as_data:
+        content = {
+            "receipt": done.receipt.head, "seq": done.receipt.seq, "restored": fact,
+            "rows": done.manifest.rows, "missing": done.missing,
+        }  # fmt: skip
+        print(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+        return 0
+    _print_restored(fact, done.receipt.head)
+    print(f"{_people_in(done.manifest)} Nobody is signed in.")
+    if done.missing:
+        print(f"Bring before it is opened: {', '.join(done.missing)}")
     return 0
 
 

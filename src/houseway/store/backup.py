@@ -97,13 +97,13 @@ def backup(log: Log, path: Path, at_us: int) -> Manifest:
         store=store,
         engine=__version__,
         taken_at_us=at_us,
-        copy_sha256=_sha256(path),
+        copy_sha256=sha256_of(path),
         copy_bytes=path.stat().st_size,
         events=events,
         heads=heads,
     )
     manifest = replace(manifest, manifest_sha256=_own_hash(manifest))
-    _write_synced(manifest_path(path), _page(manifest))
+    write_synced(manifest_path(path), _page(manifest))
     return manifest
 
 
@@ -129,17 +129,17 @@ def _own_hash(manifest: Manifest) -> str:
     return hashlib.sha256(_encode(replace(manifest, manifest_sha256=""))).hexdigest()
 
 
-def _write_synced(path: Path, content: bytes) -> None:
+def write_synced(path: Path, content: bytes) -> None:
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -178,7 +178,7 @@ def read_manifest(path: Path) -> Manifest:
 
 def check_copy(copy: Path, manifest: Manifest) -> None:
     """Refuse a copy that is not to the byte the one of its manifest, or whose chain is broken."""
-    if copy.stat().st_size != manifest.copy_bytes or _sha256(copy) != manifest.copy_sha256:
+    if copy.stat().st_size != manifest.copy_bytes or sha256_of(copy) != manifest.copy_sha256:
         raise CopyUnsound(f"{copy.name} was changed since it was taken: its SHA-256 is another")
     if _examined(copy) != (manifest.store, manifest.events, manifest.heads):
         raise CopyUnsound(f"{copy.name} does not end where its manifest says")
@@ -206,7 +206,7 @@ def _sound(name: str, problems: tuple[str, ...] | list[str]) -> None:
         raise CopyUnsound(f"{name} is not sound: {problems[0]}{more}")
 
 
-def _sha256(path: Path) -> str:
+def sha256_of(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -247,7 +247,7 @@ def _to_file(copy: Path, told: Manifest, path: Path, by: By, anchor: Path) -> Ap
             receipt = _recorded(log, told, by, seen)
         _settle(staged)
         os.link(staged, path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     finally:
         shutil.rmtree(stage)
     _new_anchor(anchor, receipt)

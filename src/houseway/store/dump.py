@@ -42,6 +42,11 @@ def check_dump(path: Path) -> ChainCheck:
     return check
 
 
+def count_rows(path: Path, table: str) -> int:
+    """How many rows a table has in a dump."""
+    return sum(1 for _ in _read(path, table))
+
+
 def _load(sorter: apsw.Connection, path: Path, table: str, names: tuple[str, ...]) -> None:
     sorter.execute(f"CREATE TABLE {table} ({', '.join(names)})")
     rows = ([_value(name, row[name]) for name in names] for row in _read(path, table))

@@ -37,6 +37,8 @@ from houseway.store.postgres_schema import FIELDS, PAGE, index_rounds, insert_ma
 from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
 
 TOGETHER = 256
+# Of the service: who is signed in, and failures to. After a restore nobody is.
+_NOT_COPIED = ("session", "tries")
 CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
 
 _row = attrgetter(*Entry.__struct_fields__)
@@ -226,7 +228,8 @@ class PostgresLog:
     def backup(self, path: Path) -> None:
         """A dump in PostgreSQL's own format, written whole before it has its name."""
         part = path.with_name(path.name + ".part")
-        run_tool("pg_dump", "--format=custom", f"--file={part}", url=self.url)
+        left_out = (f"--exclude-table-data={table}" for table in _NOT_COPIED)
+        run_tool("pg_dump", "--format=custom", f"--file={part}", *left_out, url=self.url)
         part.replace(path)
 
     def close(self) -> None:

@@ -83,6 +83,13 @@ class OrdersHeldBack(PeopleEvent, frozen=True):
     orders: int
 
 
+class AccountsRestored(PeopleEvent, frozen=True):
+    """So many accounts are again as they were when a copy was taken; nobody is signed in."""
+
+    accounts: int
+    taken_at_us: int
+
+
 class DeviceRegistered(PeopleEvent, frozen=True):
     kind: str
     table: str

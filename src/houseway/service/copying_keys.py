@@ -1,0 +1,99 @@
+"""The keys and secrets of a house, copied apart from its data: whoever has both has the house.
+
+What a key is, is told beside the data by its SHA-256, so that a restore knows the right one. A
+secret of a virtual table is replaced while the house is open: secrets are read before the log is
+copied and after, and the one that the copy is bound to is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+from houseway.store.backup import CopyUnsound, RestoreRefused, sync_folder
+from houseway.store.log import Head, Log, LogFailed
+from houseway.table.secrets import commitment_of
+
+KEYS = ("house.key", "house.key.pub", "register.key", "cookie.secret")
+SECRETS = "secrets"
+Keys = dict[str, bytes]  # by their place in the folder of the house
+
+
+def read_keys(folder: Path) -> Keys:
+    """Every key and secret that lies in the folder now; one that is just being written is none."""
+    found = [folder / name for name in KEYS] + sorted((folder / SECRETS).glob("*"))
+    return {
+        path.relative_to(folder).as_posix(): content for path in found if (content := _read(path))
+    }
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def bound(before: Keys, after: Keys, log: Log, heads: dict[str, Head]) -> Keys:
+    """Of what was read before the log was copied and after, what belongs to the copy."""
+    streams = {f"{SECRETS}/{name.replace('/', '-')}.seed": name for name in heads}
+    kept = {**after, **before}
+    for place in before.keys() & after.keys() & streams.keys():
+        if before[place] != after[place]:
+            stream = streams[place]
+            newer = commitment_of(after[place].decode()).encode()
+            copied = log.read(stream, limit=heads[stream].version)
+            if any(newer in entry.body for entry in copied):
+                kept[place] = after[place]
+    return kept
+
+
+def sums_of(keys: Keys) -> dict[str, str]:
+    return {place: hashlib.sha256(content).hexdigest() for place, content in keys.items()}
+
+
+def write_keys(keys: Keys, folder: Path) -> None:
+    """Into a folder that has none of them, readable by their owner alone."""
+    if not keys:
+        return
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for place in keys:
+        if (folder / place).exists():
+            raise LogFailed(f"{folder / place} exists already; a key is not written over another")
+    for place, content in keys.items():
+        path = folder / place
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(path.parent)
+
+
+def check_apart(keys: Path, copy: Path) -> None:
+    """Keys do not lie with the data that they protect."""
+    ours, data = keys.resolve(), copy.resolve()
+    if ours == data or ours in data.parents or data in ours.parents:
+        raise LogFailed("keys are not copied beside the data: name a folder that is elsewhere")
+
+
+def checked_keys(folder: Path, told: dict[str, str]) -> Keys:
+    """The keys of a copy, each the one that its house had."""
+    keys = read_keys(folder)
+    for place, expected in told.items():
+        if place not in keys:
+            raise RestoreRefused(f"{place} is not in {folder}")
+        if sums_of(keys)[place] != expected:
+            raise CopyUnsound(f"{place} in {folder} is not the one that the house had")
+    return {place: keys[place] for place in told}
+
+
+def missing_keys(folder: Path, told: dict[str, str]) -> list[str]:
+    """Which keys are not in the folder of a house yet; one that is another is refused."""
+    there = read_keys(folder)
+    for place, found in sums_of(there).items():
+        if told.get(place, found) != found:
+            raise RestoreRefused(f"{place} in {folder} is not the one that the house had")
+    return sorted(place for place in told if place not in there)

@@ -22,7 +22,9 @@ serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:80
 
 test: $(VENV)/.ready $(VENDOR)/.ready postgres browser lint types imports check-docs  ## lint, types, import directions, docs, all tests
 	@echo "== tests"
-	@$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
+	@echo "== tests at a browser"
+	@$(BIN)/python -m pytest -n 2 --dist loadfile tests/service/browser $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)

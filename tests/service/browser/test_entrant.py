@@ -41,6 +41,8 @@ def test_an_undisclosed_wager_is_sealed_until_it_is_announced(casino: Casino) ->
     his.get_by_role("button", name="Stake", exact=True).click()
     expect(console.locator("#place-1-2")).to_contain_text("20 staked")
     give(runner, w.CloseBetting(1, "1"), Role.DEALER, "Eli")
+    shown = str(runner.version(f"tournament/{NAME}"))
+    expect(pit.locator("[data-version]").first).to_have_attribute("data-version", shown)
     pit.get_by_role("button", name="Announce the form of Ana").click()
     expect(his.get_by_text("Ana: 47 on banker, announced")).to_be_visible()
     expect(hers.locator(".sealed")).to_have_text("Announced: 47 on banker")

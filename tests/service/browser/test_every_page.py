@@ -35,7 +35,7 @@ BEHIND = {
         "/inspect/drift/1", "/analysis/mini-baccarat", "/analysis/mini-baccarat/what-if?decks=6",
         "/analysis/mini-baccarat/simulation", "/desk/autumn/terms",
     ),
-    "Chen": ("/me",),
+    "Chen": ("/me", "/me/password"),
     "Rita": (
         "/desk/autumn", "/desk/autumn/terms", "/desk/autumn/entries", "/desk/autumn/draw",
         "/desk/autumn/winners", "/desk/autumn/disputes", "/desk/new", "/desk/register",

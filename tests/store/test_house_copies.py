@@ -170,14 +170,15 @@ def test_the_keys_of_another_house_are_refused(house: Open, free: Settings, tmp_
 def test_a_changed_byte_anywhere_in_the_copy_is_refused(
     house: Open, free: Settings, tmp_path: Path
 ) -> None:
-    copy = tmp_path / "copy"
-    backup_house(house.settings, copy, NOON)
+    """And nothing is left behind: neither data nor keys."""
+    copy, safe = tmp_path / "copy", tmp_path / "safe"
+    backup_house(house.settings, copy, NOON, safe)
     for path in sorted(copy.iterdir()):
         flip(path, path.stat().st_size // 2)
         with pytest.raises(CopyUnsound):
-            restore_house(copy, free, BY)
+            restore_house(copy, free, BY, safe)
         flip(path, path.stat().st_size // 2)
-        assert not any(free.path.glob("*"))
+        assert not [each for each in free.path.rglob("*") if each.is_file()]
     (copy / MANIFEST).unlink()
     with pytest.raises(CopyUnsound, match="never finished"):
         restore_house(copy, free, BY)
@@ -187,6 +188,11 @@ def test_nothing_is_written_over(house: Open, free: Settings, tmp_path: Path) ->
     backup_house(house.settings, tmp_path / "copy", NOON)
     with pytest.raises(LogFailed, match="copy exists already"):
         backup_house(house.settings, tmp_path / "copy", NOON)
+    (tmp_path / "safe").mkdir()
+    (tmp_path / "safe" / "other.key").touch()
+    with pytest.raises(LogFailed, match="safe is not empty"):
+        backup_house(house.settings, tmp_path / "second", NOON, tmp_path / "safe")
+    assert not (tmp_path / "second").exists()
     restore_house(tmp_path / "copy", free, BY)
     with pytest.raises(RestoreRefused, match="never restored over another"):
         restore_house(tmp_path / "copy", free, BY)

@@ -93,7 +93,7 @@ def backup_house(
 ) -> HouseManifest:
     """Copy a house into a new folder, while it is open; its keys into another, if one is named."""
     if to_keys is not None:
-        keys.check_apart(to_keys, target)
+        keys.check_place(to_keys, target)
     if target.exists():
         raise LogFailed(f"{target.name} exists already; a backup is not written over another")
     target.mkdir(mode=0o700, parents=True)
@@ -212,8 +212,10 @@ def restore_house(
     brought = keys.checked_keys(from_keys, told.keys) if from_keys else {}
     missing = keys.missing_keys(settings.path, told.keys)
     _must_be_free(settings, told)
-    keys.write_keys({each: brought[each] for each in missing if each in brought}, settings.path)
     with _undone_if_it_fails() as placed:
+        wanted = {each: brought[each] for each in missing if each in brought}
+        placed += [settings.path / each for each in wanted]
+        keys.write_keys(wanted, settings.path)
         for name in told.sides:
             placed.append(_placed(copy / name, settings.path / name))
         receipt = restore(copy / LOG, manifest_path(copy / LOG), settings.log_address, by)

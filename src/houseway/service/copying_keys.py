@@ -55,15 +55,9 @@ def sums_of(keys: Keys) -> dict[str, str]:
 
 def write_keys(keys: Keys, folder: Path) -> None:
     """Into a folder that has none of them, readable by their owner alone."""
-    if not keys:
-        return
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for place in keys:
-        if (folder / place).exists():
-            raise LogFailed(f"{folder / place} exists already; a key is not written over another")
     for place, content in keys.items():
         path = folder / place
-        path.parent.mkdir(mode=0o700, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -72,11 +66,13 @@ def write_keys(keys: Keys, folder: Path) -> None:
         sync_folder(path.parent)
 
 
-def check_apart(keys: Path, copy: Path) -> None:
-    """Keys do not lie with the data that they protect."""
-    ours, data = keys.resolve(), copy.resolve()
+def check_place(folder: Path, copy: Path) -> None:
+    """Keys do not lie with the data that they protect, nor with other keys."""
+    ours, data = folder.resolve(), copy.resolve()
     if ours == data or ours in data.parents or data in ours.parents:
         raise LogFailed("keys are not copied beside the data: name a folder that is elsewhere")
+    if folder.exists() and any(folder.iterdir()):
+        raise LogFailed(f"{folder.name} is not empty; keys are not written over others")
 
 
 def checked_keys(folder: Path, told: dict[str, str]) -> Keys:

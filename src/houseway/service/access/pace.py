@@ -44,7 +44,7 @@ class Pace:
 
     def take(self, whose: str) -> Held | None:
         """Take an order out of somebody's bucket; where there is none, for how long not."""
-        if not self._a_minute:
+        if self._a_minute <= 0:
             return None
         now = self._now_us()
         bucket = self._found(whose, now)

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from tests.store.postgres import Server
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
 SQLITE_CYCLES = int(CYCLES or scaled(6, 1_000))
 POSTGRES_CYCLES = int(CYCLES or scaled(3, 1_000))
+A_LOG_LASTS = 100  # cycles
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened
 # What goes down before the workers do, one cycle after the other.
 FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")
@@ -99,11 +101,11 @@ class Inspection:
         for stream, told in self.receipts():
             assert heads[stream, told.version] == (told.key, told.head)
 
-    def totals(self) -> str:
+    def counts(self) -> Counter[str]:
         receipts = self.receipts()
         again = sum(told.replayed for _, told in receipts)
         events = sum(self.reference.versions.values())
-        return f"{len(receipts)} receipts ({again} of orders sent again), {events} events, 0 lost"
+        return Counter(receipts=len(receipts), again=again, events=events)
 
 
 def started(where: str, folder: Path, worker: str) -> subprocess.Popen[bytes]:
@@ -125,21 +127,31 @@ def wait_until_ready(processes: list[subprocess.Popen[bytes]]) -> None:
         assert process.stdout.readline() == b"ready\n"
 
 
+def evenings(cycles: int, folder: Path) -> Iterator[tuple[Path, range]]:
+    """All cycles in turn, with a new log after every hundred: each is inspected from its start."""
+    for first in range(1, cycles + 1, A_LOG_LASTS):
+        (evening := folder / str(first)).mkdir()
+        yield evening, range(first, min(first + A_LOG_LASTS, cycles + 1))
+
+
 def test_sqlite_loses_nothing_when_it_is_killed(tmp_path: Path) -> None:
     chance = random.Random(1)
-    where, inspection = str(tmp_path / "floor.db"), Inspection(tmp_path, ("one",))
-    for cycle in range(1, SQLITE_CYCLES + 1):
-        process = started(where, tmp_path, "one")
-        if cycle % DURING_START == 0:
-            time.sleep(chance.uniform(0.1, 0.6))
-        else:
-            wait_until_ready([process])
-            time.sleep(chance.uniform(0.001, 0.3))
-        killed([process])
-        log = opened_log(where, tmp_path, "one")
-        inspection.of(log)
-        log.close()
-    _report("SQLite", SQLITE_CYCLES, inspection)
+    counts: Counter[str] = Counter()
+    for folder, cycles in evenings(SQLITE_CYCLES, tmp_path):
+        where, inspection = str(folder / "floor.db"), Inspection(folder, ("one",))
+        for cycle in cycles:
+            process = started(where, folder, "one")
+            if cycle % DURING_START == 0:
+                time.sleep(chance.uniform(0.1, 0.6))
+            else:
+                wait_until_ready([process])
+                time.sleep(chance.uniform(0.001, 0.3))
+            killed([process])
+            log = opened_log(where, folder, "one")
+            inspection.of(log)
+            log.close()
+        counts += Counter(kills=len(cycles)) + _report("SQLite", cycles, inspection)
+    sys.stdout.write(f"\nSQLite in all: {dict(counts)}\n")
 
 
 def test_postgresql_loses_nothing_when_workers_or_the_server_go_down(
@@ -147,30 +159,33 @@ def test_postgresql_loses_nothing_when_workers_or_the_server_go_down(
 ) -> None:
     """Two workers play the same tables, so that every order is sent by both and done once."""
     chance = random.Random(2)
-    where = postgres.new_database("crash")
     workers = ("one", "two")
-    inspection = Inspection(tmp_path, workers)
-    for cycle in range(1, POSTGRES_CYCLES + 1):
-        processes = [started(where, tmp_path, worker) for worker in workers]
-        wait_until_ready(processes)
-        time.sleep(chance.uniform(0.001, 0.3))
-        if cycle % len(FALLS):
-            _fall(postgres, FALLS[cycle % len(FALLS)])
+    counts: Counter[str] = Counter()
+    for folder, cycles in evenings(POSTGRES_CYCLES, tmp_path):
+        where = postgres.new_database(name := f"crash-{folder.name}")
+        inspection = Inspection(folder, workers)
+        for cycle in cycles:
+            processes = [started(where, folder, worker) for worker in workers]
+            wait_until_ready(processes)
             time.sleep(chance.uniform(0.001, 0.3))
-        chance.shuffle(processes)
-        killed(processes[:1])
-        time.sleep(chance.uniform(0, 0.1))
-        killed(processes[1:])
-        _until_alone(where)
-        log = opened_log(where, tmp_path, chance.choice(workers))
-        inspection.of(log)
-        log.close()
-    _report("PostgreSQL", POSTGRES_CYCLES, inspection)
+            if cycle % len(FALLS):
+                _fall(postgres, FALLS[cycle % len(FALLS)], name)
+                time.sleep(chance.uniform(0.001, 0.3))
+            chance.shuffle(processes)
+            killed(processes[:1])
+            time.sleep(chance.uniform(0, 0.1))
+            killed(processes[1:])
+            _until_alone(where)
+            log = opened_log(where, folder, chance.choice(workers))
+            inspection.of(log)
+            log.close()
+        counts += Counter(kills=len(cycles)) + _report("PostgreSQL", cycles, inspection)
+    sys.stdout.write(f"\nPostgreSQL in all: {dict(counts)}\n")
 
 
-def _fall(server: Server, what: str) -> None:
+def _fall(server: Server, what: str, database: str) -> None:
     if what == "a backend":
-        server.kill_backend("crash")
+        server.kill_backend(database)
     elif what == "the postmaster":
         server.kill()
         server.start_again()
@@ -193,8 +208,10 @@ def _until_alone(where: str) -> None:
     raise AssertionError("the killed workers' connections did not end")
 
 
-def _report(engine: str, cycles: int, inspection: Inspection) -> None:
+def _report(engine: str, cycles: range, inspection: Inspection) -> Counter[str]:
     """The test would be empty if nothing had been acknowledged at every table."""
     told = Counter(stream for stream, _ in inspection.receipts())
-    assert all(told[stream] >= cycles for stream in STREAMS), told
-    sys.stdout.write(f"\n{engine}: {cycles} kills, {inspection.totals()}\n")
+    assert all(told[stream] >= len(cycles) for stream in STREAMS), told
+    counts = inspection.counts()
+    sys.stdout.write(f"\n{engine}: {len(cycles)} kills, {dict(counts)}, nothing lost\n")
+    return counts

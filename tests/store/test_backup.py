@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -39,7 +38,6 @@ from tests.store.test_contract import append
 
 NOON = 1_700_000_000_000_000
 BY = By("Dora", "administrator", "the disk was replaced", NOON + 1)
-APPENDS = 3_000  # at most, while a backup is taken
 AWKWARD = "Ana\t\\N\\.\n\r\x07é"  # what a dump has to write in other words
 _numbers = count()
 Places = Callable[[], str]  # an address with nothing there yet
@@ -47,6 +45,11 @@ Places = Callable[[], str]  # an address with nothing there yet
 
 @pytest.fixture
 def places(log: Log, request: pytest.FixtureRequest, tmp_path: Path) -> Places:
+    return places_like(log, request, tmp_path)
+
+
+def places_like(log: Log, request: pytest.FixtureRequest, tmp_path: Path) -> Places:
+    """New places for a log of the same engine."""
     if isinstance(log, SqliteLog):
         return lambda: str(tmp_path / f"restored{next(_numbers)}.db")
     server: Server = request.getfixturevalue("postgres")
@@ -111,41 +114,6 @@ def test_a_restored_log_goes_on(log: Log, places: Places, tmp_path: Path) -> Non
     with closing(restored(tmp_path / "second", places())) as third:
         assert third.verify().problems == ()
         assert [each.kind for each in third.read("house")] == ["Restored", "Restored"]
-
-
-@pytest.fixture
-def busy(log: Log) -> Iterator[threading.Event]:
-    """Somebody appends all the while, at most so many times; set once the first are in."""
-    going, stop = threading.Event(), threading.Event()
-
-    def write() -> None:
-        for number in range(APPENDS):
-            log.append([append(f"table/{number % 3}", number // 3, f"k{number}", b"x" * 200)])
-            if number == 50:
-                going.set()
-            if stop.is_set():
-                return
-
-    thread = threading.Thread(target=write)
-    thread.start()
-    yield going
-    stop.set()
-    thread.join()
-
-
-def test_a_copy_taken_while_somebody_appends_is_a_prefix(
-    log: Log, busy: threading.Event, places: Places, tmp_path: Path
-) -> None:
-    assert busy.wait(60)
-    copies = [tmp_path / f"copy{number}" for number in range(3)]
-    sizes = [backup(log, copy, NOON).events for copy in copies]
-    assert sizes[0] >= 51
-    assert sizes == sorted(sizes)
-    for copy, size in zip(copies, sizes, strict=True):
-        with closing(restored(copy, places())) as again:
-            assert again.verify().problems == ()
-            assert entries(again)[:-1] == entries(log)[:size]
-            assert entries(again)[-1].kind == "Restored"
 
 
 def test_a_restored_log_still_fits_its_seals(log: Log, places: Places, tmp_path: Path) -> None:

@@ -1,0 +1,130 @@
+"""What a server holds for those who watch and order: gone when they are, and no more each time."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import pytest
+
+from houseway.games.preparing import TakeAsPrepared
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service import floor as service_floor
+from houseway.service import render
+from houseway.service.access.accounts import Account
+from houseway.service.settings import Settings
+from houseway.soak.hearing import Listener, Message
+from houseway.soak.line import Client
+from houseway.table.vocabulary import OpenTable
+from tests.service.conftest import HASH, PASSWORD
+from tests.service.server import PATIENCE, Serving, serving
+
+TABLES = ("1", "2")
+PEOPLE = {"Ana": Role.PATRON, "Eli": Role.DEALER}
+PAGES = {
+    "Ana": ("/events?topics=layout:1,seat:1", "/events?topics=layout:2,seat:2"),
+    "Eli": ("/events?topics=dealer:1,felt:1", "/events?topics=dealer:2,felt:2"),
+}
+BOTH = "/api/events?tables=1,2"
+ORDERS = 60  # in an evening
+KEPT = 20  # views, and fragments: soon as many as there may be
+BLOCKS = 5  # of memory that an order may leave behind
+_numbers = count()
+
+
+class Held(NamedTuple):
+    """What a server has in hand for others."""
+
+    streams: int
+    watchers: int
+    tasks: int
+
+
+def held(server: Serving) -> Held:
+    hub = server.floor.hub
+    assert hub._loop is not None
+    return Held(hub.open_streams, hub.watchers, len(asyncio.all_tasks(hub._loop)))
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
+    monkeypatch.setattr(service_floor, "VIEWS", KEPT)
+    monkeypatch.setattr(render, "KEPT", KEPT)
+    with serving(Settings(folder=str(tmp_path))) as found:
+        for name, role in PEOPLE.items():
+            found.floor.desk.create_hashed(Account(name, role), HASH, None)
+        for table in TABLES:
+            _opened(found, f"table/{table}")
+        yield found
+
+
+def _opened(server: Serving, stream: str) -> None:
+    for command, by in (
+        (OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR),
+        (TakeAsPrepared(), Role.DEALER),
+    ):
+        assert server.floor.runner.order(stream, Order(command, by, "Dora", by)).refused is None
+
+
+def evening(server: Serving, clients: dict[str, Client]) -> None:
+    """Pages are opened, orders given and told, and everybody goes home."""
+    before, heard = held(server), SimpleQueue[Message]()
+    looking = [
+        Listener(name, path, client, heard)
+        for name, client in clients.items()
+        for path in (*PAGES[name], BOTH)
+    ]
+    for each in looking:
+        each.look_at(each.title)
+        each.start()
+    _until(server, held(server)._replace(streams=before.streams + len(looking)), "streams")
+    for number in range(ORDERS):
+        _refused_at(clients["Eli"], TABLES[number % len(TABLES)])
+    for each in looking:
+        each.stop()
+    for client in clients.values():
+        client.close()
+    _until(server, before, *Held._fields)
+
+
+def _refused_at(client: Client, table: str) -> None:
+    """An order that the rules refuse: it is told to all, and the table is as it was."""
+    body = {"key": f"order {next(_numbers)}", "command": {"type": "SettleWagers"}}
+    told = client.post(f"/api/tables/{table}/commands", body)
+    assert told.status == 422, told.body
+
+
+def _until(server: Serving, wanted: Held, *names: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while any(getattr(held(server), each) != getattr(wanted, each) for each in names):
+        assert time.monotonic() < end, f"{held(server)} is held, not {wanted}"
+        time.sleep(0.01)
+
+
+def blocks() -> int:
+    """Of memory, as Python counts them, once nothing is waiting to be given back."""
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def test_what_is_held_for_people_goes_with_them(server: Serving) -> None:
+    """Streams, watchers and tasks are as before; memory is no more than one evening's warmth."""
+    clients = {name: Client(server.port) for name in PEOPLE}
+    for name, client in clients.items():
+        client.sign_in(name, PASSWORD)
+    evening(server, clients)
+    evening(server, clients)  # what is kept for the next time is as much as it may be
+    before = blocks()
+    evening(server, clients)
+    grown = blocks() - before
+    assert grown < BLOCKS * ORDERS
+    assert len(server.floor.renderer._kept) <= KEPT
+    assert len(server.floor._views) <= KEPT

@@ -18,6 +18,7 @@ from houseway.analysis.blackjack.against import Against
 from houseway.analysis.blackjack.best import ByCards, best_by_cards
 from houseway.analysis.blackjack.hands import Hands, every_hand
 from houseway.analysis.blackjack.removed import Removed
+from houseway.analysis.blackjack.shoe import shoe_of
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_blackjack as blackjack
 from houseway.analysis.figures import decimal_text, percent_text
@@ -33,7 +34,7 @@ DRAWS_TO_SOFT_17 = changed(module_of(SLUG).read(Options()), "dealer_stands_soft"
 def against_an_ace(decks: int, soft_17: bool) -> tuple[Hands, ByCards]:
     """The best by the very cards against one open card, which is a tenth of a shoe."""
     rules = DRAWS_TO_SOFT_17 if soft_17 else blackjack.read(Options())
-    shoe = blackjack.shoe_of(full(decks).ranks, rules.value)
+    shoe = shoe_of(full(decks).ranks, rules.value)
     hands = every_hand(shoe, rules.counting)
     (ace,) = (kind for kind in shoe.kinds if shoe.name(kind) == "A")
     gains = dict(blackjack.gains_of(rules, EXACTLY))

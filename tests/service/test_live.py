@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,14 +17,15 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service import pages
 from houseway.service.access.accounts import Account
-from houseway.service.floor import Floor
+from houseway.service.floor import Floor, now_us
 from houseway.service.fragments import topic_of
 from houseway.service.settings import Settings
 from houseway.service.streams import MISSED_AT_MOST, cursor_of, message
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable
+from tests.service.apps import application
 from tests.service.conftest import HASH
-from tests.service.server import Serving, process, serving, stream
+from tests.service.server import PATIENCE, Serving, process, serving, stream
 
 TABLE = "table/1"
 
@@ -160,6 +162,27 @@ def test_a_revoked_session_loses_its_streams_and_no_other(served: Serving) -> No
         assert hers.next() is None
         refuse(served.floor, 1)
         assert his.next() is not None
+
+
+def test_a_stream_ends_with_its_session_also_where_the_table_never_rests(tmp_path: Path) -> None:
+    """Something happens before every heartbeat, so that none comes; the session is over by time."""
+    settings, ahead = Settings(folder=str(tmp_path), heartbeat_seconds=1.0), [0]
+    with application(settings, lambda: now_us() + ahead[0]) as app:
+        server = Serving(app)
+        server.start()
+        try:
+            furnish(server.floor)
+            with stream(server.url, "/api/events?tables=1", token_of(server.floor)) as live:
+                assert live.next() is not None
+                ahead[0] = settings.longest_us
+                end = time.monotonic() + PATIENCE
+                while time.monotonic() < end:
+                    refuse(server.floor, 1)
+                    if live.next() is None:
+                        return
+                raise AssertionError("the stream has outlived its session")
+        finally:
+            server.stop()
 
 
 def test_a_page_gets_fragments_under_the_names_of_their_topics(served: Serving) -> None:

@@ -82,12 +82,18 @@ def message(event: str, body: str, cursor: Mapping[str, int]) -> bytes:
 
 
 async def _turns(floor: Floor, watcher: Watcher) -> AsyncIterator[set[str]]:
-    """Every turn of a stream: the streams of the log that changed, or none for a heartbeat."""
+    """Every turn of a stream: the streams of the log that changed, or none for a heartbeat.
+
+    With every heartbeat, and as often where there is no pause for one, the session is looked at.
+    """
+    seconds, clock = floor.settings.heartbeat_seconds, asyncio.get_running_loop().time
+    allowed = clock()
     yield set(watcher.streams)
     while True:
-        changed = await watcher.next(floor.settings.heartbeat_seconds)
-        if watcher.over or watcher.look_again or not changed:
-            watcher.look_again = False
+        changed = await watcher.next(seconds)
+        due = clock() - allowed >= seconds
+        if watcher.over or watcher.look_again or due or not changed:
+            watcher.look_again, allowed = False, clock()
             if not await floor.hub.still_allowed(watcher):
                 return
         yield changed

@@ -11,7 +11,7 @@ import pytest
 from houseway.service.app import LONGEST_BODY
 from houseway.service.decoding import LONGEST_KEY
 from houseway.service.settings import Settings
-from tests.service.conftest import Client, House
+from tests.service.conftest import CSRF, Client, House
 
 ORDERS = "/api/tables/1/commands"
 JSON = {"content-type": "application/json"}
@@ -70,6 +70,39 @@ def test_what_is_too_long_is_not_taken_in(eli: Client, path: str) -> None:
     """With its length told, and with a length that is told only as it comes."""
     for content in (b"x" * (LONGEST_BODY + 1), iter([b"x" * 1_024] * 65)):
         assert met(eli.send("POST", path, content=content)) == (413, "too_long")
+
+
+def test_a_message_that_is_cut_off_is_no_mistake_of_ours(
+    house: House, eli: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever hangs up in the middle of an order fills no log with errors, and nothing is done."""
+    before, sent = house.floor.runner.version("table/1"), list[Any]()
+    cookies = "; ".join(f"{name}={value}" for name, value in eli.http.cookies.items())
+    told = {"cookie": cookies, "x-csrftoken": eli.http.cookies[CSRF], "content-length": "500"}
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST",
+        "scheme": "https", "path": ORDERS, "raw_path": ORDERS.encode(), "query_string": b"",
+        "root_path": "", "server": ("testserver.local", 443), "client": ("127.0.0.1", 1),
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+    }  # fmt: skip
+    pieces = iter(
+        [
+            {"type": "http.request", "body": b'{"key": "k', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+
+    async def receive() -> Any:
+        return next(pieces)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    assert house.http.blocking_portal is not None
+    house.http.blocking_portal.call(house.app, scope, receive, send)
+    assert sent[0]["status"] == 400
+    assert caplog.records == []
+    assert house.floor.runner.version("table/1") == before
 
 
 @pytest.mark.parametrize(

@@ -106,4 +106,5 @@ class Tries:
             )
 
     def succeeded(self, name: str) -> None:
+        """Whoever is in has not failed; this also ends a lock."""
         self._database.do("DELETE FROM tries WHERE id = ?", account_id(name))

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 EVIDENCE = Path("build/evidence.json")
-_LINES = 12  # of what a step said, from its end
+_LINES = 20  # of what a step said, from its end
 
 
 class Step(NamedTuple):
@@ -38,6 +38,10 @@ def _houseway(*words: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "houseway", *words)
 
 
+def _load(*words: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "benchmarks.load", *words)
+
+
 STEPS = (
     Step("an acknowledged order is never lost", _tests("tests/store/test_crash.py")),
     Step(
@@ -46,19 +50,43 @@ STEPS = (
         _houseway("soak", "--seeds", "500", "--commands", "20000"),
     ),
     Step("a broken copy is caught, a seed gives the same run", _tests("tests/soak/test_floor.py")),
+    Step(
+        "the same people over HTTP, on lines that break, at a served house that is killed",
+        _houseway("soak", "--served", "--commands", "400", "--kill-every", "100"),
+        _houseway("soak", "--served", "--seeds", "3", "--commands", "20000", "--kill-every", "200"),
+    ),
+    Step("a broken copy is caught over HTTP", _tests("tests/soak/test_over_http.py")),
+    Step(
+        "history is linear and retries are safe",
+        _tests("tests/store/test_contract.py", "tests/store/test_contended.py"),
+    ),
     Step("interrupted games resume", _tests("tests/soak/test_interrupted.py")),
     Step(
         "the log cannot be altered unnoticed",
         _tests("tests/soak/test_bits.py", "tests/store/test_tampering.py"),
     ),
     Step("storage faults are survived or stop the house", _tests("tests/store/test_faults.py")),
-    Step("backups restore", _tests("tests/store/test_backup.py")),
+    Step(
+        "backups restore",
+        _tests("tests/store/test_backup.py", "tests/store/test_backup_under_load.py"),
+    ),
     Step("upgrades keep history", _tests("tests/store/test_history.py")),
     Step("the software is what was approved", _tests("tests/store/test_software.py")),
     Step(
         "only the right office can act", _tests("tests/roles", "tests/service/test_role_matrix.py")
     ),
     Step("the API never falls over", _tests("tests/service/test_fuzz.py")),
+    Step("what is held for people goes with them", _tests("tests/service/test_let_go.py")),
+    Step(
+        "a whole casino on SQLite: no error, no growth without bound",
+        _load("sqlite", "--tables", "18", "--seconds", "10", "--warm-up", "5"),
+        _load("sqlite", "--seconds", "3600", "--warm-up", "600", "--pace", "20", "--most", "25"),
+    ),
+    Step(
+        "a whole casino on PostgreSQL: no error, no growth without bound",
+        _load("postgres", "--tables", "18", "--seconds", "10", "--warm-up", "5"),
+        _load("postgres", "--seconds", "1200", "--warm-up", "600", "--pace", "20", "--most", "25"),
+    ),
     Step(
         "dealing is random and unbiased",
         _houseway("rng", "test", "--count", "20000"),

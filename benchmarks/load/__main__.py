@@ -53,7 +53,8 @@ def main() -> int:
         print(msgspec.json.format(msgspec.json.encode(measured)).decode())
     else:
         print_page(measured)
-    return 1 if measured.errors or measured.pages_ended else 0
+    failed = measured.errors or measured.pages_ended
+    return 1 if failed or (asked.most and measured.growth_percent > asked.most) else 0
 
 
 def _asked() -> argparse.Namespace:
@@ -62,6 +63,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60.0, help="after warming up")
     parser.add_argument("--warm-up", type=float, default=15.0, help="seconds of orders before")
     parser.add_argument("--pace", type=float, default=0.0, help="orders a second; 0: no pause")
+    parser.add_argument("--most", type=float, default=0.0, help="growth in per cent; 0: any")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()

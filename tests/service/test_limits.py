@@ -79,7 +79,7 @@ def test_a_message_that_is_cut_off_is_no_mistake_of_ours(
     before, sent = house.floor.runner.version("table/1"), list[Any]()
     cookies = "; ".join(f"{name}={value}" for name, value in eli.http.cookies.items())
     told = {"cookie": cookies, "x-csrftoken": eli.http.cookies[CSRF], "content-length": "500"}
-    scope = {
+    scope: Any = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST",
         "scheme": "https", "path": ORDERS, "raw_path": ORDERS.encode(), "query_string": b"",
         "root_path": "", "server": ("testserver.local", 443), "client": ("127.0.0.1", 1),

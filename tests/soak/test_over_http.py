@@ -32,7 +32,7 @@ from tests.service.apps import application
 from tests.service.server import Serving
 
 PASSWORD = "long enough for everybody"  # noqa: S105 - of the tests' own people
-ORDERS = scaled(100, 20_000)
+ORDERS = scaled(100, 3_000)
 ENOUGH = 400  # orders within which a broken copy must be found out
 KILL_EVERY = 100  # orders, in a soak
 FEW = {"table": 3, "tournament": 1, "promotion": 1}

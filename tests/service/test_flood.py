@@ -158,7 +158,7 @@ def test_a_flood_is_answered_429_with_when_to_come_again_and_is_not_kept(
 ) -> None:
     """Refused or not: each of the twelve is in the log; the others are one fact together."""
     house, clock = served
-    before = house.floor.runner.version(stream)
+    before, held = house.floor.runner.version(stream), house.floor.meter.orders["held"]
     client = somebody(house, name, Role.PATRON)
     answers = flood(client, 20, path, command)
     assert all(each.status_code in (403, 422) for each in answers[:12])
@@ -166,6 +166,7 @@ def test_a_flood_is_answered_429_with_when_to_come_again_and_is_not_kept(
     assert {each.headers["retry-after"] for each in answers[12:]} == {"10"}
     assert answers[12].json()["code"] == "too_many_orders"
     assert house.floor.runner.version(stream) == before + 12
+    assert house.floor.meter.orders["held"] == held + 8
     facts = [
         msgspec.json.decode(each.body) for each in house.people() if name.encode() in each.body
     ]

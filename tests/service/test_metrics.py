@@ -42,9 +42,11 @@ def test_orders_are_counted_with_the_time_they_took() -> None:
     meter.answered("accepted", 0.004)
     meter.answered("accepted", 0.03)
     meter.answered("refused", 9.0)
+    meter.held_back()
     found = figures("\n".join(meter.lines(streams_watching=3)))
     assert found['houseway_orders_total{answer="accepted"}'] == 2
     assert found['houseway_orders_total{answer="refused"}'] == 1
+    assert found['houseway_orders_total{answer="held"}'] == 1
     assert found['houseway_order_seconds_bucket{le="0.005"}'] == 1
     assert found['houseway_order_seconds_bucket{le="0.05"}'] == 2
     assert found['houseway_order_seconds_bucket{le="+Inf"}'] == 3

@@ -15,11 +15,12 @@ from houseway.games import FOLDERS
 from houseway.games.events import Event
 from houseway.runner import Answer, Order, Runner
 from houseway.service import decoding, tournaments
+from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.analysing.desk import Analysing
 from houseway.service.dealing import Dealing
-from houseway.service.errors import no_such_table
+from houseway.service.errors import Wrong, no_such_table
 from houseway.service.folds import Folds
 from houseway.service.keeping import Keeping
 from houseway.service.live import Hub
@@ -119,6 +120,14 @@ class Floor:
     async def drawing(self, work: Callable[..., T], *given: object) -> T:
         """Make something to be shown: it takes the processor, so few at a time are quickest."""
         return await asyncio.get_running_loop().run_in_executor(self._drawing, work, *given)
+
+    async def hold_back_a_flood(self, account: Account) -> None:
+        """Raises where somebody has given too many orders; asked before each of a person."""
+        try:
+            await self.desk.hold_back_a_flood(account)
+        except Wrong:
+            self.meter.held_back()
+            raise
 
     async def order(self, table: str, order: Order) -> Answer:
         """Rule on an order at a table."""

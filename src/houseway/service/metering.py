@@ -21,7 +21,7 @@ class Meter:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._began = time.monotonic()
-        self.orders: Counter[str] = Counter()  # accepted, refused, failed
+        self.orders: Counter[str] = Counter()  # accepted, refused, failed, held back
         self._within = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
 
@@ -31,12 +31,17 @@ class Meter:
             self._within[bisect_left(BUCKETS, seconds)] += 1
             self._seconds += seconds
 
+    def held_back(self) -> None:
+        """An order was one too many, and not ruled on."""
+        with self._lock:
+            self.orders["held"] += 1
+
     def lines(self, **gauges: float) -> Iterator[str]:
         """Every figure with its kind; `gauges` are what is so just now."""
         with self._lock:
             orders, within, seconds = dict(self.orders), list(self._within), self._seconds
         yield "# TYPE houseway_orders_total counter"
-        for how in ("accepted", "refused", "failed"):
+        for how in ("accepted", "refused", "failed", "held"):
             yield f'houseway_orders_total{{answer="{how}"}} {orders.get(how, 0)}'
         yield "# TYPE houseway_order_seconds histogram"
         reached = 0

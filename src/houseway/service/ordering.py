@@ -47,7 +47,7 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
         )
     if not account.assigned_to(table):
         raise not_assigned(account, table)
-    await floor.desk.hold_back_a_flood(account)
+    await floor.hold_back_a_flood(account)
     giver = Giver(role, account.name, account.viewer, partial(check_own, account))
     return await floor.blocking(_ruled, floor, table, decoding.read_asked(body), giver)
 

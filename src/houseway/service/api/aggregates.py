@@ -56,7 +56,7 @@ async def give_command(
     role = _role(account, kind)
     check_own(account, command)
     kind.check(account, command)
-    await floor.desk.hold_back_a_flood(account)
+    await floor.hold_back_a_flood(account)
     stream = kind.stream(name)
     own = f"{account.name} {key}"  # nobody else's order can be met by guessing its key
     order = Order(command, role, account.name, own, expected)

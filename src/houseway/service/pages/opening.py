@@ -92,7 +92,7 @@ async def confirm(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Red
             command, request.user.role, request.user.name,
             f"{request.user.name} {key} {number}"[: decoding.LONGEST_KEY],
         )  # fmt: skip
-        await floor.desk.hold_back_a_flood(request.user)
+        await floor.hold_back_a_flood(request.user)
         answer = await floor.order(table, order)
         if answer.refused:
             raise RuledOut(answer.refused)

@@ -118,6 +118,24 @@ def test_play_is_counted_by_the_house_alone(house: House) -> None:
                                                        table="nowhere")))  # fmt: skip
 
 
+def test_play_that_went_on_meanwhile_is_not_counted_by_a_retry(house: House) -> None:
+    """Casino War 14.7.3: the same order again is answered as before, whether taken or refused."""
+    p.started(house.floor)
+    house.open_table("1", "casino-war")
+    rita, eli = house.as_("Rita"), house.as_("Eli")
+
+    def count(key: str) -> tuple[int, int]:
+        """How it was answered, and where the promotion is then."""
+        order = {"type": "CountPlay", "table": "1", "document": "", "up_to": 0, "plays": []}
+        answer = rita.post(f"/api/promotions/{NAME}/commands", {"key": key, "command": order})
+        return answer.status_code, house.floor.log.heads()[p.STREAM].version
+
+    taken, refused = count("first"), count("second")
+    assert (taken[0], refused[0]) == (200, 422)  # nothing was played between them
+    assert eli.order({"type": "OpenBetting"}).status_code == 200
+    assert [count("first"), count("second")] == [(200, refused[1]), refused]
+
+
 def test_the_seed_lies_apart_until_the_draw(house: House) -> None:
     """Casino War 14.7.1: its hash is published, and nobody reads it before."""
     p.started(house.floor)

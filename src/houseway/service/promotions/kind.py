@@ -76,9 +76,9 @@ def _may(_promotion: Promotion, command: Command, by: Role, _actor: str) -> bool
 # What the house brings
 
 
-def _made_ready(floor: Floor, stream: str, _key: str, command: Command) -> Command:
+def _made_ready(floor: Floor, stream: str, key: str, command: Command) -> Command:
     if isinstance(command, dv.CountPlay):
-        return counted(floor, command.table)
+        return counted(floor, command.table, _counted_up_to(floor, stream, key))
     if isinstance(command, dv.CommitSeed):
         return dv.CommitSeed(commitment_of(_new_seed(floor, stream)))
     if isinstance(command, dv.DrawWinners) and not command.seed:
@@ -86,13 +86,23 @@ def _made_ready(floor: Floor, stream: str, _key: str, command: Command) -> Comma
     return command
 
 
-def counted(floor: Floor, table: str) -> dv.CountPlay:
+def _counted_up_to(floor: Floor, stream: str, key: str) -> int | None:
+    """How far this very order counted when it was first given, if it was: play has gone on."""
+    for entry in floor.log.read(stream):
+        if entry.key == key:
+            fact = msgspec.json.decode(entry.body)
+            asked = msgspec.json.decode(fact["order"]) if "order" in fact else fact
+            return int(asked["up_to"]) if "up_to" in asked else None
+    return None
+
+
+def counted(floor: Floor, table: str, up_to: int | None = None) -> dv.CountPlay:
     """What was played at a table of this house, whoever asks for it to be counted. Blocks."""
     name = table.removeprefix("table/")
     if name not in floor.tables():
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_table", f"there is no table {name}")
     stream = f"table/{name}"
-    found = plays_of(floor.log.read(stream), floor.register.reference)
+    found = plays_of(floor.log.read(stream, limit=up_to), floor.register.reference)
     return dv.CountPlay(stream, found.document, found.up_to, found.plays)
 
 

@@ -53,7 +53,7 @@ STEPS = (
     Step(
         "the same people over HTTP, on lines that break, at a served house that is killed",
         _houseway("soak", "--served", "--commands", "400", "--kill-every", "100"),
-        _houseway("soak", "--served", "--seeds", "3", "--commands", "20000", "--kill-every", "200"),
+        _houseway("soak", "--served", "--commands", "20000", "--kill-every", "100"),
     ),
     Step("a broken copy is caught over HTTP", _tests("tests/soak/test_over_http.py")),
     Step(

@@ -27,7 +27,7 @@ WATCHED = ("table/", "tournament/", "promotion/")
 _SEALED_FROM = frozenset(
     {Role.PATRON, Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.INSPECTOR, Role.PROMOTIONS}
 )
-_OPENED = {"table": "slug", "tourn": "slug", "promo": "documents"}
+_NAMED_WHEN_OPENED = {"table": "slug", "tournament": "slug", "promotion": "documents"}
 _KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION}
 
 
@@ -114,7 +114,8 @@ class Mirror(LogWatch):
 
     def is_open(self, stream: str) -> bool:
         """Whether there is something to look at."""
-        return bool(self.version(stream) and getattr(self.state(stream), _OPENED[stream[:5]]))
+        named = _NAMED_WHEN_OPENED[stream.partition("/")[0]]
+        return bool(self.version(stream) and getattr(self.state(stream), named))
 
     def same_as_the_log(self) -> None:
         """Everything that was read from the log is there still."""

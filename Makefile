@@ -9,7 +9,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test full crash soak prove postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test full crash soak prove dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -38,6 +38,11 @@ soak: $(VENV)/.ready $(VENDOR)/.ready postgres  ## every promise of docs/reliabi
 
 prove: $(VENV)/.ready $(VENDOR)/.ready postgres  ## the same at the counts of a test run; both write build/evidence.json
 	@$(BIN)/python -m tests.prove
+
+dieharder: $(VENV)/.ready  ## the external battery on the raw bytes of live tables: hours; ARGS="-d 0" one test of it
+	@command -v dieharder >/dev/null || apt-get install -y -qq dieharder >/dev/null 2>&1 \
+	    || { echo "this needs dieharder: sudo apt-get install dieharder"; exit 1; }
+	@$(BIN)/houseway rng collect --raw --count 0 | dieharder -g 200 $(or $(ARGS),-a -Y 1)
 
 postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -13,7 +13,7 @@ from houseway.cli.rng import app
 from houseway.rng import battery as b
 from houseway.rng.battery import Outcomes, battery, collected, distinct
 from houseway.rng.likelihood import Verdict, chi_square, normal, tail
-from houseway.rng.sources import SOURCES, collect
+from houseway.rng.sources import SOURCES, collect, written
 
 # Published upper points of the chi-square distribution: figure, degrees of freedom, chance.
 POINTS = [
@@ -143,6 +143,18 @@ def test_the_verdicts_of_good_sources_are_themselves_spread_evenly() -> None:
         assert max(found) > 0.9
 
 
+@pytest.mark.parametrize("name", SOURCES)
+def test_outcomes_are_written_block_by_block(name: str) -> None:
+    """A battery reads for hours: nothing is gathered first, and 0 has no end."""
+    for count in (3, 41):
+        content = b"".join(written(name, count, 20))
+        assert len(content if name == "raw" else content.split()) == count
+    first, second = islice(written(name, 0, 20), 2)
+    for block in (first, second):
+        assert len(block if name == "raw" else block.split()) == 20
+    assert first != second
+
+
 def test_the_command_collects_and_tests(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert app(["collect", "--final", "dice", "--count", "50"], result_action="return_value") == 0
     thrown = capsysbinary.readouterr().out.split()
@@ -150,6 +162,7 @@ def test_the_command_collects_and_tests(capsysbinary: pytest.CaptureFixture[byte
     assert set(thrown) <= {b"0", b"1", b"2", b"3", b"4", b"5"}
     assert app(["collect", "--raw", "--count", "64"], result_action="return_value") == 0
     assert len(capsysbinary.readouterr().out) == 64
+    assert app(["collect", "--raw", "--count", "-1"], result_action="return_value") == 2
     assert app(["collect"], result_action="return_value") == 2
     assert b"expected --raw, or --final" in capsysbinary.readouterr().err
     assert app(["test", "coins"], result_action="return_value") == 2

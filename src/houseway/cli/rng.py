@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -16,7 +17,7 @@ from cyclopts import App, Parameter
 
 from houseway.rng.battery import CONFIDENCE, TESTS, Outcomes, battery, limit
 from houseway.rng.likelihood import Verdict
-from houseway.rng.sources import SOURCES, collect
+from houseway.rng.sources import SOURCES, collect, written
 
 app = App(name="rng", help="Collect and test the chance of live tables.")
 _FAILED = 1
@@ -48,21 +49,18 @@ def collect_outcomes(
     final
         What live tables make of it: picks, shuffles, spins, dice or draws.
     count
-        How many bytes or outcomes.
+        How many bytes or outcomes; 0: until the reader has had enough.
     output
         A file; without it they go to standard output.
     """
     name = "raw" if raw else final or ""
-    if name not in SOURCES or (raw and final) or count < 1:
+    if name not in SOURCES or (raw and final) or count < 0:
         known = ", ".join(each for each in SOURCES if each != "raw")
         print(f"houseway rng: expected --raw, or --final with one of {known}", file=sys.stderr)
         return 2
-    values = collect(name, count).values
-    content = bytes(values) if raw else "".join(f"{each}\n" for each in values).encode()
-    if output is None:
-        sys.stdout.buffer.write(content)
-    else:
-        output.write_bytes(content)
+    with nullcontext(sys.stdout.buffer) if output is None else output.open("wb") as place:
+        for block in written(name, count):
+            place.write(block)
     return 0
 
 

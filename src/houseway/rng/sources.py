@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -13,13 +14,27 @@ from houseway.randomness import new_seed, pick
 from houseway.rng.battery import Outcomes
 
 NUMBERS_PER_SECRET = 500  # as many as a live table takes from one
+BLOCK = 65_536
 POCKETS, FACES, TICKETS = 37, 6, 1_000
 
 
 def raw() -> Iterator[int]:
     """The bytes of the operating system, as they come."""
     while True:
-        yield from secrets.token_bytes(4_096)
+        yield from secrets.token_bytes(BLOCK)
+
+
+def written(name: str, count: int, block: int = BLOCK) -> Iterator[bytes]:
+    """So many outcomes, or without end for 0: raw bytes as they are, others one to a line."""
+    left = count or math.inf
+    values = SOURCES[name][1]()
+    while left > 0:
+        many = int(min(left, block))
+        left -= many
+        if name == "raw":
+            yield secrets.token_bytes(many)
+        else:
+            yield "".join(f"{each}\n" for each in islice(values, many)).encode()
 
 
 def picks() -> Iterator[int]:

@@ -27,7 +27,7 @@ class Disk:
     """What survives a process."""
 
     faults: tuple[str, ...] = (BEFORE, AFTER, FULL, RESTARTED, SLOW)
-    often = 0.008  # the chance that an order meets one of them
+    often = 0.003  # the chance that an order meets one of them
     one_process = False  # whether all servers go when one does
 
     def __init__(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.store.log import LogFailed
@@ -111,6 +112,10 @@ def test_a_patron_speaks_for_nobody_else(house: House, dealer: Client) -> None:
     dealer.order(OPEN)
     answer = house.as_("Ana").order(wager("Ben"))
     assert (answer.status_code, answer.json()["code"]) == (403, "not_your_own")
+    kept = house.people()[-1]
+    assert msgspec.json.decode(kept.body) == {
+        "type": "OrderTurnedAway", "name": "Ana", "where": "table/1", "code": "not_your_own",
+    }  # fmt: skip
     assert house.as_("Ben").get("/api/tables/1").json()["wagers"] == []
 
 

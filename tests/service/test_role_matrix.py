@@ -270,7 +270,13 @@ def test_staff_with_tables_assigned_reach_those_alone(house: Matrix) -> None:
     async def sweep() -> set[tuple[int, str]]:
         return {await house.ask("Finn", there, kind) for kind in decoding.kinds("casino-war")}
 
+    before = len(house.people())
     assert house.within(sweep) == {(403, "not_assigned")}
+    kept = [msgspec.json.decode(each.body) for each in house.people()[before:]]
+    assert kept == len(decoding.kinds("casino-war")) * [
+        {"type": "OrderTurnedAway", "name": "Finn", "where": f"table/{there}",
+         "code": "not_assigned"},
+    ]  # fmt: skip
     client = house.browser()
     client.http.cookies.set(COOKIE, house.sessions["Finn"])
     for query in ("", "/offers", "/rounds"):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from houseway.conducting import Reservations
@@ -121,12 +123,20 @@ class Floor:
         """Make something to be shown: it takes the processor, so few at a time are quickest."""
         return await asyncio.get_running_loop().run_in_executor(self._drawing, work, *given)
 
-    async def hold_back_a_flood(self, account: Account) -> None:
-        """Raises where somebody has given too many orders; asked before each of a person."""
+    @asynccontextmanager
+    async def taking(self, account: Account, where: str) -> AsyncIterator[None]:
+        """Around one order of a person: held back in a flood, and on record where it is not theirs
+        to give and so never comes before the rules, which keep what they refuse themselves."""
         try:
             await self.desk.hold_back_a_flood(account)
         except Wrong:
             self.meter.held_back()
+            raise
+        try:
+            yield
+        except Wrong as wrong:
+            if wrong.status == HTTPStatus.FORBIDDEN:
+                await self.blocking(self.desk.turned_away, account, where, wrong.problem.code)
             raise
 
     async def order(self, table: str, order: Order) -> Answer:

@@ -40,16 +40,19 @@ class Giver(NamedTuple):
 
 async def order(floor: Floor, account: Account, table: str, body: bytes) -> Ordered:
     """Rule on what somebody asks of a table; a refusal is raised with its clause."""
-    role = account.role
-    if role is None:
+    async with floor.taking(account, f"table/{table}"):
+        giver = _giver(account, table)
+        return await floor.blocking(_ruled, floor, table, decoding.read_asked(body), giver)
+
+
+def _giver(account: Account, table: str) -> Giver:
+    if account.role is None:
         raise Wrong(
             HTTPStatus.FORBIDDEN, "office_may_not", "an administrator gives no orders at a table"
         )
     if not account.assigned_to(table):
         raise not_assigned(account, table)
-    await floor.hold_back_a_flood(account)
-    giver = Giver(role, account.name, account.viewer, partial(check_own, account))
-    return await floor.blocking(_ruled, floor, table, decoding.read_asked(body), giver)
+    return Giver(account.role, account.name, account.viewer, partial(check_own, account))
 
 
 async def report(floor: Floor, device: Device, body: bytes) -> Ordered:

@@ -22,6 +22,7 @@ from houseway.store.journal import Journal
 from houseway.store.log import Log
 
 _LONGEST_NAME = 256  # typed at sign-in; more is nobody's
+_LONGEST = 60  # of what an order was meant for
 
 
 class Desk:
@@ -219,6 +220,9 @@ class Desk:
             f"too many orders from {account.name}: this one was not ruled on; wait a moment",
             again=held.seconds,
         )
+
+    def turned_away(self, account: Account, where: str, code: str) -> None:
+        self._record(p.OrderTurnedAway(account.name, where[:_LONGEST], code), None)
 
     # One's own sessions
 

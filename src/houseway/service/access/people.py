@@ -83,6 +83,14 @@ class OrdersHeldBack(PeopleEvent, frozen=True):
     orders: int
 
 
+class OrderTurnedAway(PeopleEvent, frozen=True):
+    """An order that the rules were not asked about: at a table, tournament or promotion that is not
+    the account's, in somebody else's name, or of a kind that only the house gives."""
+
+    where: str  # the stream it was meant for
+    code: str
+
+
 class AccountsRestored(PeopleEvent, frozen=True):
     """So many accounts are again as they were when a copy was taken; nobody is signed in."""
 

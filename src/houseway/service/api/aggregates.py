@@ -35,12 +35,12 @@ class Given(NamedTuple):
 
 async def give(floor: Floor, account: Account, kind: Kind, name: str, body: bytes) -> Given:
     """Rule on what somebody asks, as it was sent; a refusal is raised with its clause."""
-    _role(account, kind)  # before anything is read: who gives no orders learns nothing of them
-    asked = decoding.read_asked(body)
-    command = decoding.read_of(kind.orders, asked.command)
-    return await give_command(
-        floor, account, kind, name, command, asked.key, asked.expected_version
-    )
+    async with floor.taking(account, f"{kind.name}/{name}"):
+        role = _role(account, kind)  # before anything is read: whose orders are none learn nothing
+        asked = decoding.read_asked(body)
+        command = decoding.read_of(kind.orders, asked.command)
+        order = _own(account, role, command, asked.key, asked.expected_version)
+        return await _ruled(floor, account, kind, name, order)
 
 
 async def give_command(
@@ -53,13 +53,20 @@ async def give_command(
     expected: int | None = None,
 ) -> Given:
     """The same for a page that has made the order itself."""
-    role = _role(account, kind)
-    check_own(account, command)
-    kind.check(account, command)
-    await floor.hold_back_a_flood(account)
+    async with floor.taking(account, f"{kind.name}/{name}"):
+        order = _own(account, _role(account, kind), command, key, expected)
+        return await _ruled(floor, account, kind, name, order)
+
+
+def _own(account: Account, role: Role, command: Any, key: str, expected: int | None) -> Order:
+    """An order under a key of its giver's own: nobody else's can be met by guessing it."""
+    return Order(command, role, account.name, f"{account.name} {key}", expected)
+
+
+async def _ruled(floor: Floor, account: Account, kind: Kind, name: str, order: Order) -> Given:
+    check_own(account, order.command)
+    kind.check(account, order.command)
     stream = kind.stream(name)
-    own = f"{account.name} {key}"  # nobody else's order can be met by guessing its key
-    order = Order(command, role, account.name, own, expected)
     ready = await floor.blocking(kind.made_ready, floor, stream, order)
     try:
         answer = await floor.order_stream(stream, ready)

@@ -92,8 +92,8 @@ async def confirm(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Red
             command, request.user.role, request.user.name,
             f"{request.user.name} {key} {number}"[: decoding.LONGEST_KEY],
         )  # fmt: skip
-        await floor.hold_back_a_flood(request.user)
-        answer = await floor.order(table, order)
+        async with floor.taking(request.user, f"table/{table}"):
+            answer = await floor.order(table, order)
         if answer.refused:
             raise RuledOut(answer.refused)
     return Redirect(f"/pit/{table}", status_code=303)

@@ -25,15 +25,23 @@ class PostgresDatabase:
 
     def _run(self, statement: str, given: tuple[Any, ...]) -> psycopg.Cursor[Any]:
         with self._lock:
-            if self._db.closed:
-                self._db = self._connected()
-            return self._db.execute(statement.replace("?", "%s"), given)
+            return self._alive().execute(statement.replace("?", "%s"), given)
+
+    def _alive(self) -> psycopg.Connection[Any]:
+        if self._db.closed:
+            self._db = self._connected()
+        return self._db
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
         return self._run(question, given).fetchall()
 
     def do(self, statement: str, *given: Any) -> int:
         return self._run(statement, given).rowcount
+
+    def note(self, statement: str, *given: Any) -> None:
+        with self._lock, self._alive().transaction():
+            self._db.execute("SET LOCAL synchronous_commit TO off")
+            self._db.execute(statement.replace("?", "%s"), given)
 
     def close(self) -> None:
         self._db.close()

@@ -110,7 +110,7 @@ class Sessions:
             if now >= ends or now - seen >= self._settings.idle_us:
                 return None
             if now - seen >= MINUTE_US:
-                self._database.do("UPDATE session SET seen_us = ? WHERE token = ?", now, session)
+                self._database.note("UPDATE session SET seen_us = ? WHERE token = ?", now, session)
             account = self._accounts.find(name)
             return Session(session, account, created, ends) if account else None
         return None

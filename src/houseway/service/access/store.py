@@ -40,6 +40,9 @@ class Database(Protocol):
     def do(self, statement: str, *given: Any) -> int:
         """Change something, durably; how many rows it touched."""
 
+    def note(self, statement: str, *given: Any) -> None:
+        """Change something that a power cut may undo: no disk is waited for."""
+
     def close(self) -> None:
         """Let go of it."""
 
@@ -66,6 +69,14 @@ class SqliteDatabase:
         with self._lock:
             self._db.execute(statement, given)
             return self._db.changes()
+
+    def note(self, statement: str, *given: Any) -> None:
+        with self._lock:
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            try:
+                self._db.execute(statement, given)
+            finally:
+                self._db.execute("PRAGMA synchronous = FULL")
 
     def close(self) -> None:
         self._db.close()

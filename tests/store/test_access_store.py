@@ -1,0 +1,63 @@
+"""What is only noted in the side store waits for no disk; what is done there is durable."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+
+from houseway.service.access.postgres import PostgresDatabase
+from houseway.service.access.store import Database, SqliteDatabase
+from tests.store.postgres import Server
+
+SEEN = "UPDATE session SET seen_us = ? WHERE token = ?"
+
+
+def kept(database: Database) -> list[int]:
+    database.do("INSERT INTO session VALUES ('t', 'ana', 1, 1, 9, 0)")
+    database.note(SEEN, 5, "t")
+    return [row[0] for row in database.ask("SELECT seen_us FROM session")]
+
+
+class Syncs(apsw.VFS):
+    """The system's files, with every sync counted."""
+
+    def __init__(self) -> None:
+        super().__init__("counting", "")
+        self.many = 0
+
+    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
+        return _Counted(self, name, flags)
+
+
+class _Counted(apsw.VFSFile):
+    def __init__(self, syncs: Syncs, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
+        super().__init__("", name, flags)
+        self._syncs = syncs
+
+    def xSync(self, flags: int) -> None:  # noqa: N802
+        self._syncs.many += 1
+        super().xSync(flags)
+
+
+def test_a_note_is_not_synced_and_the_next_change_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    syncs, plain = Syncs(), apsw.Connection
+    monkeypatch.setattr(apsw, "Connection", lambda path: plain(path, vfs="counting"))
+    with closing(SqliteDatabase(tmp_path / "access.db")) as database:
+        assert kept(database) == [5]
+        before = syncs.many
+        database.note(SEEN, 6, "t")
+        assert syncs.many == before
+        database.do(SEEN, 7, "t")
+        assert syncs.many > before
+        assert database.ask("PRAGMA synchronous") == [(2,)]
+
+
+def test_on_postgresql_the_connection_is_durable_again_after_a_note(postgres: Server) -> None:
+    with closing(PostgresDatabase(postgres.new_database("access"))) as database:
+        assert kept(database) == [5]
+        assert database.ask("SHOW synchronous_commit") == [("on",)]

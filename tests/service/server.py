@@ -22,7 +22,7 @@ from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from tests.service.apps import application
 
-PATIENCE = 20.0  # seconds; only a failure waits so long
+PATIENCE = 60.0  # seconds; only a failure waits so long
 
 
 def free_port() -> int:

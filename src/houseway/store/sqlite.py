@@ -48,6 +48,7 @@ from houseway.store.sqlite_schema import (
 )
 
 TOGETHER = 256  # batches in one transaction at the most
+READERS_KB = 500  # of pages that each thread's reading connection keeps: a house has many threads
 
 _INSERT = f"INSERT INTO event ({FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
 _AT = "SELECT id, version, seq, head FROM stream WHERE id = ?"
@@ -182,6 +183,7 @@ class SqliteLog:
         if found is None:
             found = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
             found.set_busy_timeout(5_000)
+            found.execute(f"PRAGMA cache_size = -{READERS_KB}")
             self._readers.db = found
         return found
 

@@ -16,6 +16,7 @@ import pytest
 from houseway.analysis.kernels import casino_war, kept
 from houseway.analysis.kernels.loops import casino_war as loop
 from houseway.analysis.rng import state_of
+from tests.scale import SOAK
 
 DEALS = """
 import json, sys
@@ -51,11 +52,12 @@ def test_the_next_process_deals_the_same_without_a_compiler(folder: Path) -> Non
     [file] = folder.glob("casino_war.*.kept")
     again = dealt(folder)
     assert again[:2] == [False, True]
-    file.unlink()
-    anew = dealt(folder)
-    assert anew[:2] == [True, True]
-    assert anew[2] == again[2]
-    assert list(folder.glob("casino_war.*.kept")) == [file]
+    if SOAK:  # to compile it once more takes longer than all of these tests
+        file.unlink()
+        anew = dealt(folder)
+        assert anew[:2] == [True, True]
+        assert anew[2] == again[2]
+        assert list(folder.glob("casino_war.*.kept")) == [file]
 
 
 BOTH = """

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from houseway.games.commands import CallNoMoreBets
 from houseway.rulebook.roles import Role
 from tests.service.browser.beside import finish, one_house, open_betting, prepare, say, table_with
-from tests.service.browser.conftest import PHONE, WIDE, Casino, Screen
+from tests.service.browser.conftest import PHONE, WIDE, Casino, Motion, Screen
 
 BANKER = '.felt-wide .spot[data-wager="banker"]'
 PLAYER = '.felt-wide .spot[data-wager="player"]'
@@ -31,7 +31,6 @@ def ana(house: Casino) -> Screen:
 
 def signed_in(house: Casino, name: str, size: tuple[int, int] = WIDE) -> Screen:
     screen = house.screen(name, size)
-    screen.page.emulate_media(reduced_motion="reduce")
     screen.sign_in()
     return screen
 
@@ -229,3 +228,17 @@ def test_the_console_can_be_used_by_everybody(house: Casino, size: tuple[int, in
         screen.open(path)
         assert screen.faults() == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("motion", "name"), [("no-preference", "hw-lay"), ("reduce", "none")])
+def test_chips_are_laid_with_motion_but_for_whoever_asks_for_none(
+    house: Casino, motion: Motion, name: str
+) -> None:
+    table = f"motion-{name}"
+    table_with(house, table, "mini-baccarat", Ana=100_00)
+    screen = house.screen("Ana", motion=motion)
+    page = screen.sign_in(f"/play/{table}")
+    page.locator(BANKER).click()
+    stack = page.locator(".felt-wide .stack").first
+    expect(stack).to_be_visible()
+    assert stack.evaluate("each => getComputedStyle(each).animationName") == name

@@ -55,6 +55,7 @@ STEPS = (
         _houseway("soak", "--served", "--commands", "400", "--kill-every", "100"),
         _houseway("soak", "--served", "--commands", "20000", "--kill-every", "100"),
     ),
+    Step("a torn write is all or nothing", _tests("tests/soak/test_files.py")),
     Step("a broken copy is caught over HTTP", _tests("tests/soak/test_over_http.py")),
     Step(
         "history is linear and retries are safe",
@@ -73,7 +74,11 @@ STEPS = (
     Step("upgrades keep history", _tests("tests/store/test_history.py")),
     Step("the software is what was approved", _tests("tests/store/test_software.py")),
     Step(
-        "only the right office can act", _tests("tests/roles", "tests/service/test_role_matrix.py")
+        "only the right office can act",
+        _tests(
+            "tests/roles", "tests/service/test_role_matrix.py",
+            "tests/service/test_matrix_beside.py",
+        ),
     ),
     Step("the API never falls over", _tests("tests/service/test_fuzz.py")),
     Step("what is held for people goes with them", _tests("tests/service/test_let_go.py")),

@@ -150,7 +150,6 @@ def take(casino: Casino, chromium: Browser) -> None:
     for name, who, where in CONSOLES:
         if who not in screens:
             screens[who] = casino.screen(who or "nobody")
-            screens[who].page.emulate_media(reduced_motion="reduce")
             if who:
                 screens[who].sign_in()
         picture(screens[who].open(where), name)

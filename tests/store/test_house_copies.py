@@ -180,7 +180,7 @@ def test_a_changed_byte_anywhere_in_the_copy_is_refused(
         flip(path, path.stat().st_size // 2)
         assert not [each for each in free.path.rglob("*") if each.is_file()]
     (copy / MANIFEST).unlink()
-    with pytest.raises(CopyUnsound, match="never finished"):
+    with pytest.raises(CopyUnsound, match="never verified"):
         restore_house(copy, free, BY)
 
 

@@ -7,7 +7,6 @@ so in the copy. Sessions are not copied. Keys go elsewhere, where somebody names
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -16,9 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import apsw
-import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
 
 from houseway import __version__
 from houseway.service import copying_keys as keys
@@ -28,14 +24,16 @@ from houseway.service.settings import Settings
 from houseway.store.backup import (
     By,
     CopyUnsound,
+    Hashed,
     RestoreRefused,
     backup,
     manifest_path,
+    read_hashed,
     read_manifest,
     restore,
     sha256_of,
     sync_folder,
-    write_synced,
+    write_manifest,
 )
 from houseway.store.dump import count_rows
 from houseway.store.journal import Journal
@@ -58,11 +56,10 @@ SIDES = {
 _COUNTED = {**SIDES["access.db"], **SIDES["register.db"]}
 # Nobody is signed in by a copy.
 _LEFT_OUT = {"access.db": ("DELETE FROM session", "DELETE FROM tries", "VACUUM")}
-_encode = msgspec.json.Encoder(order="sorted").encode
 
 
-class HouseManifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of a copy of a house; `manifest_sha256` is over all the rest.
+class HouseManifest(Hashed, frozen=True, forbid_unknown_fields=True):
+    """What is known of a copy of a house.
 
     `log` is the hash of the log's own manifest, `sides` are those of the files beside it, `rows`
     how many of each there are, and `keys` which keys and secrets belong to it.
@@ -74,7 +71,6 @@ class HouseManifest(Struct, frozen=True, forbid_unknown_fields=True):
     sides: dict[str, str]
     rows: dict[str, int]
     keys: dict[str, str]
-    manifest_sha256: str = ""
 
 
 class HouseRestored(NamedTuple):
@@ -110,9 +106,7 @@ def backup_house(
         __version__, at_us, told.manifest_sha256, sides, _rows(target, settings.shared),
         keys.sums_of(kept),
     )  # fmt: skip
-    manifest = replace(manifest, manifest_sha256=_own_hash(manifest))
-    write_synced(target / MANIFEST, _page(manifest))
-    return manifest
+    return write_manifest(target / MANIFEST, manifest)
 
 
 def _copied(folder: Path, target: Path, name: str) -> str:
@@ -170,30 +164,14 @@ def _counted(path: Path, questions: dict[str, str]) -> dict[str, int]:
 
 
 def read_house(copy: Path) -> HouseManifest:
-    """The manifest of a copy, to the byte as it was written, and everything as it says."""
-    try:
-        content = (copy / MANIFEST).read_bytes()
-        manifest = msgspec.json.decode(content, type=HouseManifest)
-    except FileNotFoundError as missing:
-        raise CopyUnsound(f"there is no {MANIFEST}: the copy was never finished") from missing
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise CopyUnsound(f"{MANIFEST} cannot be read: {wrong}") from wrong
-    if manifest.manifest_sha256 != _own_hash(manifest) or content != _page(manifest):
-        raise CopyUnsound(f"{MANIFEST} was changed since it was written")
+    """The manifest of a copy, and everything as it says."""
+    manifest = read_hashed(copy / MANIFEST, HouseManifest)
     if read_manifest(manifest_path(copy / LOG)).manifest_sha256 != manifest.log:
         raise CopyUnsound(f"{LOG} is not the log of this copy")
     for name, expected in manifest.sides.items():
         if not (copy / name).exists() or sha256_of(copy / name) != expected:
             raise CopyUnsound(f"{name} was changed since it was taken: its SHA-256 is another")
     return manifest
-
-
-def _page(manifest: HouseManifest) -> bytes:
-    return msgspec.json.format(_encode(manifest), indent=2) + b"\n"
-
-
-def _own_hash(manifest: HouseManifest) -> str:
-    return hashlib.sha256(_encode(replace(manifest, manifest_sha256=""))).hexdigest()
 
 
 # Restore

@@ -13,7 +13,7 @@ import os
 import shutil
 from contextlib import closing
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import apsw
 import msgspec
@@ -43,8 +43,17 @@ class RestoreRefused(LogError):
     """There is nowhere to restore to."""
 
 
-class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of a copy; `manifest_sha256` is over all the rest."""
+class Hashed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A manifest of any copy; `manifest_sha256` is over all the rest of it."""
+
+    manifest_sha256: str = ""
+
+
+M = TypeVar("M", bound=Hashed)
+
+
+class Manifest(Hashed, frozen=True, forbid_unknown_fields=True):
+    """What is known of the copy of a log."""
 
     store: Literal["sqlite", "postgresql"]
     engine: str  # the version of the software that took it
@@ -53,7 +62,6 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     copy_bytes: int
     events: int
     heads: dict[str, Head]
-    manifest_sha256: str = ""
 
 
 class Seen(Struct, frozen=True):
@@ -102,9 +110,7 @@ def backup(log: Log, path: Path, at_us: int) -> Manifest:
         events=events,
         heads=heads,
     )
-    manifest = replace(manifest, manifest_sha256=_own_hash(manifest))
-    write_synced(manifest_path(path), _page(manifest))
-    return manifest
+    return write_manifest(manifest_path(path), manifest)
 
 
 def manifest_path(copy: Path) -> Path:
@@ -121,15 +127,22 @@ def _copied(log: Log, path: Path) -> None:
         raise LogFailed(f"the log cannot be copied: {failed}") from failed
 
 
-def _page(manifest: Manifest) -> bytes:
+def write_manifest(path: Path, manifest: M) -> M:
+    """With its own hash; whole before it has its name."""
+    manifest = replace(manifest, manifest_sha256=_own_hash(manifest))
+    _write_synced(path, _page(manifest))
+    return manifest
+
+
+def _page(manifest: Hashed) -> bytes:
     return msgspec.json.format(_encode(manifest), indent=2) + b"\n"
 
 
-def _own_hash(manifest: Manifest) -> str:
+def _own_hash(manifest: Hashed) -> str:
     return hashlib.sha256(_encode(replace(manifest, manifest_sha256=""))).hexdigest()
 
 
-def write_synced(path: Path, content: bytes) -> None:
+def _write_synced(path: Path, content: bytes) -> None:
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
         file.write(content)
@@ -163,10 +176,15 @@ class _SqliteCopy(SqliteReader):
 
 
 def read_manifest(path: Path) -> Manifest:
-    """The manifest of a copy, to the byte as it was written."""
+    """The manifest of a log's copy."""
+    return read_hashed(path, Manifest)
+
+
+def read_hashed(path: Path, kind: type[M]) -> M:
+    """A manifest, to the byte as it was written."""
     try:
         content = path.read_bytes()
-        manifest = msgspec.json.decode(content, type=Manifest)
+        manifest = msgspec.json.decode(content, type=kind)
     except FileNotFoundError as missing:
         raise CopyUnsound(f"there is no {path.name}: the copy was never verified") from missing
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:

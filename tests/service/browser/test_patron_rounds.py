@@ -90,7 +90,6 @@ def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture(scope="module")
 def ana(house: Casino) -> Screen:
     screen = house.screen("Ana")
-    screen.page.emulate_media(reduced_motion="reduce")
     screen.sign_in()
     return screen
 

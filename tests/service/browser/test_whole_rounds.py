@@ -156,7 +156,6 @@ class Evening:
         self.eli = Dealer(casino, casino.screen("Eli"))
         self.patrons = {name: casino.screen(name) for name in ("Ana", "Ben")}
         for screen in self.patrons.values():
-            screen.page.emulate_media(reduced_motion="reduce")
             screen.sign_in()
 
     def come_to(self, table: str, slug: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -56,6 +57,35 @@ def test_a_patron_joins_sits_down_and_takes_practice_chips(house: Casino, ana: S
     page.get_by_role("button", name="$500", exact=True).click()
     expect(page.locator("#my-chips")).to_have_text("$500")
     expect(page.locator(".purse dd").nth(2)).to_have_text("3")
+
+
+def test_a_press_and_its_release_belong_together(house: Casino, ana: Screen) -> None:
+    """What the table sends between the two waits, and takes nothing from under the pointer."""
+    house.open_table("press", "casino-war")
+    prepare(house, "press")
+    say(house, "press", "Ana joins")
+    open_betting(house, "press")
+    page = ana.open("/play/press")
+    page.get_by_role("button", name="$500", exact=True).hover()
+    page.mouse.down()
+    with news_of(page, "seat:press"):
+        say(house, "press", "Ana sits at box 3")
+    page.mouse.up()
+    expect(page.locator("#my-chips")).to_have_text("$500")
+    expect(page.locator(".purse dd").nth(2)).to_have_text("3")
+
+
+@contextmanager
+def news_of(page: Page, fragment: str) -> Iterator[None]:
+    """What happens inside reaches the page before it goes on."""
+    page.evaluate(
+        """(fragment) => { window.heard = new Promise((done) => document.addEventListener(
+            "htmx:sseBeforeMessage",
+            (event) => { if (event.detail.type === fragment) setTimeout(done, 100); })); }""",
+        fragment,
+    )
+    yield
+    page.evaluate("() => window.heard")
 
 
 def test_chips_are_added_taken_off_and_taken_back(house: Casino, ana: Screen) -> None:

@@ -23,9 +23,14 @@
       !opened(name, node) && !typed(name, node);
   }
 
-  /* Of news that wait together the last counts: a slow device shows what is, not all that was. */
+  /* Of news that wait together the last counts: a slow device shows what is, not all that was.
+     They also wait while somebody presses: what was pressed must still be there at the release,
+     and at the click that a touch sends a moment later. */
+  const CLICK_MS = 50;
   const news = new Map();
+  let pressed = false;
   function paint() {
+    if (pressed) return;
     const due = [...news];
     news.clear();
     for (const [place, html] of due) {
@@ -35,11 +40,23 @@
       htmx.trigger(place, "houseway:shown");
     }
   }
+  function press() {
+    clearTimeout(release.timer);
+    pressed = true;
+  }
+  function release() {
+    clearTimeout(release.timer);
+    release.timer = setTimeout(() => { pressed = false; paint(); }, CLICK_MS);
+  }
   document.addEventListener("htmx:sseBeforeMessage", (event) => {
     event.preventDefault();
     if (news.size === 0) setTimeout(paint);
     news.set(event.detail.elt, event.detail.data);
   });
+  document.addEventListener("pointerdown", press, true);
+  document.addEventListener("pointerup", release, true);
+  document.addEventListener("pointercancel", release, true);
+  window.addEventListener("blur", release);
 
   const WAITS = [300, 1000, 3000];
   const told = () => document.getElementById("told");

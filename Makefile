@@ -4,6 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := 0.13.7
 VENDOR := src/houseway/service/static/vendor
+# Tests keep what they write in memory where there is plenty: they would wait long for a slow disk.
+SPARE   = $(shell df --output=avail -B 1G /dev/shm 2>/dev/null | tail -1)
+SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
@@ -20,11 +23,12 @@ play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the 
 serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:8000, with a demonstration
 	@$(BIN)/houseway serve $(ARGS)
 
-test: $(VENV)/.ready $(VENDOR)/.ready postgres browser lint types imports check-docs  ## lint, types, import directions, docs, all tests
+test: $(VENV)/.ready $(VENDOR)/.ready postgres browser  ## lint, types, import directions, docs, all tests
+	@$(MAKE) --no-print-directory -j 2 -O lint types imports check-docs
 	@echo "== tests"
-	@$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
+	@$(SCRATCH) $(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
 	@echo "== tests at a browser"
-	@$(BIN)/python -m pytest -n 2 --dist loadfile tests/service/browser $(ARGS)
+	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile tests/service/browser $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)

@@ -126,13 +126,15 @@ def test_the_maximum_payout_cuts_the_bet_alone() -> None:
 # A wrong cell
 
 
-def faults(data: poker.RuleData) -> list[str]:
+def faults(data: poker.RuleData) -> Iterator[str]:
+    """What does not come out as it should; whoever looks for one need not count on."""
     try:
-        found = [("whole", counted(data), losses())]
-        found.append(("cut", counted(data, in_chips(11)), losses(Fraction(5_000, 11))))
+        if counted(data) != losses():
+            yield "whole"
+        if counted(data, in_chips(11)) != losses(Fraction(5_000, 11)):
+            yield "cut"
     except (BadChange, BadComposition) as impossible:
-        return [str(impossible)]
-    return [name for name, was, wanted in found if was != wanted]
+        yield str(impossible)
 
 
 def misread() -> Iterator[tuple[str, poker.RuleData]]:
@@ -158,14 +160,14 @@ WRONG = dict(misread())
 
 def test_the_approved_tables_have_no_fault() -> None:
     """Tournament Canberra Poker 7.2, 8.1, 8.2, 9.2."""
-    assert faults(poker.read(Options())) == []
+    assert list(faults(poker.read(Options()))) == []
     assert len(WRONG) == 10 + 4 + 1 + 2 * 11 + 1 + 1
 
 
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
 def test_a_wrong_cell_is_found(data: poker.RuleData) -> None:
     """Tournament Canberra Poker 2.1, 2.6, 7.2, 8.1 table ante, 8.1 table bet, 8.2, 9.2."""
-    assert faults(data)
+    assert any(faults(data))
 
 
 # What cannot be counted

@@ -22,7 +22,7 @@ Both = tuple[Serving, Serving]
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Server]:
-    with running() as server:
+    with running(durable=False) as server:
         yield server
 
 

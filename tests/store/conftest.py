@@ -19,7 +19,7 @@ _numbers = count()
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    with running() as server:
+    with running(durable=False) as server:
         yield server
 
 

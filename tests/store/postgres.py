@@ -30,8 +30,8 @@ def binaries() -> Path:
 class Server:
     """One server: started, stopped, killed and started again as a test needs."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *, durable: bool) -> None:
+        self.folder, self.durable = folder, durable
         self.port = _free_port()
         self.bin = binaries()
 
@@ -52,10 +52,12 @@ class Server:
         data = self.folder / "data"
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
-        self.run(str(self.bin / "initdb"), "-D", str(data), "-U", "postgres", "--auth=trust")
+        words = ("-D", str(data), "-U", "postgres", "--auth=trust", "--no-sync")
+        self.run(str(self.bin / "initdb"), *words)
 
     def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        options += "" if self.durable else " -c fsync=off"
         log = str(self.folder / "log")
         data = str(self.folder / "data")
         self.run(str(self.bin / "pg_ctl"), "-D", data, "-l", log, "-o", options, "-w", "start")
@@ -101,9 +103,10 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(*, durable: bool = True) -> Iterator[Server]:
+    """A server; one that is not durable spares a disk that nobody will fail."""
     folder = Path(tempfile.mkdtemp(prefix="houseway-postgres-"))
-    server = Server(folder)
+    server = Server(folder, durable=durable)
     try:
         server.create()
         server.start()

@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from houseway.runner import Runner
 from houseway.store import codec
@@ -26,7 +27,7 @@ from houseway.store.log import Entry, Log, every_entry
 from houseway.table.table import Table, evolve
 from tests.scale import scaled
 from tests.store.crash import STREAMS, Told, events_of, next_order, notes_of, opened_log
-from tests.store.postgres import Server
+from tests.store.postgres import Server, running
 
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
 SQLITE_CYCLES = int(CYCLES or scaled(6, 1_000))
@@ -35,6 +36,13 @@ A_LOG_LASTS = 100  # cycles
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened
 # What goes down before the workers do, one cycle after the other.
 FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Server]:
+    """A server of its own, that writes to the disk before it answers."""
+    with running() as server:
+        yield server
 
 
 class Uninterrupted:

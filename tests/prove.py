@@ -71,6 +71,12 @@ STEPS = (
         "backups restore",
         _tests("tests/store/test_backup.py", "tests/store/test_backup_under_load.py"),
     ),
+    Step(
+        "rules are exact: every distinct round as counted independently",
+        _tests("tests/games", "-k", "every"),
+    ),
+    Step("any round is recalled", _tests("tests/store/test_rounds.py")),
+    Step("what matters is on record", _tests("tests/service/test_significant.py")),
     Step("upgrades keep history", _tests("tests/store/test_history.py")),
     Step("the software is what was approved", _tests("tests/store/test_software.py")),
     Step(
@@ -118,7 +124,7 @@ def _kept(step: Step, *, soak: bool) -> dict[str, Any]:
     begun = time.monotonic()
     done = subprocess.run(
         command, capture_output=True, text=True, check=False,
-        env=os.environ | {"HOUSEWAY_SOAK": "1" if soak else "0", "COLUMNS": "100"},
+        env=os.environ | _counts(soak=soak) | {"COLUMNS": "100"},
     )  # fmt: skip
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip(". ")]
     return {
@@ -128,6 +134,10 @@ def _kept(step: Step, *, soak: bool) -> dict[str, Any]:
         "seconds": round(time.monotonic() - begun),
         "said": [re.sub(r"/[^ ]*/", "", line) for line in said[-_LINES:]],
     }
+
+
+def _counts(*, soak: bool) -> dict[str, str]:
+    return {"HOUSEWAY_SOAK": "1", "HOUSEWAY_FULL": "1"} if soak else {"HOUSEWAY_SOAK": "0"}
 
 
 def _header(*, soak: bool) -> dict[str, Any]:

@@ -39,7 +39,8 @@ class SoftwareApproved(Struct, frozen=True):
 
 
 class SoftwareVerified(Struct, frozen=True):
-    """It is what was approved. `occasion`: started, daily or asked."""
+    """It is what was approved. `occasion`: started, restarted, daily or asked; restarted is said
+    where the house before had gone down without being closed."""
 
     digest: str
     occasion: str
@@ -53,6 +54,10 @@ class SoftwareAltered(Struct, frozen=True):
     changed: tuple[str, ...]
     missing: tuple[str, ...]
     added: tuple[str, ...]
+
+
+class SoftwareStopped(Struct, frozen=True):
+    """The house was closed as it should be."""
 
 
 Finding = SoftwareVerified | SoftwareAltered
@@ -111,6 +116,16 @@ class SoftwareRecord:
     def approve(self, found: Manifest, *, actor: str, office: str, reason: str) -> None:
         fact = SoftwareApproved(found, reason)
         self._journal.record(fact, actor=actor, office=office)
+
+    def went_down(self) -> bool:
+        """Whether the last house on this log was open and has not been closed."""
+        for entry in reversed(self._log.read(STREAM)):
+            if entry.kind != SoftwareApproved.__name__:
+                return entry.kind != SoftwareStopped.__name__
+        return False
+
+    def stop(self, *, actor: str, office: str) -> None:
+        self._journal.record(SoftwareStopped(), actor=actor, office=office)
 
     def check(self, found: Manifest, occasion: str, *, actor: str, office: str) -> Finding:
         """Compare and put the finding on record; the first software of a log becomes its own."""

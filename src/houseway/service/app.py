@@ -106,6 +106,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.wait(kept_up)
         await floor.dealing.stop()
+        floor.self_check.stop()
         floor.close()
 
 

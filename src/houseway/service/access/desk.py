@@ -222,7 +222,7 @@ class Desk:
         )
 
     def turned_away(self, account: Account, where: str, code: str) -> None:
-        self._record(p.OrderTurnedAway(account.name, where[:_LONGEST], code), None)
+        self._record(p.OrderTurnedAway(account.name, where[:_LONGEST], code), account)
 
     # One's own sessions
 

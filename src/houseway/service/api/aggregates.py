@@ -5,6 +5,7 @@ A kind's own API is a few routes with its own types around `give` and `since`: s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -56,6 +57,16 @@ async def give_command(
     async with floor.taking(account, f"{kind.name}/{name}"):
         order = _own(account, _role(account, kind), command, key, expected)
         return await _ruled(floor, account, kind, name, order)
+
+
+async def give_each(
+    floor: Floor, account: Account, kind: Kind, name: str, given: Iterable[tuple[Any, str]]
+) -> None:
+    """Many orders with their keys that one press of a page has made: no flood, however many."""
+    async with floor.taking(account, f"{kind.name}/{name}"):
+        for command, key in given:
+            order = _own(account, _role(account, kind), command, key, None)
+            await _ruled(floor, account, kind, name, order)
 
 
 def _own(account: Account, role: Role, command: Any, key: str, expected: int | None) -> Order:

@@ -14,7 +14,7 @@ from litestar.response import Redirect, Template
 
 from houseway.records.entrylist import EntryList, read_entries
 from houseway.rulebook.ruling import Refused
-from houseway.service.api.aggregates import give_command
+from houseway.service.api.aggregates import give_command, give_each
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
@@ -121,10 +121,12 @@ async def everybody_here(
     view: TournamentView = await floor.blocking(KIND.seen, floor, name, request.user.viewer)
     check_session(view, number)
     session = view.sessions[number - 1]
-    for entry, _seat in session.seats:
-        if entry not in session.present:
-            key = f"here {number} {entry} {secrets.token_hex(6)}"
-            await give_command(floor, request.user, KIND, name, CheckIn(number, entry), key)
+    orders = [
+        (CheckIn(number, entry), f"here {number} {entry} {secrets.token_hex(6)}")
+        for entry, _seat in session.seats
+        if entry not in session.present
+    ]
+    await give_each(floor, request.user, KIND, name, orders)
 
 
 ROUTES = [bring_list, everybody_here]

@@ -75,6 +75,18 @@ def test_a_press_and_its_release_belong_together(house: Casino, ana: Screen) -> 
     expect(page.locator(".purse dd").nth(2)).to_have_text("3")
 
 
+def test_a_finger_that_stays_on_a_button_does_not_stop_the_table(
+    house: Casino, ana: Screen
+) -> None:
+    table_with(house, "held", "mini-baccarat", Ana=100_00)
+    page = ana.open("/play/held")
+    page.locator("#my-chips").hover()
+    page.mouse.down()
+    say(house, "held", "Ana wagers $25 on banker")
+    stake(page, "$25")
+    page.mouse.up()
+
+
 @contextmanager
 def news_of(page: Page, fragment: str) -> Iterator[None]:
     """What happens inside reaches the page before it goes on."""

@@ -24,9 +24,10 @@
   }
 
   /* Of news that wait together the last counts: a slow device shows what is, not all that was.
-     They also wait while somebody presses: what was pressed must still be there at the release,
-     and at the click that a touch sends a moment later. */
+     They also wait while somebody presses, though not for ever: what was pressed must still be
+     there at the release, and at the click that a touch sends a moment later. */
   const CLICK_MS = 50;
+  const HELD_MS = 3000;
   const news = new Map();
   let pressed = false;
   function paint() {
@@ -40,14 +41,16 @@
       htmx.trigger(place, "houseway:shown");
     }
   }
-  function press() {
-    clearTimeout(release.timer);
+  function showIn(milliseconds) {
+    clearTimeout(showIn.timer);
+    showIn.timer = setTimeout(() => { pressed = false; paint(); }, milliseconds);
+  }
+  function press(event) {
+    if (event.button !== 0) return;
     pressed = true;
+    showIn(HELD_MS);
   }
-  function release() {
-    clearTimeout(release.timer);
-    release.timer = setTimeout(() => { pressed = false; paint(); }, CLICK_MS);
-  }
+  function release() { if (pressed) showIn(CLICK_MS); }
   document.addEventListener("htmx:sseBeforeMessage", (event) => {
     event.preventDefault();
     if (news.size === 0) setTimeout(paint);

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 from litestar import Litestar
 
 from houseway.service.app import create_app
-from houseway.service.floor import now_us
+from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 
+ByItself = Callable[[Floor], Awaitable[None]]
 _idle: dict[bool, list[Litestar]] = {True: [], False: []}  # by whether their cookies are secure
 
 
+async def nothing(_floor: Floor) -> None:
+    """For as long as the house is open."""
+
+
 @contextmanager
-def application(settings: Settings, now: Callable[[], int] = now_us) -> Iterator[Litestar]:
+def application(
+    settings: Settings, now: Callable[[], int] = now_us, by_itself: ByItself = nothing
+) -> Iterator[Litestar]:
     """An application of these settings that nobody else has at the moment: a floor is opened for
-    each use, so nothing but the routes and the secret of the pages' tokens is shared."""
+    each use, so nothing but the routes and the secret of the pages' tokens is shared. It seals and
+    checks nothing by itself, or a slow test would find facts in its log that a fast one does not.
+    """
     idle = _idle[settings.secure_cookies]
     app = idle.pop() if idle else create_app(settings, now)
     settings.secret()  # a house of its own has its own, used or not
-    app.state.settings, app.state.now_us = settings, now
+    app.state.settings, app.state.now_us, app.state.by_itself = settings, now, by_itself
     app.state.pop("when_log_fails", None)
     try:
         yield app

@@ -314,9 +314,10 @@ def test_without_a_script_the_verdict_is_on_the_page(played: House) -> None:
 def test_seals_are_checked_with_the_key_that_an_inspector_keeps(
     played: House, tmp_path: Path
 ) -> None:
-    key = seals.open_key(tmp_path / "house.key")
+    house = played.floor.settings.path
+    key = seals.open_key(house / "house.key")
     receipt = seals.seal(played.floor.log, key, played.floor.now_us())
-    own = (tmp_path / "house.key.pub").read_text()
+    own = (house / "house.key.pub").read_text()
     verdict = str(check(played, own)[-1]["html"])
     assert "Intact" in verdict
     assert seals.fingerprint(key.public_key()) in verdict

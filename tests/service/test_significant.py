@@ -7,6 +7,7 @@ at. Each fact has its time, its actor and the office that the actor held.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -17,14 +18,18 @@ import pytest
 from litestar.testing import TestClient
 
 from houseway.rulebook.roles import Role
+from houseway.service import sealing, self_check
 from houseway.service.access.accounts import Account
+from houseway.service.app import keep_house
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.software import manifest
 from houseway.store.log import Entry, every_entry
+from houseway.store.seals import last_seal
 from tests.service.apps import application
 from tests.service.conftest import HASH, OPEN, House
 from tests.service.coup import open_table, play
+from tests.service.server import PATIENCE
 
 SHOE = {"id": "shoe-1", "kind": "shoe", "table": "1"}
 ZOE = {"name": "Zoe", "office": "dealer", "password": "seven grey umbrellas", "tables": ["1"]}
@@ -222,3 +227,17 @@ def test_a_house_that_was_not_closed_is_seen_by_the_next_start(
         "SoftwareApproved", "started", "SoftwareStopped", "started", "restarted",
     ]  # fmt: skip
     assert caplog.messages == ["the house before this one went down without being closed"]
+
+
+def test_an_open_house_seals_and_looks_at_its_software_by_itself(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(self_check, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(sealing, "LOOK_SECONDS", 0.05)
+    with application(settings, by_itself=keep_house) as app, TestClient(app):
+        log = app.state.floor.log
+        end = time.monotonic() + PATIENCE
+        while not (seen := occasions(app.state.floor)) or last_seal(log) is None:
+            assert time.monotonic() < end, f"only {list(log.heads())} after {PATIENCE} s"
+            time.sleep(0.02)
+    assert "started" in seen

@@ -75,7 +75,9 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
             title="Houseway", version=__version__, path="/api/schema",
             render_plugins=[Description(path="/openapi.json")],
         ),
-        state=State({"settings": settings, "pages": found, "now_us": now}),
+        state=State(
+            {"settings": settings, "pages": found, "now_us": now, "by_itself": keep_house}
+        ),
         lifespan=[_open],
     )  # fmt: skip
 
@@ -83,6 +85,11 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
 def from_parent() -> Litestar:
     """The application of a worker process, with the settings its parent left for it."""
     return create_app(handed_down())
+
+
+async def keep_house(floor: Floor) -> None:
+    """What a house does by itself for as long as it is open."""
+    await asyncio.gather(floor.sealing.keep_sealing(), floor.self_check.keep_checking())
 
 
 @asynccontextmanager
@@ -93,10 +100,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     floor.hub.start()
     floor.dealing.start()
-    kept_up = [
-        asyncio.create_task(floor.sealing.keep_sealing()),
-        asyncio.create_task(floor.self_check.keep_checking()),
-    ]
+    kept_up = [asyncio.create_task(app.state.by_itself(floor))]
     if app.state.settings.demo:
         kept_up.append(asyncio.create_task(keep_playing(floor)))
     try:

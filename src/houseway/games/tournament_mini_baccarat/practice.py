@@ -41,19 +41,30 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if not owing and not away:
         return c.VoidRound("nobody is left to wager"), Role.TOURNAMENT_DIRECTOR
     patron = owing[0] if owing else away[pick(len(away))]
-    held = play.layout.chips[patron] if patron in play.layout.counted else None
-    offered = [w for w in rules.WAGERS if held is None or least_stake(play, w) <= held]
+    offered = _affordable(play, patron)
     wager = offered[pick(len(offered))]
     least, unit = least_stake(play, wager), play.limits.multiple or play.chips.smallest
+    held = _held(play, patron)
     more = 9 if held is None else min(9, (held - least) // unit)
     return c.PlaceWager(patron, wager, least + pick(more + 1) * unit), Role.PATRON
 
 
 def _barred(play: Play, patron: str) -> bool:
-    """Out of the game, without a box, or with no wager in this round for another reason."""
+    """Out of the game, without a box or the chips, or with no wager in this round otherwise."""
     if patron in play.layout.idle_rounds:
         return patron not in outstanding(play)
-    return patron in play.layout.excluded or not lowest_free_box(play)
+    seated = patron not in play.layout.excluded and lowest_free_box(play)
+    return not seated or not _affordable(play, patron)
+
+
+def _held(play: Play, patron: str) -> int | None:
+    """The chips of a patron whose chips are counted."""
+    return play.layout.chips[patron] if patron in play.layout.counted else None
+
+
+def _affordable(play: Play, patron: str) -> list[str]:
+    held = _held(play, patron)
+    return [w for w in rules.WAGERS if held is None or least_stake(play, w) <= held]
 
 
 def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:

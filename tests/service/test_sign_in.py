@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+
 import msgspec
 import pytest
 
+from houseway.service.access import passwords
 from houseway.service.settings import MINUTE_US, Settings
 from tests.service.conftest import COOKIE, PASSWORD, Client, House
 
@@ -198,3 +202,21 @@ def form_of(client: Client, then: str) -> str:
 )
 def test_nobody_is_sent_elsewhere_after_signing_in(house: House, then: str, location: str) -> None:
     assert form_of(house.browser(), then) == location
+
+
+def test_passwords_are_checked_in_the_same_two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What argon2 takes stays with a thread: many of them would each keep theirs."""
+    seen: list[str] = []
+
+    def matches(_kept: str, _password: str) -> bool:
+        seen.append(threading.current_thread().name)
+        return True
+
+    async def storm() -> None:
+        checking = passwords.Passwords()
+        await asyncio.gather(*(checking.matches("kept", "x" * 12) for _ in range(20)))
+
+    monkeypatch.setattr(passwords, "_matches", matches)
+    asyncio.run(storm())
+    assert len(seen) == 20
+    assert set(seen) <= {"password_0", "password_1"}

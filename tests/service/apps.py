@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from litestar import Litestar
 
-from houseway.service.app import create_app
+from houseway.service.app import ByItself, create_app
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 
-ByItself = Callable[[Floor], Awaitable[None]]
 _idle: dict[bool, list[Litestar]] = {True: [], False: []}  # by whether their cookies are secure
 
 
@@ -21,7 +20,9 @@ async def nothing(_floor: Floor) -> None:
 
 @contextmanager
 def application(
-    settings: Settings, now: Callable[[], int] = now_us, by_itself: ByItself = nothing
+    settings: Settings,
+    now: Callable[[], int] = now_us,
+    by_itself: tuple[ByItself, ...] = (nothing,),
 ) -> Iterator[Litestar]:
     """An application of these settings that nobody else has at the moment: a floor is opened for
     each use, so nothing but the routes and the secret of the pages' tokens is shared. It seals and

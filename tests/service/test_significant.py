@@ -20,7 +20,7 @@ from litestar.testing import TestClient
 from houseway.rulebook.roles import Role
 from houseway.service import sealing, self_check
 from houseway.service.access.accounts import Account
-from houseway.service.app import keep_house
+from houseway.service.app import BY_ITSELF
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.software import manifest
@@ -234,7 +234,7 @@ def test_an_open_house_seals_and_looks_at_its_software_by_itself(
 ) -> None:
     monkeypatch.setattr(self_check, "FIRST_SECONDS", 0.0)
     monkeypatch.setattr(sealing, "LOOK_SECONDS", 0.05)
-    with application(settings, by_itself=keep_house) as app, TestClient(app):
+    with application(settings, by_itself=BY_ITSELF) as app, TestClient(app):
         log = app.state.floor.log
         end = time.monotonic() + PATIENCE
         while not (seen := occasions(app.state.floor)) or last_seal(log) is None:

@@ -40,7 +40,7 @@ FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Server]:
-    """A server of its own, that writes to the disk before it answers."""
+    """A server of its own, that syncs before it answers."""
     with running() as server:
         yield server
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
@@ -43,6 +44,13 @@ LONGEST_BODY = 64 * 1024
 TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages
 _UNASKED = ["^/static/", "^/healthz$", "^/readyz$", "^/metrics$"]  # nobody is asked who they are
 
+# What a house does for as long as it is open, each by itself: one that fails stops no other.
+ByItself = Callable[[Floor], Coroutine[Any, Any, None]]
+BY_ITSELF: tuple[ByItself, ...] = (
+    lambda floor: floor.sealing.keep_sealing(),
+    lambda floor: floor.self_check.keep_checking(),
+)
+
 
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
@@ -76,7 +84,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
             render_plugins=[Description(path="/openapi.json")],
         ),
         state=State(
-            {"settings": settings, "pages": found, "now_us": now, "by_itself": keep_house}
+            {"settings": settings, "pages": found, "now_us": now, "by_itself": BY_ITSELF}
         ),
         lifespan=[_open],
     )  # fmt: skip
@@ -87,11 +95,6 @@ def from_parent() -> Litestar:
     return create_app(handed_down())
 
 
-async def keep_house(floor: Floor) -> None:
-    """What a house does by itself for as long as it is open."""
-    await asyncio.gather(floor.sealing.keep_sealing(), floor.self_check.keep_checking())
-
-
 @asynccontextmanager
 async def _open(app: Litestar) -> AsyncIterator[None]:
     sys.setswitchinterval(TURN_SECONDS)
@@ -100,7 +103,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     floor.hub.start()
     floor.dealing.start()
-    kept_up = [asyncio.create_task(app.state.by_itself(floor))]
+    kept_up = [asyncio.create_task(work(floor)) for work in app.state.by_itself]
     if app.state.settings.demo:
         kept_up.append(asyncio.create_task(keep_playing(floor)))
     try:

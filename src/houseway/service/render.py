@@ -39,7 +39,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
-    env.globals.update(static=static_address)
+    env.globals.update(static=static_address, script=script)
     return env
 
 
@@ -74,6 +74,13 @@ def static_address(name: str) -> str:
     """Where a stylesheet or script is; the address changes with its content, so it may be kept."""
     content = (files("houseway.service") / "static" / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"
+
+
+@cache
+def script(name: str) -> Markup:
+    """A script for the whole page. Nothing is drawn before it has come, so no press is lost."""
+    tag = Markup('<script src="{}" defer blocking="render"></script>')
+    return tag.format(static_address(name))
 
 
 class Renderer:

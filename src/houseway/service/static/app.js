@@ -10,7 +10,8 @@
    several numbers under one name, each with its `data-key`); a field left empty is left out. `data-version` on the element or on an ancestor is the version its giver has seen;
    `data-loose` between them means that the order holds whatever others do meanwhile.
    `data-at="/api/tournaments/spring"` instead of `data-table` gives the order to something else.
-   An order that is under way keeps its key: after a lost connection it is asked again, done once. */
+   An order that is under way keeps its key: after a lost connection it is asked again, done once.
+   The browser reads this before it draws anything: every press on an order is heard. */
 (() => {
   "use strict";
 
@@ -18,10 +19,11 @@
   const opened = (name, node) => name === "open" && node.matches("details");
   const typed = (name, node) =>
     name === "value" && node.matches("input, textarea") && node.value !== node.defaultValue;
-  if (window.Idiomorph) {
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!window.Idiomorph) return;
     window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
       !opened(name, node) && !typed(name, node);
-  }
+  });
 
   /* Of news that wait together the last counts: a slow device shows what is, not all that was.
      They also wait while somebody presses, though not for ever: what was pressed must still be

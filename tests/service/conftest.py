@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -16,7 +17,6 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
-from houseway.service.access.passwords import hashed
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.store.log import Entry
@@ -24,7 +24,8 @@ from houseway.table.vocabulary import OpenTable
 from tests.service.apps import application
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
-HASH = hashed(PASSWORD)
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody attacks these houses
+HASH = QUICK.hash(PASSWORD)
 ORIGIN = "https://testserver.local"
 CSRF = "__Host-csrf"
 COOKIE = "__Host-houseway"

@@ -12,19 +12,17 @@ import apsw
 import httpx
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 
 from houseway.cli.serve import _first_administrator
 from houseway.service.access import passwords
 from houseway.service.access.accounts import Accounts
 from houseway.service.access.store import SHAPE, SqliteDatabase
 from houseway.service.settings import MINUTE_US, Settings
-from tests.service.conftest import COOKIE, HASH, Client, House
+from tests.service.conftest import COOKIE, HASH, QUICK, Client, House
 from tests.service.test_routes import STREAMS, routes_of
 from tests.service.test_tries import Clock
 
 GIVEN, OWN = "a slip of paper from Chen", "words that are mine alone"
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody attacks this house
 GIVEN_HASH = QUICK.hash(GIVEN)
 DAYS = 3 * 24 * 60  # in minutes
 # Where somebody goes who has yet to choose: the own session, the new password, the door.

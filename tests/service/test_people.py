@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.service.access.passwords import hashed
 from houseway.service.pages import load
-from tests.service.conftest import HASH, OPEN, PEOPLE, Client, House
+from tests.service.conftest import OPEN, PASSWORD, PEOPLE, Client, House
 
 ZOE = {"name": "Zoe", "office": "dealer", "password": "seven grey umbrellas", "tables": ["1"]}
 
@@ -197,8 +198,11 @@ def test_every_link_of_the_navigation_leads_to_a_page(house: House) -> None:
                 assert answer.status_code == 200, (office, link.path)
 
 
-def test_hashes_are_argon2id() -> None:
-    assert HASH.startswith("$argon2id$")
+def test_passwords_are_hashed_with_what_argon2id_should_cost() -> None:
+    """As OWASP's cheat sheet has it: 19 MiB, two rounds, one lane, and salt."""
+    kept = hashed(PASSWORD)
+    assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert hashed(PASSWORD) != kept
 
 
 # The page of people

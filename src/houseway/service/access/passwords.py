@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from http import HTTPStatus
 
 from argon2 import PasswordHasher
@@ -51,11 +52,16 @@ def _matches(kept: str, password: str) -> bool:
         return False
 
 
+@cache
+def _of_nobody() -> str:
+    return hashed("nobody has this password")
+
+
 class Passwords:
     """Hashing and checking in threads; an unknown name costs as much as a known one."""
 
     def __init__(self) -> None:
-        self._nobody = hashed("nobody has this password")
+        self._nobody = _of_nobody()
 
     async def hash(self, password: str) -> str:
         return await asyncio.get_running_loop().run_in_executor(_threads, hashed, password)

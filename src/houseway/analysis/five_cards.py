@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import BadComposition, Composition
@@ -39,17 +40,20 @@ Order = Mapping[str, int]
 AS_APPROVED: Order = {kind: place for place, kind in enumerate(reversed(ORDER_OF_HANDS))}
 
 
-class Deals(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Deals:
     """What was counted. `classes` has the hand of each value, from the lowest.
 
     `dealt` is true where a column's card can be the dealer's open one; each such place of a row
-    stands for `dealers` hands of the dealer.
+    stands for `dealers` hands of the dealer. `played` is for whoever plays all of them in one way,
+    by its name: what comes of that is asked for with every change of the odds.
     """
 
     counted: Counted
     classes: tuple[Hand, ...]
     dealt: NDArray[np.bool_]
     dealers: int
+    played: dict[str, Any] = field(default_factory=dict)
 
     @property
     def total(self) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.bet_or_fold import PLAYS, bet_or_fold_rows
+from houseway.analysis.bet_or_fold import PLAYS, Play, bet_or_fold_rows
 from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
@@ -94,14 +94,11 @@ def gains_of(data: RuleData, pay: Pay) -> Gains:
 def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     """The ante, with the bet that follows it, by the best play and by plays easier to keep."""
     deals = count(source or full(data.decks), data.order, data.dealer_needs)
-    gains = gains_of(data, pay)
-    plays = {BEST_PLAY: best_bets(deals, gains)}
-    plays |= {play.name: play.bets(deals) for play in PLAYS}
+    plays = {BEST_PLAY: _sums(deals, best_bets(deals, gains_of(data, pay)))}
+    plays |= {play.name: _played(deals, play) for play in PLAYS}
     notes = {play.name: play.means for play in PLAYS}
     notes[BEST_PLAY] = "bets where that gains more on average than folding"
-    return tuple(
-        of_counts(data, name, _sums(deals, bets), pay, notes[name]) for name, bets in plays.items()
-    )
+    return tuple(of_counts(data, name, sums, pay, notes[name]) for name, sums in plays.items())
 
 
 def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
@@ -153,6 +150,14 @@ class Sums(NamedTuple):
     equal: int
     lost: int
     folded: int
+
+
+def _played(deals: Deals, play: Play) -> Sums:
+    """A play that goes by ranks alone bets on the same deals whatever they pay."""
+    if play.name not in deals.played:
+        deals.played[play.name] = _sums(deals, play.bets(deals))
+    found: Sums = deals.played[play.name]
+    return found
 
 
 def _sums(deals: Deals, bets: NDArray[np.bool_]) -> Sums:

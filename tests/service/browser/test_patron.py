@@ -108,6 +108,21 @@ def test_a_finger_that_stays_on_a_button_does_not_stop_the_table(
     page.mouse.up()
 
 
+def test_what_is_chosen_and_typed_stays_when_the_table_moves_on(house: Casino, ana: Screen) -> None:
+    """News draw a form anew and take nothing from whoever is filling it in."""
+    table_with(house, "filling", "seven-up-baccarat", Ana=100_00)
+    page = ana.open("/play/filling")
+    page.locator("#more-orders summary").click()
+    form = page.locator("form[data-order*=StakeTokens]")
+    form.get_by_label("Wager").select_option("tie")
+    form.get_by_label("Amount in dollars").fill("15")
+    with news_of(page, "seat:filling"):
+        say(house, "filling", "Ana wagers $25 on banker")
+    stake(page, "$25")
+    expect(form.get_by_label("Wager")).to_have_value("tie")
+    expect(form.get_by_label("Amount in dollars")).to_have_value("15")
+
+
 @contextmanager
 def news_of(page: Page, fragment: str) -> Iterator[None]:
     """What happens inside reaches the page before it goes on."""

@@ -15,14 +15,23 @@
 (() => {
   "use strict";
 
-  /* What somebody has opened or typed stays so when the house sends a piece of the page anew. */
+  /* What somebody has opened, typed or chosen stays so when the house sends a piece of the page
+     anew. Where no option is marked, the first is what nobody has chosen. */
   const opened = (name, node) => name === "open" && node.matches("details");
   const typed = (name, node) =>
     name === "value" && node.matches("input, textarea") && node.value !== node.defaultValue;
+  const ticked = (name, node) => name === "checked" && node.checked !== node.defaultChecked;
+  const chosen = (name, node) => {
+    const list = name === "selected" && node.closest("select");
+    if (!list) return false;
+    const marked = [...list.options].some((option) => option.defaultSelected);
+    return marked ? node.selected !== node.defaultSelected : list.selectedIndex > 0;
+  };
+  const KEPT = [opened, typed, ticked, chosen];
   document.addEventListener("DOMContentLoaded", () => {
     if (!window.Idiomorph) return;
     window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-      !opened(name, node) && !typed(name, node);
+      !KEPT.some((kept) => kept(name, node));
   });
 
   /* Of news that wait together the last counts: a slow device shows what is, not all that was.

@@ -44,5 +44,5 @@
     if (seen && now) now.hidden = now.dataset.moved === seen.dataset.seen;
   }
   moved();
-  document.addEventListener("houseway:shown", moved);
+  document.addEventListener("houseway:shown", () => { moved(); count(); });
 })();

@@ -45,6 +45,10 @@
     const form = event.target.closest("form[data-issued]");
     if (form) add(form);
   });
+  /* What the house sends anew has its own text there, beside the figures that are typed. */
+  document.addEventListener("houseway:shown", () => {
+    document.querySelectorAll("form[data-issued]").forEach(add);
+  });
   if (head) {
     tick();
     setInterval(tick, 1000);

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 
 import apsw
 import pytest
@@ -12,6 +14,7 @@ from houseway.service.access.postgres import PostgresDatabase
 from houseway.service.access.store import Database, SqliteDatabase
 from tests.store.postgres import Server
 
+WORKERS, TURNS = 8, 3
 SEEN = "UPDATE session SET seen_us = ? WHERE token = ?"
 
 
@@ -61,3 +64,18 @@ def test_on_postgresql_the_connection_is_durable_again_after_a_note(postgres: Se
     with closing(PostgresDatabase(postgres.new_database("access"))) as database:
         assert kept(database) == [5]
         assert database.ask("SHOW synchronous_commit") == [("on",)]
+
+
+def test_workers_that_start_together_make_one_store(postgres: Server) -> None:
+    """Each of them wants the same tables in a database where there are none yet."""
+    for turn in range(TURNS):
+        url, ready = postgres.new_database(f"workers{turn}"), Barrier(WORKERS)
+
+        def start(url: str = url, ready: Barrier = ready) -> int:
+            ready.wait()
+            with closing(PostgresDatabase(url)) as database:
+                return len(database.ask("SELECT id FROM account"))
+
+        with ThreadPoolExecutor(WORKERS) as threads:
+            started = [threads.submit(start) for _ in range(WORKERS)]
+        assert [each.result() for each in started] == [0] * WORKERS

@@ -17,8 +17,10 @@ class PostgresDatabase:
         self._url = url
         self._lock = threading.Lock()
         self._db = self._connected()
-        for statement in SHAPE:
-            self._run(statement, ())
+        with self._db.transaction():  # of several workers that start together, one makes them
+            self._db.execute("SELECT pg_advisory_xact_lock(4842)")
+            for statement in SHAPE:
+                self._db.execute(statement.encode())
 
     def _connected(self) -> psycopg.Connection[Any]:
         return psycopg.connect(self._url, autocommit=True)

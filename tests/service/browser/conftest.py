@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
@@ -28,6 +29,7 @@ ARGUMENTS = [
 ]
 AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
+LATE_MS = 700
 PATIENCE_MS = 30_000  # only a failure waits so long
 SERIOUS = {"serious", "critical"}
 ROWS = 40
@@ -74,6 +76,19 @@ class Screen:
             if each["impact"] in SERIOUS
             for node in each["nodes"]
         ]
+
+
+@contextmanager
+def late(page: Page, what: str) -> Iterator[None]:
+    """Over a slow line: whatever has such an address comes later than the rest."""
+
+    def hold(route: Route) -> None:
+        page.wait_for_timeout(LATE_MS)
+        route.continue_()
+
+    page.route(what, hold)
+    yield
+    page.unroute(what)
 
 
 class Casino:

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from houseway.games.commands import CallNoMoreBets
 from houseway.rulebook.roles import Role
 from tests.service.browser.beside import finish, one_house, open_betting, prepare, say, table_with
-from tests.service.browser.conftest import PHONE, WIDE, Casino, Motion, Screen
+from tests.service.browser.conftest import PHONE, WIDE, Casino, Motion, Screen, late
 
 BANKER = '.felt-wide .spot[data-wager="banker"]'
 PLAYER = '.felt-wide .spot[data-wager="player"]'
-LATE_MS = 700  # how much later than its page a script comes
 TIE = '.felt-wide .spot[data-wager="tie"]'
 
 
@@ -80,20 +79,14 @@ def test_what_can_be_pressed_listens(house: Casino, ana: Screen) -> None:
     """Over a slow line the page comes before its scripts: no press until then, and none lost."""
     table_with(house, "slow", "mini-baccarat")
     page = ana.page
-
-    def late(route: Route) -> None:
-        page.wait_for_timeout(LATE_MS)
-        route.continue_()
-
-    page.route("**/*.js*", late)
-    page.goto(f"{ana.url}/play/slow", wait_until="commit")
-    page.get_by_role("button", name="Join the table").click()
-    page.get_by_role("button", name="$500", exact=True).click()
-    expect(page.locator("#my-chips")).to_have_text("$500")
-    page.goto(f"{ana.url}/play/slow", wait_until="commit")
-    page.locator(BANKER).click()
-    expect(page.locator("#my-stake")).not_to_have_text("$0")
-    page.unroute("**/*.js*")
+    with late(page, "**/*.js*"):
+        page.goto(f"{ana.url}/play/slow", wait_until="commit")
+        page.get_by_role("button", name="Join the table").click()
+        page.get_by_role("button", name="$500", exact=True).click()
+        expect(page.locator("#my-chips")).to_have_text("$500")
+        page.goto(f"{ana.url}/play/slow", wait_until="commit")
+        page.locator(BANKER).click()
+        expect(page.locator("#my-stake")).not_to_have_text("$0")
 
 
 def test_a_finger_that_stays_on_a_button_does_not_stop_the_table(

@@ -167,11 +167,33 @@
     return holder && !holder.hasAttribute("data-loose") ? Number(holder.dataset.version) : undefined;
   }
 
+  /* Whoever gives two orders, one after the other, need not wait for news of the first: it has moved
+     the version on, and its giver knows that. The same key pressed twice is one press too many, and
+     is refused as an order by somebody who has not seen what has happened. */
+  const OWN = 20;
+  const own = []; // the newest orders: where, by which element, from which version to which
+  let before = Promise.resolve();
+  function inTurn(work) {
+    before = before.then(work, work);
+    return before;
+  }
+  async function giveNext(element, address, command, seen) {
+    let version = seen;
+    for (const each of own) {
+      if (each.address === address && each.by !== element && each.from === version) version = each.to;
+    }
+    const said = await orderAt(address, command, version);
+    if (said && version !== undefined) own.push({ address, by: element, from: version, to: said.version });
+    if (own.length > OWN) own.shift();
+    return said;
+  }
+
   async function give(element, command) {
     const keys = element.matches("button") ? [element] : element.querySelectorAll("button");
     keys.forEach((key) => { key.disabled = true; });
     const address = element.dataset.at || tableAt(element.dataset.table);
-    const said = await orderAt(address, command, versionOf(element));
+    const seen = versionOf(element);
+    const said = await inTurn(() => giveNext(element, address, command, seen));
     keys.forEach((key) => { key.disabled = false; });
     if (said && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
   }

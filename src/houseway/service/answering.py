@@ -59,7 +59,10 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
     if isinstance(failure, Wrong | RuledOut):
         return failure.status, failure.problem
     if isinstance(failure, Conflict):
-        sentence = f"the table is at version {failure.actual}, not {failure.expected}"
+        sentence = (
+            f"something has happened since you looked (version {failure.actual}, not"
+            f" {failure.expected}): look again before you order"
+        )
         return HTTPStatus.CONFLICT, Problem("stale_version", None, sentence, failure.actual)
     if isinstance(failure, KeyReused):
         sentence = "this key was used for another order"

@@ -13,6 +13,7 @@ from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from tests.service.browser.conftest import TABLET, Casino
 from tests.service.browser.dealing import Dealer, served
 
+A_MINUTE = 60
 floor = pytest.fixture(scope="module")(served)
 
 
@@ -85,16 +86,18 @@ def test_the_suit_of_a_card_typed_ahead_is_never_a_patrons_choice(
 
 
 def test_a_held_entry_is_given_by_itself_when_its_moment_is_over(floor: Casino, table: str) -> None:
-    """The moment is measured on a clock that the test moves."""
+    """The moment is measured on a clock that only the test moves, from the entry on."""
     patient = Dealer(floor, floor.screen("Eli"))
     patient.page.evaluate("localStorage.setItem('hold', '3000')")
     patient.page.clock.install()
     page = _dealing(floor, patient, table)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + A_MINUTE)
     patient.keys("KS")
-    page.clock.run_for(2900)
+    page.clock.run_for(2_900)
     assert "CardDealt" not in _kinds(floor, table)
 
     page.clock.run_for(200)
+    page.clock.resume()
 
     patient.awaits("A card to the banker hand")
     expect(page.locator(".felt-wide [data-card='Ks']")).to_be_visible()

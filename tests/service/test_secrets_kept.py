@@ -92,7 +92,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         wait_for(f"http://127.0.0.1:{port}")
         used(run, f"http://127.0.0.1:{port}")
         serving.send_signal(signal.SIGTERM)
-        run.printed, _ = serving.communicate(timeout=30)
+        run.printed, _ = serving.communicate(timeout=60)
     finally:
         if serving.poll() is None:
             serving.kill()

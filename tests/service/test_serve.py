@@ -25,7 +25,7 @@ def test_an_empty_house_begins_with_an_administrator_told_once(tmp_path: Path) -
     for _ in range(2):
         with process(tmp_path) as (running, _url):
             running.send_signal(signal.SIGINT)
-            printed.append(running.communicate(timeout=20)[0].decode())
+            printed.append(running.communicate(timeout=60)[0].decode())
     assert re.search(r"administrator Admin, password \S{16} \(shown once; ", printed[0])
     assert "password" not in printed[1]
     assert people_of(tmp_path) == [("Admin", "administrator")]

@@ -49,7 +49,7 @@ def screen(chromium: Browser, url: str, name: str, path: str) -> Page:
 
 
 def keys(page: Page, awaited: str, *pressed: str) -> None:
-    expect(page.locator("#sentence")).to_have_text(awaited, timeout=20_000)
+    expect(page.locator("#sentence")).to_have_text(awaited)
     for key in pressed:
         page.keyboard.press(key)
 

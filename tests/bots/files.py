@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.records.tournamentfile import Bots, TournamentFile
-from houseway.tournament.terms import Breakdown, LimitChange, Stage, Ties
+from houseway.tournament.terms import Breakdown, BuyBack, LimitChange, Stage, Ties
 from tests.tournament.desk import CANBERRA, STAR, conditions
 
 SLUGS = (
@@ -33,7 +33,7 @@ def at_random(slug: str, seed: int) -> TournamentFile:
     fee, cut = chance.randint(0, 99_99), chance.randint(5_001, 10_000)
     names = ("minimum", "behind", "leader", "all in", "random")
     bots = Bots(entrants=people, players=places, strategies=tuple(chance.sample(names, 3)))
-    terms = {
+    terms: dict[str, Any] = {
         "fee": fee,
         "commission": 0 if slug == STAR else chance.randint(0, fee // 10),
         "least": 1,
@@ -43,6 +43,8 @@ def at_random(slug: str, seed: int) -> TournamentFile:
     if slug == CANBERRA and chance.random() < 0.3:
         return _by_points(slug, chance, -(-people // places), bots, terms)
     stages = _knock_out(slug, chance, -(-people // places))
+    if slug in (STAR, CANBERRA) and chance.random() < 0.5:
+        terms["buy_back"] = BuyBack(chance.randint(1, 2), chance.randint(2, 3))
     return file(slug, *stages, bots=bots, **terms)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.bots import hall
 from houseway.bots.event import run
@@ -21,8 +22,10 @@ from houseway.tournament import standing
 from houseway.tournament.merit import merit, scopes
 from houseway.tournament.money import check
 from houseway.tournament.state import COMMISSION, POOL, Tournament
+from houseway.tournament.terms import BuyBack
 from houseway.tournament.tournament import decide, evolve
-from tests.bots.files import SLUGS, at_random
+from tests.bots.files import FINAL, HEATS, SLUGS, at_random, file
+from tests.tournament.desk import CANBERRA, STAR
 
 SEEDS = 300 if os.environ.get("HOUSEWAY_FULL") else 3
 
@@ -89,6 +92,22 @@ def test_a_whole_random_tournament(slug: str, seed: int, monkeypatch: pytest.Mon
     assert all(count == last - first + 1 for (first, last), count in taken.items())
     covered = [place for first, last in taken for place in range(first, last + 1)]
     assert sorted(covered) == list(range(1, len(tournament.entries) + 1))
+
+
+@pytest.mark.parametrize("slug", [STAR, CANBERRA])
+def test_whoever_is_out_buys_back_in(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """7-Up Baccarat 15.4.2(g), Mini Baccarat 15.3(a)(ii)(f): of nine in heats from which one of
+    three goes on six are out; two fees at the most for each, into the one pool."""
+    heats = replace(HEATS, advance=1)
+    final = replace(FINAL, tables=3)
+    with watching(monkeypatch) as seen:
+        outcome = run(file(slug, heats, final, fee=50_00, buy_back=BuyBack(1, 2)), "again")
+    fees = Counter(each.fees for each in seen.tournament.entries.values())
+    assert fees[1] + fees[2] == 9
+    assert 0 < fees[2] <= 6
+    assert len(seen.tournament.sessions[-1].players) == 3 + fees[2]
+    assert outcome.paid_in == 50_00 * (9 + fees[2])
+    assert outcome.paid_in == sum(outcome.prizes.values()) + outcome.commission
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -29,7 +29,7 @@ from houseway.tournament import vocabulary as v
 from houseway.tournament.completeness import contradiction, missing
 from houseway.tournament.progress import eligible
 from houseway.tournament.ranking import level, level_on_points
-from houseway.tournament.state import Session
+from houseway.tournament.state import ELIMINATED, Session
 from houseway.tournament.terms import NONE, Conditions, Stage
 
 DAY_US = 86_400_000_000
@@ -60,6 +60,7 @@ def run(file: TournamentFile, seed: str, keeper: Keeper | None = None) -> Outcom
     _open(hall)
     _enter(hall)
     for number, stage in enumerate(hall.tournament.conditions.stages):
+        _buy_back(hall, number, stage)
         for players in _sessions_of(hall, number, stage):
             _session(hall, number, stage, players)
     _award(hall)
@@ -127,6 +128,20 @@ def _enter(hall: Hall) -> None:
         hall.do(entry, hall.director)
         hall.strategies[number] = names[(number - 1) % len(names)]
     hall.do(e.CloseEntries(), hall.director)
+
+
+def _buy_back(hall: Hall, number: int, stage: Stage) -> None:
+    """Half of those who are out pay once more, where the conditions let them: to a final as many as
+    it still has room for."""
+    terms, fee = hall.tournament.conditions.buy_back, hall.tournament.conditions.fee or 0
+    if terms is None or number + 1 > terms.before_stage:
+        return
+    room = stage.tables * _at_a_table(hall, stage) - len(eligible(hall.tournament, number))
+    for entry in hall.tournament.entries.values():
+        may = entry.status == ELIMINATED and entry.fees <= terms.times
+        if may and (room > 0 or stage.kind != "final") and hall.pick(2):
+            hall.do(e.BuyBackIn(entry.number, fee), hall.director)
+            room -= 1
 
 
 # Sessions

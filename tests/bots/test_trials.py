@@ -57,6 +57,7 @@ def test_nine_entrants_three_times_are_counted_once_each() -> None:
     assert isinstance(strategies, dict)
     assert sum(each["entries"] for each in strategies.values()) == 27
     assert sum(sum(each["places"].values()) for each in strategies.values()) == 27
+    assert {each["mean_fees"] for each in strategies.values()} == {"2755"}
     assert (found["paid_in"], found["commission"], found["prizes"]) == (743_85, 74_25, 669_60)
 
 

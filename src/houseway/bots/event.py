@@ -40,18 +40,23 @@ _OPEN = "left open in a trial"  # what stands for an item that is still to be pu
 
 @dataclass
 class Outcome:
-    """How one tournament ended: by entry, the places, the prize in cents, and the strategy."""
+    """How one tournament ended: by entry, the places, the prize and the fees in cents, and the
+    strategy."""
 
     places: dict[int, tuple[int, int]]
     prizes: dict[int, int]
+    fees: dict[int, int]
     strategies: dict[int, str]
-    paid_in: int
     commission: int
     rounds: int
     table_rounds: int  # of them, those that were no additional rounds
     tables: list[int]  # of each session
     out_early: int
     play_offs: int
+
+    @property
+    def paid_in(self) -> int:
+        return sum(self.fees.values())
 
 
 def run(file: TournamentFile, seed: str, keeper: Keeper | None = None) -> Outcome:
@@ -268,8 +273,8 @@ def _outcome(hall: Hall) -> Outcome:
     return Outcome(
         dict(tournament.places),
         {entry: award.amount for entry, award in tournament.awards.items()},
+        {entry: each.paid for entry, each in tournament.entries.items()},
         hall.strategies,
-        sum(each.paid for each in tournament.entries.values()),
         sum(each.commission for each in tournament.entries.values()),
         hall.rounds,
         sum(each for session in tournament.sessions for each in session.round.values()),

@@ -17,6 +17,7 @@ class Share:
     """What one strategy has met. A place that several share counts as the first of them."""
 
     entries: int = 0
+    paid: int = 0
     places: Counter[int] = field(default_factory=Counter)
     prizes: Counter[int] = field(default_factory=Counter)  # cents, how often
 
@@ -38,7 +39,6 @@ class Distribution:
     """All trials together."""
 
     times: int = 0
-    fee: int = 0
     rounds: int = 0
     sessions: int = 0
     out_early: int = 0
@@ -58,6 +58,7 @@ class Distribution:
         for entry, (first, _) in outcome.places.items():
             share = self.strategies.setdefault(outcome.strategies[entry], Share())
             share.entries += 1
+            share.paid += outcome.fees[entry]
             share.places[first] += 1
             share.prizes[outcome.prizes.get(entry, 0)] += 1
 
@@ -73,7 +74,7 @@ def seed_of(seed: str, number: int) -> str:
 
 def trials(file: TournamentFile, seed: str, times: int) -> Iterator[Distribution]:
     """The distribution after each trial; the last one has all of them."""
-    found = Distribution(fee=file.conditions.fee or 0)
+    found = Distribution()
     for number in range(1, times + 1):
         found.take(run(file, seed_of(seed, number)))
         yield found
@@ -99,6 +100,7 @@ def as_data(found: Distribution, seed: str) -> dict[str, Any]:
             name: {
                 "entries": share.entries,
                 "mean_prize": str(mean(share.won, share.entries)),
+                "mean_fees": str(mean(share.paid, share.entries)),
                 "places": dict(sorted(share.places.items())),
                 "prizes": dict(sorted(share.prizes.items())),
             }

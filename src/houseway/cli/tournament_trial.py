@@ -84,7 +84,7 @@ def _kept(file: TournamentFile, seed: str, times: int, log: Path) -> Distributio
     """One trial, the first of its seed, in a log of its own."""
     if times != 1 or log.exists():
         raise ValueError(f"{log} is to be new, and keeps one trial")
-    done = Distribution(fee=file.conditions.fee or 0)
+    done = Distribution()
     checked(file)
     with closing(open_log(str(log))) as kept:
         done.take(play(file, seed_of(seed, 1), Keeper(kept, file.document)))
@@ -94,14 +94,14 @@ def _kept(file: TournamentFile, seed: str, times: int, log: Path) -> Distributio
 def _print(file: TournamentFile, done: Distribution, seed: str) -> None:
     console.print(f"[bold]{file.title or file.document}[/], {done.times} times, seed {seed}")
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("strategy", "entries", "first", "with a prize", "mean prize", "less the fee"):
+    for name in ("strategy", "entries", "first", "with a prize", "mean prize", "less fees"):
         table.add_column(name, justify="left" if name == "strategy" else "right")
     for name, share in sorted(done.strategies.items(), key=lambda each: _merit(each[1])):
-        average = mean(share.won, share.entries)
         table.add_row(
             name, str(share.entries), _percent(share.firsts, share.entries),
-            _percent(share.with_a_prize, share.entries), dollar_text(round(average)),
-            dollar_text(round(average - done.fee)),
+            _percent(share.with_a_prize, share.entries),
+            dollar_text(round(mean(share.won, share.entries))),
+            dollar_text(round(mean(share.won - share.paid, share.entries))),
         )  # fmt: skip
     console.print(table)
     entered = sum(share.entries for share in done.strategies.values())

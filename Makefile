@@ -11,11 +11,11 @@ SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
-# Every process here would compile every module anew.
+# Where the environment forbids to keep bytecode, every process would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-all test-browser full crash soak prove dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test test-plain test-browser full crash soak prove dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -28,10 +28,10 @@ serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:80
 
 test: $(VENV)/.ready $(VENDOR)/.ready postgres browser  ## lint, types, import directions, docs, all tests
 	@$(MAKE) --no-print-directory -j 2 -O lint imports check-docs
-	@$(MAKE) --no-print-directory -j 2 types test-all
+	@$(MAKE) --no-print-directory -j 2 types test-plain
 	@$(MAKE) --no-print-directory test-browser
 
-test-all: $(VENV)/.ready postgres  ## all tests but those at a browser
+test-plain: $(VENV)/.ready postgres  ## all tests but those at a browser
 	@echo "== tests"
 	@$(SCRATCH) $(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
 

@@ -75,6 +75,7 @@ def _enter_everybody(tom: Screen) -> None:
     press(page, "Look through the list")
     press(page, "Enter all 6")
     expect(page.get_by_text("6 entrants")).to_be_visible()
+    _stays_unticked(page)
     _pressed_twice(tom)
     step(page, "Heats is to be planned")
 
@@ -91,6 +92,13 @@ def _draw_and_start(page: Page, at: str, button: str) -> None:
     expect(page.get_by_role("button", name="Everybody is here")).to_have_count(0)
     press(page, "Start the session")
     expect(page.locator(".session-head .tag").first).to_have_text("running")
+
+
+def _stays_unticked(page: Page) -> None:
+    """A statement that was not made is not made by news, which draw the form anew as it began."""
+    box = page.locator("input[name=eligible]")
+    box.evaluate("(box) => { box.checked = false; Idiomorph.morph(box.form, box.form.outerHTML); }")
+    expect(box).not_to_be_checked()
 
 
 def _pressed_twice(tom: Screen) -> None:

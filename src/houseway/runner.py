@@ -41,6 +41,9 @@ class Order(NamedTuple):
     """An order with everything the shell adds: who, in which office, and the command's own key.
 
     `expected`: the version of the table that its giver had seen; at any other it is a conflict.
+    `complete` adds what only the house knows (a drawn card, a secret seed). It is called with the
+    state and its version under the stream's lock, must have no side effects, and its result is
+    what `decide` judges. A refusal stores `command` as the client sent it, never the completed one.
     """
 
     command: Command
@@ -48,6 +51,7 @@ class Order(NamedTuple):
     actor: str
     key: str
     expected: int | None = None
+    complete: Callable[[Any, int], Command] | None = None
 
 
 class _Warm:
@@ -122,9 +126,12 @@ class Runner:
 
     def _decided(self, stream: str, warm: _Warm, order: Order) -> Answer:
         at_us = self.now_us()
-        warm.kind.learn(order.command)
+        command = order.command
+        if order.complete is not None:
+            command = order.complete(warm.state, warm.version)
+        warm.kind.learn(command)
         ruling = self._forbidden(stream, order) or warm.kind.decide(
-            warm.state, order.command, order.by, at_us, order.actor
+            warm.state, command, order.by, at_us, order.actor
         )
         refused = ruling if isinstance(ruling, Refused) else None
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
@@ -225,6 +232,6 @@ def request_of(order: Order) -> str:
 
 
 def _refusal(order: Order, refused: Refused) -> OrderRefused:
-    """What was asked is kept with the refusal, unless it was refused for having no place there."""
+    """Store the refused command as the client sent it, unless it contains personal data."""
     asked = "" if refused.code == PERSONAL else msgspec.json.encode(order.command).decode()
     return OrderRefused(asked, refused.code, refused.clause, refused.detail)

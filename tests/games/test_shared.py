@@ -6,17 +6,22 @@ import random
 import re
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any
+from importlib import import_module
+from types import NoneType
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from houseway.equipment.cards import DECK
 from houseway.equipment.tiles import PACK
+from houseway.equipment.wheel import INSIDE, parse_position
 from houseway.games import FOLDERS, game
-from houseway.games.commands import Command
+from houseway.games.commands import ChangeWager, Command, FindWager, PlaceWager
 from houseway.games.events import Event, Settlement
 from houseway.games.game import Game, Setup
+from houseway.games.limits import Limits, Line
+from houseway.games.tournament_roulette import rules as roulette
 from houseway.records import sentences
 from houseway.rulebook.document import clause_row
 from houseway.rulebook.roles import Role
@@ -35,22 +40,44 @@ class Floor:
         self.game = game(slug)
         self.random = random.Random(f"{slug} {seed}")
         self.mishaps = mishaps
-        self.setup = Setup(self._options(), self.game.limits)
+        self.setup = self._setup()
         self.play = self.game.begin(self.setup)
         self.events: list[Event] = []
         self.orders: list[str] = []
         self.given: list[Command] = []
 
+    def _setup(self) -> Setup:
+        """A table drawn from those the game allows; where the draw is not one, the defaults."""
+        limits, options = self._limits(), self._options()
+        own = self.game.options()
+        for setup in (Setup(options, limits), Setup(own, limits), Setup(options, self.game.limits)):
+            if self.game.check_setup(setup) is None:
+                return setup
+        return Setup(own, self.game.limits)
+
     def _options(self) -> Any:
-        """Options drawn from those the game allows; the defaults if the draw is not one."""
         choices = option_choices(self.game.options)
         drawn = {name: self.random.choice(values) for name, values in choices.items()}
         try:
-            options = msgspec.convert(drawn, self.game.options)
+            return msgspec.convert(drawn, self.game.options)
         except msgspec.ValidationError:
             return self.game.options()
-        refused = self.game.check_setup(Setup(options, self.game.limits))
-        return self.game.options() if refused else options
+
+    def _limits(self) -> Limits:
+        """A sign with other amounts than the usual, a protected patron and one with own limits."""
+        some = self.random.choice
+        minimum = some((5_00, 10_00, 25_00))
+        own = some((True, False))
+        return msgspec.structs.replace(
+            self.game.limits,
+            minimum=minimum,
+            maximum=some((100_00, 1_000_00)),
+            multiple=some((0, self.game.limits.multiple, 5_00)),
+            protected=some(({}, {"Ana": 5_00})),
+            personal={"Ben": some((50_00, 500_00))} if own else {},
+            personal_minimums={"Ben": some((5_00, 15_00))} if own and some((True, False)) else {},
+            differential=some((None, 50_00)),
+        )
 
     def pick(self, below: int) -> int:
         return self.random.randrange(below)
@@ -61,6 +88,8 @@ class Floor:
                 return
             if self.mishaps and self.random.random() < 0.15:
                 self.order(*self.absurd())
+            if self.mishaps and self.random.random() < 0.15:
+                self.order(*self.stake())
             self.go_on()
         raise AssertionError(f"{rounds} rounds did not end; {self.told()}")
 
@@ -102,23 +131,80 @@ class Floor:
             assert self.game.verify(self.play, command, by) == ruling
             assert ruling.detail, ruling
             assert ruling.clause is None or clause_row(ruling.clause)
+            self.check_limit_refusal(command, ruling)
             return False
         self.orders.append(f"{by}: {command}")
         self.given.append(command)
         for event in ruling.events:
+            self.check_limits_cited(event)
             self.game.evolve(self.play, event)
             self.game.check(self.play)
             self.events.append(event)
         return True
 
+    def check_limit_refusal(self, command: Any, refused: Refused) -> None:
+        """A stake is refused by a limit only if it lies outside that limit of its patron."""
+        if type(command) in (PlaceWager, ChangeWager) and refused.code in LIMIT_CODES:
+            wager = wager_named(self.game.slug, command.wager)
+            before = self.added_to(command)
+            side = LIMIT_CODES[refused.code]
+            broken = self.broken(command.patron, wager, before + command.amount)
+            assert side in broken, f"{command} was refused: {refused}; {self.play.limits}"
+
+    def added_to(self, command: Any) -> int:
+        """At roulette a second stake on a position is added to the first."""
+        if self.game.slug != "tournament-roulette" or type(command) is ChangeWager:
+            return 0
+        wager = wager_named(self.game.slug, command.wager)
+        return int(self.play.layout.wagers.get((command.patron, 0, wager), 0))
+
+    def check_limits_cited(self, event: Any) -> None:
+        """A clause on limits is cited only for a stake outside the limits of its patron."""
+        stake = getattr(event, "stake", None) or getattr(event, "amount", None)
+        if stake is None or not hasattr(event, "wager") or not hasattr(event, "box"):
+            return
+        sides = limit_clauses(self.game.slug)
+        clauses = getattr(event, "clauses", None) or (event.clause,)
+        for side in {sides[each] for each in clauses if each in sides}:
+            broken = self.broken(event.patron, event.wager, stake)
+            assert side in broken, f"{event} cites the {side}; {self.play.limits}; {self.told()}"
+
+    def broken(self, patron: str, wager: str, amount: int) -> set[str]:
+        """The limits of a patron that a stake breaks, worked out from the sign alone."""
+        least, most = limits_of(self.game.slug, self.play.limits, patron, wager)
+        unit, odd = self.play.limits.multiple, 0
+        if unit:
+            above = multiples_from(self.game.slug) == "minimum"
+            odd = max(amount - least, 0) % unit if above else amount % unit
+        broken = {"minimum"} if amount < least else set()
+        broken |= {"maximum"} if amount > most else set()
+        return broken | {"maximum", "multiple"} if odd else broken  # handed back like an excess
+
     def absurd(self) -> tuple[Command, Role]:
         """Any order of the game with made-up fields, by anybody."""
         kind = self.random.choice(list(self.game.orders))
         forms = re.findall(r"\{(\w+)(?::(\w+))?\}", kind.sentence)
+        types = {each.name: each.type for each in msgspec.structs.fields(kind)}
         fields = {name: self.made_up(form) for name, form in forms}
+        for name, value in fields.items():
+            if value is None and NoneType not in get_args(types[name]):
+                fields[name] = self.random.choice(DECK)
         able = sorted(self.game.orders[kind].roles)
         by = self.random.choice(able if self.random.random() < 0.8 else list(Role))
         return kind(**fields), by
+
+    def stake(self) -> tuple[Command, Role]:
+        """A stake placed, changed or found about the limits of the sign."""
+        words = [line.wager for line in self.game.wagers(self.play.options)]
+        lying = list(self.play.layout.wagers)
+        patron, box, wager = self.random.choice(lying) if lying else ("Ana", 0, words[0])
+        if not lying or self.random.random() < 0.3:
+            patron, wager = self.random.choice(("Ana", "Ben")), self.random.choice(words)
+        limits = self.play.limits
+        amount = self.random.choice((limits.minimum, limits.maximum, 5_00, 15_00, 50_00))
+        amount += self.random.choice((-5_00, -1_00, -1, 0, 1_00, 5_00))
+        kind = self.random.choice((PlaceWager, ChangeWager, FindWager, FindWager))
+        return kind(patron, wager, amount, box), Role.DEALER
 
     def made_up(self, form: str) -> Any:
         if form == "money":
@@ -145,6 +231,52 @@ class Floor:
 
     def told(self) -> str:
         return "\n".join(self.orders[-12:])
+
+
+# A differential or an area may be exceeded as well: those clauses are others.
+LIMIT_CODES = {
+    "wager_below_minimum": "minimum",
+    "wager_above_maximum": "maximum",
+    "wager_not_a_multiple": "multiple",
+}
+
+
+def limit_clauses(slug: str) -> dict[Any, str]:
+    """The clauses that speak of a stake outside the limits, and at which end."""
+    rules = import_module(f"houseway.games.{FOLDERS[slug]}.rules")
+    found = {
+        rules.LIMIT_RULES.below_minimum: "minimum",
+        rules.LIMIT_RULES.above_maximum: "maximum",
+    }
+    if slug == "casino-war":
+        found |= {rules.cite("11.18.1"): "minimum", rules.cite("11.18.2"): "maximum"}
+    return found
+
+
+def multiples_from(slug: str) -> str:
+    rules = import_module(f"houseway.games.{FOLDERS[slug]}.rules")
+    return str(rules.LIMIT_RULES.multiples_from)
+
+
+def wager_named(slug: str, wager: str) -> str:
+    return parse_position(wager).name if slug == "tournament-roulette" else wager
+
+
+def limits_of(slug: str, limits: Limits, patron: str, wager: str) -> tuple[int, int]:
+    """Reading A-29, written out a second time: a patron's own limits, the line, the table's."""
+    line = limits.lines.get(wager)
+    if slug == "tournament-roulette":
+        position = parse_position(wager)
+        line = limits.lines.get(roulette.WAGERS[position.kind].name)
+        straight = limits.lines.get("straight up")
+        if line is None and straight is not None and position.kind in INSIDE:
+            line = Line(straight.minimum, straight.maximum * len(position.numbers))
+    least = line.minimum if line else limits.minimum
+    if not line:
+        kept = min(limits.protected.get(patron, least), least)
+        least = limits.personal_minimums.get(patron, kept)
+    most = limits.personal.get(patron, line.maximum if line else limits.maximum)
+    return least, line.maximum if line and wager == "super 7's" else most
 
 
 def option_choices(options: type[msgspec.Struct]) -> dict[str, list[Any]]:

@@ -80,6 +80,7 @@ def notes_of(said: str, patrons: Iterable[str]) -> dict[str, str]:
     return dict.fromkeys(sorted(patrons), said)
 
 
-def spot(limits: Limits, patron: str, wager: str, box: int = 0) -> Spot:
+def spot(limits: Limits, patron: str, wager: str, box: int = 0, *, step: int = 0) -> Spot:
     """A spot with the amounts that the sign gives this patron for the wager."""
-    return Spot(wager, box, limits.minimum_of(wager, patron), limits.maximum_of(patron, wager))
+    least, most = limits.minimum_of(wager, patron), limits.maximum_of(patron, wager)
+    return Spot(wager, box, least, most, step)

@@ -32,7 +32,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     differential: int | None = None
     protected: dict[str, int] = field(default_factory=dict)  # patrons who keep an earlier minimum
 
-    def minimum_of(self, wager: str, patron: str = "") -> int:
+    def line_of(self, wager: str) -> Line:
+        """What the sign shows for a wager, to a patron without limits of their own."""
+        return self.lines.get(wager) or Line(self.minimum, self.maximum)
+
+    def minimum_of(self, wager: str, patron: str) -> int:
         """Reading A-29: limits of a patron's own replace the table's at both ends.
 
         A wager that has a line of its own on the sign keeps the minimum of that line.
@@ -42,7 +46,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
             return line.minimum
         if patron in self.personal_minimums:
             return self.personal_minimums[patron]
-        return self.protected.get(patron, self.minimum)
+        return min(self.protected.get(patron, self.minimum), self.minimum)
 
     def maximum_of(self, patron: str, wager: str) -> int:
         if patron in self.personal:
@@ -137,6 +141,7 @@ def judge_amount(
         line.minimum <= amount <= line.maximum
         and not (limits.multiple and amount % limits.multiple)
         and patron not in limits.personal
+        and patron not in limits.personal_minimums
         and patron not in layout.excluded
         and rules.multiples_from == "zero"
     ):
@@ -144,6 +149,22 @@ def judge_amount(
     return refuse_amount(
         layout, limits, rules, patron=patron, wager=wager, amount=amount
     ) or remarks(limits, rules, patron=patron, wager=wager, amount=amount)
+
+
+def outside(
+    limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
+) -> Clause | None:
+    """The clause by which a stake is not good as it lies, or None (readings G5 to G7).
+
+    What is off the multiples is handed back like what is above the maximum.
+    """
+    minimum = limits.minimum_of(wager, patron)
+    if amount < minimum:
+        return rules.below_minimum
+    off = limits.multiple and _left_over(limits, rules, minimum, amount)
+    if off or amount > limits.maximum_of(patron, wager):
+        return rules.above_maximum
+    return None
 
 
 def at_risk(limits: Limits, rules: LimitRules, patron: str, wager: str, stake: int) -> int:

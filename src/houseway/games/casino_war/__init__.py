@@ -83,7 +83,7 @@ _HOUSE = house.orders(HOUSE)
 def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
     """Casino War 6.5: a higher minimum needs a sign beforehand; other changes need none."""
     wager = command.wager
-    now = table.limits.minimum_of(wager) if wager else table.limits.minimum
+    now = table.limits.line_of(wager).minimum
     if command.minimum > now and "limits" not in table.notices:
         unsigned = f"no sign has shown that {dollar_text(now)} becomes "
         more = dollar_text(command.minimum)

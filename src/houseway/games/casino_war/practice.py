@@ -39,9 +39,8 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if (patron, box, wager) in play.layout.wagers and not play.called:
         return c.CallNoMoreBets(), Role.DEALER
     unit = play.limits.multiple or 5_00
-    return c.PlaceWager(patron, wager, play.limits.minimum_of(wager) + pick(10) * unit, box), (
-        Role.PATRON
-    )
+    least = play.limits.minimum_of(wager, patron)
+    return c.PlaceWager(patron, wager, least + pick(10) * unit, box), Role.PATRON
 
 
 def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:

@@ -121,7 +121,8 @@ def _limits(play: Play, box: int, wager: str) -> tuple[Clause, ...]:
     stake = play.stake(box, wager)
     if at_risk(play, box, wager) < stake:
         return _ABOVE
-    return _BELOW if wager != WAR and stake < play.limits.minimum_of(wager) else ()
+    least = play.limits.minimum_of(wager, play.areas[box])
+    return _BELOW if wager != WAR and stake < least else ()
 
 
 def _rounding(exact: Fraction, paid: int) -> tuple[Clause, ...]:

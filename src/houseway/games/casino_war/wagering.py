@@ -105,6 +105,9 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if (patron, box, WAR) in play.layout.wagers:
         placed = "the War Wager has been matched to the Initial Wager"
         return Refused("war_wager_placed", cite("5.7"), placed)
+    refused = _not_in_chips(play, amount)
+    if refused:
+        return refused
     clause = _breached(play, patron, wager, amount)
     if clause is None:
         within = f"{dollar_text(amount)} is within the limits: the wager stays as it was recorded"
@@ -116,7 +119,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
 def _breached(play: Play, patron: str, wager: str, amount: int) -> Clause | None:
     """Which limit a stake breaks: by 11.18 once the cards are settled on, by 6 before."""
     settling = bool(play.hand(DEALER))
-    if amount < play.limits.minimum_of(wager):
+    if amount < play.limits.minimum_of(wager, patron):
         return cite("11.18.1") if settling else cite("6.2")
     if amount > play.limits.maximum_of(patron, wager):
         return cite("11.18.2") if settling else cite("6.3")
@@ -244,15 +247,16 @@ def _no_wager(patron: str, wager: str, box: int) -> Refused:
 
 
 def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
-    refused = refuse_amount(
+    return refuse_amount(
         play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
-    )
-    if refused:
-        return refused
-    if not play.chips.payable(amount):
-        unmade = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("5.2"), unmade)
-    return None
+    ) or _not_in_chips(play, amount)
+
+
+def _not_in_chips(play: Play, amount: int) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
+    unmade = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", cite("5.2"), unmade)
 
 
 _WAGERERS = PATRONS | STAFF

@@ -38,7 +38,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if (patron, 0, wager) in play.layout.wagers:
         return c.CallNoMoreBets(), Role.DEALER
     unit = play.limits.multiple or 1_00
-    steps = (play.limits.minimum_of(wager) + unit - 1) // unit
+    steps = (play.limits.minimum_of(wager, patron) + unit - 1) // unit
     return c.PlaceWager(patron, wager, (steps + pick(10)) * unit), Role.PATRON
 
 

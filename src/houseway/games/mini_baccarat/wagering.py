@@ -6,7 +6,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import judge_amount, remarks, short_of_chips
+from houseway.games.limits import judge_amount, outside, remarks, short_of_chips
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
@@ -124,12 +124,16 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
         return _no_wager(patron, wager)
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    refused = _not_in_chips(play, amount) or short_of_chips(
+        play.layout, patron=patron, needed=amount - before
+    )
     if refused:
         return refused
-    clause = rules.LIMIT_RULES.above_maximum if amount > before else rules.LIMIT_RULES.below_minimum
+    clause = outside(
+        play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
+    ) or cite("4.2")
     found = e.WagerChanged(patron, wager, before, amount, 0, clause)
-    if amount < play.limits.minimum_of(wager) and patron in play.layout.advised:
+    if amount < play.limits.minimum_of(wager, patron) and patron in play.layout.advised:
         back = e.WagerVoided(patron, wager, 0, amount, 0, 0, amount, (cite("3.4"),))
         return accept(found, back)
     return accept(found, *_remarks(play, patron, wager, amount))
@@ -247,6 +251,12 @@ def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | tuple
     judged = judge_amount(play.layout, play.limits, rules.LIMIT_RULES, patron, wager, amount)
     if play.chips.payable(amount) or isinstance(judged, Refused):
         return judged
+    return _not_in_chips(play, amount) or judged
+
+
+def _not_in_chips(play: Play, amount: int) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
     sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
     return Refused("not_in_chips", cite("4.2"), sentence)
 

@@ -131,7 +131,7 @@ _HOUSE = house.orders(HOUSE)
 
 def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
     """7-Up Baccarat 6.7: only a higher minimum must have been announced."""
-    now = table.limits.minimum_of(command.wager) if command.wager else table.limits.minimum
+    now = table.limits.line_of(command.wager).minimum
     if command.minimum > now and "limits" not in table.notices:
         missing = "a higher minimum needs a sign before the change"
         return Refused("notice_not_given", cite("6.7"), missing)

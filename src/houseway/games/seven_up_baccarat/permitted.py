@@ -136,10 +136,14 @@ def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
     )
     if refused and not (wager == SUPER_SEVENS and refused.code == "wager_above_maximum"):
         return refused
-    if not play.chips.payable(amount):
-        sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("5.2"), sentence)
-    return None
+    return not_in_chips(play, amount)
+
+
+def not_in_chips(play: Play, amount: int) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
+    sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", cite("5.2"), sentence)
 
 
 # Super 7's: 7-Up Baccarat 5.6.8, 10.2, 10.3 and 10.4

@@ -44,7 +44,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if (patron, box, wager) in play.layout.wagers:
         return c.CallNoMoreBets(), Role.DEALER
     unit = play.limits.multiple or play.limits.minimum
-    least = play.limits.minimum_of(wager)
+    least = play.limits.minimum_of(wager, patron)
     return c.PlaceWager(patron, wager, least + pick(4) * unit, box), Role.PATRON
 
 

@@ -16,6 +16,7 @@ from houseway.games.seven_up_baccarat.permitted import (
     combination,
     less,
     locked,
+    not_in_chips,
     not_offered,
     returned,
     spot,
@@ -191,10 +192,12 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
     before = play.layout.wagers[key]
-    refused = tokens.short(play, patron=patron, needed=amount - before)
+    refused = not_in_chips(play, amount) or tokens.short(
+        play, patron=patron, needed=amount - before
+    )
     if refused:
         return refused
-    least, most = play.limits.minimum_of(wager), maximum(play.limits, patron, wager)
+    least, most = play.limits.minimum_of(wager, patron), maximum(play.limits, patron, wager)
     if amount < least and play.options.use == "tournament":
         return _made_up(play, key, least)
     clause = cite("6.4") if amount < least else cite("6.5") if amount > most else cite("5.3")

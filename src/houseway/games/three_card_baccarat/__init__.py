@@ -124,7 +124,7 @@ def set_option(table: Play, command: house.SetOption, by: Role) -> Ruling:
 
 def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
     """Three Card Baccarat 6.5: only a higher minimum needs a sign beforehand."""
-    raised = command.minimum > table.limits.minimum_of(command.wager)
+    raised = command.minimum > table.limits.line_of(command.wager).minimum
     orders = _HOUSE if raised else _WITHOUT_NOTICE
     return orders[house.SetLimits].decide(table, command, by)
 

@@ -47,7 +47,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if (patron, box, wager) in play.layout.wagers:
         return c.CallNoMoreBets(), Role.DEALER
     unit = play.limits.multiple or 5_00
-    amount = play.limits.minimum_of(wager) + pick(10) * unit
+    amount = play.limits.minimum_of(wager, patron) + pick(10) * unit
     return c.PlaceWager(patron, wager, amount, box), Role.PATRON
 
 

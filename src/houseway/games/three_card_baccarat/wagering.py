@@ -134,14 +134,16 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
         return _no_wager(patron, wager)
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = tokens.short(play, patron=patron, needed=amount - before)
+    refused = _not_in_chips(play, amount) or tokens.short(
+        play, patron=patron, needed=amount - before
+    )
     if refused:
         return refused
     maximum = play.limits.maximum_of(patron, wager)
     if amount > maximum:
         found = e.WagerChanged(patron, wager, before, amount, box, cite("6.3"))
         return accept(found, e.AboveMaximumNoted(patron, wager, maximum, cite("6.3")))
-    below = amount < play.limits.minimum_of(wager)
+    below = amount < play.limits.minimum_of(wager, patron)
     clause = cite("6.2") if below else cite("5.12")
     return accept(e.WagerChanged(patron, wager, before, amount, box, clause))
 
@@ -222,15 +224,16 @@ def _not_in_area(play: Play, patron: str, wager: str, box: int) -> Refused | Non
 
 
 def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
-    refused = refuse_amount(
+    return refuse_amount(
         play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
-    )
-    if refused:
-        return refused
-    if not play.chips.payable(amount):
-        sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("5.3"), sentence)
-    return None
+    ) or _not_in_chips(play, amount)
+
+
+def _not_in_chips(play: Play, amount: int) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
+    sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", cite("5.3"), sentence)
 
 
 _WAGERERS = PATRONS | STAFF

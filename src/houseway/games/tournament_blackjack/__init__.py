@@ -8,6 +8,7 @@ from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetOption, Setting
+from houseway.games.limits import Line
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
 from houseway.games.tournament_blackjack import (
@@ -68,20 +69,21 @@ def wagers(options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table, and what patrons are told beforehand."""
     limits = table.limits
-    least, most = limits.minimum_of(rules.BLACKJACK), limits.maximum_of("", rules.BLACKJACK)
+    box, pairs = limits.line_of(rules.BLACKJACK), limits.line_of(rules.PERFECT_PAIRS)
     lines = [
-        (f"each box: minimum {dollar_text(least)}, maximum {dollar_text(most)}", cite("3.1")),
+        (f"each box: {_span(box)}", cite("3.1")),
         (f"{table.options.decks} decks", cite("2.3(a)")),
         (f"{table.options.shuffle} shuffle", cite("2.3(b)")),
     ]  # fmt: skip
     if limits.multiple:
         lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", cite("3.2")))
     if table.options.pairs == "perfect":
-        least = limits.minimum_of(rules.PERFECT_PAIRS)
-        most = limits.maximum_of("", rules.PERFECT_PAIRS)
-        shown = f"perfect pairs: minimum {dollar_text(least)}, maximum {dollar_text(most)}"
-        lines.append((shown, cite("18.8")))
+        lines.append((f"perfect pairs: {_span(pairs)}", cite("18.8")))
     return tuple(lines)
+
+
+def _span(line: Line) -> str:
+    return f"minimum {dollar_text(line.minimum)}, maximum {dollar_text(line.maximum)}"
 
 
 def between_rounds(table: Play) -> bool:

@@ -44,7 +44,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     patron = waiting[pick(len(waiting))]
     if patron in missing and (patron not in regulars or (staked and pick(4) == 0)):
         return v.ConfirmNoWager(patron), Role.DEALER
-    amount = _stake(play, BLACKJACK, pick)
+    amount = _stake(play, patron, BLACKJACK, pick)
     if patron in play.layout.counted and play.layout.chips[patron] < amount:
         return c.BringChips(patron, amount), Role.DEALER
     return c.PlaceWager(patron, BLACKJACK, amount), Role.PATRON
@@ -54,16 +54,16 @@ def _side_wager(play: Play, pick: Pick) -> tuple[c.Command, Role] | None:
     if play.options.pairs == "none" or pick(2) == 0:
         return None
     for patron, box, wager in play.layout.wagers:
-        amount = _stake(play, PERFECT_PAIRS, pick)
+        amount = _stake(play, patron, PERFECT_PAIRS, pick)
         short = patron in play.layout.counted and play.layout.chips[patron] < amount
         if wager == BLACKJACK and (patron, box, PERFECT_PAIRS) not in play.layout.wagers:
             return None if short else (c.PlaceWager(patron, PERFECT_PAIRS, amount), Role.PATRON)
     return None
 
 
-def _stake(play: Play, wager: str, pick: Pick) -> int:
+def _stake(play: Play, patron: str, wager: str, pick: Pick) -> int:
     unit = play.limits.multiple or 2_00
-    steps = (play.limits.minimum_of(wager) + unit - 1) // unit
+    steps = (play.limits.minimum_of(wager, patron) + unit - 1) // unit
     return (steps + pick(10)) * unit
 
 

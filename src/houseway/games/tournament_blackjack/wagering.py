@@ -6,7 +6,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount, remarks, short_of_chips
+from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import (
@@ -137,9 +137,12 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     )
     if refused:
         return refused
-    clause = rules.LIMIT_RULES.above_maximum if amount > before else rules.LIMIT_RULES.below_minimum
+    clause = (
+        outside(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount)
+        or CLAUSE_OF[wager]
+    )
     changed = e.WagerChanged(patron, wager, before, amount, box, clause)
-    if amount < play.limits.minimum_of(wager) and patron in play.layout.advised:
+    if amount < play.limits.minimum_of(wager, patron) and patron in play.layout.advised:
         return accept(changed, *_handed_back(play, patron, box, wager, amount))
     return accept(changed, *_remarks(play, patron, wager, amount))
 

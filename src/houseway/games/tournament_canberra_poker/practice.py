@@ -54,17 +54,18 @@ def _antes(play: Play, pick: Pick) -> tuple[c.Command, Role]:
         return _ante(play, absent[pick(len(absent))], pick), Role.PATRON
     if placed:
         return c.DealCard(), Role.DEALER
-    return c.BringChips(_welcome(play)[0], 100 * _least(play)), Role.DEALER
+    newcomer = _welcome(play)[0]
+    return c.BringChips(newcomer, 100 * _least(play, newcomer)), Role.DEALER
 
 
-def _least(play: Play) -> int:
+def _least(play: Play, patron: str) -> int:
     """The lowest ante on the multiples of the sign."""
     unit = play.limits.multiple or 1_00
-    return -(-play.limits.minimum_of(ANTE) // unit) * unit
+    return -(-play.limits.minimum_of(ANTE, patron) // unit) * unit
 
 
 def _can_ante(play: Play, patron: str) -> bool:
-    broke = short_of_chips(play.layout, patron=patron, needed=_least(play))
+    broke = short_of_chips(play.layout, patron=patron, needed=_least(play, patron))
     return patron not in play.layout.excluded and not broke
 
 
@@ -73,9 +74,10 @@ def _welcome(play: Play) -> list[str]:
 
 
 def _ante(play: Play, patron: str, pick: Pick) -> c.Command:
-    amount = _least(play) + pick(4) * (play.limits.multiple or 1_00)
+    least = _least(play, patron)
+    amount = least + pick(4) * (play.limits.multiple or 1_00)
     short = short_of_chips(play.layout, patron=patron, needed=amount)
-    return c.PlaceWager(patron, ANTE, _least(play) if short else amount)
+    return c.PlaceWager(patron, ANTE, least if short else amount)
 
 
 def _ruling(awaited: Awaits, pick: Pick) -> c.Command:

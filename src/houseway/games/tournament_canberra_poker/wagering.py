@@ -6,12 +6,13 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount, remarks, short_of_chips
+from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, PATRON_OR_DEALER, cite
 from houseway.games.tournament_canberra_poker.settle import good_ante
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, hand_in
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -102,12 +103,16 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
     before = play.layout.wagers[patron, box, ANTE]
-    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    refused = _not_in_chips(play, amount, cite("4.2")) or short_of_chips(
+        play.layout, patron=patron, needed=amount - before
+    )
     if refused:
         return refused
-    clause = cite("3.4") if amount > before else cite("3.3")
+    clause = outside(
+        play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, amount=amount
+    ) or cite("4.2")
     found = e.WagerChanged(patron, ANTE, before, amount, box, clause)
-    if amount < play.limits.minimum_of(ANTE) and patron in play.layout.advised:
+    if amount < play.limits.minimum_of(ANTE, patron) and patron in play.layout.advised:
         back = e.WagerVoided(patron, ANTE, box, amount, 0, 0, amount, (cite("3.3"),))
         return accept(found, back, v.HandVoided(hand_in(box), cite("11.7")))
     return accept(found, *_told(play, patron, amount, amount - before))
@@ -172,15 +177,16 @@ def _no_ante(patron: str) -> Refused:
 
 def _amount(play: Play, patron: str, amount: int) -> Refused | None:
     """The limits first; then Tournament Canberra Poker 4.2, terms: Tournament Chips."""
-    refused = refuse_amount(
+    return refuse_amount(
         play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, amount=amount
-    )
-    if refused:
-        return refused
-    if not play.chips.payable(amount):
-        sentence = f"{dollar_text(amount)} cannot be made with tournament {play.chips}"
-        return Refused("not_in_chips", cite("4.2"), sentence)
-    return None
+    ) or _not_in_chips(play, amount, cite("4.2"))
+
+
+def _not_in_chips(play: Play, amount: int, clause: Clause) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
+    sentence = f"{dollar_text(amount)} cannot be made with tournament {play.chips}"
+    return Refused("not_in_chips", clause, sentence)
 
 
 def _told(play: Play, patron: str, ante: int, added: int) -> tuple[e.Event, ...]:
@@ -196,7 +202,8 @@ def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
     """Tournament Canberra Poker 15.12: chips come by issue, never from the patron."""
     if command.amount <= 0:
         return Refused("amount_not_positive", None, "chips issued are more than nothing")
-    return accept(e.ChipsBrought(command.patron, command.amount, cite("15.12")))
+    refused = _not_in_chips(play, command.amount, cite("terms: Tournament Chips"))
+    return refused or accept(e.ChipsBrought(command.patron, command.amount, cite("15.12")))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -43,7 +43,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     patron = owing[0] if owing else away[pick(len(away))]
     offered = _affordable(play, patron)
     wager = offered[pick(len(offered))]
-    least, unit = least_stake(play, wager), play.limits.multiple or play.chips.smallest
+    least, unit = least_stake(play, patron, wager), play.limits.multiple or play.chips.smallest
     held = _held(play, patron)
     more = 9 if held is None else min(9, (held - least) // unit)
     return c.PlaceWager(patron, wager, least + pick(more + 1) * unit), Role.PATRON
@@ -64,7 +64,7 @@ def _held(play: Play, patron: str) -> int | None:
 
 def _affordable(play: Play, patron: str) -> list[str]:
     held = _held(play, patron)
-    return [w for w in rules.WAGERS if held is None or least_stake(play, w) <= held]
+    return [w for w in rules.WAGERS if held is None or least_stake(play, patron, w) <= held]
 
 
 def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:

@@ -115,7 +115,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if refused:
         return refused
     found = e.WagerChanged(patron, wager, before, amount, box, cite("4.2"))
-    if amount < play.limits.minimum_of(wager) and patron in play.layout.advised:
+    if amount < play.limits.minimum_of(wager, patron) and patron in play.layout.advised:
         back = e.WagerVoided(patron, wager, box, amount, 0, 0, amount, (cite("3.3"),))
         return accept(found, back)
     return accept(found, *_remarks(play, patron, wager, amount))
@@ -132,19 +132,22 @@ def outstanding(play: Play) -> list[str]:
     """
     done = {patron for patron, _, _ in play.layout.wagers} | play.not_wagering
     done |= {line.patron for line in play.layout.settlements if type(line) is e.WagerVoided}
-    least = min(least_stake(play, wager) for wager in rules.WAGERS)
     return [
         patron
         for patron in play.layout.idle_rounds
         if patron not in done
         and (patron in play.boxes or lowest_free_box(play))
-        and (patron not in play.layout.counted or play.layout.chips[patron] >= least)
+        and (patron not in play.layout.counted or play.layout.chips[patron] >= _least(play, patron))
     ]
 
 
-def least_stake(play: Play, wager: str) -> int:
-    """The smallest stake that is neither below the minimum nor off the multiple."""
-    minimum, unit = play.limits.minimum_of(wager), play.limits.multiple or 1
+def _least(play: Play, patron: str) -> int:
+    return min(least_stake(play, patron, wager) for wager in rules.WAGERS)
+
+
+def least_stake(play: Play, patron: str, wager: str) -> int:
+    """The smallest stake that is neither below the patron's minimum nor off the multiple."""
+    minimum, unit = play.limits.minimum_of(wager, patron), play.limits.multiple or 1
     return -(-minimum // unit) * unit
 
 

@@ -33,10 +33,11 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     """A wager of the next patron who can place one; who cannot is confirmed as not betting."""
-    amount = _amount(play, pick)
+    more = pick(10)
     for patron, box in PATRONS.items():
         if len(play.holders) == AT_THE_TABLE:
             break
+        amount = _amount(play, patron, more)
         free = not play.box_of(patron) and box not in play.holders
         if free and patron not in play.layout.excluded and _holds(play, patron, amount):
             return c.PlaceWager(patron, HAND, amount, box), Role.PATRON
@@ -46,10 +47,10 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     return c.CallNoMoreBets(), Role.DEALER
 
 
-def _amount(play: Play, pick: Pick) -> int:
+def _amount(play: Play, patron: str, more: int) -> int:
     unit = play.limits.multiple or 1_00
-    steps = (play.limits.minimum_of(HAND) + unit - 1) // unit
-    return play.chips.next_payable((steps + pick(10)) * unit)
+    steps = (play.limits.minimum_of(HAND, patron) + unit - 1) // unit
+    return play.chips.next_payable((steps + more) * unit)
 
 
 def _holds(play: Play, patron: str, amount: int) -> bool:

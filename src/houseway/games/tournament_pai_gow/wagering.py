@@ -6,7 +6,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount, remarks, short_of_chips
+from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, OFFICIALS, cite
@@ -80,12 +80,16 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     box, before = found
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    refused = _not_in_chips(play, amount) or short_of_chips(
+        play.layout, patron=patron, needed=amount - before
+    )
     if refused:
         return refused
-    clause = cite("5.4") if amount > before else cite("5.3")
+    clause = outside(
+        play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, amount=amount
+    ) or cite("7.2")
     lies = e.WagerChanged(patron, HAND, before, amount, box, clause)
-    if amount < play.limits.minimum_of(HAND) and patron in play.layout.advised:
+    if amount < play.limits.minimum_of(HAND, patron) and patron in play.layout.advised:
         back = e.WagerVoided(patron, HAND, box, amount, 0, 0, amount, (cite("5.3"),))
         return accept(lies, back)
     return accept(lies, *_remarks(play, patron, amount))
@@ -165,15 +169,16 @@ def _own_wager(play: Play, patron: str, box: int) -> tuple[int, int] | Refused:
 
 
 def _amount(play: Play, patron: str, amount: int) -> Refused | None:
-    refused = refuse_amount(
+    return refuse_amount(
         play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, amount=amount
-    )
-    if refused:
-        return refused
-    if not play.chips.payable(amount):
-        sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("7.2"), sentence)
-    return None
+    ) or _not_in_chips(play, amount)
+
+
+def _not_in_chips(play: Play, amount: int) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
+    sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", cite("7.2"), sentence)
 
 
 def _remarks(play: Play, patron: str, amount: int) -> tuple[e.Event, ...]:

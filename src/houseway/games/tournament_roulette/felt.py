@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import lcm
 
 from houseway.equipment.wheel import INSIDE, POSITIONS, Position, colour
-from houseway.games.felt import Felt, Spot
+from houseway.games.felt import Felt, Spot, spot
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette.state import Play
 
@@ -26,7 +26,7 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
         if rules.offered(play.options, position):
             limits = rules.limits_at(play.limits, position)
             step = lcm(_chip(play, patron, position), limits.multiple or 1)
-            found.append(Spot(position.name, 0, limits.minimum, limits.maximum, step))
+            found.append(spot(limits, patron, position.name, step=step))
     return tuple(found)
 
 

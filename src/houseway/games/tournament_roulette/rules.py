@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.equipment.wheel import (
     INSIDE,
@@ -161,13 +162,22 @@ def limits_at(limits: Limits, position: Position) -> Limits:
 
     Readings RO5 and RO16: where only straight up has a line, it goes by the numbers covered.
     """
+    if not limits.lines:
+        return limits
     line = limits.lines.get(WAGERS[position.kind].name)
     straight = limits.lines.get(STRAIGHT_UP)
     if line is None and straight is not None and position.kind in INSIDE:
         line = Line(straight.minimum, straight.maximum * len(position.numbers))
     if line is None:
-        return Limits(limits.minimum, limits.maximum, limits.multiple)
-    return Limits(line.minimum, line.maximum, limits.multiple)
+        return replace(limits, lines={})
+    return replace(
+        limits,
+        minimum=line.minimum,
+        maximum=line.maximum,
+        lines={},
+        personal_minimums={},
+        protected={},
+    )
 
 
 def table_minimum(limits: Limits) -> int:

@@ -15,7 +15,7 @@ from houseway.equipment.wheel import (
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount, remarks, short_of_chips
+from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.colours import refuse_colour
@@ -106,13 +106,17 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
         return _no_wager(patron, position)
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = short_of_chips(play.layout, patron=patron, needed=amount - before)
+    refused = _not_in_chips(play, amount) or short_of_chips(
+        play.layout, patron=patron, needed=amount - before
+    )
     if refused:
         return refused
-    clause = cite("3.4") if amount > before else cite("3.3")
+    limits = rules.limits_at(play.limits, position)
+    clause = outside(limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount) or cite(
+        "4.2"
+    )
     found = e.WagerChanged(patron, wager, before, amount, 0, clause)
-    minimum = rules.limits_at(play.limits, position).minimum
-    if amount < minimum and patron in play.layout.advised:
+    if amount < limits.minimum_of(wager, patron) and patron in play.layout.advised:
         back = e.WagerVoided(patron, wager, 0, amount, 0, 0, amount, (cite("3.3"),))
         return accept(found, back)
     return accept(found, *_remarks(play, patron, position, amount))
@@ -146,7 +150,10 @@ def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause
     refused = _locked(play, patron, closed=cite("4.8"))
     if refused:
         return refused
-    least = max(rules.limits_at(play.limits, position).minimum for position, _ in stakes)
+    least = max(
+        rules.limits_at(play.limits, position).minimum_of(position.name, patron)
+        for position, _ in stakes
+    )
     if 0 < each_piece < least:
         small = f"{dollar_text(each_piece)} a piece is below {dollar_text(least)}"
         return Refused("piece_below_minimum", cite("4.8"), small)
@@ -184,7 +191,8 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
 
 def _to_the_maximum(play: Play, patron: str, position: Position) -> int:
     lying = play.layout.wagers.get((patron, 0, position.name), 0)
-    return rules.limits_at(play.limits, position).maximum - lying
+    limits = rules.limits_at(play.limits, position)
+    return limits.maximum_of(patron, position.name) - lying
 
 
 def take_back_maximum(play: Play, command: v.TakeBackMaximum, by: Role) -> Ruling:
@@ -294,15 +302,16 @@ def _under_marker(play: Play, patron: str, position: Position) -> Refused | None
 
 def _amount(play: Play, patron: str, position: Position, amount: int) -> Refused | None:
     limits = rules.limits_at(play.limits, position)
-    refused = refuse_amount(
+    return refuse_amount(
         play.layout, limits, rules.LIMIT_RULES, patron=patron, wager=position.name, amount=amount
-    )
-    if refused:
-        return refused
-    if not play.chips.payable(amount):
-        odd = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("4.2"), odd)
-    return None
+    ) or _not_in_chips(play, amount)
+
+
+def _not_in_chips(play: Play, amount: int) -> Refused | None:
+    if play.chips.payable(amount):
+        return None
+    odd = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", cite("4.2"), odd)
 
 
 def _remarks(play: Play, patron: str, position: Position, amount: int) -> tuple[e.Event, ...]:

@@ -26,4 +26,5 @@ def limits_of(slug: str, limits: Limits, wager: str) -> tuple[int, int]:
     if slug == "tournament-roulette":
         limits = limits_at(limits, POSITIONS[wager])
         return limits.minimum, limits.maximum
-    return limits.minimum_of(wager), limits.maximum_of("", wager)
+    line = limits.line_of(wager)
+    return line.minimum, line.maximum

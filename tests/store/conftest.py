@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from houseway.store.log import Log
+from houseway.store.log import TreeLog
 from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
 from tests.store.postgres import Server, running
 
-Opener = Callable[[], Log]  # opens the same log again
+Opener = Callable[[], TreeLog]  # opens the same log again
 _numbers = count()
 
 
@@ -33,7 +33,7 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
 
 
 @pytest.fixture
-def log(opener: Opener) -> Iterator[Log]:
+def log(opener: Opener) -> Iterator[TreeLog]:
     opened = opener()
     yield opened
     opened.close()

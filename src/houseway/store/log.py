@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -84,6 +84,20 @@ class Head(Struct, frozen=True):
     version: int
     seq: int
     hash: str
+
+
+class Tile(NamedTuple):
+    """Up to 256 neighbouring nodes of the Merkle tree, their hashes put together.
+
+    Level 0 holds leaves, level 1 the roots of full tiles of level 0, and so on. `first` and `last`
+    are the sequence numbers of the events below it.
+    """
+
+    level: int
+    number: int
+    first: int
+    last: int
+    hashes: bytes
 
 
 class Verified(Struct, frozen=True):
@@ -165,6 +179,28 @@ class Log(Protocol):
 
     def close(self) -> None:
         """Let go of it."""
+
+
+class TreeLog(Log, Protocol):
+    """A log that stores the Merkle tree over its events: both engines do."""
+
+    def horizon(self) -> int:
+        """The last sequence number; no event at or below it can still be added."""
+
+    def hashes(self, *, after: int, upto: int, limit: int) -> list[tuple[int, bytes]]:
+        """Sequence number and hash of events in a range, in order."""
+
+    def count_between(self, first: int, last: int) -> int:
+        """How many events have sequence numbers from `first` to `last`."""
+
+    def tile(self, level: int, number: int) -> Tile | None:
+        """A stored tile of the Merkle tree; the last one of its level for number -1."""
+
+    def tile_of(self, seq: int) -> Tile | None:
+        """The tile of leaves in which an event with this sequence number would be."""
+
+    def save_tiles(self, tiles: Sequence[Tile]) -> None:
+        """Store tiles; one that is stored already only ever becomes longer."""
 
 
 def every_entry(log: Log, *, page: int = 5_000) -> Iterator[Entry]:

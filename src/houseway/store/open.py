@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-from houseway.store.log import Log, LogFailed
+from houseway.store.log import LogFailed, TreeLog
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 
@@ -13,7 +13,7 @@ _POSTGRES = ("postgresql://", "postgres://")
 _SQLITE = "sqlite:"
 
 
-def open_log(address: str) -> Log:
+def open_log(address: str) -> TreeLog:
     """The log at an address, to write and to read; a file is made if there is none."""
     if address.startswith(_POSTGRES):
         _need_psycopg()
@@ -23,7 +23,7 @@ def open_log(address: str) -> Log:
     return SqliteLog(path_of(address))
 
 
-def read_log(address: str) -> Log:
+def read_log(address: str) -> TreeLog:
     """The log at an address, to read only, whoever else has it open."""
     if address.startswith(_POSTGRES):
         _need_psycopg()

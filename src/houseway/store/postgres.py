@@ -30,10 +30,19 @@ from houseway.store.log import (
     Head,
     LogFailed,
     TailLost,
+    Tile,
     Verified,
     Watch,
 )
-from houseway.store.postgres_schema import FIELDS, PAGE, index_rounds, insert_marks, migrate
+from houseway.store.postgres_schema import (
+    FIELDS,
+    PAGE,
+    SAVE_TILE,
+    TILE,
+    index_rounds,
+    insert_marks,
+    migrate,
+)
 from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
 
 TOGETHER = 256
@@ -187,6 +196,42 @@ class PostgresLog:
             stream, rounds,
         )  # fmt: skip
         return [] if first is None else read_spans(self, stream, [Span(first, None)])
+
+    # The Merkle tree
+
+    def horizon(self) -> int:
+        """Whoever has reserved a sequence number holds the table of streams: wait for them all."""
+        with self._connected() as db, db.transaction():
+            db.execute("LOCK TABLE stream IN SHARE MODE")
+            row = db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
+            return int(row[0]) if row else 0
+
+    def hashes(self, *, after: int, upto: int, limit: int) -> list[tuple[int, bytes]]:
+        rows = self._ask(
+            "SELECT seq, hash FROM event WHERE seq > %s AND seq <= %s ORDER BY seq LIMIT %s",
+            after, upto, limit,
+        )  # fmt: skip
+        return [(seq, own) for seq, own in rows]
+
+    def count_between(self, first: int, last: int) -> int:
+        asked: LiteralString = "SELECT count(*) FROM event WHERE seq BETWEEN %s AND %s"
+        return int(self._ask(asked, first, last)[0][0])
+
+    def tile(self, level: int, number: int) -> Tile | None:
+        if number < 0:
+            rows = self._ask(f"{TILE} WHERE level = %s ORDER BY number DESC LIMIT 1", level)
+        else:
+            rows = self._ask(f"{TILE} WHERE level = %s AND number = %s", level, number)
+        return Tile(*rows[0]) if rows else None
+
+    def tile_of(self, seq: int) -> Tile | None:
+        where: LiteralString = "WHERE level = 0 AND first <= %s ORDER BY first DESC LIMIT 1"
+        rows = self._ask(f"{TILE} {where}", seq)
+        return Tile(*rows[0]) if rows else None
+
+    def save_tiles(self, tiles: Sequence[Tile]) -> None:
+        with self._connected() as db, db.transaction(), db.cursor() as cursor:
+            cursor.executemany(SAVE_TILE, tiles)
 
     # Keeping
 

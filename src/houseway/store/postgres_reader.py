@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
 
 from houseway.store.batch import Batch
-from houseway.store.log import LogFailed
+from houseway.store.log import LogFailed, Tile
 from houseway.store.postgres import PostgresLog
 from houseway.store.postgres_schema import MIGRATIONS
 
@@ -44,6 +45,13 @@ class PostgresReader(PostgresLog):
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         raise LogFailed("the log was opened for reading only")
+
+    def save_tiles(self, tiles: Sequence[Tile]) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def horizon(self) -> int:
+        """What is visible now; a reader may lock nothing."""
+        return int(self._ask("SELECT coalesce(max(seq), 0) FROM event")[0][0])
 
     def rebuild(self) -> None:
         raise LogFailed("the log was opened for reading only")

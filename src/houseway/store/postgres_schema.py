@@ -42,11 +42,24 @@ MIGRATIONS: tuple[LiteralString, ...] = (
     );
     CREATE INDEX round_number ON round (stream, number);
     """,
+    """
+    CREATE TABLE tile (
+        level SMALLINT NOT NULL, number BIGINT NOT NULL, first BIGINT NOT NULL,
+        last BIGINT NOT NULL, hashes BYTEA NOT NULL, PRIMARY KEY (level, number)
+    );
+    CREATE INDEX tile_first ON tile (level, first);
+    """,
 )
 PAGE = 5_000  # rows at a time
 ROUNDS = 2  # the shape from which there is an index of rounds
 FIELDS: LiteralString = (
     "seq, key, stream, version, kind, schema, body, at_us, actor, role, edition, engine, prev, hash"
+)
+TILE: LiteralString = "SELECT level, number, first, last, hashes FROM tile"
+SAVE_TILE: LiteralString = (
+    "INSERT INTO tile VALUES (%s, %s, %s, %s, %s) ON CONFLICT (level, number) DO UPDATE"
+    " SET last = excluded.last, hashes = excluded.hashes"
+    " WHERE length(excluded.hashes) > length(tile.hashes)"
 )
 
 

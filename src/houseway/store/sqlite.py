@@ -31,6 +31,7 @@ from houseway.store.log import (
     LogError,
     LogFailed,
     TailLost,
+    Tile,
     Verified,
     Watch,
 )
@@ -38,6 +39,8 @@ from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
 from houseway.store.sqlite_schema import (
     FIELDS,
     INSERT_MARK,
+    SAVE_TILE,
+    TILE,
     index_rounds,
     migrate,
     new_enough,
@@ -58,7 +61,7 @@ _USED = "SELECT stream, key, request, version, seq, head FROM command WHERE stre
 class Job(NamedTuple):
     """Something else for the writing thread to do inside its transaction."""
 
-    work: Callable[[], None]
+    work: Callable[[], object]
     answer: Future[None]
 
 
@@ -206,9 +209,7 @@ class SqliteLog:
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        answer: Future[None] = Future()
-        self._submit(Job(lambda: self._keep_snapshot(stream, version, body), answer))
-        answer.result()
+        self._work(lambda: self._keep_snapshot(stream, version, body))
 
     def _keep_snapshot(self, stream: str, version: int, body: bytes) -> None:
         self._db.execute(
@@ -247,11 +248,41 @@ class SqliteLog:
         first = next(asked)[0]
         return [] if first is None else read_spans(self, stream, [Span(first, None)])
 
+    # The Merkle tree
+
+    def horizon(self) -> int:
+        return int(value(self._reader(), "SELECT coalesce(max(seq), 0) FROM event"))
+
+    def hashes(self, *, after: int, upto: int, limit: int) -> list[tuple[int, bytes]]:
+        asked = "SELECT seq, hash FROM event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
+        return list(self._reader().execute(asked, (after, upto, limit)))
+
+    def count_between(self, first: int, last: int) -> int:
+        asked = "SELECT count(*) FROM event WHERE seq BETWEEN ? AND ?"
+        return int(value(self._reader(), asked, first, last))
+
+    def tile(self, level: int, number: int) -> Tile | None:
+        return self._tile(f"{TILE} WHERE level = ? AND {_chosen(number)}", level, number)
+
+    def tile_of(self, seq: int) -> Tile | None:
+        return self._tile(f"{TILE} WHERE level = ? AND first <= ? ORDER BY first DESC", 0, seq)
+
+    def _tile(self, question: str, *given: int) -> Tile | None:
+        row = self._reader().execute(f"{question} LIMIT 1", given).fetchone()
+        return Tile(*row) if row else None
+
+    def save_tiles(self, tiles: Sequence[Tile]) -> None:
+        self._work(lambda: self._db.executemany(SAVE_TILE, tiles))
+
     # Keeping
 
     def rebuild(self) -> None:
+        self._work(lambda: index_rounds(self._db))
+
+    def _work(self, work: Callable[[], object]) -> None:
+        """Do something in the writing thread's next transaction, and wait until it is durable."""
         answer: Future[None] = Future()
-        self._submit(Job(lambda: index_rounds(self._db), answer))
+        self._submit(Job(work, answer))
         answer.result()
 
     def verify(self, watch: Watch | None = None) -> Verified:
@@ -355,6 +386,10 @@ class SqliteLog:
 
 
 _row = attrgetter(*Entry.__struct_fields__)
+
+
+def _chosen(number: int) -> str:
+    return "number = ?" if number >= 0 else "number > ? ORDER BY number DESC"
 
 
 def _hash_at(db: apsw.Connection, seq: int) -> str:

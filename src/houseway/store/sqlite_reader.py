@@ -17,10 +17,10 @@ import apsw
 
 from houseway.store.anchor import Anchor
 from houseway.store.batch import Batch
-from houseway.store.log import Entry, Head, LogFailed, Verified, Watch
+from houseway.store.log import Entry, Head, LogFailed, Tile, Verified, Watch
 from houseway.store.rounds import Tally, recalled, recalled_last
 from houseway.store.sqlite import Job, SqliteLog
-from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS
+from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS, TILES
 
 _DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)  # what a bad page does
 _Found = TypeVar("_Found")
@@ -42,6 +42,7 @@ class SqliteReader(SqliteLog):
         if not 1 <= shape <= len(MIGRATIONS):
             raise LogFailed(f"{self.path} has shape {shape}; a log has 1 to {len(MIGRATIONS)}")
         self._indexed = shape >= ROUNDS
+        self._tiled = shape >= TILES
 
     def _reader(self) -> apsw.Connection:
         """As the writer's; where nothing can be written, the file is taken as it stands."""
@@ -88,6 +89,12 @@ class SqliteReader(SqliteLog):
 
     def _index_problems(self, marks: Tally) -> list[str]:
         return super()._index_problems(marks) if self._indexed else []
+
+    def _tile(self, question: str, *given: int) -> Tile | None:
+        """A log whose shape is older has no tree."""
+        if not self._tiled:
+            return None
+        return _read(lambda: super(SqliteReader, self)._tile(question, *given))
 
     def verify(self, watch: Watch | None = None) -> Verified:
         """Also where the file cannot be read through: that is what was found."""

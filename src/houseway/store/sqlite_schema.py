@@ -42,10 +42,24 @@ MIGRATIONS = (
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX round_number ON round (stream, number);
     """,
+    """
+    CREATE TABLE tile (
+        level INTEGER NOT NULL, number INTEGER NOT NULL, first INTEGER NOT NULL,
+        last INTEGER NOT NULL, hashes BLOB NOT NULL, PRIMARY KEY (level, number)
+    ) STRICT;
+    CREATE INDEX tile_first ON tile (level, first);
+    """,
 )
 OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 ROUNDS = 2  # the shape from which there is an index of rounds
+TILES = 3  # the shape from which there is a Merkle tree
 FIELDS = ", ".join(Entry.__struct_fields__)
+TILE = "SELECT level, number, first, last, hashes FROM tile"
+SAVE_TILE = (
+    "INSERT INTO tile VALUES (?, ?, ?, ?, ?) ON CONFLICT (level, number) DO UPDATE"
+    " SET last = excluded.last, hashes = excluded.hashes"
+    " WHERE length(excluded.hashes) > length(tile.hashes)"
+)
 INSERT_MARK = "INSERT INTO round VALUES (?, ?, ?, ?, ?)"
 
 

@@ -113,7 +113,7 @@ MALFORMED = [
     ("an unknown option", 'pairs = "perfect"', 'pairs = "dragon"', 7),
     ("an option of no table", 'pairs = "perfect"', 'colour = "red"', 7),
     ("an amount that is none", "maximum = 200", 'maximum = "lots"', 11),
-    ("a part of a cent", "Ana = 400.50", "Ana = 400.505", 19),
+    ("a part of a cent", "Ana = 400.50", "Ana = 400.505", 22),
     ("a key that no record has", 'table = "MB 1"', 'tabel = "MB 1"', 3),
     ("TOML that is none", "minimum = 5\nmaximum = 200", "minimum = \nmaximum = 200", 10),
     ("an unknown document", "mini-baccarat@2017-12-06", "mini-baccarat@1999-01-01", 2),
@@ -121,7 +121,7 @@ MALFORMED = [
     ("a step that is none", "deal 8h 3c 8d 9s 2c", "throw the cards away", 31),
     ("a card that is none", "deal 8h 3c 8d 9s 2c", "deal 8h 3x", 31),
     ("a refusal of nothing", "-> refused wager_not", "-> refuse wager_not", 30),
-    ("an expectation of nothing", 'result = "lost"', 'outcome = "lost"', 35),
+    ("an expectation of nothing", 'result = "lost"', 'outcome = "lost"', 38),
     ("a pairs layout without approval", 'pairs = "perfect"', 'pairs = "perfect"\napproved = []', 6),
 ]
 

@@ -40,7 +40,7 @@ def test_dollar_signs_commas_and_capitals_do_not_matter() -> None:
 
 
 def test_a_line_that_is_no_order_names_the_nearest() -> None:
-    with pytest.raises(BadSentence, match=r"the nearest is: \{patron\} wagers"):
+    with pytest.raises(BadSentence, match=r'like this: "PATRON wagers AMOUNT on WAGER'):
         read("Ana wagers on banker", KINDS)
 
 

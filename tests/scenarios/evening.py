@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from houseway.games import game
 from houseway.games.commands import Command, DealCard
 from houseway.games.events import Event
 from houseway.records import sentences
+from houseway.records.table_session import read_table_step
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.store import codec
@@ -21,21 +21,14 @@ from houseway.store.log import every_entry
 from houseway.store.sqlite import SqliteLog
 from houseway.table.days import DAY_US, MINUTE_US, day_number
 from houseway.table.ledger import Ledger
-from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.state import Table
 from houseway.table.table import OWN_ORDERS
-from houseway.table.vocabulary import OpenTable, PutUpSign, SetHours
+from houseway.table.vocabulary import OpenTable
 from tests.scenarios import expectations
 from tests.scenarios.telling import Evening, Said
 
 STREAM = "table/1"
 EAST = 600  # minutes: where both casinos stand
-_SIGN = re.compile(
-    r"put up a sign about (?P<subject>.+?)(?: stating (?P<minimum>[\d.,]+))?"
-    r"(?: saying (?P<text>.+?))? from (?P<hour>\d\d):(?P<minute>\d\d)"
-)
-_HOURS = re.compile(r"set the hours of gaming from (\d\d):(\d\d) until (\d\d):(\d\d)")
-_CORRECTION = re.compile(r"ask for a correction because (.+), by: (.+)")
 
 
 class Told:
@@ -120,17 +113,7 @@ class Told:
         if words[0] == "deal" and len(words) > 2:
             return [sentences.read(f"deal {word}", [DealCard]) for word in words[1:]]
         kinds = {*OWN_ORDERS, *game(self.evening.headings["document"]).orders}
-        if found := _SIGN.fullmatch(text):
-            at = self.moment(int(found["hour"]), int(found["minute"]))
-            least = dollars(found["minimum"]) if found["minimum"] else 0
-            return [PutUpSign(found["subject"], at, found["text"] or "", least)]
-        if found := _HOURS.fullmatch(text):
-            opens, until = (int(found[at]) * 60 + int(found[at + 1]) for at in (1, 3))
-            return [SetHours(opens, until, EAST)]
-        if found := _CORRECTION.fullmatch(text):
-            order = msgspec.json.encode(sentences.read(found[2], kinds)).decode()
-            return [AskCorrection(order, found[1])]
-        command = sentences.read(text, kinds)
+        command = read_table_step(text, kinds, self.moment, EAST) or sentences.read(text, kinds)
         return [self._opening(command) if isinstance(command, OpenTable) else command]
 
     def _opening(self, command: OpenTable) -> OpenTable:

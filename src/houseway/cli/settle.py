@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from houseway.cli.files import text_of
 from houseway.cli.tell import explain, print_settlement
 from houseway.records.hwr import BadRecord, read_record
-from houseway.records.settlement import as_json, play_record
+from houseway.records.settlement import play_record, report_json
 
 
 def settle(
@@ -43,7 +43,7 @@ def settle(
         print(f"{file}: {wrong}", file=sys.stderr)
         return 2
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(as_json(report.rounds)), indent=2).decode())
+        print(msgspec.json.format(msgspec.json.encode(report_json(report)), indent=2).decode())
     else:
         if explained:
             explain(report.session)

@@ -79,11 +79,15 @@ class ReportBurnOmitted(c.Command, frozen=True):
 class TakeAsPrepared(c.Command, frozen=True):
     """A record that begins in the middle of a shoe takes its preparation as done."""
 
-    sentence: ClassVar[str] = "the cards are prepared"
+    sentence: ClassVar[str] = "the cards are prepared[, {cards_left:number} left]"
+    cards_left: int = 0  # 0: all of them
 
 
 class CardsTakenAsPrepared(e.Event, frozen=True):
+    """`cards_left` of the cards are still to be dealt, the others in the rack; 0: all are."""
+
     clause: Clause
+    cards_left: int = 0
 
 
 class BurnOmitted(e.Event, frozen=True):
@@ -312,9 +316,12 @@ def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type
     def take_as_prepared(play: HasCards, command: TakeAsPrepared, by: Role) -> Ruling:
         if play.round or play.prep.shuffled:
             return Refused("not_next", rules.shuffle, "the preparation is on record already")
-        return accept(CardsTakenAsPrepared(rules.shuffle))
+        if not 0 <= command.cards_left <= play.stock.source:
+            most = f"{command.cards_left} cards cannot be left of {play.stock.source}"
+            return Refused("too_many_cards", rules.shuffle, most)
+        return accept(CardsTakenAsPrepared(rules.shuffle, command.cards_left))
 
-    table = {
+    table: dict[type[c.Command], May] = {
         TakeAsPrepared: May(STAFF, rules.shuffle, take_as_prepared),
         c.CheckCards: May(STAFF, rules.check or rules.shuffle, check),
         c.ShuffleCards: May(DEALERS, rules.shuffle, shuffle),
@@ -351,6 +358,9 @@ def _shuffled(play: HasCards, event: e.CardsShuffled) -> None:
 
 def _taken_as_prepared(play: HasCards, event: CardsTakenAsPrepared) -> None:
     play.prep = Preparation(checked=True, shuffled="by hand", cut=True, behind=0, burned=True)
+    if event.cards_left:
+        while play.stock.source > event.cards_left:
+            play.stock.draw(None, to="rack")
 
 
 def _checked(play: HasCards, event: e.CardsChecked) -> None:

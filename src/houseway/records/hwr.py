@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, field
 
 from houseway.equipment.chips import BadAmount, ChipSet, dollars
 from houseway.games import FOLDERS, game
+from houseway.games.events import RESULT_OF
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits, Line
+from houseway.records.toml_lines import Path, line_numbers
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document
+from houseway.rulebook.roles import Role
 
 LARGEST = 10_000_000
 _KEYS = {
@@ -23,6 +26,9 @@ _KEYS = {
     "document",
     "table",
     "prepared",
+    "cards_left",
+    "begins",
+    "staff",
     "options",
     "limits",
     "chips",
@@ -30,7 +36,8 @@ _KEYS = {
     "rounds",
 }
 _LIMITS = {"minimum", "maximum", "multiple", "differential", "lines", "personal"}
-_ROUND = {"steps", "result", "expect"}
+_ROUND = {"steps", "result", "expect", "next", "chips", "tokens"}
+_AMOUNTS = ("stake", "paid", "returned")
 
 
 class BadRecord(ValueError):
@@ -63,19 +70,30 @@ class WrittenStep(Struct, frozen=True):
 
 
 class WrittenRound(Struct, frozen=True):
+    """The steps of a round and what must come of them; `next` is what is awaited at its end."""
+
     line: int
     steps: tuple[WrittenStep, ...]
     result: str = ""
     expect: tuple[Expect, ...] = ()
+    next: str = ""
+    chips: dict[str, int] = {}
+    tokens: dict[str, int] = {}
 
 
 class Record(Struct, frozen=True):
+    """A record as it is written. With a time at which it begins it is one of a whole table, with
+    a clock and people; without, of the game alone."""
+
     game: Game
     setup: Setup
     table: str
     prepared: bool
     patrons: dict[str, int]
     rounds: tuple[WrittenRound, ...] = field(default=())
+    cards_left: int = 0
+    begins_us: int = 0
+    staff: dict[str, Role] = field(default_factory=dict)
 
 
 def read_record(text: str) -> Record:
@@ -98,75 +116,106 @@ def without_comment(line: str) -> str:
 
 
 class _Reader:
-    """Knows the text, so that every complaint can name its line."""
+    """Knows the text, so that every message can name its line."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
+        self.places = line_numbers(text)
 
-    def line_of(self, key: str) -> int:
-        """The first line that sets a key or opens a table of that name."""
-        pattern = re.compile(rf'\s*(\[+[^\]]*\b{re.escape(key)}"?\]|"?{re.escape(key)}"?\s*=)')
-        return next((n for n, line in enumerate(self.lines, 1) if pattern.match(line)), 0)
-
-    def bad(self, key: str, sentence: str) -> BadRecord:
-        return BadRecord(self.line_of(key), sentence)
+    def bad(self, path: Path, sentence: str) -> BadRecord:
+        """The complaint about a value, with its line or that of the table it belongs to."""
+        known = (path[:length] for length in range(len(path), 0, -1))
+        return BadRecord(
+            next((self.places[each] for each in known if each in self.places), 0), sentence
+        )
 
     def record(self, content: dict[str, Any]) -> Record:
-        self._known(content, _KEYS, "a record")
+        self._known((), content, _KEYS, "a record")
         found = self._game(content.get("document"))
-        options = self._options(found, self._table("options", content))
-        limits = self._limits(found, self._table("limits", content))
+        options = self._options(found, self._table((), "options", content))
+        limits = self._limits(found, self._table((), "limits", content))
         setup = Setup(options, limits, self._chips(content))
         refused = found.check_setup(setup)
         if refused:
-            raise self.bad("options", str(refused))
+            raise self.bad(("options",), str(refused))
         return Record(
             found,
             setup,
             str(content.get("table", "")),
             self._yes_or_no(content.get("prepared", True)),
-            {who: self._amount(who, held) for who, held in self._table("patrons", content).items()},
-            self._rounds(found, self._tables("rounds", content)),
+            self._amounts(("patrons",), self._table((), "patrons", content)),
+            self._rounds(found, self._tables((), "rounds", content)),
+            self._count(("cards_left",), content.get("cards_left", 0)),
+            self._begins(content.get("begins")),
+            self._staff(content),
         )
 
-    def _table(self, key: str, given: dict[str, Any]) -> dict[str, Any]:
+    def _table(self, path: Path, key: str, given: dict[str, Any]) -> dict[str, Any]:
         """A table of TOML under a key; an empty one where there is none."""
         found = given.get(key, {})
         if not isinstance(found, dict):
-            raise self.bad(key, f"{key} is a table, opened by a line [{key}]")
+            raise self.bad((*path, key), f"{key} is a table, opened by a line [{key}]")
         return found
 
-    def _tables(self, key: str, given: dict[str, Any]) -> list[dict[str, Any]]:
+    def _tables(self, path: Path, key: str, given: dict[str, Any]) -> list[dict[str, Any]]:
         """Tables of TOML under a key, one after the other."""
         found = given.get(key, [])
         if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-            raise self.bad(key, f"{key} are tables, each opened by a line [[{key}]]")
+            raise self.bad((*path, key), f"{key} are tables, each opened by a line [[{key}]]")
         return found
 
-    def _known(self, given: dict[str, Any], known: set[str], what: str) -> None:
+    def _known(self, path: Path, given: dict[str, Any], known: set[str], what: str) -> None:
         for key in given:
             if key not in known:
                 expected = ", ".join(sorted(known))
-                raise self.bad(key, f"{key} is not a part of {what}; expected: {expected}")
+                sentence = f"{key} is not a part of {what}; expected: {expected}"
+                raise self.bad((*path, key), sentence)
 
     def _yes_or_no(self, given: object) -> bool:
         if not isinstance(given, bool):
-            raise self.bad("prepared", "prepared is true or false")
+            raise self.bad(("prepared",), "prepared is true or false")
         return given
 
+    def _count(self, path: Path, given: object) -> int:
+        if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+            raise self.bad(path, f"{path[-1]} is a whole number such as 40, not {given!r}")
+        return given
+
+    def _begins(self, given: object) -> int:
+        """The time at which the table's clock starts, in microseconds; 0: there is no clock."""
+        if given is None:
+            return 0
+        if not isinstance(given, datetime):
+            sentence = f"begins is a day and a time such as 2026-07-04T18:00:00, not {given!r}"
+            raise self.bad(("begins",), sentence)
+        return int(given.replace(tzinfo=UTC).timestamp()) * 1_000_000
+
+    def _staff(self, content: dict[str, Any]) -> dict[str, Role]:
+        staff = self._table((), "staff", content)
+        if staff and "begins" not in content:
+            sentence = "staff have names where a table has a clock: begins = 2026-07-04T18:00:00"
+            raise self.bad(("staff",), sentence)
+        return {name: self._role(name, role) for name, role in staff.items()}
+
+    def _role(self, name: str, given: object) -> Role:
+        if not isinstance(given, str) or given not in tuple(Role):
+            raise self.bad(("staff", name), f"{name} is {_either(tuple(Role))}, not {given!r}")
+        return Role(given)
+
     def _game(self, name: object) -> Game:
+        path = ("document",)
         if not isinstance(name, str):
-            raise self.bad("document", 'document is missing; expected: document = "mini-baccarat"')
+            raise self.bad(path, 'document is missing; expected: document = "mini-baccarat"')
         try:
             edition = document(name)
         except UnknownDocument as wrong:
-            raise self.bad("document", str(wrong)) from wrong
+            raise self.bad(path, str(wrong)) from wrong
         if edition.slug not in FOLDERS:
             known = ", ".join(FOLDERS)
-            raise self.bad("document", f"{edition.title} cannot be played yet; games: {known}")
+            raise self.bad(path, f"{edition.title} cannot be played yet; games: {known}")
         found = game(edition.slug)
         if found.cite.id != edition.id:
-            raise self.bad("document", f"{edition.id} is not playable; {found.cite.id} is")
+            raise self.bad(path, f"{edition.id} is not playable; {found.cite.id} is")
         return found
 
     def _options(self, found: Game, given: dict[str, Any]) -> Any:
@@ -174,77 +223,89 @@ class _Reader:
             return msgspec.convert(given, found.options)
         except msgspec.ValidationError as wrong:
             key = re.search(r"\$\.(\w+)|field `(\w+)`", str(wrong))
-            name = (key[1] or key[2]) if key else "options"
-            raise self.bad(name, f"options: {wrong}") from wrong
+            name = (key[1] or key[2]) if key else ""
+            kinds = get_type_hints(found.options)
+            sentence = _not_among(name, kinds.get(name), given.get(name)) or f"options: {wrong}"
+            raise self.bad(("options", name), sentence) from wrong
 
     def _limits(self, found: Game, given: dict[str, Any]) -> Limits:
-        self._known(given, _LIMITS, "the limits")
+        path = ("limits",)
+        self._known(path, given, _LIMITS, "the limits")
         changes: dict[str, Any] = {
-            key: self._amount(key, given[key])
+            key: self._amount((*path, key), given[key])
             for key in ("minimum", "maximum", "multiple", "differential")
             if key in given
         }
-        lines = self._table("lines", given)
+        lines = self._table(path, "lines", given)
         changes["lines"] = {wager: self._line(wager, lines) for wager in lines}
-        changes["personal"] = {
-            who: self._amount(who, most) for who, most in self._table("personal", given).items()
-        }
+        personal = self._table(path, "personal", given)
+        changes["personal"] = self._amounts((*path, "personal"), personal)
         return msgspec.structs.replace(found.limits, **changes)
 
     def _line(self, wager: str, lines: dict[str, Any]) -> Line:
         """The minimum and the maximum of one wager."""
-        line = self._table(wager, lines)
+        path = ("limits", "lines", wager)
+        line = self._table(path[:2], wager, lines)
         if set(line) != {"minimum", "maximum"}:
-            raise self.bad(wager, f"the line of {wager} has a minimum and a maximum")
-        return Line(*(self._amount(key, line[key]) for key in ("minimum", "maximum")))
+            raise self.bad(path, f"the line of {wager} has a minimum and a maximum")
+        return Line(*(self._amount((*path, key), line[key]) for key in ("minimum", "maximum")))
 
     def _chips(self, content: dict[str, Any]) -> ChipSet:
         given = content.get("chips")
+        path = ("chips",)
         if given is None:
             return Setup(None).chips
         if not isinstance(given, list):
-            raise self.bad("chips", "chips is a list of amounts: chips = [1, 5, 25]")
+            raise self.bad(path, "chips is a list of amounts: chips = [1, 5, 25]")
         try:
-            return ChipSet(tuple(self._amount("chips", each) for each in given))
+            return ChipSet(tuple(self._amount(path, each) for each in given))
         except BadAmount as wrong:
-            raise self.bad("chips", str(wrong)) from wrong
+            raise self.bad(path, str(wrong)) from wrong
 
-    def _amount(self, key: str, given: object) -> int:
+    def _amounts(self, path: Path, given: dict[str, Any]) -> dict[str, int]:
+        return {name: self._amount((*path, name), held) for name, held in given.items()}
+
+    def _amount(self, path: Path, given: object) -> int:
         if isinstance(given, bool) or not isinstance(given, int | Decimal):
-            raise self.bad(key, f"{key} is an amount such as 25 or 12.50, not {given!r}")
+            raise self.bad(path, f"{path[-1]} is an amount such as 25 or 12.50, not {given!r}")
+        if given < 0:
+            raise self.bad(path, f"{path[-1]} is an amount of zero or more, not {given}")
         try:
             return dollars(str(given))
         except BadAmount as wrong:
-            raise self.bad(key, str(wrong)) from wrong
+            raise self.bad(path, str(wrong)) from wrong
 
     def _rounds(self, found: Game, given: list[dict[str, Any]]) -> tuple[WrittenRound, ...]:
-        places = [n for n, line in enumerate(self.lines, 1) if re.match(r"\s*steps\s*=", line)]
-        rounds = []
-        for place, each in zip(places, given, strict=False):
-            self._known(each, _ROUND, "a round")
-            steps = self._steps(each.get("steps", ""), place)
-            expect = self._expect(self._tables("expect", each))
-            self._clauses(found, (clause for line in expect for clause in line.clauses))
-            rounds.append(WrittenRound(place, steps, str(each.get("result", "")), expect))
-        if len(rounds) != len(given):
-            raise self.bad("rounds", 'every round has its steps: steps = """ ... """')
-        return tuple(rounds)
+        return tuple(self._round(found, number, each) for number, each in enumerate(given))
 
-    def _clauses(self, found: Game, numbers: Iterable[str]) -> None:
-        """A record names clauses of its own document."""
-        for number in numbers:
-            try:
-                found.cite(number)
-            except UnknownClause as wrong:
-                raise self.bad("clauses", str(wrong)) from wrong
+    def _round(self, found: Game, number: int, given: dict[str, Any]) -> WrittenRound:
+        path = ("rounds", number)
+        self._known(path, given, _ROUND, "a round")
+        if "steps" not in given:
+            raise self.bad(path, 'every round has its steps: steps = """ ... """')
+        place = self.places[*path, "steps"]
+        expect = tuple(
+            self._expect(found, (*path, "expect", at), each)
+            for at, each in enumerate(self._tables(path, "expect", given))
+        )
+        return WrittenRound(
+            place, self._steps(given["steps"], place), self._text(path, "result", given), expect,
+            self._text(path, "next", given),
+            self._amounts((*path, "chips"), self._table(path, "chips", given)),
+            self._amounts((*path, "tokens"), self._table(path, "tokens", given)),
+        )  # fmt: skip
+
+    def _text(self, path: Path, key: str, given: dict[str, Any]) -> str:
+        text = given.get(key, "")
+        if not isinstance(text, str):
+            raise self.bad((*path, key), f"{key} is a text in quotation marks, not {text!r}")
+        return text
 
     def _steps(self, text: object, place: int) -> tuple[WrittenStep, ...]:
         if not isinstance(text, str):
             raise BadRecord(place, 'steps is a text, one step a line: steps = """ ... """')
-        opens = (
-            self.lines[place - 1].rstrip().endswith(('"""', "'''"))
-        )  # TOML drops the line end after it
-        first = place + 1 if opens else place
+        opens = self.lines[place - 1].rstrip().endswith(('"""', "'''"))
+        first = place + 1 if opens else place  # TOML drops the line end after the marks
         steps: list[WrittenStep] = []
         for number, raw in enumerate(text.splitlines(), first):
             said = without_comment(raw)
@@ -262,18 +323,43 @@ class _Reader:
         before = steps.pop()
         return WrittenStep(before.line, before.text, (found[1], found[2] or ""))
 
-    def _expect(self, given: list[dict[str, Any]]) -> tuple[Expect, ...]:
-        plain = [
-            {key: Decimal(each[key]) if isinstance(each[key], int) and key != "box" else each[key]
-             for key in each}
-            for each in given
-        ]  # fmt: skip
+    def _expect(self, found: Game, path: Path, given: dict[str, Any]) -> Expect:
+        for name in _AMOUNTS:
+            if name in given:
+                self._amount((*path, name), given[name])
+        plain = {key: Decimal(value) if key in _AMOUNTS else value for key, value in given.items()}
         try:
-            lines = msgspec.convert(plain, tuple[Expect, ...])
+            expect = msgspec.convert(plain, Expect)
         except msgspec.ValidationError as wrong:
-            raise self.bad("expect", f"expect: {wrong}") from wrong
-        for line in lines:
-            for name in ("stake", "paid", "returned"):
-                if getattr(line, name) is not None:
-                    self._amount(name, getattr(line, name))
-        return lines
+            key = re.search(r"\$\.(\w+)|field `(\w+)`", str(wrong))
+            name = (key[1] or key[2]) if key else ""
+            raise self.bad((*path, name), f"expect: {wrong}") from wrong
+        if expect.result not in _RESULTS:
+            sentence = f"result is {_either(_RESULTS)}, not {expect.result!r}"
+            raise self.bad((*path, "result"), sentence)
+        for number in expect.clauses:
+            self._clause(found, (*path, "clauses"), number)
+        return expect
+
+    def _clause(self, found: Game, path: Path, number: str) -> None:
+        """A record names clauses of its own document."""
+        try:
+            found.cite(number)
+        except UnknownClause as wrong:
+            raise self.bad(path, str(wrong)) from wrong
+
+
+_RESULTS = tuple(dict.fromkeys(RESULT_OF.values()))
+
+
+def _not_among(name: str, kind: Any, given: object) -> str:
+    """The sentence about an option that takes one of a few values; empty for any other option."""
+    if get_origin(kind) is not Literal:
+        return ""
+    return f"{name} is {_either(get_args(kind))}, not {given!r}"
+
+
+def _either(values: tuple[str, ...]) -> str:
+    """`won, lost or void`."""
+    *most, last = map(str, values)
+    return f"{', '.join(most)} or {last}" if most else last

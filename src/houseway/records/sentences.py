@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import SequenceMatcher
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -18,7 +19,16 @@ UNSEEN = "??"
 
 
 class BadSentence(ValueError):
-    """A line that is no order of the game, or has something in it that cannot be read."""
+    """A line that is no command of the game, or has something in it that cannot be read."""
+
+
+class NotAStep(BadSentence):
+    """A line that is no command of the game; `nearest` is the sentence most like it, if any is."""
+
+    def __init__(self, line: str, nearest: str) -> None:
+        hint = f'; write it like this: "{nearest}"' if nearest else ""
+        super().__init__(f"{line!r} is not a step of this game{hint}")
+        self.nearest = nearest
 
 
 class Form(NamedTuple):
@@ -34,8 +44,30 @@ def _cards(text: str) -> tuple[Card | None, ...]:
     return tuple(None if word == UNSEEN else parse_card(word) for word in words)
 
 
+def _name(text: str) -> str:
+    """A name; one with spaces in it stands in quotation marks."""
+    return text[1:-1] if text.startswith('"') else text
+
+
+def _print_name(name: object) -> str:
+    text = str(name)
+    return f'"{text}"' if re.search(r"\s", text) else text
+
+
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(re.split(r",\s*|\s+and\s+", text))
+    return tuple(_name(each) for each in re.split(r",\s*|\s+and\s+", text))
+
+
+def _print_names(names: tuple[str, ...]) -> str:
+    return ", ".join(map(_print_name, names))
+
+
+def quoted(line: str, names: Iterable[str]) -> str:
+    """The line with quotation marks around those of the names that have spaces in them."""
+    for name in sorted(names, key=len, reverse=True):
+        if re.search(r"\s", name):
+            line = re.sub(rf'(?<!["\w]){re.escape(name)}(?!["\w])', f'"{name}"', line)
+    return line
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -51,7 +83,7 @@ def _print_cards(cards: tuple[Card | None, ...]) -> str:
 
 
 FORMS = {
-    None: Form(r"[^\s:]+", str, str),
+    None: Form(r'"[^"]+"|[^\s:"]+', _name, _print_name),
     "money": Form(r"-?\$?[\d.,]+", dollars, money),
     "card": Form(r"\S+", parse_card, str),
     "cards": Form(r".+?", _cards, _print_cards),
@@ -60,7 +92,7 @@ FORMS = {
     "tiles": Form(r".+?", parse_tiles, " ".join),
     "dice": Form(r"\d[\d ,-]*", parse_dice, dice_text),
     "words": Form(r".+?", str, str),
-    "names": Form(r".+", _names, ", ".join),
+    "names": Form(r".+", _names, _print_names),
 }
 
 
@@ -125,17 +157,39 @@ def read(line: str, kinds: Iterable[type[Command]]) -> Command:
         command = each.read(line)
         if command is not None:
             return command
-    raise BadSentence(f"{line!r} is not a step of this game; {_nearest(line, ordered)}")
+    raise NotAStep(line, nearest(line, (each.kind for each in ordered)))
 
 
-def _nearest(line: str, sentences: list[Sentence]) -> str:
-    words = set(re.findall(r"\w+", line.lower()))
+def nearest(line: str, kinds: Iterable[type[Command]]) -> str:
+    """The sentence whose own words are most like those of a line; empty if none is like it.
 
-    def shared(each: Sentence) -> int:
-        return len(words & set(re.findall(r"\w+", each.kind.sentence.lower())))
+    Every word of a sentence counts by how well some word of the line matches it, so that a long
+    sentence gains nothing from being long.
+    """
+    words = re.findall(r"[a-z]+", line.lower())
+    scored = [(_likeness(words, kind), kind.sentence) for kind in dict.fromkeys(kinds)]
+    best, text = max(scored, default=(0.0, ""))
+    return _readable(text) if best >= _ALIKE else ""
 
-    best = max(sentences, key=shared)
-    return f"the nearest is: {best.kind.sentence}"
+
+_ALIKE = 0.6
+
+
+def _likeness(words: list[str], kind: type[Command]) -> float:
+    own = re.findall(r"[a-z]+", re.sub(r"\[[^\]]*\]|\{[^}]*\}", " ", kind.sentence.lower()))
+    if not own or not words:
+        return 0.0
+    return sum(max(_alike(word, each) for each in words) for word in own) / len(own)
+
+
+def _alike(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other).ratio()
+
+
+def _readable(sentence: str) -> str:
+    """A sentence with its blanks as words: `PATRON wagers AMOUNT on WAGER [in box BOX]`."""
+    blanks = re.sub(r"\{(\w+)(?::\w+)?\}", lambda blank: blank[1].upper(), sentence)
+    return re.sub(r"\[\s*", "[", blanks)
 
 
 def write(command: Command) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import deepcopy
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from houseway.games.commands import Command, DealCard
-from houseway.games.events import Event
+from houseway.games.commands import Command, DealCard, JoinTable
+from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits, Game, Setup
+from houseway.games.preparing import TakeAsPrepared
 from houseway.records import sentences
 from houseway.records.sentences import BadSentence
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Tried
+from houseway.rulebook.ruling import Refused, Ruling, Tried
+from houseway.table.state import IDLE
 
 _AHEAD = 20  # more steps than ever go without saying between two orders
 _NEW_ROUND = ("open", "wagers", "shuffle", "check", "no-bet coup")
@@ -32,34 +36,113 @@ class Step(NamedTuple):
 
 
 class Session:
-    """A table being played; every order goes through the same decide and evolve."""
+    """A table being played; every order goes through the same decide and evolve.
 
-    def __init__(self, game: Game, setup: Setup) -> None:
+    A step may open the next round without saying so, unless `one_round` is set: then only a step
+    that does nothing else, or `begin_round`, does. With `patrons`, a step may name only these and
+    those who have joined.
+    """
+
+    usual: tuple[Role, ...] = (Role.DEALER,)  # who gives a step that names no office
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        *,
+        one_round: bool = False,
+        patrons: Iterable[str] | None = None,
+    ) -> None:
         self.game = game
         self.setup = setup
         self.play: Any = game.begin(setup)
         self.steps: list[Step] = []
+        self.one_round = one_round
+        self.may_open = True
+        self.patrons = None if patrons is None else set(patrons)
+        self.actor = ""  # who gives the step that is being played, where a record says so
+        self.kinds: tuple[type[Command], ...] = tuple(game.orders)
 
-    def prepare(self) -> None:
-        """Take the cards as prepared, for a record that does not tell how they were."""
+    def prepare(self, cards_left: int = 0) -> Refused | None:
+        """Take the cards as prepared, for a record that does not tell how they were; so many of
+        them are left to be dealt, or all."""
         for command, by in self.game.ready(self.play):
-            self.order(command, by, implied=True)
+            if cards_left and isinstance(command, TakeAsPrepared):
+                command = TakeAsPrepared(cards_left)
+            refused = self.order(command, by, implied=True)
+            if refused:
+                return refused
+        return None
+
+    def begin_round(self) -> None:
+        """The next step may open a round."""
+        self.may_open = True
 
     def read(self, text: str) -> list[tuple[Command, Role]]:
         """The orders of a line: an office and a colon may stand before it; `deal` takes several."""
-        by, said = _office(text.strip())
+        by, self.actor, said = self.speaker(text.strip())
         words = said.split()
         if len(words) > 2 and words[0].lower() == "deal":
             each = [sentences.read(f"deal {word}", [DealCard]) for word in words[1:]]
         else:
-            each = [sentences.read(said, self.game.orders)]
+            each = [self.read_sentence(sentences.quoted(said, self.patrons or ()))]
         return [(command, by or self._giver(command)) for command in each]
 
+    def speaker(self, text: str) -> tuple[Role | None, str, str]:
+        """The office that a line begins with, the person where the record knows one, the rest."""
+        by, said = split_office(text)
+        return by, "", said
+
+    def read_sentence(self, text: str) -> Command:
+        """The command of a sentence; what cannot be read is answered with what could be written."""
+        try:
+            command = sentences.read(text, self.kinds)
+        except sentences.NotAStep as wrong:
+            nearest = sentences.nearest(text, self._awaited_kinds()) or wrong.nearest
+            hint = f'write it like this: "{nearest}"; ' if nearest else ""
+            raise BadSentence(f"{text!r} is not a step of this game; {hint}{self.next}") from wrong
+        self._check_patron(command)
+        return command
+
+    def _awaited_kinds(self) -> tuple[type[Command], ...]:
+        awaited = self.game.awaits(self.play)
+        chosen = tuple(type(each) for each in awaited.choices)
+        return (*chosen, *awaited.commands)
+
+    def _check_patron(self, command: Command) -> None:
+        """A name that nobody here has is a slip of the pen, not another patron."""
+        patron = getattr(command, "patron", "")
+        if self.patrons is None or not patron or patron in self.patrons:
+            return
+        if isinstance(command, JoinTable):
+            return
+        near = get_close_matches(patron, sorted(self.patrons), n=1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        joins = f"Others join with a step of their own: {patron} joins"
+        raise BadSentence(f"{patron} is not in this record: {meant}{joins}")
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Whether the round that was played is over and none has begun."""
+        return self.game.awaits(self.play).what in IDLE
+
+    @property
+    def next(self) -> str:
+        """What is awaited now, from whom, by which clause, as a sentence."""
+        awaited = self.game.awaits(self.play)
+        who = f"the {awaited.who}" if awaited.who in _OFFICES else awaited.who
+        return f"next: {awaited.sentence}, by {who} ({awaited.clause})"
+
     def _giver(self, command: Command) -> Role:
-        """Who gives an order if the line does not say: the patron it begins with, or the dealer."""
-        roles = self.game.orders[type(command)].roles
-        own = type(command).sentence.startswith("{patron}") and Role.PATRON in roles
-        return Role.PATRON if own else Role.DEALER
+        """Who gives an order if the line does not say: the patron it begins with, or the usual."""
+        roles = self.roles_of(type(command))
+        if type(command).sentence.startswith("{patron}") and Role.PATRON in roles:
+            return Role.PATRON
+        return next((role for role in self.usual if role in roles), Role.DEALER)
+
+    def roles_of(self, kind: type[Command]) -> frozenset[Role]:
+        """The offices that may give a command."""
+        return self.game.orders[kind].roles
 
     def giver(self, awaited: Awaits) -> Role:
         """Who gives the awaited order: the office that is awaited, or the dealer for a patron."""
@@ -69,11 +152,14 @@ class Session:
     def write(self, text: str, *, line: int = 0) -> Refused | None:
         """Play a written line, with the steps that go without saying before each of its orders."""
         for command, by in self.read(text):
+            actor, self.actor = self.actor, ""
             self._without_saying(command, by, line)
+            self.actor = actor
             refused = self.order(command, by, line=line)
             if refused:
-                return refused
-        return None
+                break
+        self.actor = ""
+        return refused
 
     def _without_saying(self, command: Command, by: Role, line: int) -> None:
         """Take awaited steps that need no facts, if they are what makes the order possible."""
@@ -82,7 +168,7 @@ class Session:
 
     def _steps_to(self, command: Command, by: Role) -> list[tuple[Command, Role]]:
         """The steps that go without saying before an order's time; none if it would not come."""
-        if self.game.can(self.play, command, by):
+        if type(command) not in self.game.orders or self.game.can(self.play, command, by):
             return []
         ahead = deepcopy(self.play)
         steps: list[tuple[Command, Role]] = []
@@ -93,7 +179,9 @@ class Session:
             giver = self.giver(awaited)
             if awaited.command is None or self.game.verify(ahead, awaited.command, giver):
                 return []
-            self.game.do(ahead, awaited.command, giver)
+            events = self.game.do(ahead, awaited.command, giver)
+            if not self.may_open and any(isinstance(each, RoundOpened) for each in events):
+                return []
             steps.append((awaited.command, giver))
         return []
 
@@ -113,18 +201,29 @@ class Session:
     ) -> Refused | None:
         """Rule on one order and, if accepted, apply it and check that nothing was made or lost."""
         tried = self.game.awaits(self.play).tried
-        ruling = self.game.decide(self.play, command, by)
+        ruling = self.rule(command, by)
         refused = ruling if isinstance(ruling, Refused) else None
         events = () if isinstance(ruling, Refused) else ruling.events
         for event in events:
-            self.game.evolve(self.play, event)
+            self.apply(event)
+            if isinstance(event, RoundOpened):
+                self.may_open = not self.one_round
+        if events and self.patrons is not None and isinstance(command, JoinTable):
+            self.patrons.add(command.patron)
         self.game.check(self.play)
         text = sentences.write(command)
         self.steps.append(Step(text, by, command, events, refused, tried, implied, line))
         return refused
 
+    def rule(self, command: Command, by: Role) -> Ruling:
+        """The ruling of the game."""
+        return self.game.decide(self.play, command, by)
 
-def _office(text: str) -> tuple[Role | None, str]:
+    def apply(self, event: Event) -> None:
+        self.game.evolve(self.play, event)
+
+
+def split_office(text: str) -> tuple[Role | None, str]:
     for role in _OFFICES:
         if text.lower().startswith(f"{role}:"):
             return role, text[len(role) + 1 :].strip()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars, money
 from houseway.games import events as e
 from houseway.games.commands import BringChips, JoinTable
+from houseway.games.tokens import held
 from houseway.records.hwr import BadRecord, Expect, Record, WrittenRound, WrittenStep
 from houseway.records.sentences import BadSentence
 from houseway.records.session import Session, Step
+from houseway.records.table_session import TableSession
 from houseway.rulebook.roles import Role
 
 
@@ -47,25 +49,91 @@ class Report(Struct):
 
 def play_record(record: Record) -> Report:
     """Play every step through the engine; stop at the first refusal that was not expected."""
-    session = Session(record.game, record.setup)
+    session = _session(record)
     for patron, chips in record.patrons.items():
         session.order(JoinTable(patron), Role.DEALER, implied=True)
         if chips:
             session.order(BringChips(patron, chips), Role.DEALER, implied=True)
-    if record.prepared:
-        session.prepare()
+    refused = session.prepare(record.cards_left) if record.prepared else None
+    if refused:
+        return Report(session, [], [str(refused)])
     problems: list[str] = []
-    for written in record.rounds:
+    played: list[_Played] = []
+    for number, written in enumerate(record.rounds, 1):
+        before = len(session.steps)
         problem = _play_round(session, written)
         if problem:
-            problems.append(problem)
-            break
+            return Report(session, rounds_of(session.steps), [*problems, problem])
+        opened = _rounds_opened(session.steps[before:])
+        played.append(_Played(number, written, opened or _under_way(session)))
+        problems += _state_differences(session, played[-1])
     rounds = rounds_of(session.steps)
-    problems += _differences(record, rounds)
+    problems += _differences(record, played, rounds)
+    if record.rounds and not record.rounds[-1].next:
+        problems += _unfinished(session)
     return Report(session, rounds, problems)
 
 
+def _session(record: Record) -> Session:
+    patrons = record.patrons or None
+    if record.begins_us:
+        staff = record.staff
+        return TableSession(record.game, record.setup, record.begins_us, staff, patrons)
+    return Session(record.game, record.setup, one_round=True, patrons=patrons)
+
+
+class _Played(NamedTuple):
+    """A round of the record, and the numbers of the rounds that its steps opened or went on in."""
+
+    number: int
+    written: WrittenRound
+    rounds: list[int]
+
+
+def _rounds_opened(steps: list[Step]) -> list[int]:
+    events = (event for step in steps for event in step.events)
+    return [event.round for event in events if isinstance(event, e.RoundOpened)]
+
+
+def _under_way(session: Session) -> list[int]:
+    """The round that steps without a new one belong to, if any has been opened."""
+    return [session.play.round] if session.play.round else []
+
+
+def _unfinished(session: Session) -> list[str]:
+    """A round that the record leaves in the middle, with what comes next."""
+    if session.is_between_rounds:
+        return []
+    return [f"round {session.play.round} is not finished: {session.next}"]
+
+
+def _state_differences(session: Session, played: _Played) -> list[str]:
+    """Chips held and the next step, as they stand at the end of a round's steps."""
+    found = []
+    chips = session.play.layout.chips
+    for patron, amount in played.written.chips.items():
+        if chips.get(patron, 0) != amount:
+            has = money(chips.get(patron, 0))
+            found.append(f"round {played.number}: {patron} holds {has}, not {money(amount)}")
+    for patron, amount in played.written.tokens.items():
+        tokens = tokens_of(session.play, patron)
+        if tokens != amount:
+            differs = f"{money(tokens)} in tokens, not {money(amount)}"
+            found.append(f"round {played.number}: {patron} holds {differs}")
+    awaited = session.game.awaits(session.play)
+    if played.written.next not in ("", awaited.what):
+        wanted = f"what comes next is {awaited.what}, not {played.written.next}"
+        found.append(f"round {played.number}: {wanted} ({session.next})")
+    return found
+
+
+def tokens_of(play: Any, patron: str) -> int:
+    """What a patron holds in promotional tokens; nothing where the game has none."""
+    return held(play, patron).total if hasattr(play, "tokens") else 0
+
+
 def _play_round(session: Session, written: WrittenRound) -> str | None:
+    session.begin_round()
     for step in written.steps:
         try:
             refused = session.write(step.text, line=step.line)
@@ -74,7 +142,8 @@ def _play_round(session: Session, written: WrittenRound) -> str | None:
         problem = _unlike(session, step, refused)
         if problem:
             return problem
-    session.finish(line=written.steps[-1].line if written.steps else written.line)
+    if not written.next:
+        session.finish(line=written.steps[-1].line if written.steps else written.line)
     return None
 
 
@@ -148,20 +217,35 @@ def _line(told: RoundReport, patron: str, wager: str, box: int) -> Line:
     return told.lines[len(keys) - 1 - keys[::-1].index((patron, wager, box))]
 
 
-def _differences(record: Record, rounds: list[RoundReport]) -> list[str]:
+def _differences(record: Record, played: list[_Played], rounds: list[RoundReport]) -> list[str]:
+    """What the record expects of each of its rounds and did not come out."""
+    by_number = {told.round: told for told in rounds}
     found = []
-    for number, (written, told) in enumerate(zip(record.rounds, rounds, strict=False), 1):
-        if written.result and written.result != told.result:
-            found.append(f"round {number}: the result is {told.result}, not {written.result}")
-        for expect in written.expect:
-            found += _line_differences(record, number, expect, told)
+    for each in played:
+        reports = [by_number[number] for number in each.rounds if number in by_number]
+        found += _result_difference(each, reports)
+        for expect in each.written.expect:
+            found += _line_differences(record, each.number, expect, reports)
     return found
 
 
-def _line_differences(record: Record, number: int, expect: Expect, told: RoundReport) -> list[str]:
+def _result_difference(played: _Played, reports: list[RoundReport]) -> list[str]:
+    wanted, where = played.written.result, f"round {played.number}"
+    if not wanted:
+        return []
+    if not reports:
+        return [f"{where}: no round was played; its result should be {wanted}"]
+    result = reports[-1].result
+    return [] if result == wanted else [f"{where}: the result is {result}, not {wanted}"]
+
+
+def _line_differences(
+    record: Record, number: int, expect: Expect, reports: list[RoundReport]
+) -> list[str]:
     where = f"round {number}, {expect.patron} on {expect.wager}"
     lines = [
         line
+        for told in reports
         for line in told.lines
         if (line.patron, line.wager, line.box) == (expect.patron, expect.wager, expect.box)
     ]
@@ -184,25 +268,38 @@ def _line_differences(record: Record, number: int, expect: Expect, told: RoundRe
 
 def as_json(rounds: list[RoundReport]) -> dict[str, Any]:
     """The settlement as data, amounts as decimal strings."""
+    return {"rounds": [_round_json(told) for told in rounds]}
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """A whole report as data: the rounds, what differs or was refused, and what comes next."""
+    session = report.session
+    awaited = session.game.awaits(session.play)
+    following = {
+        "what": awaited.what,
+        "who": awaited.who,
+        "sentence": awaited.sentence,
+        "clause": awaited.clause,
+    }
+    return {**as_json(report.rounds), "problems": report.problems, "next": following}
+
+
+def _round_json(told: RoundReport) -> dict[str, Any]:
     return {
-        "rounds": [
-            {
-                "result": told.result,
-                "hands": told.hands,
-                "settlements": [
-                    {
-                        "patron": line.patron,
-                        "box": line.box,
-                        "wager": line.wager,
-                        "stake": money(line.stake),
-                        "result": line.result,
-                        "paid": money(line.paid),
-                        "returned": money(line.returned),
-                        "clauses": list(line.clauses),
-                    }
-                    for line in told.lines
-                ],
-            }
-            for told in rounds
-        ]
+        "result": told.result,
+        "hands": told.hands,
+        "settlements": [_line_json(line) for line in told.lines],
+    }
+
+
+def _line_json(line: Line) -> dict[str, Any]:
+    return {
+        "patron": line.patron,
+        "box": line.box,
+        "wager": line.wager,
+        "stake": money(line.stake),
+        "result": line.result,
+        "paid": money(line.paid),
+        "returned": money(line.returned),
+        "clauses": list(line.clauses),
     }

@@ -20,7 +20,7 @@ from houseway.table.vocabulary import SignPutUp
 HOUSE = "house"  # who gives the orders whose facts come from a virtual table's secret
 DEVICE = "device "  # before the name of an electronic shoe or wheel that reports a fact
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
-_IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
 
 class Notification(Struct):
@@ -137,7 +137,7 @@ class Own(NamedTuple):
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:
     """A round begun is finished before the table itself changes."""
     awaited = table.game.awaits(table.play)
-    if awaited.what in _IDLE:
+    if awaited.what in IDLE:
         return None
     return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")
 

@@ -16,7 +16,7 @@ import msgspec
 
 from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
-from houseway.coverage.records import evening_citations, record_citations
+from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import TREATMENTS
 
@@ -142,6 +142,8 @@ def _clause(
 def _module_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:
     for path in sorted(folder.rglob("*.py")):
         yield from ((path, each) for each in modules.citations(path))
+    for path in sorted(folder.rglob("*.slots.toml")):
+        yield from ((path, each) for each in slot_citations(path))
 
 
 def _test_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:

@@ -1,4 +1,4 @@
-"""What records of play and evenings told as text under tests/ name."""
+"""The citations of files that are not Python: slots, records of play, evenings as text."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from houseway.coverage.modules import Citation
-from houseway.coverage.text import bracketed_in
+from houseway.coverage.text import bracketed_in, citations_in
 from houseway.rulebook import UnknownDocument, document
 
 _DOCUMENT = re.compile(r"^document +(\S+)$", re.MULTILINE)
+_QUOTED = re.compile(r'"([^"]+)"')
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*$", re.MULTILINE)
 
 
@@ -43,6 +44,27 @@ def record_citations(path: Path) -> Iterator[Citation]:
         for number in _clauses(record):
             plain = number.removeprefix(f"{title} ")
             yield Citation(title, plain, _line(text, number), path.stem, edition)
+
+
+def slot_citations(path: Path) -> Iterator[Citation]:
+    """Every clause that fills a slot of an edition, and those that a comment names there."""
+    text = path.read_text(encoding="utf-8")
+    slug, edition = path.name.removesuffix(".slots.toml").split(".", 1)
+    cited = document(f"{slug}@{edition}")
+    group = ""
+    for at, line in enumerate(text.splitlines(), start=1):
+        group = line.strip("[]") if line.startswith("[") else group
+        for number in _QUOTED.findall(line):
+            if number in cited.clauses:
+                yield Citation(cited.title, number, at, group, edition)
+    for named in citations_in("\n".join(_comments(text)), 1):
+        yield Citation(named.title, named.number, named.line, "", edition)
+
+
+def _comments(text: str) -> Iterator[str]:
+    """The comments of a text, line by line."""
+    for line in text.splitlines():
+        yield line.lstrip("# ") if line.startswith("#") else ""
 
 
 def _named(slug: str) -> tuple[str, str | None]:

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType
-from typing import NewType
+from typing import Any, NewType, cast
 
 import msgspec
 
@@ -140,6 +140,12 @@ class Document:
         """SHA-256 over what the edition says of itself and every row: one letter changes it."""
         content = msgspec.json.encode((self.metadata, tuple(self.clauses.values())))
         return hashlib.sha256(content).hexdigest()
+
+    @cached_property
+    def slots(self) -> dict[str, Any]:
+        """Which clauses answer the questions about tournaments and promotional prizes."""
+        name = f"{self.slug}.{self.edition}.slots.toml"
+        return cast("dict[str, Any]", msgspec.toml.decode(self._library.read(name)))
 
     def number_of(self, clause: str) -> str:
         """The clause number inside a full citation of this document."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house
+from houseway.games import house, slots
 from houseway.games.casino_war import (
     cards,
     choices,
@@ -19,7 +19,6 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
-from houseway.games.casino_war.promotion import PROMOTION
 from houseway.games.casino_war.rules import Options, cite
 from houseway.games.casino_war.state import BETWEEN, Play, begin, evolve
 from houseway.games.commands import Command
@@ -145,6 +144,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    promotion=PROMOTION,
+    promotion=slots.promotion_rules(cite),
     duties=DUTIES,
 )

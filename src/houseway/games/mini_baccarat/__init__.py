@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.game import Game, Setup, WagerLine
@@ -16,7 +16,6 @@ from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import Options, cite
 from houseway.games.mini_baccarat.state import Play, begin, evolve
-from houseway.games.mini_baccarat.tournament import TOURNAMENT
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
 from houseway.rulebook.document import Clause
@@ -144,6 +143,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    tournament=TOURNAMENT,
+    tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="the Commission"),
 )

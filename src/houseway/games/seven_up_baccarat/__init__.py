@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house
+from houseway.games import house, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.game import Game, May, Setup, WagerLine
@@ -26,10 +26,8 @@ from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
-from houseway.games.seven_up_baccarat.promotion import PROMOTION
 from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
 from houseway.games.seven_up_baccarat.state import BETWEEN, Play, begin, evolve
-from houseway.games.seven_up_baccarat.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -183,7 +181,7 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    promotion=PROMOTION,
-    tournament=TOURNAMENT,
+    promotion=slots.promotion_rules(cite),
+    tournament=slots.tournament_rules(cite),
     duties=DUTIES,
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.game import Game, May, Setup, WagerLine, accept
@@ -30,7 +30,6 @@ from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.awaits import awaits
 from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
-from houseway.games.three_card_baccarat.promotion import PROMOTION
 from houseway.games.three_card_baccarat.rules import Options, cite
 from houseway.games.three_card_baccarat.state import BETWEEN, Play, begin, evolve
 from houseway.rulebook.document import Clause
@@ -234,6 +233,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=replace(rules.TABLE_RULES, changes=(variant.BY_SIGN,)),
-    promotion=PROMOTION,
+    promotion=slots.promotion_rules(cite),
     duties=DUTIES,
 )

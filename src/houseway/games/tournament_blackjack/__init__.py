@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.game import Game, May, Setup, WagerLine
@@ -25,7 +25,6 @@ from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import Options, cite
 from houseway.games.tournament_blackjack.state import BETWEEN, Play, begin, check, evolve
-from houseway.games.tournament_blackjack.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -164,6 +163,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    tournament=TOURNAMENT,
+    tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="inspector"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command, VoidWagers
 from houseway.games.duties import Duties
 from houseway.games.game import Game, Setup, WagerLine, accept
@@ -25,7 +25,6 @@ from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Options, cite
 from houseway.games.tournament_canberra_poker.state import Play, begin, evolve, hand_in
-from houseway.games.tournament_canberra_poker.tournament import TOURNAMENT
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -154,6 +153,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    tournament=TOURNAMENT,
+    tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="inspector"),
 )

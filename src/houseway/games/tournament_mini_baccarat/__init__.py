@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.game import Game, May, Setup, WagerLine
@@ -22,7 +22,6 @@ from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import Options, cite
 from houseway.games.tournament_mini_baccarat.state import Play, begin, evolve
-from houseway.games.tournament_mini_baccarat.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -143,6 +142,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    tournament=TOURNAMENT,
+    tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="inspector"),
 )

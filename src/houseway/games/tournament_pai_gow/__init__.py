@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.game import Game, Setup, WagerLine
@@ -17,7 +17,6 @@ from houseway.games.tournament_pai_gow.felt import felt, spots
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import Options, cite
 from houseway.games.tournament_pai_gow.state import Play, begin, evolve
-from houseway.games.tournament_pai_gow.tournament import TOURNAMENT
 from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -106,6 +105,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    tournament=TOURNAMENT,
+    tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="inspector"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import POSITIONS
-from houseway.games import house, provisions
+from houseway.games import house, provisions, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.game import Game, Setup, WagerLine
@@ -17,7 +17,6 @@ from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import Options, cite
 from houseway.games.tournament_roulette.state import Play, begin, evolve
-from houseway.games.tournament_roulette.tournament import TOURNAMENT
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -123,6 +122,6 @@ GAME = Game(
     felt=felt,
     spots=spots,
     table=rules.TABLE_RULES,
-    tournament=TOURNAMENT,
+    tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="inspector"),
 )

@@ -7,16 +7,13 @@ from houseway.equipment.cards import (
     RANKS,
     SUITS,
     BadCard,
-    Card,
     colour,
     decks,
-    is_red,
     name,
     parse_card,
     parse_cards,
     rank,
     suit,
-    why_not_decks,
 )
 
 
@@ -60,7 +57,7 @@ def test_one_bad_card_spoils_the_list() -> None:
 
 
 def test_half_a_deck_is_red() -> None:
-    assert [card for card in DECK if is_red(card)] == [c for c in DECK if c[1] in "hd"]
+    assert [card for card in DECK if colour(card) == "red"] == [c for c in DECK if c[1] in "hd"]
     assert [colour(card) for card in parse_cards("2h 2d 2c 2s")] == ["red", "red", "black", "black"]
 
 
@@ -79,11 +76,3 @@ def test_six_decks_are_six_of_each_card() -> None:
 
     assert len(cards) == 312
     assert {cards.count(card) for card in DECK} == {6}
-    assert why_not_decks(reversed(cards), 6) is None
-
-
-def test_a_set_with_a_wrong_card_says_which() -> None:
-    """7-Up Baccarat 3.1: play does not start with any other set."""
-    cards = [*decks(6)[1:], Card("As")]
-
-    assert why_not_decks(cards, 6) == "not 6 full decks: 1 x 2c missing, 1 x As too many"

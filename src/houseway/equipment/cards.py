@@ -1,7 +1,5 @@
 """Playing cards, written as poker hand histories write them: `As`, `Td`, `9h`."""
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import Literal, NewType
 
 Card = NewType("Card", str)
@@ -61,11 +59,6 @@ def suit(card: Card) -> str:
     return _SUIT[card]
 
 
-def is_red(card: Card) -> bool:
-    """Hearts and diamonds are red."""
-    return _RED[card]
-
-
 def colour(card: Card) -> Literal["red", "black"]:
     """The colour of the card's suit."""
     return "red" if _RED[card] else "black"
@@ -79,12 +72,3 @@ def name(card: Card) -> str:
 def decks(count: int) -> tuple[Card, ...]:
     """The cards of `count` decks, deck after deck in printed order."""
     return DECK * count
-
-
-def why_not_decks(cards: Iterable[Card], count: int) -> str | None:
-    """Why these are not the cards of exactly `count` decks, in any order; None when they are."""
-    found, wanted = Counter(cards), Counter(decks(count))
-    missing, extra = wanted - found, found - wanted
-    faults = [f"{n} x {card} missing" for card, n in missing.items()]
-    faults += [f"{n} x {card} too many" for card, n in extra.items()]
-    return f"not {count} full decks: {', '.join(faults)}" if faults else None

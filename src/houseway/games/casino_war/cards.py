@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houseway.equipment.shoe import cut_offers
+from houseway.equipment.cut import cut_offers
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction, preparing

@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
-from houseway.equipment.shuffler import return_discards
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
@@ -187,12 +186,12 @@ def _result(play: Play, event: e.ResultAnnounced) -> None:
 
 
 def _rack_returned(play: Play, event: v.RackReturned) -> None:
-    return_discards(play.stock)
+    play.stock.return_rack()
     play.rack_returned = True
 
 
 def _ended(play: Play, event: e.RoundEnded) -> None:
-    """The layout to the rack: with the rack returned before it, `shuffler.clear_coup`."""
+    """The layout to the rack, which was returned to the device before (7-Up Baccarat 8.4)."""
     play.last = LastCoup(event.round, in_order(play.player, play.banker), play.limits)
     play.stock.collect()
     full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13

@@ -10,7 +10,6 @@ import msgspec
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
-from houseway.equipment.shuffler import clear_coup
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
@@ -195,10 +194,9 @@ def _announced(play: Play, event: e.ResultAnnounced) -> None:
 
 def _ended(play: Play, event: e.RoundEnded) -> None:
     """Reading 3C-08: in a device the cards of a coup sit out the next one."""
-    if play.in_shoe:
-        play.stock.collect()
-    else:
-        clear_coup(play.stock)
+    if not play.in_shoe:
+        play.stock.return_rack()
+    play.stock.collect()
     full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13
     end_round(play.layout, number=event.round, counts=full)
     play.stage = BETWEEN

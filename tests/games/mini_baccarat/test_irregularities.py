@@ -15,6 +15,41 @@ CARDS_IN_ERROR = """
 => result banker
 => Ana banker won 9.50
 
+== the same while the pairs are still to be settled, which then follows [12.1, 9.8(d), 9.9(a)]
+options pairs=perfect
+    Ana wagers 10 on banker
+    Ana wagers 10 on player pair
+    deal 6h 2c Kd 2s                              # Player stands on 6, Banker draws on 4
+    a card is drawn to player in error: 5h
+    settle the pairs
+=> result banker
+=> Ana player pair lost 10
+=> Ana banker won 9.50
+
+== a natural ends the draw: a card in excess before the pairs are settled is kept [12.2]
+options pairs=perfect
+    Ana wagers 10 on player
+    deal 9h 3c Kd Kh
+    a card is drawn in excess: 5s
+    settle the pairs
+    settle
+    collect the cards
+    open betting
+    -> refused no_bet_coup_due [12.2]
+=> Ana player won 10
+
+== a card that Player must have is no error, also while the pairs are to be settled [7.2]
+options pairs=perfect
+    Ana wagers 10 on player
+    deal 2h 6c Kd Ks
+    a card is drawn to player in error: 5h
+    -> refused no_error [7.2]
+    a card is drawn in excess: 5h
+    -> refused card_is_due [12.3]
+    settle the pairs
+    deal 5h
+=> result player
+
 == when Banker stands it is a card in excess, and seen it opens a no-bet coup [12.2; 12.1]
     Ana wagers 10 on player
     deal 7h 6c Kd Ks                              # 7 and 6: neither draws

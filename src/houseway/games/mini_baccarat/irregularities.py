@@ -9,7 +9,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.play import complete, destination
+from houseway.games.mini_baccarat.play import all_dealt
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
@@ -21,13 +21,16 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 
 def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -> Ruling:
-    """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8)."""
+    """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8).
+
+    What must be drawn follows from the hands alone, also while the pairs are still to be settled.
+    """
     refused = _card_refused(play, command.card)
     if refused:
         return refused
-    if play.stage != DEALING or None in play.player or None in play.banker or len(play.player) < 2:
+    if play.stage != DEALING or None in play.player or None in play.banker or len(play.banker) < 2:
         return Refused("hands_not_open", cite("12.1"), "both hands must lie open to rule on it")
-    due = destination(play)
+    due = TABLEAU.third_card(*play.open_hands)
     if due and due[0] == PLAYER:
         return Refused("no_error", cite("7.2"), "the card is due to the Player hand")
     if due:
@@ -39,7 +42,7 @@ def report_excess_card(play: Play, command: v.ReportExcessCard, by: Role) -> Rul
     refused = _card_refused(play, command.card)
     if refused:
         return refused
-    if play.stage == DEALING and not complete(play):
+    if play.stage == DEALING and not all_dealt(play):
         return Refused("card_is_due", cite("12.3"), "the round still awaits cards: deal it")
     kept = _excess(command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:

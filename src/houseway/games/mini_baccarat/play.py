@@ -135,11 +135,16 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     return TABLEAU.third_card(*play.open_hands)
 
 
-def complete(play: Play) -> bool:
-    """Every card that the rules call for has come and lies open, and the pairs are settled."""
-    if len(play.player) + len(play.banker) < 4 or play.hidden or not play.pairs_settled:
+def all_dealt(play: Play) -> bool:
+    """Every card that the rules call for has come and lies open; pairs may be still to settle."""
+    if len(play.player) + len(play.banker) < 4 or play.hidden:
         return False
     return TABLEAU.third_card(*play.open_hands) is None
+
+
+def complete(play: Play) -> bool:
+    """Every card that the rules call for has come and lies open, and the pairs are settled."""
+    return play.pairs_settled and all_dealt(play)
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:

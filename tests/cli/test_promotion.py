@@ -252,7 +252,7 @@ def test_a_barrel_is_drawn_ticket_by_ticket(house: House) -> None:
     house.run("seal")
     file = str(house.folder / "barrel.hwdraw")
     house.run("draw", "--ticket", "1", "--output", file, status=1)
-    house.run("draw", "--ticket", "1", "--witness", "Eli", "--output", file)
+    house.run("draw", "--actor", "Pia", "--ticket", "1", "--witness", "Eli", "--output", file)
     assert house.verify(file)[0] == 0
 
 

@@ -106,6 +106,28 @@ def test_the_scrutineer_signs_before_anything_is_awarded_or_published() -> None:
     desk.do(cv.AwardPrize(1))
 
 
+def test_one_person_does_not_oversee_the_draw_that_they_make() -> None:
+    """7-Up Baccarat 16.3: under another office, in other letters or without a name, it is one
+    person; and the house is no scrutineer."""
+    sealed = Desk("seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)))
+    for named in ("", " ", "house", "device shoe-1"):
+        assert sealed.refused(dv.NameScrutineer(named)).code == "nobody_named"
+    for spelling in ("Pia", "PIA", "P\u0456a"):
+        sealed.do(dv.NameScrutineer(spelling))
+        for actor in ("Pia", "", "house"):
+            alone = sealed.refused(dv.DrawWinners(SEED), at=DRAW, actor=actor)
+            assert alone == Refused("scrutineer_draws", seven_up("16.3"))
+
+
+def test_a_witness_is_another_person() -> None:
+    """Casino War 14.7.1: whoever records a ticket is no witness, however the name is written."""
+    desk = Desk("casino-war").sealed(complete(method="barrel"))
+    for names in (("Pia",), ("PIA", " "), ("house",), ("P\u0456a",)):
+        alone = desk.refused(dv.RecordTicket(1, names), at=DRAW)
+        assert alone == Refused("no_witness", war("14.7.1"))
+    desk.do(dv.RecordTicket(1, ("Dora",)))
+
+
 def test_no_scrutineer_is_named_after_the_draw() -> None:
     assert Desk(*ALL).drawn().refused(dv.NameScrutineer("Eli")).code == "draw_made"
 

@@ -12,8 +12,6 @@ import pytest
 
 from houseway.cli.roles import (
     HEADS,
-    TWO_PERSONS,
-    TwoPersons,
     group_of,
     in_words,
     matrix,
@@ -22,6 +20,7 @@ from houseway.cli.roles import (
 )
 from houseway.games import FOLDERS, game
 from houseway.games.game import Setup
+from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.roles import Role
 from houseway.table.table import OWN_ORDERS
 from tests.roles.expected import lines, offices

@@ -128,14 +128,32 @@ def test_whoever_rose_in_rank_still_does_not_review_themselves() -> None:
     floor.did("Finn", c.RecordReview(1, "yes"))
 
 
-def test_a_named_decision_is_not_reviewed_by_somebody_unnamed() -> None:
+def test_a_decision_needs_a_name_and_a_review_another_one() -> None:
     """7-Up Baccarat 14.12: without a list of staff too, two names are needed to tell two people."""
     floor = Floor("seven-up-baccarat", staffed=False)
     disputed(floor)
+    nameless = floor.refused("", c.DecideDispute(1, "no"), Role.GAMING_SUPERVISOR)
+    assert nameless == ("person_decides", "")
     floor.did("Dora", c.DecideDispute(1, "no"))
     floor.did("Ana", c.AskReview(1))
     unnamed = floor.refused("", c.RecordReview(1, "no"), Role.GAMING_MANAGER)
-    assert unnamed == ("decided_by_same", "14.12")
+    assert unnamed == ("person_decides", "")
+    for same in ("Dora", "DORA", "D\u043era"):  # the last one with a Cyrillic o
+        again = floor.refused(same, c.RecordReview(1, "no"), Role.GAMING_MANAGER)
+        assert again == ("decided_by_same", "14.12")
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_a_patron_asks_for_the_review_of_no_dispute_but_their_own(slug: str) -> None:
+    """Casino War 13.11 and its like: a review is on request of the complainant; staff may enter
+    the request for the complainant."""
+    floor = Floor(slug, staffed=False)
+    disputed(floor)
+    office = Role.GAMING_SHIFT_MANAGER if slug == "mini-baccarat" else None
+    floor.did(floor.chief, c.DecideDispute(1, "no"), office)
+    assert floor.refused("Ben", c.AskReview(1))[0] == "not_your_own"
+    assert floor.refused("", c.AskReview(1), Role.PATRON)[0] == "not_your_own"
+    floor.did("Ana", c.AskReview(1))
 
 
 @pytest.mark.parametrize("slug", ["seven-up-baccarat", "three-card-baccarat"])
@@ -294,15 +312,6 @@ def test_a_table_does_not_close_over_a_correction_that_waits() -> None:
     assert floor.refused("Dora", CloseTable()) == ("correction_open", "")
     floor.did("Dora", DropCorrection(1))
     floor.did("Dora", CloseTable())
-
-
-def test_without_a_list_of_staff_the_games_own_offices_suffice() -> None:
-    """Mini Baccarat 12.5: a record that names nobody is settled as it is written."""
-    floor = Floor("mini-baccarat", staffed=False)
-    played(floor, cards=NATURAL, wager=("banker", 20_00))
-    played(floor, cards=NATURAL, wager=("player", 10_00))
-    floor.did("Chen", LATER)
-    assert 1 in floor.table.play.layout.voided
 
 
 def test_who_decided_is_in_a_snapshot_as_it_is_in_the_log() -> None:

@@ -21,7 +21,7 @@ from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 
 STEPS = 5_000  # more orders than any round takes, with a new shoe before it
-ACTOR = "bots"  # who gives the orders of a table
+ACTOR = "bots"  # before the role: one bot in each role gives the commands of a table
 CHIPS = tuple(UNIT * each for each in (1, 5, 25, 100, 500, 1000, 5000))
 MOST = 10**9 * UNIT  # the limits are the tournament's; the sign of the table is wider
 _OFFICES = (Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.GAMING_SUPERVISOR)
@@ -63,7 +63,7 @@ class LiveTable:
         """Give an order in the first office that may; what nobody may is our own mistake."""
         why = list[Refused]()
         for by in offices:
-            ruling = decide(self.table, command, by, self.at_us, ACTOR)
+            ruling = decide(self.table, command, by, self.at_us, f"{ACTOR} {by}")
             if not isinstance(ruling, Refused):
                 self._happened(command, by, ruling.events)
                 return
@@ -76,7 +76,7 @@ class LiveTable:
             evolve(self.table, event)
             self.shoes += isinstance(event, ShuffleDue)
         if self.keeper:
-            self.keeper.keep(self.stream, command, by, ACTOR, self.at_us, events)
+            self.keeper.keep(self.stream, command, by, f"{ACTOR} {by}", self.at_us, events)
 
     def sit(self, person: str, box: int, units: int) -> None:
         """Somebody comes to a box with so many chips."""

@@ -17,6 +17,7 @@ from houseway.cli.tell import console
 from houseway.games import FOLDERS, game
 from houseway.games.commands import Command
 from houseway.games.game import Game, May
+from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.roles import RANK, Role, at_least
 from houseway.table.table import OWN_ORDERS
 
@@ -66,48 +67,6 @@ class Line(msgspec.Struct, frozen=True):
     sentence: str
     clause: str
     may: tuple[Role, ...]
-
-
-class TwoPersons(msgspec.Struct, frozen=True):
-    """Where one person alone does not suffice: the orders it takes, and what they are for."""
-
-    game: str
-    clause: str
-    orders: tuple[str, ...]
-    what: str
-
-
-_REPLACED = ("ReplaceCards", "ConfirmReplacement")
-_DIRECTOR_AND_DEALER = "Director and dealer each confirm the check before the next round"
-_REVIEW = "who reviews ranks above a gaming supervisor, who decides first (reading A-02)"
-# fmt: off
-TWO_PERSONS = (
-    TwoPersons("mini-baccarat", "2.3", _REPLACED,
-               "supervisor and dealer each confirm the check before the next round"),
-    TwoPersons("mini-baccarat", "5.2", ("AskRiffle", "ApproveRiffle", "RiffleCards"),
-               "a participant asks, a supervisor approves, the dealer riffles"),
-    TwoPersons("mini-baccarat", "4.7", ("AskNoBetCoup", "AgreeNoBetCoup", "DirectNoBetCoup"),
-               "asked by one, agreed by all, directed by a supervisor"),
-    TwoPersons("seven-up-baccarat", "4.3", ("ReportDroppedCards", "ConfirmCollected"),
-               "the dealer reports, a casino supervisor confirms the count"),
-    TwoPersons("seven-up-baccarat", "7.4", ("AgreeNoBetCoup", "PermitNoBetCoups"),
-               "agreed by every patron, permitted by an assistant gaming manager"),
-    TwoPersons("seven-up-baccarat", "14.12", ("DecideDispute", "RecordReview"), _REVIEW),
-    TwoPersons("three-card-baccarat", "14.13", ("DecideDispute", "RecordReview"), _REVIEW),
-    TwoPersons("casino-war", "4.2", ("AskRiffle", "ApproveRiffle", "RiffleCards"),
-               "a patron asks, a casino supervisor approves, the dealer riffles"),
-    TwoPersons("casino-war", "13.11", ("DecideDispute", "RecordReview"), _REVIEW),
-    TwoPersons("tournament-roulette", "2.3", ("ApproveBallChange", "ChangeBall"),
-               "the Director approves, the dealer changes the ball"),
-    TwoPersons("tournament-mini-baccarat", "2.3", _REPLACED, _DIRECTOR_AND_DEALER),
-    TwoPersons("tournament-canberra-poker", "2.3", _REPLACED, _DIRECTOR_AND_DEALER),
-    TwoPersons("tournament-canberra-poker", "2.4", ("OrderDeckCheck", "RecordDeckCheck"),
-               "the Director orders the check, the dealer records what it found"),
-    TwoPersons("tournament-pai-gow", "2.3", ("ReplaceTiles", "ConfirmReplacement"),
-               _DIRECTOR_AND_DEALER),
-    TwoPersons("tournament-blackjack", "2.4", _REPLACED, _DIRECTOR_AND_DEALER),
-)
-# fmt: on
 
 
 def roles(
@@ -268,8 +227,10 @@ def page() -> str:
         "assistant gaming manager, gaming manager and casino duty manager, gaming shift manager.",
         "What a patron does, those named beside the patron may enter on the patron's behalf.",
         "A game asks for the office; who holds it is in the log beside every order. A table that",
-        "has a list of its staff takes orders from nobody else (reading P-01), and whatever puts",
-        "right what was settled is asked for by one and confirmed by another (reading P-02).",
+        "has a list of its staff takes orders from nobody else (reading P-01). Whatever puts right",
+        "what was settled is asked for by one person and confirmed by another, at every table",
+        "(reading P-02). The house and its devices are no persons, and neither is somebody who",
+        "gives no name.",
         "",
         "## Where one person does not suffice",
         "",

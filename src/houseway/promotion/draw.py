@@ -29,6 +29,7 @@ from houseway.promotion.state import (
     time_text,
 )
 from houseway.promotion.terms import ABSENT, ELECTRONIC, UNCLAIMED
+from houseway.rulebook.persons import another_person
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -135,8 +136,7 @@ def _record(promotion: Promotion, command: v.RecordTicket, given: Given) -> Ruli
 
 
 def _witnessed(promotion: Promotion, witnesses: tuple[str, ...], given: Given) -> Refused | None:
-    others = {each.strip() for each in witnesses} - {given.actor, ""}
-    if others:
+    if any(another_person(given.actor, each) for each in witnesses):
         return None
     manner = promotion.rules[0].terms["manner"]
     sentence = "a ticket is drawn before somebody besides whoever records it"

@@ -15,6 +15,7 @@ from houseway.games.promotion_rules import ScrutineerRules
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.state import OPERATORS, RUNNING, Given, Own, Promotion
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.roles import EVERYBODY, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -44,6 +45,8 @@ def unsigned(promotion: Promotion) -> Refused | None:
 def _name(promotion: Promotion, command: v.NameScrutineer, given: Given) -> Ruling:
     if promotion.winners:
         return Refused("draw_made", None, "the draw has been made")
+    if not is_person(command.person):
+        return Refused("nobody_named", strictest(promotion).clause, "a scrutineer is a person")
     clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
     return Accepted((v.ScrutineerNamed(command.person, given.signature, clauses),))
 
@@ -69,8 +72,8 @@ def _wanted(promotion: Promotion, code: str, clause: Clause, what: str) -> Refus
 def scrutineer_wanted(promotion: Promotion, given: Given) -> Refused | None:
     draw = promotion.draw
     rules = strictest(promotion)
-    if draw.scrutineer and draw.scrutineer == given.actor:
-        sentence = f"{given.actor} oversees the draw and does not make it"
+    if draw.scrutineer and not another_person(draw.scrutineer, given.actor):
+        sentence = f"{draw.scrutineer} oversees the draw and does not make it: another person does"
         return Refused("scrutineer_draws", rules.clause, sentence)
     if draw.scrutineer or not overseen(promotion):
         return None
@@ -87,9 +90,12 @@ def _sign(promotion: Promotion, command: v.SignDraw, given: Given) -> Ruling:
     clause = strictest(promotion).clause
     if draw.completed is None:
         return Refused("draw_not_made", clause, "the draw has not been made")
-    if not draw.scrutineer or given.actor != draw.scrutineer:
+    if not is_person(given.actor) or not same_person(given.actor, draw.scrutineer):
         named = draw.scrutineer or "nobody"
         return Refused("not_the_scrutineer", clause, f"{named} was named to oversee the draw")
+    if not another_person(draw.completed.person, given.actor):
+        sentence = f"{draw.completed} made the draw; another person signs it"
+        return Refused("second_person_needed", clause, sentence)
     clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
     return Accepted((v.DrawSigned(given.signature, clauses),))
 

@@ -15,13 +15,13 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import is_person
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as m
 from houseway.table import people_vocabulary as p
 from houseway.table import second_check
 from houseway.table import vocabulary as v
-from houseway.table.people import is_person
 from houseway.table.state import CLOSED, OPEN, Alert, Given, Own, Table
 
 
@@ -44,7 +44,7 @@ def _acknowledge(table: Table, command: AcknowledgeAlert, given: Given) -> Rulin
     seen = table.alerts[number - 1].acknowledged
     if seen:
         return Refused("acknowledged_already", None, f"{seen} has acknowledged it")
-    if not given.actor or not is_person(given.actor):
+    if not is_person(given.actor):
         return Refused("nobody_named", None, "an alert is acknowledged by a person with a name")
     return Accepted((AlertAcknowledged(number, given.signature),))
 

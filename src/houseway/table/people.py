@@ -13,21 +13,18 @@ from typing import Any
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import is_machine, is_person, same_person
 from houseway.rulebook.roles import DEALERS, DIRECTORS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
-from houseway.table.state import CLOSED, DEVICE, HOUSE, OPEN, Given, Own, Table, round_under_way
+from houseway.table.state import CLOSED, OPEN, Given, Own, Table, round_under_way
 
 ASSIGNED = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # offices that are held at a table
 
 
-def is_person(actor: str) -> bool:
-    return actor != HOUSE and not actor.startswith(DEVICE)
-
-
 def not_here(table: Table, command: Command, given: Given) -> Refused | None:
     """Why an order of this person is not taken at this table, or None."""
-    if not table.staffed or not is_person(given.actor):
+    if not table.staffed or is_machine(given.actor):
         return None
     if given.by == Role.PATRON:
         return _in_anothers_name(command, given)
@@ -68,9 +65,9 @@ def _assign(table: Table, command: v.AssignStaff, given: Given) -> Ruling:
     offices = sorted(ASSIGNED)
     if command.office not in offices:
         return Refused("no_such_office", None, f"{command.office} is none of {', '.join(offices)}")
-    if not command.person or not is_person(command.person):
+    if not is_person(command.person):
         return Refused("nobody_named", None, "name the person who comes to the table")
-    if table.staff and command.person == given.actor:
+    if table.staff and same_person(command.person, given.actor):
         return Refused("own_assignment", None, f"{given.actor} is put on the list by somebody else")
     if table.dealer == command.person and command.office != Role.DEALER:
         return _still_in(table)

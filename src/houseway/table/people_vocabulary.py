@@ -122,6 +122,18 @@ class DisputeSigned(Event, frozen=True):
     by: Signature
 
 
+# Steps that two persons take
+
+
+class StepSigned(Event, frozen=True):
+    """Who took a step of a rule that needs two persons; the signers of `over` no longer count."""
+
+    step: str
+    person: str
+    by: Signature
+    over: tuple[str, ...] = ()
+
+
 # Corrections
 
 

@@ -16,11 +16,12 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.roles import DIRECTORS, RANK, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
+from houseway.table import two_persons
 from houseway.table.notifications import review_not_sent
-from houseway.table.people import is_person
 from houseway.table.playing import ruled
 from houseway.table.state import Correction, Given, Own, Table
 
@@ -52,24 +53,41 @@ def judged(table: Table, command: c.Command, given: Given) -> Ruling:
     ruling = refused or ruled(table, command, given)
     if isinstance(ruling, Refused):
         return ruling
-    wrong = corrected(table, ruling) if table.staffed else None
+    alone = two_persons.not_alone(table, command, given)
+    if alone:
+        return alone
+    wrong = corrected(table, ruling)
     if wrong:
         asked = "what was settled is put right by two: ask for the correction with its reason"
         return Refused("second_person_needed", wrong, asked)
-    return _signed(table, ruling, given)
+    return two_persons.signed(table, command, given, _signed(table, ruling, given))
 
 
 # Disputes
 
 
 def _not_this_person(table: Table, command: c.Command, given: Given) -> Refused | None:
+    if isinstance(command, c.AskReview):
+        return _anothers_dispute(table, command, given)
     if not isinstance(command, c.DecideDispute | c.RecordReview):
         return None
     if not is_person(given.actor):
-        return Refused("person_decides", None, "a dispute is decided by a person")
+        return Refused("person_decides", None, "a dispute is decided by a person with a name")
     if isinstance(command, c.DecideDispute):
         return _nobody_could_review(table, given)
     return review_not_sent(table, command.dispute) or _may_not_review(table, command, given)
+
+
+def _anothers_dispute(table: Table, command: c.AskReview, given: Given) -> Refused | None:
+    """A patron asks for the review of the patron's own dispute; staff may ask for anybody."""
+    disputes = table.play.layout.disputes
+    if given.by != Role.PATRON or not 1 <= command.dispute <= len(disputes):
+        return None
+    whose = disputes[command.dispute - 1].patron
+    if same_person(whose, given.actor):
+        return None
+    asked = f"dispute {command.dispute} is not {given.actor or 'an unnamed patron'}'s own"
+    return Refused("not_your_own", table.game.orders[c.AskReview].clause, asked)
 
 
 def _nobody_could_review(table: Table, given: Given) -> Refused | None:
@@ -87,7 +105,7 @@ def _may_not_review(table: Table, command: c.RecordReview, given: Given) -> Refu
     first = table.disputes.get(command.dispute, {}).get(DECIDED)
     if clause is None or first is None:
         return None
-    if first.person and given.actor in ("", first.person):
+    if not another_person(first.person, given.actor):
         return Refused("decided_by_same", clause, f"{first} decided it; another person reviews it")
     if RANK.get(given.by, 0) <= RANK[first.role]:
         lower = f"a {given.by} does not rank above {first}, who decided it"
@@ -131,7 +149,7 @@ def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
     """It must be one that the game would accept now from whoever asks."""
     if not command.reason.strip():
         return Refused("no_reason", None, "say why it is wrong")
-    if not given.actor or not is_person(given.actor):
+    if not is_person(given.actor):
         return Refused("nobody_named", None, "a correction is asked for by a person with a name")
     try:
         order = order_decoder(table.slug).decode(command.order)
@@ -167,7 +185,7 @@ def _confirm(table: Table, command: v.ConfirmCorrection, given: Given) -> Ruling
     if isinstance(found, Refused):
         return found
     first = found.asked
-    if not given.actor or not is_person(given.actor) or given.actor == first.person:
+    if not another_person(first.person, given.actor):
         alone = f"{first} asked for it; another person confirms it"
         return Refused("second_person_needed", None, alone)
     deciders = DIRECTORS if table.game.table.directed else SUPERVISORS

@@ -11,14 +11,13 @@ from msgspec import Struct
 from houseway.games import game
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import HOUSE as HOUSE
 from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.approvals_vocabulary import ApprovalRecorded, CommencementEntered
 from houseway.table.people_vocabulary import Signature
 from houseway.table.vocabulary import SignPutUp
 
-HOUSE = "house"  # who gives the orders whose facts come from a virtual table's secret
-DEVICE = "device "  # before the name of an electronic shoe or wheel that reports a fact
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
 IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
@@ -91,6 +90,7 @@ class Table:
     staff: dict[str, Role] = field(default_factory=dict)
     dealer: str = ""  # who is in
     disputes: dict[int, dict[str, Signature]] = field(default_factory=dict)  # by number and step
+    signed: dict[str, list[str]] = field(default_factory=dict)  # persons, by step of two persons
     notifications: list[Notification] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
     alerts: list[Alert] = field(default_factory=list)

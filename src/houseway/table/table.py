@@ -32,6 +32,7 @@ from houseway.table import (
     second_check,
     secrets,
     signs,
+    two_persons,
 )
 from houseway.table.state import CLOSED, OPEN, UNOPENED, Given, Own, Table
 from houseway.table.vocabulary import OrderRefused
@@ -128,5 +129,6 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **people.EVOLVE,
     **notifications.EVOLVE,
     **rulings.EVOLVE,
+    **two_persons.EVOLVE,
     **alerts.EVOLVE,
 }

@@ -1,0 +1,45 @@
+"""Which actor is a person, and when two names belong to two different persons.
+
+Every rule that needs a second person asks `another_person`. A name in other letters (`DORA`, or
+with a Cyrillic letter that looks the same) is the same person. The house, a device and an actor
+without a name are no persons.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+HOUSE = "house"  # gives the commands whose facts come from a virtual table's secret
+DEVICE = "device "  # before the name of an electronic shoe or wheel that reports a fact
+# Letters of other scripts that look like Latin ones, after case folding.
+_LOOK_ALIKE = str.maketrans(
+    "аеорсухіјѕԁһԛԝвкмнтгпαεορνικτυχγη",
+    "aeopcyxijsdhqwbkmhtrnaeopviktuxyn",
+)
+
+
+def person_key(name: str) -> str:
+    """Return what two spellings of one name have in common: no case, marks or look-alikes."""
+    parts = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(each for each in parts if unicodedata.category(each) not in ("Mn", "Cf"))
+    return plain.translate(_LOOK_ALIKE).strip()
+
+
+def is_machine(actor: str) -> bool:
+    """Whether the actor is the house itself or one of its devices."""
+    return actor == HOUSE or actor.startswith(DEVICE)
+
+
+def is_person(actor: str) -> bool:
+    """Whether the actor has a name, and is neither the house nor a device."""
+    key = person_key(actor)
+    return bool(key) and not is_machine(key) and key != DEVICE.strip()
+
+
+def same_person(one: str, other: str) -> bool:
+    return person_key(one) == person_key(other)
+
+
+def another_person(first: str, second: str) -> bool:
+    """Whether both are persons, and two of them."""
+    return is_person(first) and is_person(second) and not same_person(first, second)

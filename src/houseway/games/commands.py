@@ -15,6 +15,17 @@ from typing import ClassVar
 from msgspec import Struct
 
 from houseway.equipment.cards import Card
+from houseway.games.fields import (
+    BoxNumber,
+    Cents,
+    Count,
+    Number,
+    OptionalPatron,
+    PatronName,
+    PersonName,
+    Text,
+    WagerName,
+)
 
 
 class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -36,20 +47,20 @@ def forms_of(kind: type[Command]) -> Mapping[str, str]:
 
 
 class JoinTable(Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} joins"
 
 
 class LeaveTable(Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} leaves"
 
 
 class BringChips(Command, frozen=True):
     """From now on this patron's chips are counted, and a wager above them is refused."""
 
-    patron: str
-    amount: int
+    patron: PatronName
+    amount: Cents
     sentence: ClassVar[str] = "{patron} brings {amount:money}"
 
 
@@ -69,7 +80,7 @@ class LoadPreshuffledCards(Command, frozen=True):
 
 
 class AskRiffle(Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} asks for a riffle"
 
 
@@ -82,20 +93,20 @@ class RiffleCards(Command, frozen=True):
 
 
 class DeclineCut(Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} declines the cut"
 
 
 class CutCards(Command, frozen=True):
     """Cut with `position` cards in front; by a patron, or by the office that gives the order."""
 
-    position: int
-    patron: str = ""
+    position: Count
+    patron: OptionalPatron = ""
     sentence: ClassVar[str] = "cut at {position:number}[ by {patron}]"
 
 
 class PlaceCuttingCard(Command, frozen=True):
-    behind: int
+    behind: Count
     sentence: ClassVar[str] = "place the cutting card {behind:number} from the back"
 
 
@@ -129,47 +140,47 @@ class OpenBetting(Command, frozen=True):
 
 
 class PlaceWager(Command, frozen=True):
-    patron: str
-    wager: str
-    amount: int
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    amount: Cents
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "{patron} wagers {amount:money} on {wager:words}[ in box {box:number}]"
     )
 
 
 class ChangeWager(Command, frozen=True):
-    patron: str
-    wager: str
-    amount: int
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    amount: Cents
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "{patron} changes {wager:words} to {amount:money}[ in box {box:number}]"
     )
 
 
 class MoveWager(Command, frozen=True):
-    patron: str
-    wager: str
-    onto: str
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    onto: WagerName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} moves {wager:words} onto {onto:words}[ in box {box:number}]"
 
 
 class WithdrawWager(Command, frozen=True):
-    patron: str
-    wager: str
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} withdraws {wager:words}[ in box {box:number}]"
 
 
 class FindWager(Command, frozen=True):
     """What really lies on the layout, found after betting closed."""
 
-    patron: str
-    wager: str
-    amount: int
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    amount: Cents
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "{patron} is found with {amount:money} on {wager:words}[ in box {box:number}]"
     )
@@ -203,8 +214,8 @@ class CollectCards(Command, frozen=True):
 class InvalidateOutcome(Command, frozen=True):
     """Strike out a result; stakes go back, but for the patrons named in `withhold`."""
 
-    cause: str
-    withhold: tuple[str, ...] = ()
+    cause: Text
+    withhold: tuple[PatronName, ...] = ()
     sentence: ClassVar[str] = (
         "invalidate the outcome because of {cause:words}[ withholding {withhold:names}]"
     )
@@ -213,59 +224,59 @@ class InvalidateOutcome(Command, frozen=True):
 class VoidRound(Command, frozen=True):
     """Stakes go back; `withhold` names those whose stake stays, where the document leaves it so."""
 
-    reason: str
-    withhold: tuple[str, ...] = ()
+    reason: Text
+    withhold: tuple[PatronName, ...] = ()
     sentence: ClassVar[str] = "void the round: {reason:words}[ withholding {withhold:names}]"
 
 
 class LogBreach(Command, frozen=True):
-    person: str
-    what: str
+    person: PersonName
+    what: Text
     sentence: ClassVar[str] = "log a breach by {person}: {what:words}"
 
 
 class VoidWagers(Command, frozen=True):
     """Void every wager of a patron who has broken the rules."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "void the wagers of {patron}"
 
 
 class ExcludePatron(Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "exclude {patron}"
 
 
 class ReadmitPatron(Command, frozen=True):
     """An exclusion from the game is lifted."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "readmit {patron}"
 
 
 class VacateSeat(Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "require {patron} to vacate the seat"
 
 
 class RaiseDispute(Command, frozen=True):
-    patron: str
-    claim: str
+    patron: PatronName
+    claim: Text
     sentence: ClassVar[str] = "{patron} disputes: {claim:words}"
 
 
 class DecideDispute(Command, frozen=True):
-    dispute: int
-    decision: str
+    dispute: Number
+    decision: Text
     sentence: ClassVar[str] = "decide dispute {dispute:number}: {decision:words}"
 
 
 class AskReview(Command, frozen=True):
-    dispute: int
+    dispute: Number
     sentence: ClassVar[str] = "ask for a review of dispute {dispute:number}"
 
 
 class RecordReview(Command, frozen=True):
-    dispute: int
-    outcome: str
+    dispute: Number
+    outcome: Text
     sentence: ClassVar[str] = "the review of dispute {dispute:number} says: {outcome:words}"

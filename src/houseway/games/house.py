@@ -14,6 +14,7 @@ from msgspec import Struct
 from houseway.equipment.chips import ChipSet, dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import Cents, OptionalWager, OptionalWord, PatronName, Text, Word
 from houseway.games.game import May, Setup, accept
 from houseway.games.limits import Limits, Line
 from houseway.rulebook.document import Clause
@@ -50,43 +51,43 @@ class HouseRules(Struct, frozen=True):
 class GiveNotice(c.Command, frozen=True):
     """Tell the people at the table that `subject` will change from the next round."""
 
-    subject: str
+    subject: Text
     sentence: ClassVar[str] = "give notice of a change of {subject:words}"
 
 
 class SetOption(c.Command, frozen=True):
-    option: str
-    value: str
+    option: Word
+    value: OptionalWord
     sentence: ClassVar[str] = "set {option} to {value:words}"
 
 
 class SetLimits(c.Command, frozen=True):
     """The sign's minimum and maximum, for every wager or for one."""
 
-    minimum: int
-    maximum: int
-    wager: str = ""
+    minimum: Cents
+    maximum: Cents
+    wager: OptionalWager = ""
     sentence: ClassVar[str] = (
         "set the limits to {minimum:money} and {maximum:money}[ for {wager:words}]"
     )
 
 
 class SetMultiple(c.Command, frozen=True):
-    amount: int
+    amount: Cents
     sentence: ClassVar[str] = "set the multiple to {amount:money}"
 
 
 class SetDifferential(c.Command, frozen=True):
-    amount: int
+    amount: Cents
     sentence: ClassVar[str] = "set the differential to {amount:money}"
 
 
 class GrantPersonalLimit(c.Command, frozen=True):
     """Limits of one patron's own; without a minimum the table's holds for the patron too."""
 
-    patron: str
-    maximum: int
-    minimum: int = 0
+    patron: PatronName
+    maximum: Cents
+    minimum: Cents = 0
     sentence: ClassVar[str] = (
         "grant {patron} a maximum of {maximum:money}[ and a minimum of {minimum:money}]"
     )

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.events import AboveMaximumNoted, BelowMinimumAdvised, Event
+from houseway.games.fields import StoredCents, StoredPatron, StoredWord
 from houseway.games.layout import Layout
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
@@ -16,21 +17,25 @@ from houseway.rulebook.ruling import Refused
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the sign for one kind of wager."""
 
-    minimum: int
-    maximum: int
+    minimum: StoredCents
+    maximum: StoredCents
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """The sign: for each patron and wager, in cents. `multiple` 0: any amount."""
 
-    minimum: int = 5_00
-    maximum: int = 1_000_00
-    multiple: int = 0
-    lines: dict[str, Line] = field(default_factory=dict)
-    personal: dict[str, int] = field(default_factory=dict)  # maximums of patrons' own
-    personal_minimums: dict[str, int] = field(default_factory=dict)
-    differential: int | None = None
-    protected: dict[str, int] = field(default_factory=dict)  # patrons who keep an earlier minimum
+    minimum: StoredCents = 5_00
+    maximum: StoredCents = 1_000_00
+    multiple: StoredCents = 0
+    lines: dict[StoredWord, Line] = field(default_factory=dict)
+    personal: dict[StoredPatron, StoredCents] = field(
+        default_factory=dict
+    )  # maximums of patrons' own
+    personal_minimums: dict[StoredPatron, StoredCents] = field(default_factory=dict)
+    differential: StoredCents | None = None
+    protected: dict[StoredPatron, StoredCents] = field(
+        default_factory=dict
+    )  # patrons who keep an earlier minimum
 
     def line_of(self, wager: str) -> Line:
         """What the sign shows for a wager, to a patron without limits of their own."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import BoxNumber, Count, PatronName, Text
 from houseway.rulebook.document import Clause
 
 # Orders
@@ -19,7 +20,7 @@ class ReportMalfunction(c.Command, frozen=True):
 class AnswerMalfunction(c.Command, frozen=True):
     """A supervisor's finding: one of the answers in `malfunction.QUESTIONS`."""
 
-    answer: str
+    answer: Text
     sentence: ClassVar[str] = "malfunction: {answer:words}"
 
 
@@ -31,7 +32,7 @@ class RemoveDamagedCards(c.Command, frozen=True):
 class TransferCards(c.Command, frozen=True):
     """The undamaged cards, counted over, leave the device that failed."""
 
-    count: int
+    count: Count
     sentence: ClassVar[str] = "transfer {count:number} cards"
 
 
@@ -43,14 +44,14 @@ class ReplaceDamagedCards(c.Command, frozen=True):
 class TakeBackWager(c.Command, frozen=True):
     """Everything still at stake on one playing area goes back."""
 
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} takes back the wager[ in box {box:number}]"
 
 
 class LeaveWager(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} leaves the wager[ in box {box:number}]"
 
 

@@ -17,6 +17,7 @@ from houseway.equipment.chips import ChipSet, dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import layout
+from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, WagerName
 from houseway.games.game import May, accept
 from houseway.games.layout import Key, Layout
 from houseway.games.limits import short_of_chips
@@ -38,9 +39,9 @@ class TokenRules(Struct, frozen=True):
 class ExchangeVoucher(c.Command, frozen=True):
     """A promotional voucher for tokens; `condition` is "single use" where the voucher says so."""
 
-    patron: str
-    amount: int
-    condition: str = ""
+    patron: PatronName
+    amount: Cents
+    condition: OptionalText = ""
     sentence: ClassVar[str] = (
         "{patron} exchanges a voucher of {amount:money}[ with the condition {condition:words}]"
     )
@@ -49,10 +50,10 @@ class ExchangeVoucher(c.Command, frozen=True):
 class StakeTokens(c.Command, frozen=True):
     """Promotional tokens as a stake, alone or beside chips."""
 
-    patron: str
-    wager: str
-    amount: int
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    amount: Cents
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "{patron} wagers {amount:money} in tokens on {wager:words}[ in box {box:number}]"
     )

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import Cents, Number, OptionalReference, OptionalText, Reference, Text
 from houseway.promotion.vocabulary import Clauses
 from houseway.table.people_vocabulary import Signature
 
@@ -18,16 +19,16 @@ class Payment(Struct, frozen=True):
     """One part of what is paid: `payee` is a reference, and only the winner's own is good."""
 
     means: Literal["cash", "crossed cheque", "electronic transfer"]
-    amount: int
-    payee: str = ""
+    amount: Cents
+    payee: OptionalReference = ""
 
 
 class NotifyWinner(Command, frozen=True):
     """An attempt to reach a winner: how, where or through what, and whether it succeeded."""
 
-    winner: int
-    method: str
-    detail: str
+    winner: Number
+    method: Text
+    detail: Text
     reached: bool = False
     sentence: ClassVar[str] = "notify winner {winner:number} by {method} at {detail:words}"
 
@@ -35,16 +36,16 @@ class NotifyWinner(Command, frozen=True):
 class OfferCash(Command, frozen=True):
     """Give a winner the option of cash that the terms do not state."""
 
-    winner: int
-    amount: int
+    winner: Number
+    amount: Cents
     sentence: ClassVar[str] = "offer winner {winner:number} {amount:money} in cash instead"
 
 
 class ClaimPrize(Command, frozen=True):
     """Somebody claims a prize of the list, as it is or as cash, paid in the parts chosen."""
 
-    person: str
-    prize: str
+    person: Reference
+    prize: Text
     cash_instead: bool = False
     payments: tuple[Payment, ...] = ()
     sentence: ClassVar[str] = "claim {prize:words} for {person}"
@@ -53,22 +54,22 @@ class ClaimPrize(Command, frozen=True):
 class AwardPrize(Command, frozen=True):
     """Hand over what was claimed."""
 
-    claim: int
+    claim: Number
     sentence: ClassVar[str] = "award claim {claim:number}"
 
 
 class RefuseClaim(Command, frozen=True):
     """`kept` is the register's receipt for the claimant's name and address."""
 
-    claim: int
-    reason: str
-    kept: str = ""
+    claim: Number
+    reason: Text
+    kept: OptionalText = ""
     sentence: ClassVar[str] = "refuse claim {claim:number} because {reason:words}[ keeping {kept}]"
 
 
 class TellReasons(Command, frozen=True):
-    claim: int
-    means: str
+    claim: Number
+    means: Text
     sentence: ClassVar[str] = "tell the reasons of claim {claim:number} by {means:words}"
 
 
@@ -127,16 +128,16 @@ class ReasonsTold(Event, frozen=True):
 
 
 class DisputeTerms(Command, frozen=True):
-    person: str
-    about: str
+    person: Reference
+    about: Text
     sentence: ClassVar[str] = "dispute for {person}: {about:words}"
 
 
 class DecideTermsDispute(Command, frozen=True):
     """The operator's decision, which is final; `satisfied` is how the person took it."""
 
-    dispute: int
-    decision: str
+    dispute: Number
+    decision: Text
     satisfied: bool = False
     sentence: ClassVar[str] = "decide dispute {dispute:number}: {decision:words}"
 
@@ -144,7 +145,7 @@ class DecideTermsDispute(Command, frozen=True):
 class AdviseOfComplaint(Command, frozen=True):
     """Tell the person of the right to complain to an inspector."""
 
-    dispute: int
+    dispute: Number
     sentence: ClassVar[str] = "advise of the right to complain in dispute {dispute:number}"
 
 

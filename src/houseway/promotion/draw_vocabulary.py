@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    LIST_MOST,
+    Cents,
+    Count,
+    DocumentName,
+    Hex,
+    Moment,
+    Number,
+    OptionalText,
+    OptionalWager,
+    PatronName,
+    PersonName,
+    Reference,
+    TableName,
+    Text,
+    Version,
+    Word,
+)
 from houseway.promotion.vocabulary import Clauses
 from houseway.table.people_vocabulary import Signature
 
@@ -17,19 +35,19 @@ from houseway.table.people_vocabulary import Signature
 class Entrant(Struct, frozen=True):
     """Who enters, with how many tickets, after which wager, and what was checked."""
 
-    person: str
-    tickets: int = 1
-    wagered: int = 0
-    meets: tuple[str, ...] = ()
+    person: Reference
+    tickets: Count = 1
+    wagered: Cents = 0
+    meets: tuple[Text, ...] = ()
 
 
 class EnterPatron(Command, frozen=True):
     """One patron, entered by staff who have checked what the terms ask."""
 
-    person: str
-    tickets: int = 1
-    wagered: int = 0
-    meets: tuple[str, ...] = ()
+    person: Reference
+    tickets: Count = 1
+    wagered: Cents = 0
+    meets: tuple[Text, ...] = ()
     sentence: ClassVar[str] = (
         "enter {person} with {tickets:number} tickets[ for a wager of {wagered:money}]"
         "[ having checked {meets:names}]"
@@ -39,29 +57,29 @@ class EnterPatron(Command, frozen=True):
 class EnterList(Command, frozen=True):
     """Many at once, out of a file; all of them or none."""
 
-    entrants: tuple[Entrant, ...]
-    source: str
+    entrants: Annotated[tuple[Entrant, ...], Meta(max_length=LIST_MOST)]
+    source: Text
     sentence: ClassVar[str] = "enter the list of {source:words}"
 
 
 class Played(Struct, frozen=True):
     """Something that happened at a table: its version in the table's log, and what it was."""
 
-    version: int
-    at_us: int
-    event: str
-    person: str
-    wager: str = ""
-    stake: int = 0
+    version: Version
+    at_us: Moment
+    event: Word
+    person: PatronName
+    wager: OptionalWager = ""
+    stake: Cents = 0
 
 
 class CountPlay(Command, frozen=True):
     """Give the tickets that play at a table has earned, up to a version of its log."""
 
-    table: str
-    document: str
-    up_to: int
-    plays: tuple[Played, ...]
+    table: TableName
+    document: DocumentName
+    up_to: Version
+    plays: Annotated[tuple[Played, ...], Meta(max_length=LIST_MOST)]
     sentence: ClassVar[str] = "count the play of {table} up to {up_to:number}"
 
 
@@ -95,47 +113,47 @@ class EntriesSealed(Event, frozen=True):
 
 
 class NameScrutineer(Command, frozen=True):
-    person: str
+    person: PersonName
     sentence: ClassVar[str] = "name {person} as scrutineer"
 
 
 class DispenseWithScrutineer(Command, frozen=True):
     """Decide, where the document leaves it open, that nobody oversees the draw."""
 
-    reason: str
+    reason: Text
     sentence: ClassVar[str] = "dispense with a scrutineer because {reason:words}"
 
 
 class CommitSeed(Command, frozen=True):
     """Publish the SHA-256 of the secret that decides an electronic draw."""
 
-    commitment: str
+    commitment: Hex
     sentence: ClassVar[str] = "commit to {commitment}"
 
 
 class DrawWinners(Command, frozen=True):
     """Reveal the seed and compute every winner; `word` is one that was called out in public."""
 
-    seed: str
-    word: str = ""
+    seed: Hex
+    word: OptionalText = ""
     sentence: ClassVar[str] = "draw with {seed}[ and the word {word}]"
 
 
 class RecordTicket(Command, frozen=True):
     """The ticket that came out for the next prize, before witnesses."""
 
-    ticket: int
-    witnesses: tuple[str, ...]
+    ticket: Number
+    witnesses: tuple[PersonName, ...]
     sentence: ClassVar[str] = "record ticket {ticket:number} before {witnesses:names}"
 
 
 class RedrawPrize(Command, frozen=True):
     """Draw a prize again for a reason that the terms give; for a barrel, with its ticket."""
 
-    winner: int
-    reason: str
-    ticket: int = 0
-    witnesses: tuple[str, ...] = ()
+    winner: Number
+    reason: Text
+    ticket: Number = 0
+    witnesses: tuple[PersonName, ...] = ()
     sentence: ClassVar[str] = (
         "redraw the prize of winner {winner:number} as {reason}"
         "[ with ticket {ticket:number} before {witnesses:names}]"
@@ -149,7 +167,7 @@ class SignDraw(Command, frozen=True):
 
 
 class PublishResults(Command, frozen=True):
-    where: str
+    where: Text
     sentence: ClassVar[str] = "publish the results by {where:words}"
 
 

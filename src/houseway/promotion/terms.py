@@ -6,6 +6,15 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from houseway.games.fields import (
+    StoredCents,
+    StoredCount,
+    StoredLongText,
+    StoredMoment,
+    StoredText,
+    StoredWord,
+)
+
 CASH = "cash"
 DOLLARS = ("slots dollars", "casino dollars")  # prizes that are never exchanged for cash
 Kind = Literal[
@@ -31,15 +40,15 @@ class Prize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     receiving, using or accepting it, or "none". `cash_alternative` 0: not offered.
     """
 
-    name: str
+    name: StoredText
     kind: Kind
-    value: int
-    count: int = 1
-    conditions: str = ""
-    details: dict[str, str] = field(default_factory=dict)
-    includes: tuple[str, ...] = ()
-    liquor_ml: int = 0
-    cash_alternative: int = 0
+    value: StoredCents
+    count: StoredCount = 1
+    conditions: StoredLongText = ""
+    details: dict[StoredText, StoredText] = field(default_factory=dict)
+    includes: tuple[StoredText, ...] = ()
+    liquor_ml: StoredCount = 0
+    cash_alternative: StoredCents = 0
 
 
 class EntryRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,18 +58,18 @@ class EntryRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `wager="super 7's"`. An empty `wager` means any; `stake` is the least in cents.
     """
 
-    document: str
-    event: str
-    wager: str = ""
-    stake: int = 0
-    tickets: int = 1
+    document: StoredWord
+    event: StoredWord
+    wager: StoredWord = ""
+    stake: StoredCents = 0
+    tickets: StoredCount = 1
 
 
 class Redraw(Struct, frozen=True, forbid_unknown_fields=True):
     """When a prize is drawn again; `hours` is how long a winner has to claim."""
 
     reasons: tuple[Literal["absent", "unclaimed", "refused"], ...] = ()
-    hours: int = 0
+    hours: StoredCount = 0
 
 
 class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,20 +80,20 @@ class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `barred` those who cannot enter. `wager` is the least wager in cents, 0 for none.
     """
 
-    terms: dict[str, str] = field(default_factory=dict)
-    further: dict[str, str] = field(default_factory=dict)
+    terms: dict[StoredText, StoredLongText] = field(default_factory=dict)
+    further: dict[StoredText, StoredLongText] = field(default_factory=dict)
     prizes: tuple[Prize, ...] = ()
-    starts_us: int = 0
-    closes_us: int = 0
-    draw_us: int = 0
-    ends_us: int = 0
+    starts_us: StoredMoment = 0
+    closes_us: StoredMoment = 0
+    draw_us: StoredMoment = 0
+    ends_us: StoredMoment = 0
     present: bool | None = None
     method: Method = "electronic"
     one_prize_each: bool = False
     redraw: Redraw = Redraw()
-    criteria: tuple[str, ...] = ()
-    barred: tuple[str, ...] = ()
-    wager: int = 0
+    criteria: tuple[StoredText, ...] = ()
+    barred: tuple[StoredText, ...] = ()
+    wager: StoredCents = 0
     entry_rules: tuple[EntryRule, ...] = ()
 
     @property

@@ -12,6 +12,15 @@ from msgspec import Struct
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    DocumentName,
+    OptionalText,
+    StoredMoment,
+    StoredReference,
+    StoredText,
+    Text,
+    Word,
+)
 from houseway.promotion.terms import Conditions
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
@@ -28,9 +37,9 @@ class RegisterPromotion(Command, frozen=True):
     `award`: "draw" or "chance"; a reward that does not depend on either is no promotional prize.
     """
 
-    name: str
-    documents: tuple[str, ...]
-    award: str = "draw"
+    name: Text
+    documents: tuple[DocumentName, ...]
+    award: Word = "draw"
     sentence: ClassVar[str] = (
         "register {name:words} under {documents:names}[ awarded by {award:words}]"
     )
@@ -39,7 +48,7 @@ class RegisterPromotion(Command, frozen=True):
 class PrescribeItems(Command, frozen=True):
     """The items and services that the regulations bar, as they stand now."""
 
-    items: tuple[str, ...]
+    items: tuple[Text, ...]
     sentence: ClassVar[str] = "prescribe {items:names}"
 
 
@@ -53,15 +62,15 @@ class SetConditions(Command, frozen=True):
 class PublishConditions(Command, frozen=True):
     """Make the conditions readily available: in the casino, or by other appropriate means."""
 
-    where: tuple[str, ...]
+    where: tuple[Text, ...]
     sentence: ClassVar[str] = "publish the conditions by {where:names}"
 
 
 class FileMaterial(Command, frozen=True):
     """Put marketing material on file; `refers` is its reference to the terms and conditions."""
 
-    material: str
-    refers: str = ""
+    material: Text
+    refers: OptionalText = ""
     sentence: ClassVar[str] = "file {material:words}[ referring to {refers:words}]"
 
 
@@ -110,15 +119,15 @@ class MaterialFiled(Event, frozen=True):
 class Approval(Struct, frozen=True):
     """The Authority's approval of an amendment: its reference, who gave it, and when."""
 
-    reference: str
-    approver: str
-    at_us: int
+    reference: StoredReference
+    approver: StoredText
+    at_us: StoredMoment
 
 
 class NotifyAuthority(Command, frozen=True):
     """The full details of the conditions go to the Authority now."""
 
-    means: str
+    means: Text
     sentence: ClassVar[str] = "notify the Authority by {means:words}"
 
 
@@ -170,26 +179,26 @@ class PromotionClosed(Event, frozen=True):
 class PostponeFor(Command, frozen=True):
     """The integrity of the promotion or the draw is compromised: postpone it until validated."""
 
-    what: str
-    reason: str
+    what: Text
+    reason: Text
     sentence: ClassVar[str] = "postpone the {what} because {reason:words}"
 
 
 class CancelFor(Command, frozen=True):
     """The integrity is compromised: cancel the draw."""
 
-    what: str
-    reason: str
+    what: Text
+    reason: Text
     sentence: ClassVar[str] = "cancel the {what} because {reason:words}"
 
 
 class ValidateIntegrity(Command, frozen=True):
-    how: str
+    how: Text
     sentence: ClassVar[str] = "validate the integrity: {how:words}"
 
 
 class NotifyInspectorate(Command, frozen=True):
-    means: str
+    means: Text
     sentence: ClassVar[str] = "notify the inspectorate by {means:words}"
 
 

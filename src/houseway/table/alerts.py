@@ -14,6 +14,7 @@ from msgspec import Struct
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
+from houseway.games.fields import Number
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import is_person
 from houseway.rulebook.roles import SUPERVISORS
@@ -28,7 +29,7 @@ from houseway.table.state import CLOSED, OPEN, Alert, Given, Own, Table
 class AcknowledgeAlert(Command, frozen=True):
     """Somebody in charge has seen it."""
 
-    alert: int
+    alert: Number
     sentence: ClassVar[str] = "acknowledge alert {alert:number}"
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import Day, DocumentName, MinutesEast, Reference, Text
 from houseway.rulebook.document import Clause
 
 EASTERN_STANDARD = 600  # minutes east of Greenwich, where both casinos stand
@@ -19,10 +20,10 @@ class EnterCommencement(Command, frozen=True):
     `reference` is where that can be looked up; the day begins `minutes_east` of Greenwich.
     """
 
-    document: str
-    published: str
-    reference: str
-    minutes_east: int = EASTERN_STANDARD
+    document: DocumentName
+    published: Day
+    reference: Reference
+    minutes_east: MinutesEast = EASTERN_STANDARD
     sentence: ClassVar[str] = (
         "enter the publication {published} of {document} as {reference:words}"
         "[ at {minutes_east:number} minutes east]"
@@ -32,10 +33,10 @@ class EnterCommencement(Command, frozen=True):
 class RecordApproval(Command, frozen=True):
     """An approval by its reference and day: of the table, its layout, cards, shoe, and so on."""
 
-    document: str
-    subject: str
-    reference: str
-    dated: str
+    document: DocumentName
+    subject: Text
+    reference: Reference
+    dated: Day
     sentence: ClassVar[str] = (
         "record the approval {reference} of {dated} for {document}: {subject:words}"
     )

@@ -11,23 +11,24 @@ from typing import ClassVar
 from houseway.equipment.chips import Chips
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import Cents, Count, PatronName, PersonName, Reference
 from houseway.rulebook.document import Clause
 
 
 class OpenFloat(Command, frozen=True):
     """The float counted in, before the first round."""
 
-    counts: tuple[int, ...]
-    counted_by: tuple[str, ...]
+    counts: tuple[Count, ...]
+    counted_by: tuple[PersonName, ...]
     sentence: ClassVar[str] = "open the float {counts:numbers} counted by {counted_by:names}"
 
 
 class FillFloat(Command, frozen=True):
     """Chips brought to the tray; `reference` is the number of the slip."""
 
-    counts: tuple[int, ...]
-    reference: str
-    counted_by: tuple[str, ...]
+    counts: tuple[Count, ...]
+    reference: Reference
+    counted_by: tuple[PersonName, ...]
     sentence: ClassVar[str] = (
         "fill the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
     )
@@ -36,9 +37,9 @@ class FillFloat(Command, frozen=True):
 class CreditFloat(Command, frozen=True):
     """Chips taken from the tray while the table stays open."""
 
-    counts: tuple[int, ...]
-    reference: str
-    counted_by: tuple[str, ...]
+    counts: tuple[Count, ...]
+    reference: Reference
+    counted_by: tuple[PersonName, ...]
     sentence: ClassVar[str] = (
         "credit the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
     )
@@ -47,25 +48,25 @@ class CreditFloat(Command, frozen=True):
 class BuyChips(Command, frozen=True):
     """Cash for chips at the table: the cash goes into the drop box, the chips to the patron."""
 
-    patron: str
-    amount: int
+    patron: PatronName
+    amount: Cents
     sentence: ClassVar[str] = "change cash {amount:money} of {patron} into chips"
 
 
 class ChangeColour(Command, frozen=True):
     """Chips for chips of the same value in other denominations."""
 
-    patron: str
-    gives: tuple[int, ...]
-    gets: tuple[int, ...]
+    patron: PatronName
+    gives: tuple[Count, ...]
+    gets: tuple[Count, ...]
     sentence: ClassVar[str] = "change colours {gives:numbers} into {gets:numbers} for {patron}"
 
 
 class TakeAwayChips(Command, frozen=True):
     """A patron leaves with chips, to the cashier or to another table."""
 
-    patron: str
-    amount: int
+    patron: PatronName
+    amount: Cents
     sentence: ClassVar[str] = "record chips {amount:money} taken away by {patron}"
 
 

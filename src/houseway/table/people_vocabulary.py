@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import CommandText, Number, OptionalText, PersonName, Text, Word
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 
@@ -32,20 +33,20 @@ class Signature(Struct, frozen=True):
 class AssignStaff(Command, frozen=True):
     """Put somebody on the list of this table, in one office; a new office replaces the earlier."""
 
-    person: str
-    office: str
+    person: PersonName
+    office: Word
     sentence: ClassVar[str] = "assign {person} as {office:words}"
 
 
 class ReleaseStaff(Command, frozen=True):
-    person: str
+    person: PersonName
     sentence: ClassVar[str] = "release {person} from the table"
 
 
 class RelieveDealer(Command, frozen=True):
     """The dealer named comes in, and whoever was in goes out."""
 
-    dealer: str
+    dealer: PersonName
     sentence: ClassVar[str] = "{dealer} relieves the dealer"
 
 
@@ -75,7 +76,7 @@ class DealerRelieved(Event, frozen=True):
 class MakeAnnouncement(Command, frozen=True):
     """Something said to everybody at the table: "last coup", a break, a change to come."""
 
-    text: str
+    text: Text
     sentence: ClassVar[str] = "announce: {text:words}"
 
 
@@ -90,9 +91,9 @@ class AnnouncementMade(Event, frozen=True):
 class RecordNotification(Command, frozen=True):
     """Somebody outside the table has been told: an office, of what, and by what means."""
 
-    to: str
-    about: str
-    means: str = ""
+    to: Text
+    about: Text
+    means: OptionalText = ""
     sentence: ClassVar[str] = "record that {to:words} was told of {about:words}[ by {means:words}]"
 
 
@@ -143,22 +144,22 @@ class AskCorrection(Command, frozen=True):
     `order` is that order as JSON, exactly as it would be given.
     """
 
-    order: str
-    reason: str
+    order: CommandText
+    reason: Text
     sentence: ClassVar[str] = "ask for a correction because {reason:words}, by {order:words}"
 
 
 class ConfirmCorrection(Command, frozen=True):
     """A second person stands for it: the order asked for is carried out."""
 
-    correction: int
+    correction: Number
     sentence: ClassVar[str] = "confirm correction {correction:number}"
 
 
 class DropCorrection(Command, frozen=True):
     """It is not carried out; that it was asked for stays on record."""
 
-    correction: int
+    correction: Number
     sentence: ClassVar[str] = "drop correction {correction:number}"
 
 

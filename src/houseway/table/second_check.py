@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import OptionalText
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -19,8 +20,8 @@ class CheckCardsAfterGaming(Command, frozen=True):
     `device` is the deck-checking device, where one did it.
     """
 
-    found: str = ""
-    device: str = ""
+    found: OptionalText = ""
+    device: OptionalText = ""
     sentence: ClassVar[str] = (
         "check the cards after gaming[ with device {device}][ and find {found:words}]"
     )

@@ -9,6 +9,20 @@ from msgspec import field
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    Cents,
+    ChipValue,
+    Count,
+    DocumentName,
+    Hex,
+    Minutes,
+    MinutesEast,
+    Moment,
+    OptionalText,
+    PersonName,
+    Text,
+    Word,
+)
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.table.approvals_vocabulary import Stamp
@@ -17,10 +31,10 @@ from houseway.table.approvals_vocabulary import Stamp
 class OpenTable(Command, frozen=True):
     """Open a table of a document, under the edition in force, with the house's options."""
 
-    document: str
-    options: dict[str, Any] = field(default_factory=dict)
+    document: DocumentName
+    options: dict[Word, Any] = field(default_factory=dict)
     limits: Limits | None = None
-    chips: tuple[int, ...] = STANDARD_CHIPS.denominations
+    chips: tuple[ChipValue, ...] = STANDARD_CHIPS.denominations
     virtual: bool = False
     sentence: ClassVar[str] = "open a table of {document}"
 
@@ -28,8 +42,8 @@ class OpenTable(Command, frozen=True):
 class CloseTable(Command, frozen=True):
     """With the float counted out, in chips of each denomination, where one was counted in."""
 
-    float_out: tuple[int, ...] = ()
-    counted_by: tuple[str, ...] = ()
+    float_out: tuple[Count, ...] = ()
+    counted_by: tuple[PersonName, ...] = ()
     sentence: ClassVar[str] = (
         "close the table[ with a float of {float_out:numbers} counted by {counted_by:names}]"
     )
@@ -38,14 +52,14 @@ class CloseTable(Command, frozen=True):
 class CommitSeed(Command, frozen=True):
     """Publish the hash of the secret from which a virtual table takes its facts."""
 
-    commitment: str
+    commitment: Hex
     sentence: ClassVar[str] = "commit to {commitment}"
 
 
 class RevealSeed(Command, frozen=True):
     """Publish the secret itself, so that anybody can deal the same again."""
 
-    seed: str
+    seed: Hex
     sentence: ClassVar[str] = "reveal {seed}"
 
 
@@ -96,31 +110,31 @@ class PutUpSign(Command, frozen=True):
     A sign about the minimum says the new one in cents; putting one up anew starts its time again.
     """
 
-    subject: str
-    effective_us: int
-    text: str = ""
-    minimum: int = 0
+    subject: Text
+    effective_us: Moment
+    text: OptionalText = ""
+    minimum: Cents = 0
     sentence: ClassVar[str] = "put up a sign about {subject}"
 
 
 class TakeDownSign(Command, frozen=True):
-    subject: str
+    subject: Text
     sentence: ClassVar[str] = "take down the sign about {subject}"
 
 
 class SetHours(Command, frozen=True):
     """The hours of gaming, in minutes after midnight where the table stands; may pass midnight."""
 
-    opens: int
-    closes: int
-    minutes_east: int = 0
+    opens: Minutes
+    closes: Minutes
+    minutes_east: MinutesEast = 0
     sentence: ClassVar[str] = "set the hours of gaming to {opens:number} until {closes:number}"
 
 
 class RaiseMinimum(Command, frozen=True):
     """Raise the minimum at once: those who are playing keep the earlier one."""
 
-    minimum: int
+    minimum: Cents
     sentence: ClassVar[str] = "raise the minimum at once to {minimum:money}"
 
 

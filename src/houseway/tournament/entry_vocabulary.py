@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    LIST_MOST,
+    Cents,
+    Hundredths,
+    Number,
+    OptionalReference,
+    OptionalText,
+    PersonName,
+    Reference,
+    Text,
+)
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
 
@@ -28,11 +41,11 @@ class AcceptEntry(Command, frozen=True):
     and gamble, and was asked; `copy_given`: of the conditions.
     """
 
-    person: str
-    name: str
-    paid: int
-    form: str = ""
-    agreement: str = ""
+    person: Reference
+    name: PersonName
+    paid: Cents
+    form: OptionalReference = ""
+    agreement: OptionalReference = ""
     eligible: bool = True
     copy_given: bool = False
     sentence: ClassVar[str] = "enter {name} ({person}) for {paid:money}"
@@ -41,56 +54,56 @@ class AcceptEntry(Command, frozen=True):
 class AcceptEntries(Command, frozen=True):
     """A whole list of entries, each with its fee: all of them, or none; `source` names the list."""
 
-    entries: tuple[AcceptEntry, ...]
-    source: str
+    entries: Annotated[tuple[AcceptEntry, ...], Meta(max_length=LIST_MOST)]
+    source: Text
     sentence: ClassVar[str] = "enter everybody on the list {source:words}"
 
 
 class TurnAway(Command, frozen=True):
     """Refuse an application, on a ground that the conditions name."""
 
-    person: str
-    name: str
+    person: Reference
+    name: PersonName
     ground: Ground
-    reason: str
+    reason: Text
     sentence: ClassVar[str] = "turn away {name} ({person}): {reason:words}"
 
 
 class ListReserve(Command, frozen=True):
-    person: str
-    name: str
+    person: Reference
+    name: PersonName
     sentence: ClassVar[str] = "list {name} ({person}) as reserve"
 
 
 class AdmitReserve(Command, frozen=True):
     """A reserve takes the seat that an entrant has forfeited; `reason` when out of order."""
 
-    reserve: int
-    instead_of: int
-    paid: int
-    agreement: str = ""
-    reason: str = ""
+    reserve: Number
+    instead_of: Number
+    paid: Cents
+    agreement: OptionalReference = ""
+    reason: OptionalText = ""
     sentence: ClassVar[str] = (
         "admit reserve {reserve:number} instead of {instead_of:number} for {paid:money}"
     )
 
 
 class ApproveSubstitute(Command, frozen=True):
-    entry: int
-    person: str
-    name: str
-    reason: str
+    entry: Number
+    person: Reference
+    name: PersonName
+    reason: Text
     sentence: ClassVar[str] = "approve {name} ({person}) as substitute for {entry:number}"
 
 
 class WithdrawEntry(Command, frozen=True):
-    entry: int
+    entry: Number
     sentence: ClassVar[str] = "withdraw entry {entry:number}"
 
 
 class BuyBackIn(Command, frozen=True):
-    entry: int
-    paid: int
+    entry: Number
+    paid: Cents
     sentence: ClassVar[str] = "buy entry {entry:number} back in for {paid:money}"
 
 
@@ -172,29 +185,29 @@ class EntryRevived(Event, frozen=True):
 class RecordCommissionApproval(Command, frozen=True):
     """The Commission's approval of what may be kept: an amount of all fees, or a share of them."""
 
-    reference: str
-    amount: int = 0
-    hundredths: int = 0
+    reference: Reference
+    amount: Cents = 0
+    hundredths: Hundredths = 0
     sentence: ClassVar[str] = "record the approved commission: {reference:words}"
 
 
 class AddToPool(Command, frozen=True):
     """The operator adds cash; or goods or services, which are named and go with a place."""
 
-    amount: int = 0
-    goods: str = ""
-    place: int = 0
+    amount: Cents = 0
+    goods: OptionalText = ""
+    place: Number = 0
     sentence: ClassVar[str] = "add to the prize pool"
 
 
 class RefundFee(Command, frozen=True):
-    entry: int
-    reason: str
+    entry: Number
+    reason: Text
     sentence: ClassVar[str] = "refund the fee of entry {entry:number}: {reason:words}"
 
 
 class CancelTournament(Command, frozen=True):
-    reason: str
+    reason: Text
     sentence: ClassVar[str] = "cancel the tournament: {reason:words}"
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import Number, OptionalWager, Text, Units
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
 
@@ -15,39 +16,39 @@ Outcome = Literal["won", "lost", "stood off"]
 class HandInForm(Command, frozen=True):
     """An undisclosed wager as written: what it is on, and how much; either may be left blank."""
 
-    session: int
-    entry: int
-    on: str
-    amount: int
+    session: Number
+    entry: Number
+    on: OptionalWager
+    amount: Units
     sentence: ClassVar[str] = "entry {entry:number} hands in a form"
 
 
 class PassForm(Command, frozen=True):
     """The form has been examined, and its indicator is placed."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "pass the form of entry {entry:number}"
 
 
 class ReturnForm(Command, frozen=True):
-    session: int
-    entry: int
-    reason: str
+    session: Number
+    entry: Number
+    reason: Text
     sentence: ClassVar[str] = "return the form of entry {entry:number}: {reason:words}"
 
 
 class AnnounceForm(Command, frozen=True):
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "announce the form of entry {entry:number}"
 
 
 class PlaceAnnounced(Command, frozen=True):
     """The chips of an announced wager are on the layout."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "entry {entry:number} places the announced wager"
 
 
@@ -57,21 +58,21 @@ class FindForm(Command, frozen=True):
     `pays` is what the winning wager pays to one, as two numbers: 9 to 5 is (9, 5).
     """
 
-    session: int
-    entry: int
-    on: str
-    amount: int
+    session: Number
+    entry: Number
+    on: OptionalWager
+    amount: Units
     outcome: Outcome
-    pays: tuple[int, int] = (1, 1)
+    pays: tuple[Number, Number] = (1, 1)
     sentence: ClassVar[str] = "find the form of entry {entry:number} at {amount:number}"
 
 
 class AskForForm(Command, frozen=True):
     """A tournament player asks to see the form of another."""
 
-    session: int
-    entry: int
-    of: int
+    session: Number
+    entry: Number
+    of: Number
     sentence: ClassVar[str] = "entry {entry:number} asks for the form of {of:number}"
 
 

@@ -8,6 +8,15 @@ from msgspec import Struct, field
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    Hex,
+    Number,
+    OptionalTable,
+    Reference,
+    StoredNumber,
+    StoredUnits,
+    Units,
+)
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
 from houseway.tournament.state import Seat
@@ -16,8 +25,8 @@ from houseway.tournament.state import Seat
 class Emptied(Struct, frozen=True):
     """Somebody whose last chips were collected, and the wager that they were."""
 
-    entry: int
-    stake: int
+    entry: StoredNumber
+    stake: StoredUnits
 
 
 class RecordCounts(Command, frozen=True):
@@ -27,15 +36,15 @@ class RecordCounts(Command, frozen=True):
     with nothing, in the order in which their chips were collected.
     """
 
-    session: int
-    counts: dict[int, int]
+    session: Number
+    counts: dict[Number, Units]
     source: Literal["staff", "table"] = "staff"
     emptied: tuple[Emptied, ...] = ()
     sentence: ClassVar[str] = "record the counts of session {session:number}"
 
 
 class ConfirmCounts(Command, frozen=True):
-    session: int
+    session: Number
     sentence: ClassVar[str] = "confirm the counts of session {session:number}"
 
 
@@ -46,10 +55,10 @@ class OrderAdditionalRounds(Command, frozen=True):
     are. `seed`: of the ballot by which those from several tables are brought to that one.
     """
 
-    session: int
-    entries: tuple[int, ...]
-    table: str = ""
-    seed: str = ""
+    session: Number
+    entries: tuple[Number, ...]
+    table: OptionalTable = ""
+    seed: Hex = ""
     sentence: ClassVar[str] = "order additional rounds in session {session:number}"
 
 
@@ -59,8 +68,8 @@ class RecordAdditionalRound(Command, frozen=True):
     `emptied` are those left below the minimum, in the order in which their chips were collected.
     """
 
-    session: int
-    counts: dict[int, int]
+    session: Number
+    counts: dict[Number, Units]
     emptied: tuple[Emptied, ...] = ()
     sentence: ClassVar[str] = "record an additional round of session {session:number}"
 
@@ -68,7 +77,7 @@ class RecordAdditionalRound(Command, frozen=True):
 class ConfirmSession(Command, frozen=True):
     """Make the places of a session final; `share`: places on which nothing hangs are shared."""
 
-    session: int
+    session: Number
     share: bool = False
     sentence: ClassVar[str] = "confirm the places of session {session:number}"
 
@@ -147,13 +156,13 @@ class AwardPrizes(Command, frozen=True):
     `goods_to`: who gets goods that fall to several, by agreement or lot, place by place.
     """
 
-    goods_to: dict[int, int] = field(default_factory=dict)
+    goods_to: dict[Number, Number] = field(default_factory=dict)
     sentence: ClassVar[str] = "award the prizes"
 
 
 class PayPrize(Command, frozen=True):
-    entry: int
-    reference: str
+    entry: Number
+    reference: Reference
     sentence: ClassVar[str] = "pay the prize of entry {entry:number}: {reference:words}"
 
 

@@ -8,6 +8,25 @@ from msgspec import Struct
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    Cents,
+    Hex,
+    Minutes,
+    Moment,
+    Number,
+    OptionalText,
+    RoundNumber,
+    Seconds,
+    SignedUnits,
+    StoredBox,
+    StoredCount,
+    StoredNumber,
+    StoredTable,
+    StoredText,
+    TableName,
+    Text,
+    Units,
+)
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
 from houseway.tournament.state import Out, Seat
@@ -22,18 +41,18 @@ class TablePlan(Struct, frozen=True):
     where the table itself is in Houseway under the same name, or counted beside it by staff.
     """
 
-    table: str
-    boxes: tuple[int, ...]
-    players: int
+    table: StoredTable
+    boxes: tuple[StoredBox, ...]
+    players: StoredCount
     mode: Mode = "counted"
 
 
 class FixedSeat(Struct, frozen=True):
     """Somebody who has a certain seat and is not drawn for, and why."""
 
-    entry: int
+    entry: StoredNumber
     seat: Seat
-    reason: str
+    reason: StoredText
 
 
 # Planning
@@ -42,15 +61,15 @@ class FixedSeat(Struct, frozen=True):
 class PlanSession(Command, frozen=True):
     """The next session of a stage (numbered from 1); without `players`, all whom it is for."""
 
-    stage: int
-    starts_us: int
-    players: tuple[int, ...] = ()
+    stage: Number
+    starts_us: Moment
+    players: tuple[Number, ...] = ()
     sentence: ClassVar[str] = "plan a session of stage {stage:number}"
 
 
 class ChangeStart(Command, frozen=True):
-    session: int
-    starts_us: int
+    session: Number
+    starts_us: Moment
     sentence: ClassVar[str] = "change the start of session {session:number}"
 
 
@@ -80,44 +99,44 @@ class StartChanged(Event, frozen=True):
 class DraftBallot(Command, frozen=True):
     """Draw a table and a seat for everybody from a seed in hex; `reason` to draw once more."""
 
-    session: int
-    seed: str
+    session: Number
+    seed: Hex
     tables: tuple[TablePlan, ...]
     fixed: tuple[FixedSeat, ...] = ()
-    reason: str = ""
+    reason: OptionalText = ""
     sentence: ClassVar[str] = "draw the seats of session {session:number} from {seed}"
 
 
 class AllotSeats(Command, frozen=True):
     """Seats by another method than lot, where the document leaves the method open."""
 
-    session: int
+    session: Number
     tables: tuple[TablePlan, ...]
-    seats: tuple[tuple[int, Seat], ...]
-    method: str
+    seats: tuple[tuple[Number, Seat], ...]
+    method: Text
     sentence: ClassVar[str] = "allot the seats of session {session:number}: {method:words}"
 
 
 class PublishBallot(Command, frozen=True):
-    session: int
+    session: Number
     sentence: ClassVar[str] = "publish the seats of session {session:number}"
 
 
 class CheckIn(Command, frozen=True):
     """Somebody has taken the allotted seat."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "entry {entry:number} is seated in session {session:number}"
 
 
 class RedrawTable(Command, frozen=True):
     """A table closes: those who are left there are drawn for free seats at the others."""
 
-    session: int
-    table: str
-    seed: str
-    reason: str
+    session: Number
+    table: TableName
+    seed: Hex
+    reason: Text
     sentence: ClassVar[str] = "close table {table} and draw its players anew from {seed}"
 
 
@@ -165,77 +184,77 @@ class TableRedrawn(Event, frozen=True):
 
 
 class PayBuyIn(Command, frozen=True):
-    session: int
-    entry: int
-    paid: int
+    session: Number
+    entry: Number
+    paid: Cents
     sentence: ClassVar[str] = "entry {entry:number} buys in for {paid:money}"
 
 
 class StartSession(Command, frozen=True):
-    session: int
+    session: Number
     sentence: ClassVar[str] = "start session {session:number}"
 
 
 class CallBreak(Command, frozen=True):
-    session: int
-    minutes: int
+    session: Number
+    minutes: Minutes
     sentence: ClassVar[str] = "call a break of {minutes:number} minutes"
 
 
 class ResumePlay(Command, frozen=True):
-    session: int
+    session: Number
     sentence: ClassVar[str] = "resume session {session:number}"
 
 
 class AnnounceLimits(Command, frozen=True):
     """From a round on other limits hold, as the conditions say."""
 
-    session: int
-    round: int
-    minimum: int
-    maximum: int
+    session: Number
+    round: RoundNumber
+    minimum: Units
+    maximum: Units
     sentence: ClassVar[str] = "announce {minimum:number} to {maximum:number} from {round:number}"
 
 
 class SetTimeLimit(Command, frozen=True):
     """In how many seconds a wager is to be made, from each table's next round on; 0: no limit."""
 
-    session: int
-    seconds: int
+    session: Number
+    seconds: Seconds
     sentence: ClassVar[str] = "allow {seconds:number} seconds for a wager"
 
 
 class GiveDirection(Command, frozen=True):
     """A direction about the pace of play, for everybody to see."""
 
-    session: int
-    direction: str
+    session: Number
+    direction: Text
     sentence: ClassVar[str] = "direct: {direction:words}"
 
 
 class ReportShoe(Command, frozen=True):
     """A shoe has been dealt to its end."""
 
-    session: int
-    table: str
+    session: Number
+    table: TableName
     sentence: ClassVar[str] = "a shoe of table {table} is finished"
 
 
 class EndTable(Command, frozen=True):
     """The session is over at this table: its rounds, shoes or time are, or nobody is left."""
 
-    session: int
-    table: str
+    session: Number
+    table: TableName
     sentence: ClassVar[str] = "end session {session:number} at table {table}"
 
 
 class ConcludeEarly(Command, frozen=True):
     """End it before, those who go on being certain; `agreed`: who at the table has agreed."""
 
-    session: int
-    table: str
-    advancing: tuple[int, ...]
-    agreed: tuple[int, ...] = ()
+    session: Number
+    table: TableName
+    advancing: tuple[Number, ...]
+    agreed: tuple[Number, ...] = ()
     sentence: ClassVar[str] = "conclude session {session:number} at table {table} early"
 
 
@@ -247,24 +266,24 @@ class CountTable(Command, frozen=True):
     chips were collected in the round, first to last. `source`: the table's own log, or staff.
     """
 
-    session: int
-    table: str
-    counts: tuple[tuple[int, int], ...]
-    won: int
+    session: Number
+    table: TableName
+    counts: tuple[tuple[Number, Units], ...]
+    won: SignedUnits
     source: Literal["table", "staff"] = "staff"
-    collected: tuple[int, ...] = ()
-    missing: tuple[tuple[int, int], ...] = ()
+    collected: tuple[Number, ...] = ()
+    missing: tuple[tuple[Number, Units], ...] = ()
     sentence: ClassVar[str] = "count table {table}"
 
 
 class RecordElimination(Command, frozen=True):
     """At a table counted by staff: somebody could not stake the minimum before a round."""
 
-    session: int
-    entry: int
-    round: int
-    chips: int
-    stake: int = 0
+    session: Number
+    entry: Number
+    round: RoundNumber
+    chips: Units
+    stake: Units = 0
     sentence: ClassVar[str] = "entry {entry:number} is out after round {round:number}"
 
 

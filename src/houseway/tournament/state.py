@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from houseway.games import game
+from houseway.games.fields import StoredBox, StoredTable
 from houseway.games.game import Game
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause
@@ -80,8 +81,8 @@ class Out(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True, order=True):
-    table: str
-    box: int
+    table: StoredTable
+    box: StoredBox
 
 
 @dataclass(slots=True)

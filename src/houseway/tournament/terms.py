@@ -6,6 +6,20 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from houseway.games.fields import (
+    StoredCents,
+    StoredCount,
+    StoredHundredths,
+    StoredLongText,
+    StoredMinutes,
+    StoredMoment,
+    StoredNumber,
+    StoredReference,
+    StoredText,
+    StoredUnits,
+    StoredWord,
+)
+
 # What happens to people who are level, where the conditions choose (reading TP17): they play on, or
 # they share what their places bring, or they share the points of their places.
 TieMethod = Literal["", "rounds", "share", "share points"]
@@ -15,9 +29,9 @@ NONE = "none"  # the answer to an item that does not apply
 class LimitChange(Struct, frozen=True):
     """From this round of the session on, other limits hold; announced beforehand."""
 
-    round: int
-    minimum: int
-    maximum: int
+    round: StoredNumber
+    minimum: StoredUnits
+    maximum: StoredUnits
 
 
 class Stage(Struct, frozen=True, kw_only=True):
@@ -29,21 +43,21 @@ class Stage(Struct, frozen=True, kw_only=True):
     played in one. `chips`, `minimum` and `maximum` are in whole units of tournament chips.
     """
 
-    name: str
+    name: StoredText
     kind: Literal["heat", "repechage", "catch-up", "semi-final", "final"] = "heat"
-    chips: int = 0
-    buy_in: int = 0  # cents for those chips, where the conditions have them bought
-    minimum: int = 0
-    maximum: int = 0
-    tables: int = 1
-    rounds: int = 0
-    shoes: int = 0
-    minutes: int = 0
-    advance: int = 0
+    chips: StoredUnits = 0
+    buy_in: StoredCents = 0  # cents for those chips, where the conditions have them bought
+    minimum: StoredUnits = 0
+    maximum: StoredUnits = 0
+    tables: StoredCount = 1
+    rounds: StoredCount = 0
+    shoes: StoredCount = 0
+    minutes: StoredMinutes = 0
+    advance: StoredCount = 0
     overall: bool = False
     carries_chips: bool = False
-    points: tuple[int, ...] = ()
-    game: str = ""
+    points: tuple[StoredCount, ...] = ()
+    game: StoredWord = ""
     limit_changes: tuple[LimitChange, ...] = ()
 
 
@@ -53,9 +67,9 @@ class Breakdown(Struct, frozen=True):
     `rest_to`: the place that receives what the amounts leave of the pool; 0 where they leave none.
     """
 
-    amounts: tuple[int, ...] = ()
-    hundredths: tuple[int, ...] = ()
-    rest_to: int = 0
+    amounts: tuple[StoredCents, ...] = ()
+    hundredths: tuple[StoredHundredths, ...] = ()
+    rest_to: StoredNumber = 0
 
 
 def percent_text(hundredths: int) -> str:
@@ -66,8 +80,8 @@ def percent_text(hundredths: int) -> str:
 class BuyBack(Struct, frozen=True):
     """How often somebody who is out may come back, and before which stage at the latest."""
 
-    times: int
-    before_stage: int
+    times: StoredCount
+    before_stage: StoredCount
 
 
 class Ties(Struct, frozen=True):
@@ -87,29 +101,29 @@ class Conditions(Struct, frozen=True, kw_only=True):
     that the Director leaves to assistants. `refunds` names the cases in which a fee goes back.
     """
 
-    title: str = ""
-    starts_us: int = 0
+    title: StoredText = ""
+    starts_us: StoredMoment = 0
     stages: tuple[Stage, ...] = ()
-    fee: int | None = None
-    commission: int | None = None
-    least: int | None = None
-    most: int | None = None
+    fee: StoredCents | None = None
+    commission: StoredCents | None = None
+    least: StoredCount | None = None
+    most: StoredCount | None = None
     breakdown: Breakdown | None = None
     buy_back: BuyBack | None = None
     ties: Ties = Ties()
-    apart: tuple[tuple[str, ...], ...] = ()
-    withdraw_until_us: int = 0
-    guarantee: int = 0
-    guarantee_entries: int = 0
+    apart: tuple[tuple[StoredReference, ...], ...] = ()
+    withdraw_until_us: StoredMoment = 0
+    guarantee: StoredCents = 0
+    guarantee_entries: StoredCount = 0
     agreement: bool = False
     refuse_any: bool = False
-    criteria: str = ""
+    criteria: StoredLongText = ""
     chips_in_cash: bool = False
     ordered: bool = False
-    pass_cards: int = 0
-    undisclosed: int = 0
+    pass_cards: StoredCount = 0
+    undisclosed: StoredCount = 0
     perfect_pairs: bool | None = None
     start_may_change: bool = False
     refunds: tuple[Literal["withdrawal", "absence"], ...] = ()
-    delegated: tuple[str, ...] = ()
-    answers: dict[str, str] = field(default_factory=dict)
+    delegated: tuple[StoredWord, ...] = ()
+    answers: dict[StoredWord, StoredLongText] = field(default_factory=dict)

@@ -6,6 +6,14 @@ from typing import ClassVar
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import (
+    DocumentName,
+    Number,
+    OptionalReference,
+    PersonName,
+    Reference,
+    Text,
+)
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
 from houseway.tournament.terms import Conditions
@@ -14,22 +22,22 @@ from houseway.tournament.terms import Conditions
 class OpenTournament(Command, frozen=True):
     """Open a tournament under a document, and nominate the one in charge, with the licence."""
 
-    document: str
-    title: str
-    director: str
-    licence: str = ""
+    document: DocumentName
+    title: Text
+    director: PersonName
+    licence: OptionalReference = ""
     sentence: ClassVar[str] = "open a tournament of {document} under {director}"
 
 
 class NominateDirector(Command, frozen=True):
-    person: str
-    licence: str = ""
+    person: PersonName
+    licence: OptionalReference = ""
     sentence: ClassVar[str] = "nominate {person} as director"
 
 
 class NameAssistant(Command, frozen=True):
-    person: str
-    scope: str
+    person: PersonName
+    scope: Text
     sentence: ClassVar[str] = "name {person} as assistant for {scope:words}"
 
 
@@ -70,7 +78,7 @@ class ActionBegun(Event, frozen=True):
 class UndoLast(Command, frozen=True):
     """Take back one's own last action, with a reason, while nothing rests on it."""
 
-    reason: str
+    reason: Text
     sentence: ClassVar[str] = "undo the last action: {reason:words}"
 
 
@@ -93,8 +101,8 @@ class DraftConditions(Command, frozen=True):
 class ApproveConditions(Command, frozen=True):
     """An Inspector's written approval of exactly this version."""
 
-    version: int
-    reference: str
+    version: Number
+    reference: Reference
     sentence: ClassVar[str] = (
         "approve version {version:number} of the conditions: {reference:words}"
     )
@@ -107,7 +115,7 @@ class PublishConditions(Command, frozen=True):
 class NotifyCommission(Command, frozen=True):
     """The Commission has been sent a copy; `proof` says by what."""
 
-    proof: str
+    proof: Text
     sentence: ClassVar[str] = "notify the Commission: {proof:words}"
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import BoxNumber, Number, OptionalWager, TableName, Text, Units
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
 
@@ -16,23 +17,23 @@ Breach = Literal["chips out of sight", "hiding chips", "exchange of chips", "adv
 
 
 class OpenRound(Command, frozen=True):
-    session: int
-    table: str
+    session: Number
+    table: TableName
     sentence: ClassVar[str] = "open a round at table {table}"
 
 
 class CloseBetting(Command, frozen=True):
-    session: int
-    table: str
+    session: Number
+    table: TableName
     sentence: ClassVar[str] = "no more bets at table {table}"
 
 
 class DeclareRoundVoid(Command, frozen=True):
     """The round counts for nothing: void, or one in which the rules allow no wagers."""
 
-    session: int
-    table: str
-    reason: str
+    session: Number
+    table: TableName
+    reason: Text
     sentence: ClassVar[str] = "the round at table {table} does not count: {reason:words}"
 
 
@@ -75,16 +76,16 @@ class RoundDeclaredVoid(Event, frozen=True):
 
 
 class CallPatron(Command, frozen=True):
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "call entry {entry:number} to wager"
 
 
 class ConfirmNoStake(Command, frozen=True):
     """Somebody who is present has staked nothing."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "entry {entry:number} has staked nothing"
 
 
@@ -94,41 +95,41 @@ class PlaceStake(Command, frozen=True):
     `risk` is the most that these stakes can lose; without it, all of them.
     """
 
-    session: int
-    entry: int
-    amount: int
-    on: str = ""
-    box: int = 0
-    risk: int | None = None
+    session: Number
+    entry: Number
+    amount: Units
+    on: OptionalWager = ""
+    box: BoxNumber = 0
+    risk: Units | None = None
     sentence: ClassVar[str] = "entry {entry:number} stakes {amount:number}"
 
 
 class FindStake(Command, frozen=True):
     """What really lies on the layout, found once betting is closed."""
 
-    session: int
-    entry: int
-    amount: int
+    session: Number
+    entry: Number
+    amount: Units
     sentence: ClassVar[str] = "entry {entry:number} is found with {amount:number}"
 
 
 class VoidStake(Command, frozen=True):
     """A stake made out of turn again is declared void."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "void the stake of entry {entry:number}"
 
 
 class ReportTimeUp(Command, frozen=True):
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "the time of entry {entry:number} is up"
 
 
 class PlayPassCard(Command, frozen=True):
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "entry {entry:number} plays a pass card"
 
 
@@ -225,42 +226,42 @@ class PassCardPlayed(Event, frozen=True):
 class DeductMinimum(Command, frozen=True):
     """Of somebody who is absent in this round."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     sentence: ClassVar[str] = "deduct the minimum from entry {entry:number}"
 
 
 class Disqualify(Command, frozen=True):
     """From the session and the tournament; `facts` says what was found."""
 
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     cause: Cause
-    facts: str
+    facts: Text
     sentence: ClassVar[str] = "disqualify entry {entry:number}: {facts:words}"
 
 
 class LogInfringement(Command, frozen=True):
-    session: int
-    entry: int
+    session: Number
+    entry: Number
     breach: Breach
-    facts: str
+    facts: Text
     sentence: ClassVar[str] = "log an infringement by entry {entry:number}: {facts:words}"
 
 
 class DisputeRound(Command, frozen=True):
     """A dispute at a table; the game there waits for the decision."""
 
-    session: int
-    entry: int
-    claim: str
+    session: Number
+    entry: Number
+    claim: Text
     sentence: ClassVar[str] = "entry {entry:number} disputes: {claim:words}"
 
 
 class DecideRoundDispute(Command, frozen=True):
-    session: int
-    table: str
-    decision: str
+    session: Number
+    table: TableName
+    decision: Text
     sentence: ClassVar[str] = "decide the dispute at table {table}: {decision:words}"
 
 

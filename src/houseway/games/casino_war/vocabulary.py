@@ -7,6 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import BoxNumber, Cents, Number, PatronName, PersonName, Text, Word
 from houseway.rulebook.document import Clause
 
 # The cards
@@ -68,27 +69,27 @@ class CheckOrdered(e.Event, frozen=True):
 class TakePlace(c.Command, frozen=True):
     """Where a patron sits; a first wager says the same."""
 
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "{patron} sits at box {box:number}"
 
 
 class ReserveAreas(c.Command, frozen=True):
-    patron: str
-    boxes: tuple[int, ...]
+    patron: PatronName
+    boxes: tuple[BoxNumber, ...]
     sentence: ClassVar[str] = "reserve boxes {boxes:numbers} for {patron}"
 
 
 class ReleaseAreas(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "release the boxes of {patron}"
 
 
 class RequireArea(c.Command, frozen=True):
     """A patron with several playing areas gives one up for others who wait."""
 
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "require {patron} to give up box {box:number}"
 
 
@@ -128,10 +129,10 @@ class GoToWar(c.Command, frozen=True):
     `tokens` is how much of it is staked in promotional tokens.
     """
 
-    patron: str
-    box: int
-    amount: int = 0
-    tokens: int = 0
+    patron: PatronName
+    box: BoxNumber
+    amount: Cents = 0
+    tokens: Cents = 0
     sentence: ClassVar[str] = (
         "{patron} goes to war in box {box:number}[ with {amount:money}]"
         "[ using {tokens:money} in tokens]"
@@ -141,16 +142,16 @@ class GoToWar(c.Command, frozen=True):
 class Surrender(c.Command, frozen=True):
     """Casino War 1.1 surrender."""
 
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "{patron} surrenders in box {box:number}"
 
 
 class RecordAbsence(c.Command, frozen=True):
     """Whose turn it is to choose is not there."""
 
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "{patron} is absent from box {box:number}"
 
 
@@ -176,7 +177,7 @@ class OrderFacedCheck(c.Command, frozen=True):
 class ReportCardInError(c.Command, frozen=True):
     """A card dealt to the wrong place, noticed before another is drawn; named if it was seen."""
 
-    to: str
+    to: Word
     card: Card | None = None
     sentence: ClassVar[str] = "a card is dealt in error to {to:words}[: {card:card}]"
 
@@ -211,7 +212,7 @@ class FindNoError(c.Command, frozen=True):
 class DeclareMisdeal(c.Command, frozen=True):
     """`hand` has a wrong number of cards: the dealer's, or that of a box."""
 
-    hand: str
+    hand: Word
     sentence: ClassVar[str] = "misdeal of the hand of {hand:words}"
 
 
@@ -240,7 +241,7 @@ class ReportForeignCard(c.Command, frozen=True):
 
 
 class SendNotification(c.Command, frozen=True):
-    office: str
+    office: Word
     sentence: ClassVar[str] = "notify {office:words}"
 
 
@@ -327,21 +328,21 @@ class NotificationSent(e.Event, frozen=True):
 class LogDeviceBreach(c.Command, frozen=True):
     """A device that can record, project or analyse, in somebody's use or possession."""
 
-    person: str
-    device: str
+    person: PersonName
+    device: Text
     sentence: ClassVar[str] = "log a prohibited device with {person}: {device:words}"
 
 
 class ExcludeFromCasino(c.Command, frozen=True):
-    patron: str
-    order: str
+    patron: PatronName
+    order: Text
     sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
 
 
 class AdviseComplaint(c.Command, frozen=True):
     """Tell somebody who is not satisfied of the right to complain to an inspector."""
 
-    dispute: int
+    dispute: Number
     sentence: ClassVar[str] = "advise the right to complain about dispute {dispute:number}"
 
 

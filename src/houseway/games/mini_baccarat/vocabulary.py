@@ -7,21 +7,22 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import Count, OptionalPatron, PatronName, PersonName, RoundNumber, Word
 from houseway.rulebook.document import Clause
 
 
 class RevealHand(c.Command, frozen=True):
     """Turn up the unseen cards of a hand: the dealer, or the patron it was delivered to."""
 
-    hand: str
+    hand: Word
     cards: tuple[Card, ...]
-    patron: str = ""
+    patron: OptionalPatron = ""
     sentence: ClassVar[str] = "expose the {hand} hand {cards:cards}[ by {patron}]"
 
 
 class DeliverHand(c.Command, frozen=True):
-    hand: str
-    patron: str
+    hand: Word
+    patron: PatronName
     sentence: ClassVar[str] = "deliver the {hand} hand to {patron}"
 
 
@@ -39,18 +40,18 @@ class SettlePairs(c.Command, frozen=True):
 class ApproveBothHands(c.Command, frozen=True):
     """Let a patron wager on Banker and Player together, for this round or several."""
 
-    patron: str
-    rounds: int = 1
+    patron: PatronName
+    rounds: Count = 1
     sentence: ClassVar[str] = "approve both hands for {patron}[ for {rounds:number} rounds]"
 
 
 class AskNoBetCoup(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} asks for a no-bet coup"
 
 
 class AgreeNoBetCoup(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} agrees to a no-bet coup"
 
 
@@ -147,7 +148,7 @@ class AuthoriseVoid(c.Command, frozen=True):
 
 
 class KeepWagers(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} keeps the wagers"
 
 
@@ -164,15 +165,15 @@ class EndChanges(c.Command, frozen=True):
 
 
 class ReportWrongExposure(c.Command, frozen=True):
-    hand: str
-    person: str
+    hand: Word
+    person: PersonName
     sentence: ClassVar[str] = "the {hand} hand was exposed wrongly by {person}"
 
 
 class ReportLaterError(c.Command, frozen=True):
     """An error of placement in an earlier round, found after the next one had begun."""
 
-    round: int
+    round: RoundNumber
     sentence: ClassVar[str] = "an error is found in round {round:number}"
 
 

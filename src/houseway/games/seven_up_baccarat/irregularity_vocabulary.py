@@ -7,6 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import OptionalText, PatronName, PersonName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 
@@ -17,7 +18,7 @@ class ReportDoubtfulOrder(c.Command, frozen=True):
 class ReportDealingError(c.Command, frozen=True):
     """The cards were dealt wrongly: in this coup or the last one, or in an earlier one."""
 
-    round: int = 0
+    round: RoundNumber = 0
     sentence: ClassVar[str] = "the cards were dealt wrongly[ in coup {round:number}]"
 
 
@@ -33,7 +34,7 @@ class AuthoriseVoid(c.Command, frozen=True):
 
 
 class KeepWagers(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} keeps the wagers"
 
 
@@ -89,7 +90,7 @@ class ReportMissingCards(c.Command, frozen=True):
 
 
 class ReportForeignCard(c.Command, frozen=True):
-    what: str
+    what: Text
     sentence: ClassVar[str] = "a foreign card is found: {what:words}"
 
 
@@ -97,7 +98,7 @@ class VerifyDecks(c.Command, frozen=True):
     """All cards have been taken out and verified; what further was missing or foreign."""
 
     missing: tuple[Card, ...] = ()
-    foreign: str = ""
+    foreign: OptionalText = ""
     sentence: ClassVar[str] = (
         "verify the decks[; missing {missing:cards}][; foreign {foreign:words}]"
     )
@@ -106,7 +107,7 @@ class VerifyDecks(c.Command, frozen=True):
 class VoidDevice(c.Command, frozen=True):
     """The order of the cards has become known: the device is void."""
 
-    opinion: str
+    opinion: Text
     sentence: ClassVar[str] = "void the device: {opinion:words}"
 
 
@@ -200,28 +201,28 @@ class DeviceVoided(e.Event, frozen=True):
 class LogConduct(c.Command, frozen=True):
     """A breach of a rule on conduct, by its number."""
 
-    rule: str
-    person: str
-    what: str
+    rule: Text
+    person: PersonName
+    what: Text
     sentence: ClassVar[str] = "log a breach of {rule} by {person}: {what:words}"
 
 
 class ExcludeFromCasino(c.Command, frozen=True):
     """Excluded from the casino by an order made outside this software; `order` refers to it."""
 
-    patron: str
-    order: str
+    patron: PatronName
+    order: Text
     sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
 
 
 class RecordDetention(c.Command, frozen=True):
-    person: str
+    person: PersonName
     sentence: ClassVar[str] = "{person} is detained"
 
 
 class RecordHandover(c.Command, frozen=True):
-    person: str
-    to: str
+    person: PersonName
+    to: Word
     sentence: ClassVar[str] = "{person} is handed over to {to:words}"
 
 

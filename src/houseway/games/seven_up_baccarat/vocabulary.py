@@ -7,6 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import BoxNumber, Count, OptionalText, PatronName, Text, WagerName
 from houseway.rulebook.document import Clause
 
 # Cards and loading
@@ -25,7 +26,7 @@ class OrderManualShuffle(c.Command, frozen=True):
 class RecordDeckCheck(c.Command, frozen=True):
     """A check before use: by the dealer, a casino supervisor or a deck-checking device."""
 
-    means: str
+    means: Text
     sentence: ClassVar[str] = "the decks are checked by {means:words}"
 
 
@@ -36,7 +37,7 @@ class ReportDroppedCards(c.Command, frozen=True):
 class ConfirmCollected(c.Command, frozen=True):
     """All cards have been found again: so many."""
 
-    count: int
+    count: Count
     sentence: ClassVar[str] = "all {count:number} cards are collected"
 
 
@@ -64,22 +65,22 @@ class CardsCollected(e.Event, frozen=True):
 class PermitPatrons(c.Command, frozen=True):
     """How many patrons may wager on one playing area."""
 
-    patrons: int
-    box: int
+    patrons: Count
+    box: BoxNumber
     sentence: ClassVar[str] = "permit {patrons:number} patrons in box {box:number}"
 
 
 class ApproveCombination(c.Command, frozen=True):
     """Let a patron wager on both hands: for this coup, or `scope` "until revoked"."""
 
-    combination: str
-    patron: str
-    scope: str = ""
+    combination: Text
+    patron: PatronName
+    scope: OptionalText = ""
     sentence: ClassVar[str] = "approve {combination:words} for {patron}[ {scope:words}]"
 
 
 class RevokeCombination(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "revoke the approval of {patron}"
 
 
@@ -88,10 +89,10 @@ class ReduceWagers(c.Command, frozen=True):
 
 
 class RefuseWager(c.Command, frozen=True):
-    patron: str
-    wager: str
-    reason: str
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    reason: Text
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "refuse {patron} {wager:words}[ in box {box:number}] because {reason:words}"
     )
@@ -112,8 +113,8 @@ class LiftRestriction(c.Command, frozen=True):
 class Notify(c.Command, frozen=True):
     """A notification has been sent: to Surveillance or an inspector, about what."""
 
-    to: str
-    about: str
+    to: Text
+    about: Text
     sentence: ClassVar[str] = "notify {to} of {about:words}"
 
 
@@ -163,12 +164,12 @@ class NotificationSent(e.Event, frozen=True):
 
 
 class AgreeNoBetCoup(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} agrees to a no-bet coup"
 
 
 class PermitNoBetCoups(c.Command, frozen=True):
-    coups: int = 1
+    coups: Count = 1
     sentence: ClassVar[str] = "permit no-bet coups[: {coups:number}]"
 
 
@@ -201,7 +202,7 @@ class ReturnRack(c.Command, frozen=True):
 class EnterDisplay(c.Command, frozen=True):
     """What the results display shows for the last coup, rightly or wrongly."""
 
-    result: str
+    result: Text
     sentence: ClassVar[str] = "the display shows {result:words}"
 
 

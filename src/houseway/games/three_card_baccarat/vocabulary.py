@@ -10,46 +10,56 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import (
+    BoxNumber,
+    Count,
+    DocumentName,
+    OptionalPatron,
+    PatronName,
+    Text,
+    WagerName,
+    Word,
+)
 from houseway.rulebook.document import Clause
 
 # People and areas
 
 
 class TakeSeat(c.Command, frozen=True):
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "{patron} sits at box {box:number}"
 
 
 class ApproveStandingPatron(c.Command, frozen=True):
     """Let a patron who stands cut and handle cards."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "approve the standing patron {patron}"
 
 
 class RestrictArea(c.Command, frozen=True):
     """Let fewer than three patrons wager in an area."""
 
-    box: int
-    patrons: int
+    box: BoxNumber
+    patrons: Count
     sentence: ClassVar[str] = "restrict box {box:number} to {patrons:number} patrons"
 
 
 class GiveUpArea(c.Command, frozen=True):
     """A patron who wagers in several areas gives one up to somebody without a seat."""
 
-    patron: str
-    box: int
-    onto: str
+    patron: PatronName
+    box: BoxNumber
+    onto: WagerName
     sentence: ClassVar[str] = "{patron} gives up box {box:number} to {onto}"
 
 
 class RefuseWager(c.Command, frozen=True):
-    patron: str
-    wager: str
-    reason: str
-    box: int = 0
+    patron: PatronName
+    wager: WagerName
+    reason: Text
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "refuse the wager of {patron} on {wager:words}[ in box {box:number}] because {reason:words}"
     )
@@ -99,17 +109,17 @@ class ShuffleByHandFirst(c.Command, frozen=True):
 
 
 class ExamineHand(c.Command, frozen=True):
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "{patron} looks at the hand in box {box:number}"
 
 
 class RevealHand(c.Command, frozen=True):
     """Turn up the unseen cards of a hand: the patron entitled to it, or the dealer."""
 
-    hand: str
+    hand: Word
     cards: tuple[Card | None, ...]
-    patron: str = ""
+    patron: OptionalPatron = ""
     sentence: ClassVar[str] = "turn up {hand:words}: {cards:cards}[ by {patron}]"
 
 
@@ -153,25 +163,25 @@ class MarkerPlaced(e.Event, frozen=True):
 class DeclareMisdeal(c.Command, frozen=True):
     """`cards` are out of the source and not on record; `??` for one that nobody has seen."""
 
-    reason: str
+    reason: Text
     cards: tuple[Card | None, ...] = ()
     sentence: ClassVar[str] = "declare a misdeal[ with {cards:cards} also out]: {reason:words}"
 
 
 class ReportBankerCount(c.Command, frozen=True):
-    count: int
+    count: Count
     sentence: ClassVar[str] = "the banker hand has {count:number} cards"
 
 
 class ReportHandCount(c.Command, frozen=True):
-    box: int
-    count: int
+    box: BoxNumber
+    count: Count
     sentence: ClassVar[str] = "the hand in box {box:number} has {count:number} cards"
 
 
 class ReportHandWithoutWager(c.Command, frozen=True):
-    box: int
-    count: int
+    box: BoxNumber
+    count: Count
     sentence: ClassVar[str] = (
         "box {box:number} was dealt {count:number} cards and contains no wager"
     )
@@ -186,7 +196,7 @@ class ReportError(c.Command, frozen=True):
 class RebuildHand(c.Command, frozen=True):
     """What a hand of the held coup really was."""
 
-    hand: str
+    hand: Word
     cards: tuple[Card | None, ...]
     sentence: ClassVar[str] = "rebuild {hand:words}: {cards:cards}"
 
@@ -198,7 +208,7 @@ class CorrectCoup(c.Command, frozen=True):
 class AuthoriseVoid(c.Command, frozen=True):
     """Of one Player hand, or of the whole coup."""
 
-    box: int = 0
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "authorise the void[ of box {box:number}]"
 
 
@@ -229,19 +239,19 @@ class ReportNotShuffled(c.Command, frozen=True):
 
 
 class ReportMissingCard(c.Command, frozen=True):
-    what: str
+    what: Text
     sentence: ClassVar[str] = "a card is found missing: {what:words}"
 
 
 class ReportForeignCard(c.Command, frozen=True):
-    what: str
+    what: Text
     sentence: ClassVar[str] = "a foreign card is found: {what:words}"
 
 
 class Notify(c.Command, frozen=True):
     """Tell an office of a missing or foreign card: open to the house, not owed (reading 3C-19)."""
 
-    office: str
+    office: Text
     sentence: ClassVar[str] = "notify {office:words} of the cards"
 
 
@@ -330,8 +340,8 @@ class NotificationRecorded(e.Event, frozen=True):
 class ExcludeFromCasino(c.Command, frozen=True):
     """`order` is the reference of the exclusion order, which is made outside the game."""
 
-    patron: str
-    order: str
+    patron: PatronName
+    order: Text
     sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
 
 
@@ -354,15 +364,15 @@ class ComplaintRightAdvised(e.Event, frozen=True):
 class ChangeGame(c.Command, frozen=True):
     """From or to Even Money Three Card Baccarat; `game` is the one to be played."""
 
-    game: str
+    game: DocumentName
     sentence: ClassVar[str] = "change the game to {game:words}"
 
 
 class ConsentToGame(c.Command, frozen=True):
     """A patron who takes part agrees that another game be played."""
 
-    patron: str
-    game: str
+    patron: PatronName
+    game: DocumentName
     sentence: ClassVar[str] = "{patron} consents to {game:words}"
 
 

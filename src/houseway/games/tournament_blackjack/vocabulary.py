@@ -7,6 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import BoxNumber, Cents, PatronName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 # People and boxes
@@ -15,15 +16,15 @@ from houseway.rulebook.document import Clause
 class TakeBox(c.Command, frozen=True):
     """A patron has the box until leaving the table; a first wager takes one as well."""
 
-    patron: str
-    box: int
+    patron: PatronName
+    box: BoxNumber
     sentence: ClassVar[str] = "{patron} takes box {box:number}"
 
 
 class ConfirmNoWager(c.Command, frozen=True):
     """The dealer confirms that a patron stakes nothing in this round (reading TP14)."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} does not wager"
 
 
@@ -44,53 +45,53 @@ class NoWagerConfirmed(e.Event, frozen=True):
 class Insure(c.Command, frozen=True):
     """Without an amount: as much as the rules and the patron's chips allow."""
 
-    patron: str
-    amount: int | None = None
-    box: int = 0
+    patron: PatronName
+    amount: Cents | None = None
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} insures[ for {amount:money}][ in box {box:number}]"
 
 
 class CancelInsurance(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} cancels the insurance[ in box {box:number}]"
 
 
 class DeclineInsurance(c.Command, frozen=True):
     """Neither insurance nor even money: a blackjack waits for the dealer's second card."""
 
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} declines insurance[ in box {box:number}]"
 
 
 class TakeEvenMoney(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} takes even money[ in box {box:number}]"
 
 
 class Hit(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} hits[ in box {box:number}]"
 
 
 class Stand(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} stands[ in box {box:number}]"
 
 
 class Double(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} doubles[ in box {box:number}]"
 
 
 class Split(c.Command, frozen=True):
-    patron: str
-    box: int = 0
+    patron: PatronName
+    box: BoxNumber = 0
     sentence: ClassVar[str] = "{patron} splits[ in box {box:number}]"
 
 
@@ -219,7 +220,7 @@ class RebuildRound(c.Command, frozen=True):
 class ReportLaterError(c.Command, frozen=True):
     """An error of placement in an earlier round, found after the next one had begun."""
 
-    round: int
+    round: RoundNumber
     sentence: ClassVar[str] = "an error is found in round {round:number}"
 
 
@@ -230,14 +231,14 @@ class ShuffleDiscards(c.Command, frozen=True):
 
 
 class DeclareAbsent(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} is absent"
 
 
 class ReportMalfunction(c.Command, frozen=True):
     """`fault` is one of those the document lists."""
 
-    fault: str
+    fault: Text
     sentence: ClassVar[str] = "the automated shoe malfunctions: {fault:words}"
 
 
@@ -248,7 +249,7 @@ class ShuffleRemaining(c.Command, frozen=True):
 class ReplaceShoe(c.Command, frozen=True):
     """A new shoe, manual or automated, and new cards."""
 
-    kind: str
+    kind: Word
     sentence: ClassVar[str] = "replace the shoe by one that is {kind}"
 
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import BoxNumber, Cents, Count, PatronName, Word
 from houseway.rulebook.document import Clause
 
 # The round
@@ -18,7 +19,7 @@ from houseway.rulebook.document import Clause
 class ConfirmNoAnte(c.Command, frozen=True):
     """The dealer confirms that somebody at the table sits this round out."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} places no ante"
 
 
@@ -32,26 +33,26 @@ class DealHands(c.Command, frozen=True):
 class PickUpCards(c.Command, frozen=True):
     """A patron looks at the hand; the cards are named where the table knows them."""
 
-    patron: str
+    patron: PatronName
     cards: tuple[Card, ...] = ()
     sentence: ClassVar[str] = "{patron} picks up the cards[ {cards:cards}]"
 
 
 class PlaceBet(c.Command, frozen=True):
-    patron: str
-    amount: int
+    patron: PatronName
+    amount: Cents
     sentence: ClassVar[str] = "{patron} bets {amount:money}"
 
 
 class Fold(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} folds"
 
 
 class RevealHand(c.Command, frozen=True):
     """Turn up all five cards of a hand."""
 
-    hand: str
+    hand: Word
     cards: tuple[Card, ...]
     sentence: ClassVar[str] = "reveal {hand:words}: {cards:cards}"
 
@@ -59,8 +60,8 @@ class RevealHand(c.Command, frozen=True):
 class CountHand(c.Command, frozen=True):
     """The dealer counts the cards of a hand before they go to the rack, or whenever in doubt."""
 
-    cards: int
-    hand: str
+    cards: Count
+    hand: Word
     sentence: ClassVar[str] = "count {cards:number} cards in {hand:words}"
 
 
@@ -118,7 +119,7 @@ class OrderDeckCheck(c.Command, frozen=True):
 
 
 class RecordDeckCheck(c.Command, frozen=True):
-    cards: int
+    cards: Count
     sentence: ClassVar[str] = "the deck counts {cards:number} cards"
 
 
@@ -146,7 +147,7 @@ class ReplacementChecked(e.Event, frozen=True):
 class ReportExposedCard(c.Command, frozen=True):
     """A card dealt face down was turned up in error while dealing."""
 
-    hand: str
+    hand: Word
     card: Card
     sentence: ClassVar[str] = "a card of {hand:words} is exposed: {card:card}"
 
@@ -154,45 +155,45 @@ class ReportExposedCard(c.Command, frozen=True):
 class ReportMisdeal(c.Command, frozen=True):
     """A patron's hand was not dealt in the order of the rules."""
 
-    hand: str
+    hand: Word
     sentence: ClassVar[str] = "{hand:words} was dealt out of order"
 
 
 class ReportUnantedHand(c.Command, frozen=True):
-    box: int
-    cards: int
+    box: BoxNumber
+    cards: Count
     sentence: ClassVar[str] = "box {box:number} has {cards:number} cards and no ante"
 
 
 class ReportHandInRack(c.Command, frozen=True):
     """A patron's hand is in the discard rack too early, or lies there and must be verified."""
 
-    hand: str
+    hand: Word
     sentence: ClassVar[str] = "{hand:words} in the rack must be rebuilt"
 
 
 class RebuildHand(c.Command, frozen=True):
     """The hand is taken from the rack again; its cards are named if they were turned up."""
 
-    hand: str
+    hand: Word
     cards: tuple[Card, ...] = ()
     sentence: ClassVar[str] = "rebuild {hand:words}[ from {cards:cards}]"
 
 
 class DeclareHandLost(c.Command, frozen=True):
-    hand: str
+    hand: Word
     sentence: ClassVar[str] = "{hand:words} cannot be rebuilt"
 
 
 class ExcludeFromRound(c.Command, frozen=True):
     """Collusion: the patron takes no further part in this round."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "exclude {patron} from the round"
 
 
 class VoidForCollusion(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "void the round for collusion by {patron}"
 
 

@@ -7,30 +7,31 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import OptionalPatron, PatronName, PersonName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 
 class ConfirmNoWager(c.Command, frozen=True):
     """A patron who must wager does not: the betting may close, and the log keeps it."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "confirm that {patron} does not wager"
 
 
 class RevealHand(c.Command, frozen=True):
     """Turn up the unseen cards of a hand: the dealer, or the patron who exposes it."""
 
-    hand: str
+    hand: Word
     cards: tuple[Card, ...]
-    patron: str = ""
+    patron: OptionalPatron = ""
     sentence: ClassVar[str] = "expose the {hand} hand {cards:cards}[ by {patron}]"
 
 
 class LetExpose(c.Command, frozen=True):
     """The Director names who exposes a hand of this round: a patron, or `dealer`."""
 
-    person: str
-    hand: str
+    person: PersonName
+    hand: Word
     sentence: ClassVar[str] = "let {person} expose the {hand} hand"
 
 
@@ -132,15 +133,15 @@ class AuthoriseVoid(c.Command, frozen=True):
 class ReportLaterError(c.Command, frozen=True):
     """An error in a round whose cards are in the discard rack already."""
 
-    round: int
+    round: RoundNumber
     sentence: ClassVar[str] = "an error is found in round {round:number}"
 
 
 class VoidEarlierRound(c.Command, frozen=True):
     """The Director's decision on an error found later, where the round is not to stand."""
 
-    round: int
-    reason: str
+    round: RoundNumber
+    reason: Text
     sentence: ClassVar[str] = "void round {round:number}: {reason:words}"
 
 

@@ -8,6 +8,7 @@ from houseway.equipment.dice import Dice
 from houseway.equipment.tiles import Tile
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import BoxNumber, Count, PatronName, Pips, RoundNumber, Text
 from houseway.games.tournament_pai_gow.rules import TILES
 from houseway.rulebook.document import Clause
 
@@ -24,7 +25,7 @@ class TakeTilesAsChecked(c.Command, frozen=True):
 
 
 class CheckTiles(c.Command, frozen=True):
-    count: int = TILES
+    count: Count = TILES
     sentence: ClassVar[str] = "check the tiles[ and count {count:number}]"
 
 
@@ -54,12 +55,12 @@ class ShakeCup(c.Command, frozen=True):
 
 
 class ConfirmNoWager(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} does not bet"
 
 
 class OpenCup(c.Command, frozen=True):
-    dice: Dice
+    dice: tuple[Pips, Pips, Pips]
     sentence: ClassVar[str] = "open the cup: {dice:dice}"
 
 
@@ -81,7 +82,7 @@ class CollectTiles(c.Command, frozen=True):
 class LookAtTiles(c.Command, frozen=True):
     """A patron looks at the hand: from here on its four tiles are on record."""
 
-    patron: str
+    patron: PatronName
     tiles: Named
     sentence: ClassVar[str] = "{patron} looks at {tiles:tiles}"
 
@@ -89,17 +90,17 @@ class LookAtTiles(c.Command, frozen=True):
 class SetHand(c.Command, frozen=True):
     """Which tiles go together; which part is the high one follows from their value."""
 
-    patron: str
+    patron: PatronName
     low: Named
     high: Named
-    box: int = 0
+    box: BoxNumber = 0
     sentence: ClassVar[str] = (
         "{patron} sets low {low:tiles} and high {high:tiles}[ in box {box:number}]"
     )
 
 
 class AskHouseWay(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     tiles: Named = ()
     sentence: ClassVar[str] = "{patron} asks for House Way[ with {tiles:tiles}]"
 
@@ -107,7 +108,7 @@ class AskHouseWay(c.Command, frozen=True):
 class DirectHouseWay(c.Command, frozen=True):
     """The Director has the hand of a patron who does not set it set by House Way."""
 
-    patron: str
+    patron: PatronName
     tiles: Named = ()
     sentence: ClassVar[str] = "direct House Way for {patron}[ with {tiles:tiles}]"
 
@@ -115,7 +116,7 @@ class DirectHouseWay(c.Command, frozen=True):
 class ConcedeHand(c.Command, frozen=True):
     """Have the wager taken without the hand being displayed."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} concedes"
 
 
@@ -235,14 +236,14 @@ class ReportMisdeal(c.Command, frozen=True):
 
 
 class OrderReshuffle(c.Command, frozen=True):
-    reason: str
+    reason: Text
     sentence: ClassVar[str] = "order a reshuffle: {reason:words}"
 
 
 class ReportExposedTiles(c.Command, frozen=True):
     """Tiles of a hand turned up by the dealer; in the house's box, by anybody."""
 
-    box: int
+    box: BoxNumber
     tiles: Named
     sentence: ClassVar[str] = "the dealer exposes {tiles:tiles} in box {box:number}"
 
@@ -250,35 +251,35 @@ class ReportExposedTiles(c.Command, frozen=True):
 class ExposeTiles(c.Command, frozen=True):
     """A patron turns up tiles of the own hand."""
 
-    patron: str
+    patron: PatronName
     tiles: Named
     sentence: ClassVar[str] = "{patron} exposes {tiles:tiles}"
 
 
 class CallHandVoid(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} calls the hand void"
 
 
 class PlayHand(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "{patron} plays the hand"
 
 
 class RebuildRound(c.Command, frozen=True):
     """The boxes that really received the stacks, the first stack first."""
 
-    boxes: tuple[int, ...]
+    boxes: tuple[BoxNumber, ...]
     sentence: ClassVar[str] = "rebuild the round: the stacks went to boxes {boxes:numbers}"
 
 
 class ReportLaterError(c.Command, frozen=True):
-    round: int
+    round: RoundNumber
     sentence: ClassVar[str] = "an error is found in round {round:number}"
 
 
 class DisplayConcededHand(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     tiles: Named = ()
     sentence: ClassVar[str] = "display the conceded hand of {patron}[: {tiles:tiles}]"
 
@@ -286,17 +287,17 @@ class DisplayConcededHand(c.Command, frozen=True):
 class RestoreHand(c.Command, frozen=True):
     """The Director's decision that a conceded hand is played after all."""
 
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "restore the hand of {patron}"
 
 
 class ExcludeFromRound(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "exclude {patron} from this round"
 
 
 class VoidForCollusion(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "void the round for collusion by {patron}"
 
 

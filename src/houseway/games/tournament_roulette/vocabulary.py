@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import Cents, Count, Number, PatronName, Reference, Text, WagerName, Word
 from houseway.rulebook.document import Clause
 
 # The ball
@@ -14,22 +15,22 @@ from houseway.rulebook.document import Clause
 class RegisterBall(c.Command, frozen=True):
     """Put a ball on the list: its diameter in millimetres, what it is made of, its approval."""
 
-    ball: str
-    diameter: str
-    material: str
-    approval: str
+    ball: Reference
+    diameter: Word
+    material: Text
+    approval: Reference
     sentence: ClassVar[str] = (
         "register ball {ball} of {diameter} mm in {material:words} approved as {approval:words}"
     )
 
 
 class ApproveBallChange(c.Command, frozen=True):
-    ball: str
+    ball: Reference
     sentence: ClassVar[str] = "approve a change to ball {ball}"
 
 
 class ChangeBall(c.Command, frozen=True):
-    ball: str
+    ball: Reference
     sentence: ClassVar[str] = "change to ball {ball}"
 
 
@@ -77,8 +78,8 @@ class LiftDolly(c.Command, frozen=True):
 class SpinBall(c.Command, frozen=True):
     """Each direction is clockwise or anticlockwise, seen from above."""
 
-    wheel: str
-    ball: str
+    wheel: Reference
+    ball: Reference
     sentence: ClassVar[str] = "spin the wheel {wheel} and the ball {ball}"
 
 
@@ -89,7 +90,7 @@ class ConfirmThreeTurns(c.Command, frozen=True):
 
 
 class ReportResult(c.Command, frozen=True):
-    number: int
+    number: Number
     sentence: ClassVar[str] = "the ball rests in {number:number}"
 
 
@@ -118,7 +119,7 @@ class CallNoSpin(c.Command, frozen=True):
 
 
 class ReportVoidSpin(c.Command, frozen=True):
-    cause: str
+    cause: Text
     sentence: ClassVar[str] = "the spin is void: {cause:words}"
 
 
@@ -135,16 +136,16 @@ class SpinVoided(e.Event, frozen=True):
 class PlaySection(c.Command, frozen=True):
     """A section of the race track; `amount` is for each piece."""
 
-    patron: str
-    section: str
-    amount: int
+    patron: PatronName
+    section: Word
+    amount: Cents
     sentence: ClassVar[str] = "{patron} plays {section:words} for {amount:money} a piece"
 
 
 class PlayNeighbours(c.Command, frozen=True):
-    patron: str
-    number: int
-    amount: int
+    patron: PatronName
+    number: Number
+    amount: Cents
     sentence: ClassVar[str] = (
         "{patron} plays the neighbours of {number:number} for {amount:money} a piece"
     )
@@ -153,14 +154,14 @@ class PlayNeighbours(c.Command, frozen=True):
 class AskMaximum(c.Command, frozen=True):
     """The maximum on a number and on every combination of it."""
 
-    patron: str
-    number: int
+    patron: PatronName
+    number: Number
     sentence: ClassVar[str] = "{patron} asks for the maximum on {number:number}"
 
 
 class TakeBackMaximum(c.Command, frozen=True):
-    patron: str
-    number: int
+    patron: PatronName
+    number: Number
     sentence: ClassVar[str] = "{patron} takes back the maximum on {number:number}"
 
 
@@ -183,28 +184,28 @@ class MaximumMarkerRemoved(e.Event, frozen=True):
 
 
 class RequireColourChips(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "require {patron} to use colour chips"
 
 
 class IssueColourChips(c.Command, frozen=True):
     """`amount` is what one chip is worth; left out, it is the table minimum."""
 
-    patron: str
-    colour: str
-    amount: int = 0
+    patron: PatronName
+    colour: Word
+    amount: Cents = 0
     sentence: ClassVar[str] = "issue {colour} chips to {patron}[ worth {amount:money}]"
 
 
 class RedeemColourChips(c.Command, frozen=True):
-    patron: str
+    patron: PatronName
     sentence: ClassVar[str] = "redeem the colour chips of {patron}"
 
 
 class WagerColourChips(c.Command, frozen=True):
-    patron: str
-    count: int
-    wager: str
+    patron: PatronName
+    count: Count
+    wager: WagerName
     sentence: ClassVar[str] = "{patron} wagers {count:number} colour chips on {wager:words}"
 
 

@@ -1,0 +1,165 @@
+"""Whether every value of a command lies within the limits of its field, before it is judged.
+
+One check for each kind of command is made from its annotations and cached. A list without a limit
+of its own has at most `ITEMS_MOST` items; a value of no declared type is small and plain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct
+
+from houseway.equipment.chips import dollar_text
+from houseway.games.commands import Command
+from houseway.games.fields import CENTS_MOST, EQUIPMENT, ITEMS_MOST, TEXT_MOST, FieldKind
+from houseway.games.names import name_fault
+from houseway.rulebook.ruling import Refused
+
+OUT_OF_BOUNDS = "out_of_bounds"
+Check = Callable[[Any], str | None]  # what is wrong with a value, as the end of a sentence
+_Part = tuple[Check | None, Any]
+_DEEPEST = 4  # levels of an option that has no declared type
+
+
+class Unbounded(TypeError):
+    """A field of a command has no limits."""
+
+
+def out_of_bounds(command: Command) -> Refused | None:
+    """Why a command is not judged at all: the field and its limits; None if all are kept."""
+    for name, check in checks(type(command)):
+        fault = check(getattr(command, name))
+        if fault is not None:
+            where = f"{name.replace('_', ' ')} of {type(command).__name__}"
+            return Refused(OUT_OF_BOUNDS, None, f"the {where} {fault}")
+    return None
+
+
+@cache
+def checks(kind: type[Any]) -> tuple[tuple[str, Check], ...]:
+    """The fields of a command, or of a value inside one, that have something to be checked."""
+    hints = get_type_hints(kind, include_extras=True)
+    made = ((name, check_of(hints[name])) for name in kind.__struct_fields__)
+    return tuple((name, check) for name, check in made if check is not None)
+
+
+def check_of(hint: Any) -> Check | None:
+    """The check of an annotated type; None where every value of the type will do."""
+    if get_origin(hint) is Annotated:
+        return _annotated(hint)
+    if hint in EQUIPMENT:
+        return _value(EQUIPMENT[hint])
+    if hint is Any:
+        return _plain_value
+    if get_origin(hint) is Literal or hint in (bool, NoneType):
+        return None
+    if get_origin(hint) in (Union, UnionType):
+        return _union(hint)
+    if get_origin(hint) in (tuple, dict):
+        return _items(hint, ITEMS_MOST)
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return _struct(hint)
+    raise Unbounded(f"{hint} has no limits: use a type of games.fields")
+
+
+def _annotated(hint: Any) -> Check | None:
+    inner, *marks = get_args(hint)
+    for mark in marks:
+        if isinstance(mark, FieldKind):
+            return _value(mark)
+    for mark in marks:
+        if isinstance(mark, Meta) and mark.max_length is not None:
+            return _items(inner, mark.max_length)
+    raise Unbounded(f"{hint} has no limits: use a type of games.fields")
+
+
+def _value(kind: FieldKind) -> Check:
+    return _text(kind) if kind.text else _number(kind)
+
+
+def _number(kind: FieldKind) -> Check:
+    least, most = kind.least, kind.most
+    show = dollar_text if kind.what == "money" else str
+    limits = f"is not a whole number from {show(least)} to {show(most)}"
+
+    def check(value: Any) -> str | None:
+        return None if type(value) is int and least <= value <= most else limits
+
+    return check
+
+
+def _text(kind: FieldKind) -> Check:
+    least, most, bars = kind.least, kind.most, re.compile(kind.bars).search
+    limits = f"is not a text of {least} to {most:,} characters"
+
+    def check(value: Any) -> str | None:
+        if not isinstance(value, str) or not least <= len(value) <= most:
+            return limits
+        if bars(value):
+            return "has a character that may not be there"
+        return name_fault(value) if kind.name and value else None
+
+    return check
+
+
+def _union(hint: Any) -> Check | None:
+    """A value that may be missing: one type and None."""
+    (inner,) = (each for each in get_args(hint) if each is not NoneType)
+    check = check_of(inner)
+    return check and (lambda value: None if value is None else check(value))
+
+
+def _items(hint: Any, most: int) -> Check:
+    """A dict, a tuple of any length, or a tuple with a type for each place."""
+    parts = _parts(get_origin(hint), get_args(hint))
+
+    def check(value: Any) -> str | None:
+        if len(value) > most:
+            return f"has more than {most:,} items"
+        faults = (each(part) for each, part in parts(value) if each is not None)
+        return next((fault for fault in faults if fault is not None), None)
+
+    return check
+
+
+def _parts(shape: Any, hints: tuple[Any, ...]) -> Callable[[Any], Iterable[_Part]]:
+    """Every part of a value, with its check."""
+    each = [check_of(hint) for hint in hints if hint is not Ellipsis]
+    if shape is dict:
+        return lambda value: (
+            pair for item in value.items() for pair in zip(each, item, strict=True)
+        )
+    if Ellipsis in hints:
+        return lambda value: ((each[0], part) for part in value)
+    return lambda value: zip(each, value, strict=True)
+
+
+def _struct(kind: type[Struct]) -> Check:
+    def check(value: Any) -> str | None:
+        for name, each in checks(kind):
+            fault = each(getattr(value, name))
+            if fault is not None:
+                return f"has a {name.replace('_', ' ')} that {fault}"
+        return None
+
+    return check
+
+
+def _plain_value(value: Any, depth: int = _DEEPEST) -> str | None:
+    """An option of a game is judged by its game; here it only has to be small."""
+    if value is None or isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        return None if len(value) <= TEXT_MOST else f"is longer than {TEXT_MOST:,} characters"
+    if isinstance(value, int):
+        return None if abs(value) <= CENTS_MOST else f"is beyond {CENTS_MOST:,}"
+    if isinstance(value, list | tuple | dict) and depth and len(value) <= ITEMS_MOST:
+        inner = [*value, *value.values()] if isinstance(value, dict) else value
+        faults = (_plain_value(each, depth - 1) for each in inner)
+        return next((fault for fault in faults if fault is not None), None)
+    return "is not a plain value"

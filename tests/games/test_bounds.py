@@ -9,13 +9,13 @@ import pytest
 
 from houseway.games import FOLDERS, game
 from houseway.games import commands as c
-from houseway.games.bounds import OUT_OF_BOUNDS, checks, out_of_bounds
+from houseway.games.bounds import OUT_OF_BOUNDS, checks, fault_of, judged
 from houseway.games.fields import CENTS_MOST, MOMENT_MOST, TEXT_MOST
 from houseway.promotion import promotion as promotions
 from houseway.promotion.terms import Conditions, Prize
 from houseway.promotion.vocabulary import SetConditions
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused
+from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table import table as tables
 from houseway.table.money_vocabulary import BuyChips
 from houseway.table.vocabulary import OpenTable, PutUpSign
@@ -80,10 +80,19 @@ def test_a_value_outside_its_limits_is_refused_by_the_name_of_its_field(
     command: c.Command, named: str
 ) -> None:
     """The sentence names the field, so that whoever sent it knows what to change."""
-    refused = out_of_bounds(command)
+    ruling = judged(command, lambda: Accepted(()))
 
-    assert refused == Refused(OUT_OF_BOUNDS, None)
-    assert refused.detail.startswith(named)
+    assert isinstance(ruling, Refused)
+    assert ruling.code == OUT_OF_BOUNDS
+    assert ruling.detail.startswith(named)
+
+
+def test_the_rules_refuse_what_is_merely_too_small_by_their_own_clause() -> None:
+    """A clause says more than a limit; what is too large no rule is asked about."""
+    rules = Refused("amount_not_positive", game("casino-war").cite("4.1"))
+
+    assert judged(c.BringChips("Ana", -1), lambda: rules) == rules
+    assert judged(c.BringChips("Ana", 2**70), lambda: rules) == Refused(OUT_OF_BOUNDS, None)
 
 
 def test_limits_hold_where_a_command_is_judged() -> None:
@@ -104,4 +113,4 @@ def test_limits_hold_where_a_command_is_judged() -> None:
 def test_ordinary_names_and_texts_are_within_their_limits() -> None:
     """People write their names in their own letters, and a claim may have several lines."""
     for name in ("Ana", "Zoë", "O'Brien", "Анна", "李 小龍", "Ana-María", "D.J."):
-        assert out_of_bounds(c.RaiseDispute(name, "the seven\nwas paid at even money 🂡")) is None
+        assert fault_of(c.RaiseDispute(name, "the seven\nwas paid at even money 🂡")) is None

@@ -1,7 +1,9 @@
-"""Whether every value of a command lies within the limits of its field, before it is judged.
+"""Whether every value of a command lies within the limits of its field.
 
 One check for each kind of command is made from its annotations and cached. A list without a limit
-of its own has at most `ITEMS_MOST` items; a value of no declared type is small and plain.
+of its own has at most `ITEMS_MOST` items; a value of no declared type is small and plain. A value
+that is too large is refused before the rules see it. One that is too small, empty or no name is
+left to the rules, which refuse it by their clause; if they would not, it is refused all the same.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -18,10 +20,19 @@ from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
 from houseway.games.fields import CENTS_MOST, EQUIPMENT, ITEMS_MOST, TEXT_MOST, FieldKind
 from houseway.games.names import name_fault
-from houseway.rulebook.ruling import Refused
+from houseway.rulebook.ruling import Refused, Ruling
 
 OUT_OF_BOUNDS = "out_of_bounds"
-Check = Callable[[Any], str | None]  # what is wrong with a value, as the end of a sentence
+
+
+class Fault(NamedTuple):
+    """What is wrong with a value, as the end of a sentence; `gross`: no rule should see it."""
+
+    text: str
+    gross: bool = True
+
+
+Check = Callable[[Any], Fault | None]
 _Part = tuple[Check | None, Any]
 _DEEPEST = 4  # levels of an option that has no declared type
 
@@ -30,13 +41,22 @@ class Unbounded(TypeError):
     """A field of a command has no limits."""
 
 
-def out_of_bounds(command: Command) -> Refused | None:
-    """Why a command is not judged at all: the field and its limits; None if all are kept."""
+def judged(command: Command, judge: Callable[[], Ruling]) -> Ruling:
+    """The ruling on a command; out of bounds none is accepted, and a gross one not even judged."""
+    fault = fault_of(command)
+    if fault is None:
+        return judge()
+    ruling = None if fault.gross else judge()
+    return ruling if isinstance(ruling, Refused) else Refused(OUT_OF_BOUNDS, None, fault.text)
+
+
+def fault_of(command: Command) -> Fault | None:
+    """The first value that is not within the limits of its field, with both in a sentence."""
     for name, check in checks(type(command)):
         fault = check(getattr(command, name))
         if fault is not None:
             where = f"{name.replace('_', ' ')} of {type(command).__name__}"
-            return Refused(OUT_OF_BOUNDS, None, f"the {where} {fault}")
+            return Fault(f"the {where} {fault.text}", fault.gross)
     return None
 
 
@@ -53,7 +73,7 @@ def check_of(hint: Any) -> Check | None:
     if get_origin(hint) is Annotated:
         return _annotated(hint)
     if hint in EQUIPMENT:
-        return _value(EQUIPMENT[hint])
+        return _optional(_value(EQUIPMENT[hint]))
     if hint is Any:
         return _plain_value
     if get_origin(hint) is Literal or hint in (bool, NoneType):
@@ -87,8 +107,10 @@ def _number(kind: FieldKind) -> Check:
     show = dollar_text if kind.what == "money" else str
     limits = f"is not a whole number from {show(least)} to {show(most)}"
 
-    def check(value: Any) -> str | None:
-        return None if type(value) is int and least <= value <= most else limits
+    def check(value: Any) -> Fault | None:
+        if type(value) is int and least <= value <= most:
+            return None
+        return Fault(limits, gross=type(value) is not int or not -most <= value <= most)
 
     return check
 
@@ -97,12 +119,15 @@ def _text(kind: FieldKind) -> Check:
     least, most, bars = kind.least, kind.most, re.compile(kind.bars).search
     limits = f"is not a text of {least} to {most:,} characters"
 
-    def check(value: Any) -> str | None:
-        if not isinstance(value, str) or not least <= len(value) <= most:
-            return limits
+    def check(value: Any) -> Fault | None:
+        if not isinstance(value, str) or len(value) > most:
+            return Fault(limits)
         if bars(value):
-            return "has a character that may not be there"
-        return name_fault(value) if kind.name and value else None
+            return Fault("has a character that may not be there")
+        if len(value) < least:
+            return Fault(limits, gross=False)
+        wrong = name_fault(value) if kind.name and value else None
+        return Fault(wrong, gross=False) if wrong else None
 
     return check
 
@@ -111,16 +136,20 @@ def _union(hint: Any) -> Check | None:
     """A value that may be missing: one type and None."""
     (inner,) = (each for each in get_args(hint) if each is not NoneType)
     check = check_of(inner)
-    return check and (lambda value: None if value is None else check(value))
+    return check and _optional(check)
+
+
+def _optional(check: Check) -> Check:
+    return lambda value: None if value is None else check(value)
 
 
 def _items(hint: Any, most: int) -> Check:
     """A dict, a tuple of any length, or a tuple with a type for each place."""
     parts = _parts(get_origin(hint), get_args(hint))
 
-    def check(value: Any) -> str | None:
+    def check(value: Any) -> Fault | None:
         if len(value) > most:
-            return f"has more than {most:,} items"
+            return Fault(f"has more than {most:,} items")
         faults = (each(part) for each, part in parts(value) if each is not None)
         return next((fault for fault in faults if fault is not None), None)
 
@@ -140,26 +169,27 @@ def _parts(shape: Any, hints: tuple[Any, ...]) -> Callable[[Any], Iterable[_Part
 
 
 def _struct(kind: type[Struct]) -> Check:
-    def check(value: Any) -> str | None:
+    def check(value: Any) -> Fault | None:
         for name, each in checks(kind):
             fault = each(getattr(value, name))
             if fault is not None:
-                return f"has a {name.replace('_', ' ')} that {fault}"
+                return Fault(f"has a {name.replace('_', ' ')} that {fault.text}", fault.gross)
         return None
 
     return check
 
 
-def _plain_value(value: Any, depth: int = _DEEPEST) -> str | None:
+def _plain_value(value: Any, depth: int = _DEEPEST) -> Fault | None:
     """An option of a game is judged by its game; here it only has to be small."""
     if value is None or isinstance(value, bool):
         return None
     if isinstance(value, str):
-        return None if len(value) <= TEXT_MOST else f"is longer than {TEXT_MOST:,} characters"
+        long = Fault(f"is longer than {TEXT_MOST:,} characters")
+        return None if len(value) <= TEXT_MOST else long
     if isinstance(value, int):
-        return None if abs(value) <= CENTS_MOST else f"is beyond {CENTS_MOST:,}"
+        return None if abs(value) <= CENTS_MOST else Fault(f"is beyond {CENTS_MOST:,}")
     if isinstance(value, list | tuple | dict) and depth and len(value) <= ITEMS_MOST:
         inner = [*value, *value.values()] if isinstance(value, dict) else value
         faults = (_plain_value(each, depth - 1) for each in inner)
         return next((fault for fault in faults if fault is not None), None)
-    return "is not a plain value"
+    return Fault("is not a plain value")

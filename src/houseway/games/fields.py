@@ -35,8 +35,6 @@ _NOT_IN_A_LINE: Final = (
     r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     r"\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\uffff]"
 )
-_NOT_HEX: Final = r"[^0-9a-fA-F]"
-_NOT_A_DAY: Final = r"[^0-9-]"
 
 
 class FieldKind(Struct, frozen=True):
@@ -55,18 +53,20 @@ class FieldKind(Struct, frozen=True):
 
     @property
     def meta(self) -> Meta:
-        """The limits as the reader of JSON and the description of the API know them."""
-        if self.text:
-            return Meta(min_length=self.least or None, max_length=self.most)
-        return Meta(ge=self.least, le=self.most)
+        """The limits of size, for the reader of JSON and the description of the API.
+
+        A value that is merely too small, or empty, comes before the rules first: they refuse it
+        by their own clause.
+        """
+        return Meta(max_length=self.most) if self.text else Meta(ge=-self.most, le=self.most)
 
 
 def _plain(what: str, least: int, most: int) -> FieldKind:
     return FieldKind(what, least, most, text=True, bars=_NOT_PLAIN)
 
 
-def _line(what: str, least: int, most: int, bars: str = _NOT_IN_A_LINE) -> FieldKind:
-    return FieldKind(what, least, most, text=True, bars=bars)
+def _line(what: str, least: int, most: int) -> FieldKind:
+    return FieldKind(what, least, most, text=True, bars=_NOT_IN_A_LINE)
 
 
 def _name(what: str, least: int) -> FieldKind:
@@ -76,7 +76,6 @@ def _name(what: str, least: int) -> FieldKind:
 # Numbers
 
 CENTS = FieldKind("money", 0, CENTS_MOST)
-SIGNED_CENTS = FieldKind("money", -CENTS_MOST, CENTS_MOST)
 CHIP = FieldKind("money", 0, 10**9)
 UNITS = FieldKind("tournament chips", 0, CENTS_MOST)
 SIGNED_UNITS = FieldKind("tournament chips", -CENTS_MOST, CENTS_MOST)
@@ -93,7 +92,6 @@ HUNDREDTHS = FieldKind("hundredths of a per cent", 0, 10**6)
 PIPS = FieldKind("pips", 0, 100)
 
 Cents = Annotated[int, CENTS.meta, CENTS]
-SignedCents = Annotated[int, SIGNED_CENTS.meta, SIGNED_CENTS]
 ChipValue = Annotated[int, CHIP.meta, CHIP]
 Units = Annotated[int, UNITS.meta, UNITS]
 SignedUnits = Annotated[int, SIGNED_UNITS.meta, SIGNED_UNITS]
@@ -127,8 +125,8 @@ OPTIONAL_WAGER = _line("wager", 0, 100)
 DOCUMENT = _line("document", 1, 80)
 TABLE = _line("table", 1, NAME_MOST)
 OPTIONAL_TABLE = _line("table", 0, NAME_MOST)
-DAY = _line("day", 0, 10, _NOT_A_DAY)
-HEX = _line("hex", 0, 256, _NOT_HEX)
+DAY = _line("day", 0, 40)
+HEX = _line("hex", 0, 256)
 KEY = _line("key", 1, 80)
 COMMAND = _plain("command", 1, LONG_TEXT_MOST)
 CARD = _line("card", 1, 4)

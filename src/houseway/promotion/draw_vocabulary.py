@@ -11,7 +11,6 @@ from houseway.games.events import Event
 from houseway.games.fields import (
     LIST_MOST,
     Cents,
-    Count,
     DocumentName,
     Hex,
     Moment,
@@ -36,7 +35,7 @@ class Entrant(Struct, frozen=True):
     """Who enters, with how many tickets, after which wager, and what was checked."""
 
     person: Reference
-    tickets: Count = 1
+    tickets: Number = 1
     wagered: Cents = 0
     meets: tuple[Text, ...] = ()
 
@@ -45,7 +44,7 @@ class EnterPatron(Command, frozen=True):
     """One patron, entered by staff who have checked what the terms ask."""
 
     person: Reference
-    tickets: Count = 1
+    tickets: Number = 1
     wagered: Cents = 0
     meets: tuple[Text, ...] = ()
     sentence: ClassVar[str] = (

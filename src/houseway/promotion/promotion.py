@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from houseway.games.bounds import out_of_bounds
+from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.promotion import (
@@ -69,7 +69,8 @@ def decide(
         offices = " or ".join(role for role in Role if role in own.roles)
         clause = own.clause(promotion.rules[0]) if promotion.rules else None
         return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {offices}")
-    return out_of_bounds(command) or own.decide(promotion, command, Given(by, actor, at_us))
+    given = Given(by, actor, at_us)
+    return judged(command, lambda: own.decide(promotion, command, given))
 
 
 def _not_now(promotion: Promotion, own: Own) -> Refused:

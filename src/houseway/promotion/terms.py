@@ -11,6 +11,7 @@ from houseway.games.fields import (
     StoredCount,
     StoredLongText,
     StoredMoment,
+    StoredNumber,
     StoredText,
     StoredWord,
 )
@@ -62,7 +63,7 @@ class EntryRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     event: StoredWord
     wager: StoredWord = ""
     stake: StoredCents = 0
-    tickets: StoredCount = 1
+    tickets: StoredNumber = 1
 
 
 class Redraw(Struct, frozen=True, forbid_unknown_fields=True):

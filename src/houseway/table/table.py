@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from houseway.games import FOLDERS, game
-from houseway.games.bounds import out_of_bounds
+from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import (
     Event,
@@ -67,7 +67,7 @@ def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str 
         return _not_at_this_stage(stages)
     if own is not None:
         refused = _may_not(table, command, own, by) or people.not_here(table, command, given)
-        return refused or out_of_bounds(command) or own.decide(table, command, given)
+        return refused or judged(command, lambda: own.decide(table, command, given))
     refused = people.not_here(table, command, given)
     if not late:
         refused = refused or secrets.not_committed(table)

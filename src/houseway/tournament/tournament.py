@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from houseway.games.bounds import out_of_bounds
+from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.roles import Role
@@ -82,7 +82,7 @@ def decide(
     refused = None if tournament.life == NEW else _may_not(tournament, type(command), own, given)
     if refused:
         return refused
-    ruling = out_of_bounds(command) or own.decide(tournament, command, given)
+    ruling = judged(command, lambda: own.decide(tournament, command, given))
     if own.undo and isinstance(ruling, Accepted):
         begun = ActionBegun(type(command).__name__, len(ruling.events), given.signature)
         return Accepted((begun, *ruling.events))

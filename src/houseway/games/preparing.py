@@ -15,6 +15,7 @@ from houseway.equipment.cards import rank
 from houseway.equipment.stock import Stock
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.fields import Count
 from houseway.games.game import Awaits, May, accept
 from houseway.games.layout import Layout
 from houseway.rulebook.document import Clause
@@ -80,7 +81,7 @@ class TakeAsPrepared(c.Command, frozen=True):
     """A record that begins in the middle of a shoe takes its preparation as done."""
 
     sentence: ClassVar[str] = "the cards are prepared[, {cards_left:number} left]"
-    cards_left: int = 0  # 0: all of them
+    cards_left: Count = 0  # 0: all of them
 
 
 class CardsTakenAsPrepared(e.Event, frozen=True):

@@ -7,8 +7,10 @@ from contextlib import closing
 from pathlib import Path
 
 from houseway.service.access.store import SqliteDatabase
+from houseway.store.checkpoint_record import record_beside
+from houseway.store.house_key import open_key
 from houseway.store.register import open_register
-from houseway.store.seals import open_key, seal
+from houseway.store.seals import Sealing
 from houseway.store.sqlite import SqliteLog
 from tests.cli.running import houseway
 from tests.store.test_backup import NOON, fill, flip
@@ -75,7 +77,7 @@ def test_seals_from_the_command_line(tmp_path: Path) -> None:
     made = houseway("seal", floor, "--key", key, "--actor", "Ana", "--json")
     assert (made.returncode, made.stderr) == (0, "")
     told = json.loads(made.stdout)
-    assert (told["number"], told["streams"]) == (1, 3)
+    assert (told["number"], told["size"]) == (1, 7)
     with closing(SqliteLog(floor)) as log:
         log.append([append("table/0", 4, "later", b"more")])
     check = ["seal", "verify", floor, "--public", f"{key}.pub", "--json"]
@@ -93,20 +95,22 @@ def test_an_exported_file_is_checked_against_its_seals_without_the_log(tmp_path:
     floor, file, public = (tmp_path / name for name in ("floor.db", "floor.hwlog", "key.pub"))
     with closing(SqliteLog(floor)) as log:
         fill(log)
-        seal(log, open_key(tmp_path / "key"), NOON, actor="Ana")
+        house = Sealing(log, open_key(tmp_path / "key"), record_beside(tmp_path / "key"))
+        house.begin_record()
+        house.seal(NOON, actor="Ana")
     assert houseway("log", "export", floor, "--output", file).returncode == 0
     floor.unlink()
     done = houseway("seal", "verify", file, "--public", public)
     assert done.returncode == 0
     assert done.stdout.splitlines() == [
         "1 seal; number 1 at 14/11/2023 22:13:20 by Ana",
-        "0 events without a seal, held by the chain and the anchor only",
+        "0 events after the last checkpoint, protected by the chain and the anchor only",
         "nothing was altered",
     ]
     open_key(tmp_path / "other")
     done = houseway("seal", "verify", file, "--public", tmp_path / "other.pub")
     assert done.returncode == 1
-    assert "which is not among those given" in done.stdout
+    assert "is not signed with a key that was given" in done.stdout
     file.write_bytes(file.read_bytes().replace(b'"Ana"', b'"Ben"', 1))
     assert houseway("seal", "verify", file, "--public", public).returncode == 1
 

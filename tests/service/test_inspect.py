@@ -21,7 +21,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.inspecting.search import newest_first, time_of
 from houseway.software import Manifest, manifest
-from houseway.store import seals
+from houseway.store import house_key
 from houseway.store.log import Verified
 from tests.service import coup
 from tests.service.conftest import HASH, House
@@ -311,21 +311,21 @@ def test_without_a_script_the_verdict_is_on_the_page(played: House) -> None:
     assert last.hash in answer.text
 
 
-def test_seals_are_checked_with_the_key_that_an_inspector_keeps(
+def test_checkpoints_are_checked_with_the_key_that_an_inspector_keeps(
     played: House, tmp_path: Path
 ) -> None:
     house = played.floor.settings.path
-    key = seals.open_key(house / "house.key")
-    receipt = seals.seal(played.floor.log, key, played.floor.now_us())
+    key = house_key.open_key(house / "house.key")
+    receipt = played.floor.sealing.signing.seal(played.floor.now_us())
     own = (house / "house.key.pub").read_text()
     verdict = str(check(played, own)[-1]["html"])
     assert "Intact" in verdict
-    assert seals.fingerprint(key.public_key()) in verdict
+    assert house_key.fingerprint(key.public_key()) in verdict
     assert receipt.head in played.as_("Ivy").get("/inspect/proof", headers=HTML).text
 
-    seals.open_key(tmp_path / "other.key")
+    house_key.open_key(tmp_path / "other.key")
     other = (tmp_path / "other.key.pub").read_text()
-    assert "not among those given" in str(check(played, other)[-1]["html"])
+    assert "not signed with a key that was given" in str(check(played, other)[-1]["html"])
 
 
 def test_what_is_no_key_is_refused(played: House) -> None:

@@ -1,10 +1,18 @@
-"""The house seals its log by itself, and when a shift ends."""
+"""The house makes checkpoints of its log by itself, and when a shift ends."""
 
 from __future__ import annotations
 
 from houseway.service.sealing import KEY
-from houseway.store.seals import STREAM, last_seal, public_path, read_public_key, verify_seals
+from houseway.store.house_key import public_path, read_public_key
+from houseway.store.log import Log
+from houseway.store.seals import STREAM, Seal, last_seal, signature_problems
 from tests.service.conftest import House
+
+
+def newest(log: Log) -> Seal:
+    found = last_seal(log)
+    assert isinstance(found, Seal)
+    return found
 
 
 def end_shift(house: House, name: str) -> int:
@@ -15,23 +23,22 @@ def end_shift(house: House, name: str) -> int:
     ).status_code
 
 
-def test_a_shift_that_ends_is_sealed_in_the_name_of_whoever_ended_it(house: House) -> None:
+def test_a_shift_that_ends_has_its_checkpoint_in_the_name_of_who_ended_it(house: House) -> None:
     house.open_table()
     assert end_shift(house, "Dora") == 303
-    last = last_seal(house.floor.log)
-    assert last is not None
+    last = newest(house.floor.log)
     assert (last.actor, last.role) == ("Dora", "supervisor")
-    assert last.heads["table/1"].version == 2
+    assert last.upto == last.size == house.floor.log.heads()[STREAM].seq - 1
     page = house.as_("Ivy").get("/shift").text
     assert "Dora" in page
     assert "End the shift" not in page
 
 
-def test_the_seal_verifies_with_the_public_half_of_the_house_key(house: House) -> None:
+def test_the_checkpoint_verifies_with_the_public_half_of_the_house_key(house: House) -> None:
     house.open_table()
     end_shift(house, "Dora")
     public = read_public_key(public_path(house.floor.settings.path / KEY))
-    assert verify_seals(house.floor.log, public) == []
+    assert signature_problems(house.floor.log, public) == []
 
 
 def test_nobody_else_ends_a_shift(house: House) -> None:
@@ -40,18 +47,16 @@ def test_nobody_else_ends_a_shift(house: House) -> None:
     assert house.floor.log.heads().get(STREAM) == before
 
 
-def test_the_house_seals_by_itself_once_and_not_again_within_the_hour(house: House) -> None:
+def test_the_house_signs_by_itself_once_and_not_again_within_the_minute(house: House) -> None:
     house.open_table()
     house.floor.sealing.look()
-    first = last_seal(house.floor.log)
-    assert first is not None
-    assert first.heads["table/1"].version == 2
+    first = newest(house.floor.log)
     house.open_table("2")
     house.floor.sealing.look()
     assert last_seal(house.floor.log) == first
 
 
-def test_a_process_that_does_not_lead_leaves_sealing_to_the_one_that_does(house: House) -> None:
+def test_a_process_that_does_not_lead_leaves_signing_to_the_one_that_does(house: House) -> None:
     house.open_table()
     house.floor.leads = False
     house.floor.sealing.look()

@@ -28,10 +28,21 @@ from houseway.store.backup import (
     read_manifest,
     restore,
 )
+from houseway.store.checkpoint_record import record_beside
 from houseway.store.dump import run_tool
-from houseway.store.log import Append, Entry, Log, LogFailed, NewEvent, every_entry
+from houseway.store.house_key import open_key
+from houseway.store.log import (
+    Append,
+    Entry,
+    Log,
+    LogFailed,
+    NewEvent,
+    TreeLog,
+    every_entry,
+)
 from houseway.store.open import open_log
-from houseway.store.seals import open_key, seal, verify_seals
+from houseway.store.seals import Sealing
+from houseway.store.seals import signature_problems as verify_seals
 from houseway.store.sqlite import SqliteLog
 from tests.store.postgres import Server
 from tests.store.test_contract import append
@@ -116,14 +127,19 @@ def test_a_restored_log_goes_on(log: Log, places: Places, tmp_path: Path) -> Non
         assert [each.kind for each in third.read("house")] == ["Restored", "Restored"]
 
 
-def test_a_restored_log_still_fits_its_seals(log: Log, places: Places, tmp_path: Path) -> None:
+def test_a_restored_log_still_fits_its_checkpoints(
+    log: TreeLog, places: Places, tmp_path: Path
+) -> None:
     fill(log)
     key = open_key(tmp_path / "house.key")
-    receipt = seal(log, key, NOON).head
+    house = Sealing(log, key, record_beside(tmp_path / "house.key"))
+    house.begin_record()
+    receipt = house.seal(NOON).head
     backup(log, tmp_path / "copy", NOON)
-    lost = seal(log, key, NOON).head
+    lost = house.seal(NOON).head
     with closing(restored(tmp_path / "copy", places())) as again:
         assert verify_seals(again, key.public_key(), receipts=[receipt]) == []
+        assert again.verify().problems == ()
         assert verify_seals(again, key.public_key(), receipts=[lost]) == [
             f"no seal has the hash {lost}"
         ]

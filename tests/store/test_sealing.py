@@ -1,108 +1,144 @@
-"""When a log is sealed: every hour in which something happened, and when a shift ends."""
+"""When a checkpoint is made: every minute in which something happened, and when a shift ends."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from houseway.store import sealing as rules
 from houseway.store import seals
-from houseway.store.log import Head, Log
+from houseway.store.log import TreeLog
 from houseway.store.sealing import Sealer, due, unsealed
-from houseway.store.seals import Seal, seal, verify_seals
+from houseway.store.seals import Seal, signature_problems
+from tests.store.old_seals import seal_heads
 from tests.store.test_contract import append
-from tests.store.test_seals import HOUR, KEY, NOON, PUBLIC
+from tests.store.test_seals import HOUR, KEY, NOON, PUBLIC, sealing
 
 MINUTE = 60_000_000
 
 
-def heads(**versions: int) -> dict[str, Head]:
-    return {stream: Head(version, version, "ab" * 32) for stream, version in versions.items()}
+@pytest.fixture
+def sealer(log: TreeLog, tmp_path: Path) -> Sealer:
+    house = sealing(log, tmp_path)
+    house.begin_record()
+    return Sealer(house)
 
 
-def sealed(at_us: int, **versions: int) -> Seal:
-    return Seal(1, at_us, "houseway", "house", "0" * 64, heads(**versions), "key")
+def last(log: TreeLog) -> Seal:
+    found = seals.last_seal(log)
+    assert isinstance(found, Seal)
+    return found
 
 
-# last seal at noon over table1 version 5; then:
+# A checkpoint at noon; then so many cards, so many minutes later:
 # fmt: off
 CASES = [
-    # heads now                    minutes after noon   due    because
-    (heads(table1=5, seals=1),     600,                 False),  # nothing came since
-    (heads(table1=6, seals=1),     59,                  False),  # the hour is not over
-    (heads(table1=6, seals=1),     60,                  True),   # it is
-    (heads(table1=5, seals=3),     600,                 False),  # only seals came
-    (heads(table1=5, table2=1),    60,                  True),   # a table that was never sealed
-    (heads(table1=6, seals=1),     -1,                  True),   # the clock was set back
+    # cards  minutes  due     because
+    (0,      600,     False),  # nothing came since
+    (1,      0.9,     False),  # the minute is not over
+    (1,      1,       True),   # it is
+    (1,      -1,      True),   # the clock was set back: its age is unknown
+    (4,      0.1,     False),  # not much came
+    (5,      0.1,     True),   # much came
 ]
 # fmt: on
 
 
-@pytest.mark.parametrize(("now", "minutes", "owed"), CASES)
-def test_a_seal_is_due(now: dict[str, Head], minutes: int, owed: bool) -> None:
-    last = sealed(NOON, table1=5)
-    assert due(last, now, NOON + minutes * MINUTE) is owed
+@pytest.mark.parametrize(("cards", "minutes", "is_due"), CASES)
+def test_a_checkpoint_is_due(
+    sealer: Sealer, monkeypatch: pytest.MonkeyPatch, cards: int, minutes: float, is_due: bool
+) -> None:
+    monkeypatch.setattr(rules, "EVERY_EVENTS", 5)
+    log = sealer.sealing.log
+    log.append([append("table/1", 0, "first", b"card")])
+    sealer.tick(NOON)
+    if cards:
+        log.append([append("table/1", 1, "more", *[b"card"] * cards)])
+    assert unsealed(last(log), log) == cards
+    assert due(last(log), log, NOON + int(minutes * MINUTE)) is is_due
 
 
-def test_the_first_seal_is_due_with_the_first_event() -> None:
-    assert not due(None, {}, NOON)
-    assert due(None, heads(table1=1), NOON)
+def test_the_first_checkpoint_is_due_with_the_first_event(log: TreeLog) -> None:
+    assert not due(None, log, NOON)
+    log.append([append("table/1", 0, "first", b"card")])
+    assert due(None, log, NOON)
+    assert unsealed(None, log) == 1
 
 
-def test_the_interval_is_the_house_s_own() -> None:
-    last, now = sealed(NOON, table1=5), heads(table1=6)
-    assert due(last, now, NOON + 15 * MINUTE, every_minutes=15)
-    assert not due(last, now, NOON + 14 * MINUTE, every_minutes=15)
+def test_after_old_seals_the_first_checkpoint_is_due_at_once(log: TreeLog) -> None:
+    log.append([append("table/1", 0, "first", b"card")])
+    seal_heads(log, KEY, NOON)
+    assert not due(seals.last_seal(log), log, NOON)
+    log.append([append("table/1", 1, "second", b"card")])
+    assert due(seals.last_seal(log), log, NOON)
+    assert unsealed(seals.last_seal(log), log) == 1
 
 
-def test_what_has_no_seal_is_counted() -> None:
-    assert unsealed(None, heads(table1=5, table2=2)) == 7
-    assert unsealed(sealed(NOON, table1=5), heads(table1=7, table2=2, seals=1)) == 4
+def test_the_interval_can_be_longer(sealer: Sealer) -> None:
+    log = sealer.sealing.log
+    log.append([append("table/1", 0, "first", b"card")])
+    sealer.tick(NOON)
+    log.append([append("table/1", 1, "second", b"card")])
+    assert due(last(log), log, NOON + 15 * MINUTE, every_minutes=15)
+    assert not due(last(log), log, NOON + 14 * MINUTE, every_minutes=15)
 
 
-def test_a_sealer_seals_once_an_hour(log: Log) -> None:
-    sealer = Sealer(log, KEY)
+def test_a_checkpoint_is_made_once_a_minute(sealer: Sealer) -> None:
+    log = sealer.sealing.log
     assert sealer.tick(NOON) is None
     log.append([append("table/1", 0, "a", b"card")])
     first = sealer.tick(NOON)
     assert first is not None
     assert sealer.tick(NOON + 2 * HOUR) is None
     log.append([append("table/1", 1, "b", b"card")])
-    assert sealer.tick(NOON + HOUR - 1) is None
-    second = sealer.tick(NOON + HOUR)
+    assert sealer.tick(NOON + MINUTE - 1) is None
+    second = sealer.tick(NOON + MINUTE)
     assert second is not None
-    assert [each.at_us for each in map(seals.decode, log.read("seals"))] == [NOON, NOON + HOUR]
-    assert verify_seals(log, PUBLIC, receipts=[first.head, second.head]) == []
+    assert [each.at_us for each in log.read("seals")] == [NOON, NOON + MINUTE]
+    assert signature_problems(log, PUBLIC, receipts=[first.head, second.head]) == []
 
 
-def test_a_shift_that_ends_is_sealed_at_once_in_the_name_of_who_ended_it(log: Log) -> None:
+def test_a_shift_that_ends_has_its_checkpoint_in_the_name_of_who_ended_it(sealer: Sealer) -> None:
+    log = sealer.sealing.log
     log.append([append("table/1", 0, "a", b"card")])
-    sealer = Sealer(log, KEY)
     sealer.tick(NOON)
-    receipt = sealer.shift_ended(NOON + MINUTE, actor="Dora", role="gaming shift manager")
-    made = seals.last_seal(log)
-    assert made is not None
-    assert (made.number, made.at_us, made.actor) == (2, NOON + MINUTE, "Dora")
+    receipt = sealer.shift_ended(NOON + 1, actor="Dora", role="gaming shift manager")
+    made = last(log)
+    assert (made.number, made.at_us, made.actor) == (2, NOON + 1, "Dora")
     assert made.role == "gaming shift manager"
-    assert verify_seals(log, PUBLIC, receipts=[receipt.head]) == []
+    assert signature_problems(log, PUBLIC, receipts=[receipt.head]) == []
 
 
-def test_two_workers_do_not_seal_the_same_hour_twice(log: Log) -> None:
-    """The other one seals between our look and our seal: ours is not wanted any more."""
+def test_a_house_that_closes_leaves_no_event_without_a_checkpoint(sealer: Sealer) -> None:
+    log = sealer.sealing.log
     log.append([append("table/1", 0, "a", b"card")])
+    sealer.closed(NOON)
+    sealer.closed(NOON + 1)
+    assert len(log.read("seals")) == 1
+    assert unsealed(last(log), log) == 0
 
-    class Overtaken:
-        """Our log, on which another worker seals as soon as we have looked."""
 
-        def __getattr__(self, name: str) -> object:
-            return getattr(log, name)
+def test_two_workers_do_not_make_the_same_checkpoint_twice(
+    sealer: Sealer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one signs between our look and our event: ours is not needed any more."""
+    log = sealer.sealing.log
+    log.append([append("table/1", 0, "a", b"card")])
+    write = sealer.sealing.record.write
 
-        def append(self, batch: object) -> object:
-            seal(log, KEY, NOON + 1)
-            return log.append(batch)  # type: ignore[arg-type]
+    def overtaken(signed: object) -> None:
+        monkeypatch.undo()
+        before = log.heads()
+        sealing(log, tmp_path).seal(NOON + 1)
+        monkeypatch.setattr(log, "heads", lambda: before)
+        write(signed)  # type: ignore[arg-type]
 
-    assert Sealer(Overtaken(), KEY).tick(NOON) is None  # type: ignore[arg-type]
+    monkeypatch.setattr(sealer.sealing.record, "write", overtaken)
+    assert sealer.tick(NOON) is None
     assert len(log.read("seals")) == 1
 
 
-def test_an_interval_of_nothing_is_refused(log: Log) -> None:
-    with pytest.raises(ValueError, match="from 1, not 0"):
-        Sealer(log, KEY, every_minutes=0)
+def test_an_interval_of_nothing_is_refused(log: TreeLog, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="from 1: 0"):
+        Sealer(sealing(log, tmp_path), every_minutes=0)

@@ -70,19 +70,6 @@ def test_a_tree_is_extended_by_who_opens_the_log_next(opener: Opener) -> None:
     again.close()
 
 
-def test_a_crash_between_two_levels_of_tiles_is_made_good(log: TreeLog) -> None:
-    """Upper tiles may be stored without the leaves below them: those are added again."""
-    fill(log, 200)
-    Tree(log).extend()
-    fill(log, 100, begin=200)
-    tiles = Tiles([tile for tile in (log.tile(0, -1),) if tile])
-    for seq, own in log.hashes(after=200, upto=10_000, limit=1_000):
-        tiles.add(Leaf(seq, own))
-    log.save_tiles([tile for tile in tiles.take_changed() if tile.level])
-    assert Tree(log).extend() == 300
-    assert Tree(log).root(300) == naive(leaves(log))
-
-
 def test_a_tree_of_three_levels_of_tiles() -> None:
     """65,536 leaves and more need a third level; only changed tiles are handed over."""
     tiles, frontier = Tiles(), merkle.Frontier()

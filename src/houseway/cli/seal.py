@@ -1,9 +1,10 @@
-"""`houseway seal`: sign the head of every stream, and check a log against its seals.
+"""`houseway seal`: sign a checkpoint of a log, and check a log against its checkpoints.
 
-Both verbs take `--json`. The keys, which stay as they are:
+All verbs take `--json`. The keys, which stay as they are:
 
-    seal ADDRESS           number, at_us, key, streams, receipt, public
+    seal ADDRESS           number, at_us, key, size, root, streams, receipt, public, checkpoint
                            number alone, null, where --every found none due
+    seal list ADDRESS      seals: number, at_us, actor, key, covers, reason
     seal verify ADDRESS    seals, last, unsealed, events, streams, problems
                            last: number, at_us, actor, key; null if there is none
 """
@@ -23,18 +24,22 @@ from cyclopts import App, Parameter
 from houseway.cli.entries import CANNOT_READ, hwlog_at
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.records.telling import counted, printable, time_text
-from houseway.store import seals
-from houseway.store.log import Entry, Head, Log, LogError, Verified
+from houseway.store import house_key, seals
+from houseway.store.checkpoint_record import record_beside
+from houseway.store.log import Entry, Log, LogError, Verified
 from houseway.store.open import open_log, read_log
 from houseway.store.sealing import due, unsealed
+from houseway.store.tree_check import TreeCheck
 
 app = App(
     name="seal",
-    help="""Sign the head of every stream, so that a log hashed anew is found out.
+    help="""Sign a checkpoint of a log, so that a rewritten history is detected.
 
     Example: houseway seal floor.db --key house.key
 
     Example: houseway seal verify floor.db --public house.key.pub
+
+    Example: houseway seal list floor.db
     """,
     version_flags=[],
     default_parameter=Parameter(negative="", show_default=False),
@@ -42,6 +47,7 @@ app = App(
 
 Address = Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")]
 _OF_LAST = ("number", "at_us", "actor", "key")
+_OF_EACH = (*_OF_LAST, "covers", "reason")
 Json = Annotated[bool, Parameter(name="--json", help="Print JSON.")]
 
 
@@ -53,17 +59,25 @@ def make(
     key: Annotated[Path, Parameter(help="The private key; made at first use, mode 0600.")],
     actor: Annotated[str, Parameter(help="Who seals.")] = "houseway",
     change_key: Annotated[
-        bool, Parameter(help="The last seal had another key, knowingly.")
+        bool, Parameter(help="Sign with another key than the last one, knowingly.")
     ] = False,
+    begin: Annotated[
+        str,
+        Parameter(help="Begin the record of what was signed again, for this reason; it is logged."),
+    ] = "",
+    copy: Annotated[
+        list[Path] | None, Parameter(help="Another file for the newest checkpoint, elsewhere.")
+    ] = None,
     every: Annotated[
         int | None,
-        Parameter(help="Only if the last seal is so many minutes old and something came since."),
+        Parameter(help="Only if the last one is so many minutes old and something came since."),
     ] = None,
     as_data: Json = False,
 ) -> int:
-    """Seal a log. The exit status is 0, or 2 when it cannot be done.
+    """Sign a checkpoint of a log. The exit status is 0, or 2 when it cannot be done.
 
-    With `--every 60` a timer may call it as often as it likes: where no seal is due, none is made.
+    What was signed is recorded beside the key (house.checkpoint). A log that does not begin with it
+    is refused. With `--every 60` a timer may call this as often as it likes.
     """
     if every is not None and every < 1:
         return _cannot(ValueError("--every takes minutes, from 1"))
@@ -73,22 +87,30 @@ def make(
             return _not_due(as_data)
         read_log(address).close()  # where there is no log, none is made
         new = not key.exists()
-        private = seals.open_key(key)
+        private = house_key.open_key(key)
         with closing(open_log(address)) as log:
-            receipt = seals.seal(log, private, at_us, actor=actor, change_key=change_key)
+            signing = seals.Sealing(log, private, record_beside(key, *(copy or [])))
+            if new:
+                signing.begin_record()
+            receipt = signing.seal(at_us, actor=actor, change_key=change_key, begin=begin)
             made = seals.decode(log.read(seals.STREAM, after=receipt.version - 1)[0])
+            streams = len(log.heads())
     except (LogError, OSError) as wrong:
         return _cannot(wrong)
-    public = seals.public_path(key)
+    assert isinstance(made, seals.Seal)  # noqa: S101
+    public = house_key.public_path(key)
+    root = made.signed.checkpoint.root.hex()
     if as_data:
         _print_json(
-            number=made.number, at_us=made.at_us, key=made.key, streams=len(made.heads),
-            receipt=receipt.head, public=str(public),
+            number=made.number, at_us=made.at_us, key=made.key, size=made.size, root=root,
+            streams=streams, receipt=receipt.head, public=str(public),
+            checkpoint=made.checkpoint,
         )  # fmt: skip
         return 0
     if new:
         print(f"A new key was made: {key}. Give {public} to whoever is to verify.")
-    print(f"Seal {made.number} over {len(made.heads)} streams, key {made.key}.")
+    print(f"Checkpoint {made.number} over {made.covers}, key {made.key}.")
+    print(f"Root: {root}")
     print(f"Receipt: {receipt.head}")
     return 0
 
@@ -96,7 +118,7 @@ def make(
 def _due(address: str, at_us: int, every_minutes: int) -> bool:
     """Looked at by a reader, so that the house may have the log open."""
     with closing(read_log(address)) as log:
-        return due(seals.last_seal(log), log.heads(), at_us, every_minutes=every_minutes)
+        return due(seals.last_seal(log), log, at_us, every_minutes=every_minutes)
 
 
 def _not_due(as_data: bool) -> int:
@@ -118,13 +140,13 @@ def verify(
     ] = None,
     as_data: Json = False,
 ) -> int:
-    """Check the chain and the seals of a log, or of an exported file (.hwlog).
+    """Check the chain and the checkpoints of a log, or of an exported file (.hwlog).
 
     The exit status is 0 when all is sound, 1 when something was altered, 2 when the log or a key
     cannot be read.
     """
     try:
-        keys = [seals.read_public_key(each) for each in public]
+        keys = [house_key.read_public_key(each) for each in public]
         found = _checked(address, keys, receipt or [])
     except CANNOT_READ as wrong:
         return _cannot(wrong)
@@ -150,41 +172,74 @@ def _checked(address: str, keys: list[Ed25519PublicKey], receipts: list[str]) ->
     file = hwlog_at(address)
     if file is None:
         with closing(read_log(address)) as log:
-            return _against(log, log.verify(), log.heads(), keys, receipts)
+            chain = log.verify()
+            last = _last(seals.seals_of(log))
+            return _against(log, chain, last, unsealed(last, log), keys, receipts)
     chain = verify_hwlog(file)
     if chain.problems:  # such a file is not read any further
         return Checked(0, None, chain.events, chain.events, chain.streams, list(chain.problems))
     with file.open("rb") as lines:
         entries = list(read_hwlog(lines))
-    heads = {each.stream: Head(each.version, each.seq, each.hash.hex()) for each in entries}
-    return _against(entries, chain, heads, keys, receipts)
+    tree = TreeCheck(entries)
+    tree.take(entries)
+    chain = msgspec.structs.replace(chain, problems=(*chain.problems, *tree.problems()))
+    last = _last(seals.seals_of(entries))
+    behind = sum(each.stream != seals.STREAM and not _covers(last, each) for each in entries)
+    return _against(entries, chain, last, behind, keys, receipts)
+
+
+def _covers(last: seals.AnySeal | None, entry: Entry) -> bool:
+    if isinstance(last, seals.Seal):
+        return entry.seq <= last.upto
+    head = last.heads.get(entry.stream) if last else None
+    return head is not None and entry.version <= head.version
 
 
 def _against(
     source: Log | list[Entry],
     chain: Verified,
-    heads: dict[str, Head],
+    last: seals.AnySeal | None,
+    behind: int,
     keys: list[Ed25519PublicKey],
     receipts: list[str],
 ) -> Checked:
-    problems = [*chain.problems, *seals.verify_seals(source, *keys, receipts=receipts)]
-    entries = seals.seals_of(source)
-    last = _last(entries)
+    problems = seals.signature_problems(source, *keys, receipts=receipts)
     return Checked(
-        seals=len(entries),
+        seals=len(seals.seals_of(source)),
         last={name: getattr(last, name) for name in _OF_LAST} if last else None,
-        unsealed=unsealed(last, heads),
+        unsealed=behind,
         events=chain.events,
         streams=chain.streams,
-        problems=problems,
+        problems=[*chain.problems, *problems],
     )
 
 
-def _last(entries: list[Entry]) -> seals.Seal | None:
+def _last(entries: list[Entry]) -> seals.AnySeal | None:
     try:
         return seals.decode(entries[-1]) if entries else None
     except seals.SealError:  # told among the problems
         return None
+
+
+@app.command(name="list")
+def show(address: Address, /, *, as_data: Json = False) -> int:
+    """List the checkpoints of a log, newest last.
+
+    Example: houseway seal list floor.db
+    """
+    try:
+        with closing(read_log(address)) as log:
+            found = [seals.decode(entry) for entry in seals.seals_of(log)]
+    except CANNOT_READ as wrong:
+        return _cannot(wrong)
+    rows = [{name: getattr(each, name, "") for name in _OF_EACH} for each in found]
+    if as_data:
+        _print_json(seals=rows)
+        return 0
+    for row in rows:
+        who, why = printable(str(row["actor"])), printable(str(row["reason"]))
+        print(f"{row['number']}  {time_text(int(row['at_us']))}  {row['covers']}  {who}  {why}")
+    return 0
 
 
 def _print_checked(found: Checked) -> None:
@@ -193,7 +248,7 @@ def _print_checked(found: Checked) -> None:
         who = printable(str(actor))
         print(f"{counted(found.seals, 'seal')}; number {number} at {time_text(int(at))} by {who}")
     after = counted(found.unsealed, "event")
-    print(f"{after} without a seal, held by the chain and the anchor only")
+    print(f"{after} after the last checkpoint, protected by the chain and the anchor only")
     for problem in found.problems:
         print(f"  {printable(problem)}")
     verdict = counted(len(found.problems), "problem")

@@ -66,6 +66,7 @@ def serve(
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
     plain_cookies: Annotated[bool, Parameter(negative="")] = False,
     orders_per_minute: int = ORDERS_PER_MINUTE,
+    checkpoint_copy: Path | None = None,
     logs: Form = "plain",
 ) -> int:
     """Open the house: a console for every role, an API, live tables.
@@ -90,6 +91,8 @@ def serve(
         Let cookies pass without TLS; only where there is none and the network is trusted.
     orders_per_minute
         How many orders one account may go on giving, with bursts of twice as many; 0: no limit.
+    checkpoint_copy
+        A second file for the newest signed checkpoint, best on another disk.
     logs
         How warnings and errors are written to standard error: plain, or json for programs.
     """
@@ -97,6 +100,7 @@ def serve(
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
         card_seconds=CARD_SECONDS, orders_per_minute=orders_per_minute,
+        checkpoint_copy=str(checkpoint_copy or ""),
     )  # fmt: skip
     if workers > 1 and not settings.shared:
         print(

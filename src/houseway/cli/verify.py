@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 
 from houseway.cli.entries import CANNOT_READ, hwlog_at
-from houseway.records.hwlog import verify_hwlog
+from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.records.telling import counted, printable
+from houseway.store.checkpoint import (
+    Checkpoint,
+    Signed,
+    check_house,
+    check_witness,
+    read_checkpoint,
+)
+from houseway.store.house_key import read_public_key
 from houseway.store.log import Verified
+from houseway.store.note import NoteWrong, Verifier, read_verifier
 from houseway.store.open import read_log
+from houseway.store.tree_check import outside_problems
 
 
 def verify(
     address: str,
     *,
+    checkpoint: list[Path] | None = None,
+    public: list[Path] | None = None,
+    witness: list[str] | None = None,
     as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Check every hash and every chain of a log or of an exported file, offline.
 
     Example: houseway verify floor.hwlog
+
+    Example: houseway verify floor.db --checkpoint monday.checkpoint --public house.key.pub
 
     The exit status is 0 when nothing was altered, 1 when there are problems, 2 when it cannot be
     read.
@@ -31,30 +47,74 @@ def verify(
     ----------
     address
         A log (a path or postgresql://...) or an exported file (.hwlog).
+    checkpoint
+        A checkpoint that you kept: the log must begin with the events it covers.
+    public
+        The house's public key (PEM): the checkpoint must be signed with it.
+    witness
+        The verifier key of a witness, or a file with it: the witness must have cosigned.
     as_data
         Print JSON.
     """
     try:
-        found = _verified(address)
+        kept = [read_checkpoint(path.read_bytes()) for path in checkpoint or []]
+        problems = _unsigned(kept, public or [], witness or [])
+        found = _verified(address, [each.checkpoint for each in kept])
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
+    found = msgspec.structs.replace(found, problems=(*found.problems, *problems))
     if as_data:
         print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
         _print(found)
+        if kept and not public:
+            print("the signature of the checkpoint was not checked: name the key with --public")
     return 1 if found.problems else 0
 
 
-def _verified(address: str) -> Verified:
+def _unsigned(kept: list[Signed], public: list[Path], witness: list[str]) -> list[str]:
+    """Which checkpoints lack the signature of the house or of a witness."""
+    keys = [read_public_key(path) for path in public]
+    witnesses = [verifier_of(each) for each in witness]
+    problems = []
+    for each in kept:
+        try:
+            if keys:
+                check_house(each, *keys)
+            for verifier in witnesses:
+                check_witness(each, verifier)
+        except NoteWrong as wrong:
+            problems.append(f"the checkpoint of {each.checkpoint.size} events: {wrong}")
+    return problems
+
+
+def verifier_of(text: str) -> Verifier:
+    """A verifier key, or the one in a file of that name."""
+    path = Path(text)
+    return read_verifier(path.read_text() if path.is_file() else text)
+
+
+def _verified(address: str, kept: list[Checkpoint]) -> Verified:
     file = hwlog_at(address)
     if file is not None:
-        return verify_hwlog(file)
+        return _verified_file(file, kept)
     log = read_log(address)
     try:
-        return log.verify()
+        found = log.verify()
+        more = outside_problems(log, kept) if kept else []
     finally:
         log.close()
+    return msgspec.structs.replace(found, problems=(*found.problems, *more))
+
+
+def _verified_file(file: Path, kept: list[Checkpoint]) -> Verified:
+    found = verify_hwlog(file)
+    if found.problems or not kept:
+        return found
+    with file.open("rb") as lines:
+        more = outside_problems(list(read_hwlog(lines)), kept)
+    return msgspec.structs.replace(found, problems=(*found.problems, *more))
 
 
 def _print(found: Verified) -> None:

@@ -15,7 +15,7 @@ from houseway.store.backup import CopyUnsound, RestoreRefused, sync_folder
 from houseway.store.log import Head, Log, LogFailed
 from houseway.table.secrets import commitment_of
 
-KEYS = ("house.key", "house.key.pub", "register.key", "cookie.secret")
+KEYS = ("house.key", "house.key.pub", "house.checkpoint", "register.key", "cookie.secret")
 SECRETS = "secrets"
 Keys = dict[str, bytes]  # by their place in the folder of the house
 

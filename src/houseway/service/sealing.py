@@ -1,52 +1,75 @@
-"""The house seals its log: every hour while something happens, and when a shift ends.
+"""The house signs checkpoints of its log: every minute in use, and when a shift ends.
 
-The key lies in the house's folder, outside the log, made at first start; its public half beside it
-is for whoever verifies.
+The key and the record of how far it has signed lie in the house's folder, outside the log. A house
+whose log does not begin with what was signed does not open.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from houseway.service.access.accounts import Account
+from houseway.store.checkpoint_record import record_beside
+from houseway.store.house_key import open_key
 from houseway.store.log import LogError, LogFailed
 from houseway.store.sealing import Sealer
-from houseway.store.seals import Seal, last_seal, open_key
+from houseway.store.seals import AnySeal, last_seal
+from houseway.store.seals import Sealing as Signing
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 KEY = "house.key"
-LOOK_SECONDS = 60.0  # how often it is asked whether a seal is owed
+LOOK_SECONDS = 10.0  # how often it is asked whether a checkpoint is due
 _logger = logging.getLogger("houseway.service")
 
 
 class Sealing:
-    """The seals of one house; of several processes on one log, the one that leads seals."""
+    """The checkpoints of one house; of several processes on one log, the one that leads signs."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._sealer = Sealer(floor.log, open_key(floor.settings.path / KEY))
+        settings = floor.settings
+        path = settings.path / KEY
+        new = not path.exists()
+        copies = [Path(settings.checkpoint_copy)] if settings.checkpoint_copy else []
+        self.signing = Signing(floor.log, open_key(path), record_beside(path, *copies))
+        if new:
+            self.signing.begin_record()
+        self.signing.check()
+        self._sealer = Sealer(self.signing)
 
     async def keep_sealing(self) -> None:
-        """Until cancelled: seal when it is due."""
-        while True:
-            await self._floor.blocking(self.look)
-            await asyncio.sleep(LOOK_SECONDS)
+        """Until cancelled: make a checkpoint when it is due, and one more at the end."""
+        try:
+            while True:
+                await self._floor.blocking(self.look)
+                await asyncio.sleep(LOOK_SECONDS)
+        finally:
+            await self._floor.blocking(self.closed)
+
+    def closed(self) -> None:
+        """Cover what came since the last checkpoint. Blocks: call it in a thread."""
+        try:
+            if self._floor.leads:
+                self._sealer.closed(self._floor.now_us())
+        except LogError:
+            _logger.exception("no checkpoint could be made before the house closed")
 
     def look(self) -> None:
-        """Seal if it is due. Blocks: call it in a thread."""
+        """Make a checkpoint if it is due. Blocks: call it in a thread."""
         try:
             if self._floor.leads:
                 self._sealer.tick(self._floor.now_us())
         except LogFailed as failed:
             self._floor.log_failed(failed)
         except LogError:
-            _logger.exception("the log could not be sealed")
+            _logger.exception("no checkpoint could be made")
 
-    def shift_ended(self, by: Account) -> Seal | None:
-        """Seal at once, in the name of whoever ended the shift. Blocks: call it in a thread."""
+    def shift_ended(self, by: Account) -> AnySeal | None:
+        """Make one at once, in the name of who ended the shift. Blocks: call it in a thread."""
         self._sealer.shift_ended(self._floor.now_us(), actor=by.name, role=by.office)
         return last_seal(self._floor.log)

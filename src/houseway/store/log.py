@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -181,6 +181,7 @@ class Log(Protocol):
         """Let go of it."""
 
 
+@runtime_checkable
 class TreeLog(Log, Protocol):
     """A log that stores the Merkle tree over its events: both engines do."""
 
@@ -192,6 +193,9 @@ class TreeLog(Log, Protocol):
 
     def count_between(self, first: int, last: int) -> int:
         """How many events have sequence numbers from `first` to `last`."""
+
+    def last_of(self, stream: str, upto: int) -> tuple[int, bytes] | None:
+        """Sequence number and hash of a stream's last event up to a sequence number."""
 
     def tile(self, level: int, number: int) -> Tile | None:
         """A stored tile of the Merkle tree; the last one of its level for number -1."""

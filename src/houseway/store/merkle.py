@@ -32,20 +32,20 @@ class Frontier:
 
     def __init__(self) -> None:
         self.size = 0
-        self._hashes: list[bytes] = []
+        self.peaks: list[bytes] = []
 
     def add(self, leaf: bytes) -> None:
         """Add the hash of one leaf."""
-        self._hashes.append(leaf)
+        self.peaks.append(leaf)
         self.size += 1
         joins = self.size
         while joins & 1 == 0:
-            right = self._hashes.pop()
-            self._hashes[-1] = node_hash(self._hashes[-1], right)
+            right = self.peaks.pop()
+            self.peaks[-1] = node_hash(self.peaks[-1], right)
             joins >>= 1
 
     def root(self) -> bytes:
-        return fold(self._hashes)
+        return fold(self.peaks)
 
 
 def fold(peaks: Sequence[bytes]) -> bytes:

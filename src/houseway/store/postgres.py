@@ -44,6 +44,7 @@ from houseway.store.postgres_schema import (
     migrate,
 )
 from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
+from houseway.store.tree_check import TreeCheck
 
 TOGETHER = 256
 # Of the service: who is signed in, and failures to. After a restore nobody is.
@@ -217,6 +218,14 @@ class PostgresLog:
         asked: LiteralString = "SELECT count(*) FROM event WHERE seq BETWEEN %s AND %s"
         return int(self._ask(asked, first, last)[0][0])
 
+    def last_of(self, stream: str, upto: int) -> tuple[int, bytes] | None:
+        rows = self._ask(
+            "SELECT seq, hash FROM event WHERE stream = %s AND seq <= %s"
+            " ORDER BY version DESC LIMIT 1",
+            stream, upto,
+        )  # fmt: skip
+        return (rows[0][0], rows[0][1]) if rows else None
+
     def tile(self, level: int, number: int) -> Tile | None:
         if number < 0:
             rows = self._ask(f"{TILE} WHERE level = %s ORDER BY number DESC LIMIT 1", level)
@@ -252,10 +261,11 @@ class PostgresLog:
         check = ChainCheck(contiguous=False)
         if watch is not None:
             watch(check)
+        tree = TreeCheck(self)
         with self._reader().cursor(name="events") as events:
             events.itersize = PAGE
             rows = events.execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
-            marks = Tally(marks_in(check.follow(rows)))
+            marks = Tally(marks_in(tree.follow(check.follow(rows))))
         check.compare_heads(self.heads())
         astray = self._ask(
             "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
@@ -267,6 +277,7 @@ class PostgresLog:
         )
         kept = self._ask("SELECT stream, first, last, number, opens FROM round")
         problems = [*check.problems, *marks.problems(Tally(Mark(*row) for row in kept))]
+        problems += tree.problems()
         problems += [f"{name}: the receipt of {key} is not of its event" for name, key in astray]
         return Verified(check.events, len(check.heads), tuple(problems))
 

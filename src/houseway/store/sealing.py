@@ -1,23 +1,27 @@
-"""When a log is sealed: at intervals while something happens, and at once at the end of a shift.
+"""When a checkpoint is made: every minute or 5,000 events while something happens, and on demand.
 
-`due` only judges. A `Sealer` belongs to whoever has the log open: it is asked as often as one likes
-what the time is, and told when a shift has ended.
+`due` only judges. A `Sealer` belongs to the process that has the log open: `tick` may be called as
+often as one likes, `shift_ended` makes a checkpoint at once.
 """
 
 from __future__ import annotations
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from houseway.store.head_seals import STREAM, HeadSeal
+from houseway.store.log import Appended, Conflict, Log, TreeLog
+from houseway.store.seals import AnySeal, Seal, Sealing, last_seal
 
-from houseway.store.log import Appended, Conflict, Head, Log
-from houseway.store.seals import STREAM, Seal, last_seal, seal
-
-EVERY_MINUTES = 60
+EVERY_MINUTES = 1
+EVERY_EVENTS = 5_000
 _MINUTE_US = 60_000_000
 
 
-def unsealed(last: Seal | None, heads: dict[str, Head]) -> int:
+def unsealed(last: AnySeal | None, log: Log) -> int:
     """How many events came after the last seal; seals do not count."""
-    sealed = last.heads if last else {}
+    heads = log.heads()
+    if isinstance(last, Seal) and isinstance(log, TreeLog):
+        newest = max(head.seq for head in heads.values())
+        return log.count_between(last.upto + 1, newest) - (heads[STREAM].version - last.number + 1)
+    sealed = last.heads if isinstance(last, HeadSeal) else {}
     return sum(
         max(0, head.version - (sealed[stream].version if stream in sealed else 0))
         for stream, head in heads.items()
@@ -25,43 +29,47 @@ def unsealed(last: Seal | None, heads: dict[str, Head]) -> int:
     )
 
 
-def due(
-    last: Seal | None, heads: dict[str, Head], now_us: int, *, every_minutes: int = EVERY_MINUTES
-) -> bool:
-    """Is a seal owed? Something came since the last one, and that one is old enough.
+def due(last: AnySeal | None, log: Log, now_us: int, *, every_minutes: int = EVERY_MINUTES) -> bool:
+    """Is a checkpoint due? Something came since the last one, and it is old or much came.
 
-    Where the clock was set back behind the last seal, nobody knows how old it is: a seal is owed.
+    Where the clock was set back behind the last one, its age is unknown: one is due.
     """
-    if not unsealed(last, heads):
-        return False
-    return last is None or not 0 <= now_us - last.at_us < every_minutes * _MINUTE_US
+    behind = unsealed(last, log)
+    if not behind or last is None or isinstance(last, HeadSeal):
+        return behind > 0
+    old = not 0 <= now_us - last.at_us < every_minutes * _MINUTE_US
+    return old or (behind >= EVERY_EVENTS and every_minutes == EVERY_MINUTES)
 
 
 class Sealer:
-    """Seals a log with the house's key, whoever else does so too."""
+    """Makes checkpoints of a log when they are due, also where other processes do so too."""
 
-    def __init__(
-        self, log: Log, key: Ed25519PrivateKey, *, every_minutes: int = EVERY_MINUTES
-    ) -> None:
+    def __init__(self, sealing: Sealing, *, every_minutes: int = EVERY_MINUTES) -> None:
         if every_minutes < 1:
-            raise ValueError(f"a log is sealed every so many minutes, from 1, not {every_minutes}")
-        self.log, self.key, self.every_minutes = log, key, every_minutes
+            raise ValueError(f"a checkpoint is made every so many minutes, from 1: {every_minutes}")
+        self.sealing, self.every_minutes = sealing, every_minutes
 
     def tick(self, now_us: int) -> Appended | None:
-        """Seal if it is due; None if it is not, or if another worker just did."""
-        heads = self.log.heads()
-        if not due(last_seal(self.log), heads, now_us, every_minutes=self.every_minutes):
+        """Make a checkpoint if it is due; None if it is not, or if another worker just did."""
+        log = self.sealing.log
+        if not due(last_seal(log), log, now_us, every_minutes=self.every_minutes):
             return None
         try:
-            return seal(self.log, self.key, now_us)
+            return self.sealing.seal(now_us)
         except Conflict:
             return None
 
+    def closed(self, now_us: int) -> None:
+        """Cover what came since the last checkpoint, before the log is closed."""
+        log = self.sealing.log
+        if unsealed(last_seal(log), log):
+            self.sealing.seal(now_us)
+
     def shift_ended(self, at_us: int, *, actor: str, role: str) -> Appended:
-        """Seal now, in the name of whoever ended the shift; after another worker's, if need be."""
+        """Make one now, in the name of who ended the shift; after another worker's, if need be."""
         for _ in range(3):
             try:
-                return seal(self.log, self.key, at_us, actor=actor, role=role)
+                return self.sealing.seal(at_us, actor=actor, role=role)
             except Conflict as conflict:
                 last = conflict
         raise last

@@ -1,300 +1,282 @@
-"""Seals: the head of every stream, signed with a key that is kept outside the database.
+"""Seals: signed checkpoints of the Merkle tree over all events, themselves events of the log.
 
-The chain alone finds clumsy edits: whoever can write the database can also hash a whole tail anew,
-with right heads and a right anchor. He cannot sign. A seal says which event stood at the head of
-every stream; if one of them is gone or has another hash, the log was altered behind the house's
-back. What came after the last seal, and the removal of the last seal itself, is held only by the
-anchor and by the receipts that people outside keep.
+The chain alone finds clumsy edits: a person who can write the database can hash everything again.
+They cannot sign. The house also records outside the database how far it has signed, and refuses to
+sign a history that does not begin with what it signed before.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
-from msgspec.structs import replace
 
 from houseway import __version__
-from houseway.store.chain import GENESIS, digest
-from houseway.store.log import Append, Appended, Entry, Head, Log, LogError, NewEvent
+from houseway.store import checkpoint, head_seals
+from houseway.store.checkpoint import Checkpoint, Signed, read_checkpoint
+from houseway.store.checkpoint_record import Record
+from houseway.store.head_seals import KIND, STREAM, HeadSeal, seals_of
+from houseway.store.house_key import SealError, fingerprint
+from houseway.store.log import Append, Appended, Entry, Log, NewEvent, TreeLog
+from houseway.store.note import NoteWrong
+from houseway.store.tree import Tree
 
-STREAM = "seals"
-KIND = "Sealed"
-SCHEMA = 1
-_PURPOSE = b"houseway seal 1\n"  # a signature made for a seal serves for nothing else
+__all__ = [
+    "STREAM", "AnySeal", "HeadSeal", "Seal", "SealError", "Sealing", "checkpoints_of", "decode",
+    "last_checkpoint", "last_seal", "seals_of", "signature_problems",
+]  # fmt: skip
 
-
-class SealError(LogError):
-    """A seal cannot be made, or a key cannot be read."""
+SCHEMA = 2
+REMEDY = "see «The record of what was signed» in docs/operations.md"
 
 
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is signed: everything but the signature, in canonical bytes."""
+    """A checkpoint as the log has it: who made it, when, and its text with the signature.
+
+    `upto` is the sequence number of the last event it covers. `reason` is given where the house
+    began its record again knowingly.
+    """
 
     number: int
     at_us: int
     actor: str
     role: str
-    previous: str  # the hash of the seal before; zeros before the first
-    heads: dict[str, Head]
-    key: str  # which key signed: the fingerprint of its public half
-    signature: str = ""
+    upto: int
+    checkpoint: str
+    reason: str = ""
+
+    @property
+    def signed(self) -> Signed:
+        return read_checkpoint(self.checkpoint.encode())
+
+    @property
+    def size(self) -> int:
+        return self.signed.checkpoint.size
+
+    @property
+    def covers(self) -> str:
+        """What it was made over, in words."""
+        return f"{self.size:,} events"
+
+    @property
+    def key(self) -> str:
+        """The identifier of the key that signed."""
+        return self.signed.note.signatures[0].key_id.hex()
 
 
+AnySeal: TypeAlias = Seal | HeadSeal
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder(Seal).decode
 
 
-# Keys
+class Sealing:
+    """The house as it signs one log: with its key, and the record of how far it has signed."""
+
+    def __init__(self, log: TreeLog, key: Ed25519PrivateKey, record: Record) -> None:
+        self.log, self.key, self.record = log, key, record
+        self.tree = Tree(log)
+
+    def seal(
+        self,
+        at_us: int,
+        *,
+        actor: str = "houseway",
+        role: str = "house",
+        change_key: bool = False,
+        begin: str = "",
+    ) -> Appended:
+        """Sign the log as it stands now, and return the receipt of the seal.
+
+        `begin` is the reason for which the record is begun again, whatever it says; `change_key`
+        says that another key than before is meant.
+        """
+        before = None if begin else self.recorded(change_key=change_key)
+        size = self.tree.extend()
+        if before is not None:
+            self._check_extends(before.checkpoint, size)
+        origin = before.checkpoint.origin if before else self._origin()
+        signed = checkpoint.sign(Checkpoint(origin, size, self.tree.root(size)), self.key)
+        self.record.write(signed)
+        return self._append(signed, self.tree.seq_of(size - 1), at_us, actor, role, begin)
+
+    def begin_record(self) -> None:
+        """Sign the log of a house whose key was made just now, in the record only."""
+        if self.record.read() is None and last_checkpoint(self.log) is None:
+            size = self.tree.extend()
+            made = Checkpoint(self._origin(), size, self.tree.root(size))
+            self.record.write(checkpoint.sign(made, self.key))
+
+    def _origin(self) -> str:
+        return f"houseway/{fingerprint(self.key.public_key())}"
+
+    def recorded(self, *, change_key: bool = False) -> Signed | None:
+        """The newest checkpoint that was signed; None before the first one of an older log.
+
+        Raises `SealError` where the record was removed, emptied, rolled back or is of another key.
+        """
+        found, last = self.record.read(), last_checkpoint(self.log)
+        if found is None:
+            self._check_never_signed(last)
+            return None
+        name = self.record.path.name
+        if not change_key and not found.by(self.key.public_key()):
+            raise SealError(f"{name} was signed with another key than that of this house")
+        if last is not None and last.checkpoint.origin == found.checkpoint.origin:
+            if last.checkpoint.size > found.checkpoint.size:
+                raise SealError(
+                    f"{name} was rolled back to {found.checkpoint.size} events; the log has a"
+                    f" checkpoint of {last.checkpoint.size}: {REMEDY}"
+                )
+        elif last is not None:
+            raise SealError(f"the checkpoints of the log are not those of {name}: {REMEDY}")
+        return found
+
+    def _check_never_signed(self, last: Signed | None) -> None:
+        """A log without a record must be one that this key has signed in the old way only."""
+        name = self.record.path.name
+        if last is not None:
+            size = last.checkpoint.size
+            raise SealError(
+                f"{name} is missing, but the log has a checkpoint of {size} events: {REMEDY}"
+            )
+        if not self.log.horizon():
+            return
+        entries = seals_of(self.log)
+        problems = head_seals.problems_of(self.log, self.key.public_key())
+        if not entries or problems:
+            why = problems[0] if problems else "and the log has no seal"
+            raise SealError(f"{name} is missing, {why}: {REMEDY}")
+
+    def _check_extends(self, before: Checkpoint, size: int) -> None:
+        if size < before.size:
+            raise SealError(
+                f"{before.size} events were signed for, the log has {size}: events were removed;"
+                f" {REMEDY}"
+            )
+        if self.tree.root(before.size) != before.root:
+            raise SealError(
+                f"the first {before.size} events are not those that were signed for; {REMEDY}"
+            )
+
+    def check(self) -> None:
+        """Check before the house opens that the log begins with what was signed.
+
+        The tree is compared with the record, and the last signed event of every stream with its
+        leaf. Raises `SealError`. What lies between is checked by `houseway verify`.
+        """
+        before = self.recorded()
+        size = self.tree.extend()
+        if before is None or before.checkpoint.size == 0:
+            return
+        self._check_extends(before.checkpoint, size)
+        last = self.tree.seq_of(before.checkpoint.size - 1)
+        for stream in self._recent_streams():
+            found = self.log.last_of(stream, last)
+            if found is not None and not self.tree.has(*found):
+                raise SealError(
+                    f"{stream} is not the history that was signed for: sequence {found[0]} has"
+                    f" another hash; {REMEDY}"
+                )
+
+    def _recent_streams(self) -> list[str]:
+        """The streams used last; a house with very many streams starts no slower for it."""
+        heads = self.log.heads()
+        return sorted(heads, key=lambda name: -heads[name].seq)[:CHECKED_STREAMS]
+
+    def _append(
+        self, signed: Signed, upto: int, at_us: int, actor: str, role: str, reason: str
+    ) -> Appended:
+        head = self.log.heads().get(STREAM)
+        version = head.version if head else 0
+        made = Seal(version + 1, at_us, actor, role, upto, str(signed), reason)
+        body = _encode(made)
+        request = hashlib.sha256(body).hexdigest()
+        append = Append(
+            STREAM, version, request, request, (NewEvent(KIND, SCHEMA, body),), at_us, actor,
+            role, "", __version__,
+        )  # fmt: skip
+        return self.log.append([append])[0]
 
 
-def open_key(path: Path) -> Ed25519PrivateKey:
-    """The private key of a file; at first use it is made, with its public half beside it."""
-    if not path.exists():
-        _make_key(path)
-    if path.stat().st_mode & 0o077:
-        raise SealError(f"{path.name} can be read by others; only its owner may (mode 0600)")
-    key = _load(path)
-    public = public_path(path)
-    if not public.exists():
-        public.write_bytes(_public_pem(key))
-    if read_public_key(public) != key.public_key():
-        raise SealError(f"{public.name} is not the public half of {path.name}")
-    return key
+CHECKED_STREAMS = 1_000  # at the start
 
 
-def public_path(path: Path) -> Path:
-    """Where the public half of a key is kept."""
-    return path.with_name(path.name + ".pub")
-
-
-def read_public_key(path: Path) -> Ed25519PublicKey:
-    return public_key(path.read_bytes(), path.name)
-
-
-def public_key(pem: bytes, name: str) -> Ed25519PublicKey:
-    """The key of a text in PEM; `name` is what a refusal calls it."""
-    try:
-        key = serialization.load_pem_public_key(pem)
-    except ValueError as wrong:
-        raise SealError(f"{name} is not a public key in PEM") from wrong
-    if not isinstance(key, Ed25519PublicKey):
-        raise SealError(f"{name} is not an Ed25519 key")
-    return key
-
-
-def fingerprint(key: Ed25519PublicKey) -> str:
-    """SHA-256 of the public key, short enough to be read aloud and compared."""
-    return hashlib.sha256(key.public_bytes_raw()).hexdigest()[:16]
-
-
-def _make_key(path: Path) -> None:
-    """Written whole under another name first, and never over a key that is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pem = Ed25519PrivateKey.generate().private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
-    handle, part = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)  # 0600
-    try:
-        os.write(handle, pem)
-        os.fsync(handle)
-        os.link(part, path)
-    except FileExistsError:
-        pass  # somebody else made it at the same moment: theirs is the key
-    finally:
-        os.close(handle)
-        os.unlink(part)
-
-
-def _load(path: Path) -> Ed25519PrivateKey:
-    try:
-        key = serialization.load_pem_private_key(path.read_bytes(), password=None)
-    except (ValueError, TypeError) as wrong:
-        raise SealError(f"{path.name} is not a private key in PEM without a password") from wrong
-    if not isinstance(key, Ed25519PrivateKey):
-        raise SealError(f"{path.name} is not an Ed25519 key")
-    return key
-
-
-def _public_pem(key: Ed25519PrivateKey) -> bytes:
-    return key.public_key().public_bytes(
-        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
-    )
-
-
-# Sealing
-
-
-def seal(
-    log: Log,
-    key: Ed25519PrivateKey,
-    at_us: int,
-    *,
-    actor: str = "houseway",
-    role: str = "house",
-    change_key: bool = False,
-) -> Appended:
-    """Seal every stream as it stands now, and return the receipt, which belongs in other hands.
-
-    A key other than that of the last seal is refused unless `change_key` says that it is meant.
-    """
-    heads = log.heads()
-    last = heads.get(STREAM)
-    signer = fingerprint(key.public_key())
-    if last and not change_key:
-        _same_key(last_seal(log), signer)
-    bare = Seal(
-        number=last.version + 1 if last else 1,
-        at_us=at_us,
-        actor=actor,
-        role=role,
-        previous=last.hash if last else GENESIS.hex(),
-        heads=heads,
-        key=signer,
-    )
-    body = _encode(replace(bare, signature=key.sign(_signed(bare)).hex()))
-    request = hashlib.sha256(body).hexdigest()
-    append = Append(
-        STREAM, bare.number - 1, request, request, (NewEvent(KIND, SCHEMA, body),), at_us, actor,
-        role, "", __version__,
-    )  # fmt: skip
-    return log.append([append])[0]
-
-
-def last_seal(log: Log) -> Seal | None:
-    """The newest seal of a log."""
-    last = log.heads().get(STREAM)
-    return decode(log.read(STREAM, after=last.version - 1)[-1]) if last else None
-
-
-def decode(entry: Entry) -> Seal:
+def decode(entry: Entry) -> AnySeal:
     """The seal of an entry; it must be in canonical bytes, so that nothing hides beside it."""
     where = f"{entry.stream} version {entry.version}"
+    if (entry.kind, entry.schema) == (KIND, head_seals.SCHEMA):
+        return head_seals.decode(entry)
     if (entry.kind, entry.schema) != (KIND, SCHEMA):
         raise SealError(f"{where}: {entry.kind} {entry.schema} is not a seal")
     try:
         found = _decode(entry.body)
-    except msgspec.MsgspecError as wrong:
+        read_checkpoint(found.checkpoint.encode())
+    except (msgspec.MsgspecError, UnicodeDecodeError, NoteWrong) as wrong:
         raise SealError(f"{where}: cannot be read as a seal: {wrong}") from wrong
     if _encode(found) != entry.body:
         raise SealError(f"{where}: is not in the bytes of a seal")
     return found
 
 
-def _same_key(last: Seal | None, signer: str) -> None:
-    if last and last.key != signer:
-        raise SealError(f"seal {last.number} was signed with key {last.key}, not with {signer}")
+def last_seal(log: Log) -> AnySeal | None:
+    """The newest seal of a log."""
+    last = log.heads().get(STREAM)
+    return decode(log.read(STREAM, after=last.version - 1)[-1]) if last else None
 
 
-def _signed(sealed: Seal) -> bytes:
-    return _PURPOSE + _encode(replace(sealed, signature=""))
+def last_checkpoint(log: Log) -> Signed | None:
+    """The newest checkpoint of a log."""
+    last = last_seal(log)
+    return last.signed if isinstance(last, Seal) else None
 
 
-# Verifying
+def checkpoints_of(source: Log | Sequence[Entry]) -> list[tuple[int, Seal]]:
+    """Every seal of the new kind that can be read, with its place in the stream."""
+    found = []
+    for entry in seals_of(source):
+        try:
+            seal = decode(entry)
+        except SealError:
+            continue
+        if isinstance(seal, Seal):
+            found.append((entry.version, seal))
+    return found
 
 
-def verify_seals(
-    source: Log | Sequence[Entry],
-    *public_keys: Ed25519PublicKey,
-    receipts: Iterable[str] = (),
+def signature_problems(
+    source: Log | Sequence[Entry], *keys: Ed25519PublicKey, receipts: Sequence[str] = ()
 ) -> list[str]:
-    """What does not fit the seals; empty if every signature is right and every sealed head there.
+    """What is wrong with the seals by themselves; their roots are for the check of the tree.
 
-    Several keys are given when the key was changed. `receipts` are hashes of seals that somebody
-    outside was given: those must still be there. That each event leads to the sealed heads is for
-    the check of the chain, which is to be made as well.
+    Several keys are given when the key was changed. `receipts` are hashes of seals that a person
+    outside was given: those must still be there.
     """
     entries = seals_of(source)
-    keys = {fingerprint(key): key for key in public_keys}
     there = {entry.hash.hex() for entry in entries}
     problems = [] if entries else ["the log has no seal"]
     problems += [f"no seal has the hash {each}" for each in receipts if each not in there]
-    sealed: list[Seal] = []
-    previous = GENESIS.hex()
-    for number, entry in enumerate(entries, start=1):
-        problems += _check_one(number, entry, previous, keys, sealed)
-        previous = digest(entry).hex()
-    return problems + _heads_astray(source, sealed)
+    problems += head_seals.problems_of(source, *keys)
+    for entry in entries:
+        if entry.schema != head_seals.SCHEMA:
+            problems += _problems_of(entry, keys)
+    return problems
 
 
-def seals_of(source: Log | Sequence[Entry]) -> list[Entry]:
-    """The entries of all seals."""
-    if isinstance(source, Sequence):
-        return [entry for entry in source if entry.stream == STREAM]
-    return source.read(STREAM)
-
-
-def _check_one(
-    number: int,
-    entry: Entry,
-    previous: str,
-    keys: dict[str, Ed25519PublicKey],
-    sealed: list[Seal],
-) -> list[str]:
-    """The problems of one seal by itself; a seal whose signature is right joins `sealed`."""
+def _problems_of(entry: Entry, keys: Sequence[Ed25519PublicKey]) -> list[str]:
     try:
         found = decode(entry)
+        if isinstance(found, Seal):
+            checkpoint.check_house(found.signed, *keys)
     except SealError as wrong:
         return [str(wrong)]
-    told = f"seal {found.number}"
-    if found.key not in keys:
-        return [f"{told}: signed with key {found.key}, which is not among those given"]
-    try:
-        keys[found.key].verify(bytes.fromhex(found.signature), _signed(found))
-    except (InvalidSignature, ValueError):
-        return [f"{told}: its signature is wrong"]
-    sealed.append(found)
-    problems = []
-    if (found.number, entry.version) != (number, number):
-        problems.append(f"{told}: stands in place {number}")
-    if found.previous != previous:
-        problems.append(f"{told}: does not follow the seal before it")
-    if (found.at_us, found.actor, found.role) != (entry.at_us, entry.actor, entry.role):
-        problems.append(f"{told}: its event tells another time or person than was signed")
-    return problems
-
-
-def _heads_astray(source: Log | Sequence[Entry], sealed: list[Seal]) -> list[str]:
-    """Sealed heads that the log no longer has; each is told once, with the first seal of it."""
-    first: dict[tuple[str, Head], int] = {}
-    for each in sealed:
-        for stream, head in each.heads.items():
-            first.setdefault((stream, head), each.number)
-    found = _events_at(source, {(stream, head.version) for stream, head in first})
-    problems = []
-    for (stream, head), number in first.items():
-        event = found.get((stream, head.version))
-        told = f"seal {number}: {stream} version {head.version}"
-        if event is None:
-            problems.append(f"{told} is no longer there")
-        elif (event.seq, digest(event).hex()) != (head.seq, head.hash):
-            problems.append(f"{told} is not the event that was sealed")
-    return problems
-
-
-def _events_at(
-    source: Log | Sequence[Entry], places: set[tuple[str, int]]
-) -> dict[tuple[str, int], Entry]:
-    if isinstance(source, Sequence):
-        every: Iterable[Entry] = source
-    else:
-        every = (
-            entry
-            for stream, version in sorted(places)
-            for entry in source.read(stream, after=version - 1, limit=1)
-        )
-    return {
-        (entry.stream, entry.version): entry
-        for entry in every
-        if (entry.stream, entry.version) in places
-    }
+    except NoteWrong as wrong:
+        return [f"seal {entry.version}: {wrong}"]
+    if (found.number, found.at_us, found.actor, found.role) != (
+        entry.version, entry.at_us, entry.actor, entry.role,
+    ):  # fmt: skip
+        return [f"seal {entry.version}: its event tells another place, time or person"]
+    return []

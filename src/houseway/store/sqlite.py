@@ -49,6 +49,7 @@ from houseway.store.sqlite_schema import (
     shape_of,
     value,
 )
+from houseway.store.tree_check import TreeCheck
 
 TOGETHER = 256  # batches in one transaction at the most
 READERS_KB = 500  # of pages that each thread's reading connection keeps: a house has many threads
@@ -261,6 +262,18 @@ class SqliteLog:
         asked = "SELECT count(*) FROM event WHERE seq BETWEEN ? AND ?"
         return int(value(self._reader(), asked, first, last))
 
+    def last_of(self, stream: str, upto: int) -> tuple[int, bytes] | None:
+        row = (
+            self._reader()
+            .execute(
+                "SELECT seq, hash FROM event WHERE stream = ? AND seq <= ?"
+                " ORDER BY version DESC LIMIT 1",
+                (stream, upto),
+            )
+            .fetchone()
+        )
+        return (row[0], row[1]) if row else None
+
     def tile(self, level: int, number: int) -> Tile | None:
         return self._tile(f"{TILE} WHERE level = ? AND {_chosen(number)}", level, number)
 
@@ -303,12 +316,14 @@ class SqliteLog:
         check = ChainCheck(contiguous=True)
         if watch is not None:
             watch(check)
+        tree = TreeCheck(self)
         with ThreadPoolExecutor(1) as beside:  # the database's own work needs no Python
             of_file = beside.submit(self._file_problems)
             rows = self._reader().execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
-            marks = Tally(marks_in(check.follow(rows)))
+            marks = Tally(marks_in(tree.follow(check.follow(rows))))
         check.compare_heads(self.heads())
         problems = [*check.problems, *of_file.result(), *self._index_problems(marks)]
+        problems += tree.problems()
         if anchored and anchored[0] > check.last_seq:
             told = f"the log ends at {check.last_seq}"
             problems.append(f"the anchor has seen sequence {anchored[0]}, {told}")

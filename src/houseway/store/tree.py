@@ -7,7 +7,7 @@ does not lead to the signed root, and `houseway verify` works all of them out fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from houseway.store import merkle
@@ -33,39 +33,65 @@ class Leaf(NamedTuple):
 class Tiles:
     """The newest tile of every level, and those that changed since they were stored."""
 
-    def __init__(self, newest: list[Tile] | None = None) -> None:
-        self._newest = dict(enumerate(newest or []))
-        self._changed: dict[tuple[int, int], Tile] = {}
+    def __init__(self, newest: Sequence[Tile] = ()) -> None:
+        self._growing = [_Growing.of(tile) for tile in newest]
+        self._full: list[Tile] = []
 
     @property
     def size(self) -> int:
         """How many leaves there are."""
-        return _size(self._newest.get(0))
+        return self._growing[0].number * WIDTH + len(self._growing[0].nodes) if self._growing else 0
 
     @property
     def last_seq(self) -> int:
-        newest = self._newest.get(0)
-        return newest.last if newest else 0
+        return self._growing[0].last if self._growing else 0
 
     def add(self, leaf: Leaf) -> None:
         self._add(0, leaf.seq, leaf.seq, merkle.leaf_hash(leaf.hash))
 
     def _add(self, level: int, first: int, last: int, own: bytes) -> None:
-        tile = self._newest.get(level)
-        if tile is None or len(tile.hashes) == WIDTH * _HASH:
-            number = tile.number + 1 if tile else 0
-            tile = Tile(level, number, first, last, own)
-        else:
-            tile = tile._replace(last=last, hashes=tile.hashes + own)
-        self._newest[level] = self._changed[level, tile.number] = tile
-        if len(tile.hashes) == WIDTH * _HASH:
-            self._add(level + 1, tile.first, last, merkle.complete_root(_split(tile.hashes)))
+        if level == len(self._growing):
+            self._growing.append(_Growing(level, 0))
+        tile = self._growing[level]
+        if len(tile.nodes) == WIDTH:
+            tile = self._growing[level] = _Growing(level, tile.number + 1)
+        tile.add(first, last, own)
+        if len(tile.nodes) == WIDTH:
+            self._full.append(tile.take())
+            self._add(level + 1, tile.first, last, merkle.complete_root(tile.nodes))
 
     def take_changed(self) -> list[Tile]:
-        """Tiles to be stored, those of the leaves last: the size of the tree is read from them."""
-        changed = sorted(self._changed.values(), key=lambda tile: (-tile.level, tile.number))
-        self._changed.clear()
+        """Tiles to be stored, all in one transaction."""
+        changed = [*self._full, *(tile.take() for tile in self._growing if tile.changed)]
+        self._full = []
         return changed
+
+
+class _Growing:
+    """A tile to which nodes are added."""
+
+    def __init__(self, level: int, number: int) -> None:
+        self.level, self.number = level, number
+        self.first = self.last = 0
+        self.nodes: list[bytes] = []
+        self.changed = False
+
+    @classmethod
+    def of(cls, tile: Tile) -> _Growing:
+        made = cls(tile.level, tile.number)
+        made.first, made.last, made.nodes = tile.first, tile.last, _split(tile.hashes)
+        return made
+
+    def add(self, first: int, last: int, own: bytes) -> None:
+        self.first = self.first or first
+        self.last = last
+        self.nodes.append(own)
+        self.changed = True
+
+    def take(self) -> Tile:
+        """The tile as it is now; it counts as stored."""
+        self.changed = False
+        return Tile(self.level, self.number, self.first, self.last, b"".join(self.nodes))
 
 
 class Tree:
@@ -89,19 +115,10 @@ class Tree:
         return tiles.size
 
     def _newest(self) -> list[Tile]:
-        """The last tile of every level; of upper levels only as far as the level below is full."""
+        """The last tile of every level."""
         found: list[Tile] = []
-        full = 0
-        for level in range(_HASH):
-            tile = self._log.tile(level, -1)
-            if level and full:
-                tile = self._tile(level, (full - 1) // WIDTH)
-                used = full - tile.number * WIDTH
-                tile = tile._replace(hashes=_cut(tile, used))
-            if tile is None or (level and not full):
-                return found
+        while tile := self._log.tile(len(found), -1):
             found.append(tile)
-            full = _size(tile) // WIDTH
         return found
 
     def root(self, size: int) -> bytes:
@@ -136,9 +153,21 @@ class Tree:
             return None
         return tile.number * WIDTH + self._log.count_between(tile.first, seq) - 1
 
-    def leaf(self, index: int) -> bytes:
-        """The hash of a leaf as the tree has it."""
-        return self.node(0, index)
+    def seq_of(self, index: int) -> int:
+        """The sequence number of the event at a place among the leaves; 0 before the first."""
+        if index < 0:
+            return 0
+        tile = self._tile(0, index // WIDTH)
+        place = index % WIDTH
+        found = self._log.hashes(after=tile.first - 1, upto=tile.last, limit=place + 1)
+        if len(found) <= place:
+            raise TreeBroken(f"event {index + 1} of the Merkle tree is missing in the log")
+        return found[place][0]
+
+    def has(self, seq: int, own: bytes) -> bool:
+        """Whether an event is in the tree with this hash."""
+        index = self.index_of(seq)
+        return index is not None and self.node(0, index) == merkle.leaf_hash(own)
 
     def leaves(self) -> Iterator[bytes]:
         """The hashes of all leaves, as the tiles have them."""

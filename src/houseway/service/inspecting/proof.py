@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from houseway.service.errors import Wrong
 from houseway.store import seals
 from houseway.store.chain import ChainCheck
+from houseway.store.house_key import fingerprint, public_key
 from houseway.store.log import Entry, Head, Log, Watch
 from houseway.store.open import read_log
 from houseway.store.sealing import unsealed
@@ -63,25 +64,25 @@ class Checking:
         check = self._check or ChainCheck(contiguous=False)
         heads = check.heads
         last = max(heads.values(), key=lambda head: head.seq, default=Head(0, 0, ""))
-        of_seals = seals.verify_seals(log, *self._keys) if self._keys else []
+        of_seals = seals.signature_problems(log, *self._keys) if self._keys else []
         return Verdict(
             found.events, found.streams, (*found.problems, *of_seals), last.seq, last.hash,
-            dict(sorted(heads.items())), *self._sealed(log, heads),
-            seals.fingerprint(self._keys[0]) if self._keys else "",
+            dict(sorted(heads.items())), *self._sealed(log),
+            fingerprint(self._keys[0]) if self._keys else "",
         )  # fmt: skip
 
     def _watched(self, check: ChainCheck) -> None:
         self._check = check
 
     @staticmethod
-    def _sealed(log: Log, heads: dict[str, Head]) -> tuple[int, int]:
+    def _sealed(log: Log) -> tuple[int, int]:
         """How many seals there are, and how many events came after the last."""
         entries = seals.seals_of(log)
         last = seal_of(entries[-1]) if entries else None
-        return len(entries), unsealed(last, heads)
+        return len(entries), unsealed(last, log)
 
 
-def seal_of(entry: Entry) -> seals.Seal | None:
+def seal_of(entry: Entry) -> seals.AnySeal | None:
     """The seal of an entry; None where it cannot be read, which the check says."""
     try:
         return seals.decode(entry)
@@ -94,6 +95,6 @@ def keys_of(pem: str) -> tuple[Ed25519PublicKey, ...]:
     if not pem.strip():
         return ()
     try:
-        return (seals.public_key(pem.strip().encode() + b"\n", "what was pasted"),)
+        return (public_key(pem.strip().encode() + b"\n", "what was pasted"),)
     except seals.SealError as wrong:
         raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", str(wrong)) from wrong

@@ -10,14 +10,14 @@ from houseway.service.access.guards import only
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.floor import Floor
 from houseway.service.pages.page import Link, page
-from houseway.store.seals import STREAM, Seal, decode
+from houseway.store.seals import STREAM, AnySeal, decode
 
 OFFICES = frozenset(map(str, SUPERVISORS | DIRECTORS))
 LOOKERS = OFFICES | {str(Role.INSPECTOR), str(Role.SURVEILLANCE)}
 SHOWN = 20  # seals on the page, newest first
 
 
-def _seals(floor: Floor) -> list[Seal]:
+def _seals(floor: Floor) -> list[AnySeal]:
     last = floor.log.heads().get(STREAM)
     after = max(0, last.version - SHOWN) if last else 0
     return [decode(entry) for entry in floor.log.read(STREAM, after=after)][::-1]

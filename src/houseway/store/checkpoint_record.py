@@ -1,0 +1,72 @@
+"""How far the house has signed: its newest checkpoint, in a file outside the database.
+
+The file is synced before a checkpoint is published, so it is never behind what anybody outside was
+given. A second copy may be kept on another disk. Whoever rewrites the database cannot rewrite this.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from houseway.store.checkpoint import Signed, read_checkpoint
+from houseway.store.house_key import SealError
+from houseway.store.note import NoteWrong
+
+
+class Record:
+    """The file, and copies of it that are written after it."""
+
+    def __init__(self, path: Path, *copies: Path) -> None:
+        self.path, self.copies = path, copies
+
+    def read(self) -> Signed | None:
+        """The newest checkpoint that was signed; None if none ever was.
+
+        Raises `SealError` if the file is damaged, or missing or older than a copy of it.
+        """
+        own = _read(self.path)
+        for copy in self.copies:
+            other = _read(copy)
+            if other is not None and (own is None or own.checkpoint.size < other.checkpoint.size):
+                size = other.checkpoint.size
+                raise SealError(
+                    f"{self.path.name} was removed or rolled back: {copy} has the checkpoint of"
+                    f" {size} events"
+                )
+        return own
+
+    def write(self, signed: Signed) -> None:
+        """Durable when it returns."""
+        for path in (self.path, *self.copies):
+            _write(path, str(signed).encode())
+
+
+def record_beside(key: Path, *copies: Path) -> Record:
+    """The record of the house that a key belongs to: `house.checkpoint` beside `house.key`."""
+    return Record(key.with_suffix(".checkpoint"), *copies)
+
+
+def _read(path: Path) -> Signed | None:
+    try:
+        return read_checkpoint(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except NoteWrong as wrong:
+        raise SealError(f"{path.name} is empty or damaged: {wrong}") from wrong
+
+
+def _write(path: Path, content: bytes) -> None:
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -85,6 +85,11 @@ class Floor:
         self.settings = settings
         self.now_us = now
         self.log = open_log(settings.log_address)
+        try:
+            self.sealing = Sealing(self)  # before anything reads or appends
+        except BaseException:
+            self.log.close()
+            raise
         self.runner = Runner(self.log, now)
         self.reservations = Reservations(self.runner, every_us=NOTICED_US if settings.shared else 0)
         self.leads = not settings.shared  # whether this process deals at virtual tables
@@ -107,7 +112,6 @@ class Floor:
         self.secrets = Folds(self.log, Secrets, Secrets.take)
         self.hub = Hub(self)
         self.dealing = Dealing(self)
-        self.sealing = Sealing(self)
         self.self_check = SelfCheck(self)
         self.analysing = Analysing(settings, self.log, self.hub)
         self.runner.listeners += [self.hub.told, self.dealing.told]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
 import pytest
 
+from houseway.service.access.desk import ChangeAccount
 from houseway.store.log import LogFailed
 from tests.service.conftest import COOKIE, CSRF, OPEN, ORIGIN, Client, House
 
@@ -128,7 +130,7 @@ def test_an_administrator_gives_no_orders(house: House, dealer: Client) -> None:
 def test_staff_reach_only_the_tables_they_are_assigned_to(house: House, dealer: Client) -> None:
     chen = house.floor.desk.accounts.find("Chen")
     assert chen is not None
-    house.floor.desk.assign("Eli", ("2",), chen)
+    asyncio.run(house.floor.desk.change("Eli", ChangeAccount(tables=("2",)), chen))
     for answer in (dealer.order(OPEN), dealer.get("/api/tables/1")):
         assert (answer.status_code, answer.json()["code"]) == (403, "not_assigned")
     assert dealer.get("/api/tables").json() == []

@@ -16,6 +16,7 @@ import pytest
 from houseway.cli.serve import _first_administrator
 from houseway.service.access import passwords
 from houseway.service.access.accounts import Accounts
+from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.store import SHAPE, SqliteDatabase
 from houseway.service.settings import MINUTE_US, Settings
 from tests.service.conftest import COOKIE, HASH, QUICK, Client, House
@@ -53,8 +54,10 @@ def served(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[H
 def house(served: House) -> House:
     """Zoe has a password that was set for her just now."""
     desk = served.floor.desk
-    desk._reset("Zoe", GIVEN_HASH, None)
-    desk._tries.succeeded("Zoe")
+    zoe = desk.accounts.find("Zoe")
+    assert zoe
+    desk._change(zoe, ChangeAccount(password=GIVEN), GIVEN_HASH, None)
+    desk._tries.succeeded("Zoe", "testclient")
     return served
 
 

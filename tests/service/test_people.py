@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.service.access import accounts
 from houseway.service.access.passwords import hashed
 from houseway.service.pages import load
 from tests.service.conftest import OPEN, PASSWORD, PEOPLE, Client, House
@@ -257,3 +258,65 @@ def test_an_ended_session_is_told_kindly(house: House, admin: Client) -> None:
     assert "Your session has ended" in eli.get("/me", headers=html).text
     fresh = house.browser().get("/me", headers=html)
     assert "Your session has ended" not in fresh.text
+
+
+# All or nothing
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"office": "emperor"}, "no_such_office"),
+        ({"office": "dealer", "password": "password1234"}, "password_common"),
+        ({"tables": ["7"], "password": "short"}, "password_length"),
+    ],
+)
+def test_a_change_with_one_wrong_part_changes_nothing(
+    house: House, wrong: dict[str, Any], code: str
+) -> None:
+    """PATCH is all or nothing: the good parts of a bad request are not carried out."""
+    before, events = house.floor.desk.accounts.find_with_hash("Eli"), len(house.people())
+    eli = house.as_("Eli")
+    good = {"password": "another long one", "tables": ["9"], "disabled": True, "revoke": True}
+    answer = house.as_("Chen").send("PATCH", "/api/people/Eli", json={**good, **wrong})
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert house.floor.desk.accounts.find_with_hash("Eli") == before
+    assert eli.get("/api/session").status_code == 200
+    assert [each.kind for each in house.people()[events:]] == ["SignedIn", "SignedIn"]
+
+
+def test_a_change_of_everything_is_one_transaction_and_one_append(house: House) -> None:
+    """One append: either all its events are in the log, or none of them."""
+    chen, events = house.as_("Chen"), len(house.people())
+    asked = {
+        "office": "supervisor", "password": "another long one", "tables": ["9"], "disabled": True,
+    }  # fmt: skip
+    answer = chen.send("PATCH", "/api/people/Eli", json=asked)
+    assert answer.status_code == 200, answer.text
+    changed = answer.json()
+    assert (changed["office"], changed["tables"], changed["disabled"]) == (
+        "supervisor", ["9"], True,
+    )  # fmt: skip
+    entries = house.people()[events:]
+    assert [each.kind for each in entries] == [
+        "PasswordReset", "OfficeChanged", "TablesAssigned", "AccountDisabled",
+    ]  # fmt: skip
+    assert len({each.key for each in entries}) == 1
+
+
+def test_a_store_that_fails_half_way_has_changed_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = house.floor.desk.accounts.find_with_hash("Eli")
+    monkeypatch.setattr(accounts, "_MARK_GIVEN", "INSERT INTO nowhere VALUES (?, ?)")
+    asked = {"office": "supervisor", "password": "another long one", "tables": ["9"]}
+    assert house.as_("Chen").send("PATCH", "/api/people/Eli", json=asked).status_code >= 500
+    assert house.floor.desk.accounts.find_with_hash("Eli") == before
+
+
+@pytest.mark.parametrize("name", ["device", "House", "h\u043euse", "nobody", "houseway"])
+def test_nobody_is_called_what_the_house_calls_itself(house: House, name: str) -> None:
+    """The keys of a device begin with `device`, those of the house with `house`."""
+    asked = {"name": name, "office": "dealer", "password": "another long one"}
+    answer = house.as_("Chen").post("/api/people", asked)
+    assert (answer.status_code, answer.json()["code"]) == (422, "not_a_name")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.service import tournaments
 from houseway.service.access.accounts import Account
+from houseway.service.access.desk import ChangeAccount
 from houseway.service.settings import Settings
 from houseway.table.vocabulary import OpenTable
 from houseway.tournament import form_vocabulary as f
@@ -105,7 +107,7 @@ def test_a_dealer_with_tables_of_his_own_counts_no_other(hall: House) -> None:
     sealed_round(hall.floor.runner)
     chen = hall.floor.desk.accounts.find("Chen")
     assert chen is not None
-    hall.floor.desk.assign("Eli", ("7",), chen)
+    asyncio.run(hall.floor.desk.change("Eli", ChangeAccount(tables=("7",)), chen))
     answer = order(hall.as_("Eli"), "CloseBetting", session=1, table="1")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_assigned")
 

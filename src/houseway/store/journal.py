@@ -24,17 +24,17 @@ class Journal:
         head = log.heads().get(stream)
         self._version = head.version if head else 0
 
-    def record(self, fact: Struct, *, actor: str, office: str) -> None:
-        """Durable when it returns."""
-        body = msgspec.json.encode(fact)
+    def record(self, *facts: Struct, actor: str, office: str) -> None:
+        """Append facts that belong together; durable when it returns."""
+        new = tuple(NewEvent(type(each).__name__, 1, msgspec.json.encode(each)) for each in facts)
+        body = b"\n".join(each.body for each in new)
         at_us = self._now_us()
         with self._lock:
             for _ in range(_TRIES):
                 digest = hashlib.sha256(body).hexdigest()[:16]
                 key = f"{self.stream} {self._version + 1} {digest} {at_us}"
-                new = NewEvent(type(fact).__name__, 1, body)
                 append = Append(
-                    self.stream, self._version, key, key, (new,), at_us, actor, office, "",
+                    self.stream, self._version, key, key, new, at_us, actor, office, "",
                     __version__,
                 )  # fmt: skip
                 try:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from houseway.rulebook.persons import person_key
 from houseway.rulebook.roles import Role
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
@@ -17,8 +18,12 @@ from houseway.table.view import Viewer
 ADMINISTRATOR = "administrator"  # an office of the service: it runs no table and sees no hand
 OFFICES: tuple[str, ...] = (*Role, ADMINISTRATOR)
 _NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
-_RESERVED = ("house", "houseway", "nobody")
+_RESERVED = ("house", "houseway", "nobody", "device", "bots", "simulated")
 _FIELDS = "name, office, tables, disabled, created_us, COALESCE(ends_us, 0)"
+_MARK_GIVEN = (
+    "INSERT INTO given_password VALUES (?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET ends_us = excluded.ends_us"
+)
 _FROM = "account LEFT JOIN given_password ON given_password.id = account.id"
 
 
@@ -57,6 +62,19 @@ class Account(Struct, frozen=True):
 
     def assigned_to(self, table: str) -> bool:
         return not self.tables or table in self.tables
+
+
+class Change(Struct, frozen=True):
+    """What somebody else changes about an account; None stays as it is.
+
+    `password_hash` is of a temporary password that its owner must change by `password_ends_us`.
+    """
+
+    office: str | None = None
+    tables: tuple[str, ...] | None = None
+    disabled: bool | None = None
+    password_hash: str | None = None
+    password_ends_us: int = 0
 
 
 def account_id(name: str) -> str:
@@ -103,35 +121,39 @@ class Accounts:
         self._change("password = ?", password_hash, name)
         self._database.do("DELETE FROM given_password WHERE id = ?", account_id(name))
 
-    def give_password(self, name: str, password_hash: str, ends_us: int) -> None:
-        """By somebody else: marked before it is there, so that it is never the owner's own."""
+    def _mark_given(self, name: str, ends_us: int) -> None:
+        self._database.do(_MARK_GIVEN, account_id(name), ends_us)
+
+    def change(self, name: str, change: Change) -> None:
+        """Change everything that `change` names in one transaction, or nothing."""
+        if change.office is not None:
+            check_office(change.office)
         if self.find(name) is None:
             raise no_such_account(name)
-        self._mark_given(name, ends_us)
-        self._change("password = ?", password_hash, name)
-
-    def _mark_given(self, name: str, ends_us: int) -> None:
-        self._database.do(
-            "INSERT INTO given_password VALUES (?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET ends_us = excluded.ends_us",
-            account_id(name), ends_us,
-        )  # fmt: skip
-
-    def set_office(self, name: str, office: str) -> None:
-        check_office(office)
-        self._change("office = ?", office, name)
-
-    def set_tables(self, name: str, tables: tuple[str, ...]) -> None:
-        self._change("tables = ?", msgspec.json.encode(tables).decode(), name)
-
-    def set_disabled(self, name: str, disabled: bool) -> None:
-        self._change("disabled = ?", int(disabled), name)
+        values = {
+            "office": change.office,
+            "tables": _tables_text(change.tables),
+            "disabled": None if change.disabled is None else int(change.disabled),
+            "password": change.password_hash,
+        }
+        statements: list[tuple[str, tuple[Any, ...]]] = [
+            (f"UPDATE account SET {column} = ? WHERE id = ?", (value, account_id(name)))
+            for column, value in values.items()
+            if value is not None
+        ]
+        if change.password_hash is not None:
+            statements.append((_MARK_GIVEN, (account_id(name), change.password_ends_us)))
+        self._database.do_together(*statements)
 
     def _change(self, what: str, value: Any, name: str) -> None:
         if not self._database.do(
             f"UPDATE account SET {what} WHERE id = ?", value, account_id(name)
         ):
             raise no_such_account(name)
+
+
+def _tables_text(tables: tuple[str, ...] | None) -> str | None:
+    return None if tables is None else msgspec.json.encode(tables).decode()
 
 
 def _account(row: tuple[Any, ...]) -> Account:
@@ -145,7 +167,7 @@ def no_such_account(name: str) -> Wrong:
 
 def check_name(name: str) -> None:
     """One word, because records write a patron as one word."""
-    if not _NAME.fullmatch(name) or account_id(name) in _RESERVED:
+    if not _NAME.fullmatch(name) or person_key(name) in _RESERVED:
         raise Wrong(
             HTTPStatus.UNPROCESSABLE_ENTITY,
             "not_a_name",

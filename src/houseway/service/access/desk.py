@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
+from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.service.access import people as p
-from houseway.service.access.accounts import Account, Accounts, no_such_account
+from houseway.service.access.accounts import (
+    Account,
+    Accounts,
+    Change,
+    check_office,
+    no_such_account,
+)
 from houseway.service.access.devices import Device, Devices
+from houseway.service.access.known_devices import KnownDevices
 from houseway.service.access.pace import Pace
-from houseway.service.access.passwords import Passwords, check_strength
+from houseway.service.access.passwords import Passwords
 from houseway.service.access.sessions import OpenSession, Session, Sessions
 from houseway.service.access.store import Database
-from houseway.service.access.tries import Tries
+from houseway.service.access.tries import Tries, network_of
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 from houseway.store.journal import Journal
@@ -23,6 +32,28 @@ from houseway.store.log import Log
 
 _LONGEST_NAME = 256  # typed at sign-in; more is nobody's
 _LONGEST = 60  # of what an order was meant for
+
+
+class ChangeAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is given changes; the rest stays. `revoke` ends every session of the account."""
+
+    office: str | None = None
+    tables: tuple[str, ...] | None = None
+    password: str | None = None
+    disabled: bool | None = None
+    revoke: bool = False
+
+    @property
+    def ends_sessions(self) -> bool:
+        changed = self.office is not None or self.password is not None
+        return changed or bool(self.disabled) or self.revoke
+
+
+class Source(NamedTuple):
+    """Where a sign-in comes from; `known`: the account has signed in from there before."""
+
+    key: str
+    known: bool = False
 
 
 class Desk:
@@ -36,6 +67,7 @@ class Desk:
         self.devices = Devices(database)
         self.passwords = Passwords()
         self._database, self._settings = database, settings
+        self.known_devices = KnownDevices(settings.secret)
         self._tries = Tries(database, settings, now_us)
         self._pace = Pace(settings.orders_per_minute, now_us)
         self._people = Journal(log, p.STREAM, now_us)
@@ -43,10 +75,16 @@ class Desk:
 
     # Signing in and out
 
-    async def sign_in(self, name: str, password: str, address: str, before: str = "") -> str:
-        """The token of a new session; `before` is the session that this one takes the place of."""
+    async def sign_in(
+        self, name: str, password: str, address: str, before: str = "", device: str = ""
+    ) -> str:
+        """Return the token of a new session.
+
+        `before` is the session that this one replaces, `device` the cookie of a known browser.
+        """
         name = name.strip()[:_LONGEST_NAME]
-        if self._tries.too_many_from(address):
+        source = self._source(name, address, device)
+        if not source.known and self._tries.too_many_from(address):
             raise Wrong(
                 HTTPStatus.TOO_MANY_REQUESTS,
                 "too_many_tries",
@@ -54,54 +92,61 @@ class Desk:
                 again=MINUTE_US // SECOND_US,
             )
         found = await asyncio.to_thread(self.accounts.find_with_hash, name)
-        until = await asyncio.to_thread(self._tries.locked_until, name)
+        until = await asyncio.to_thread(self._tries.locked_until, name, source.key)
         if until:
             await self._failed(found, address, "locked")
             raise self._locked(until)
         good = await self.passwords.matches(found[1] if found else None, password)
         if not good or found is None or found[0].disabled:
-            await self._count_failure(name, found, address, good=good)
+            await self._count_failure(name, found, address, source, good=good)
             raise Wrong(
                 HTTPStatus.UNAUTHORIZED, "sign_in_failed", "that name and password do not match"
             )
         if found[0].must_change and found[0].password_ends_us <= self._now_us():
             await self._failed(found, address, "lapsed")
             raise _lapsed()
-        return await asyncio.to_thread(self._begun, found[0], address, before)
+        return await asyncio.to_thread(self._begun, found[0], address, before, source)
+
+    def _source(self, name: str, address: str, device: str) -> Source:
+        known = self.known_devices.recognise(device, name) if device else ""
+        return Source(f"device {known}", known=True) if known else Source(network_of(address))
 
     def _locked(self, until_us: int) -> Wrong:
         return Wrong(
             HTTPStatus.TOO_MANY_REQUESTS,
             "sign_in_locked",
-            "too many failures: this name is locked for a while",
+            "too many failed sign-ins with this name from here: wait, then try again",
             again=-(-(until_us - self._now_us()) // SECOND_US),
         )
 
-    def _begun(self, account: Account, address: str, before: str) -> str:
-        self._tries.succeeded(account.name)
+    def _begun(self, account: Account, address: str, before: str, source: Source) -> str:
+        self._tries.succeeded(account.name, source.key)
         if before:
             self.sessions.revoke(before)
         token = self.sessions.begin(account)
-        self._record(p.SignedIn(account.name, address), account)
+        self._record(account, p.SignedIn(account.name, address))
         return token
 
     async def _count_failure(
-        self, name: str, found: tuple[Account, str] | None, address: str, *, good: bool
-    ) -> None:
+        self, name: str, found: tuple[Account, str] | None, address: str, source: Source,
+        *, good: bool,
+    ) -> None:  # fmt: skip
         why = "unknown" if found is None else "disabled" if good else "password"
         await self._failed(found, address, why)
-        until = await asyncio.to_thread(self._tries.failed, name)
+        until = await asyncio.to_thread(
+            lambda: self._tries.failed(name, source.key, known=source.known)
+        )
         if until:
             locked = p.SignInLocked(found[0].name if found else "", until)
-            await asyncio.to_thread(self._record, locked, None)
+            await asyncio.to_thread(self._record, None, locked)
 
     async def _failed(self, found: tuple[Account, str] | None, address: str, why: str) -> None:
         event = p.SignInFailed(found[0].name if found else "", address, why)
-        await asyncio.to_thread(self._record, event, None)
+        await asyncio.to_thread(self._record, None, event)
 
     def sign_out(self, session: Session) -> None:
         self.sessions.revoke(session.id)
-        self._record(p.SignedOut(session.account.name), session.account)
+        self._record(session.account, p.SignedOut(session.account.name))
 
     async def change_password(self, session: Session, old: str, new: str, address: str = "") -> str:
         """The token of the session that goes on; every other one of the account ends.
@@ -110,13 +155,14 @@ class Desk:
         """
         account = session.account
         found = await asyncio.to_thread(self.accounts.find_with_hash, account.name)
-        until = await asyncio.to_thread(self._tries.locked_until, account.name)
+        source = Source(f"session {session.id}", known=True)
+        until = await asyncio.to_thread(self._tries.locked_until, account.name, source.key)
         if until:
             raise self._locked(until)
         if not await self.passwords.matches(found[1] if found else None, old):
-            await self._count_failure(account.name, found, address, good=False)
+            await self._count_failure(account.name, found, address, source, good=False)
             raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
-        check_strength(new, account.name)
+        await self.passwords.check(new, account.name)
         if new == old:
             raise Wrong(
                 HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -129,7 +175,7 @@ class Desk:
     def _password_changed(self, account: Account, kept: str) -> str:
         self.accounts.set_password(account.name, kept)
         self.sessions.revoke_all(account.name)
-        self._record(p.PasswordChanged(account.name), account)
+        self._record(account, p.PasswordChanged(account.name))
         return self.sessions.begin(account)
 
     # Staff
@@ -138,7 +184,7 @@ class Desk:
         self, account: Account, password: str, by: Account | None, *, chosen: bool = False
     ) -> Account:
         """Take somebody in. `chosen`: the password is the person's own, and need not be changed."""
-        check_strength(password, account.name)
+        await self.passwords.check(password, account.name)
         if not chosen:
             account = replace(account, password_ends_us=self._given_until_us())
         kept = await self.passwords.hash(password)
@@ -150,59 +196,57 @@ class Desk:
 
     def create_hashed(self, account: Account, password_hash: str, by: Account | None) -> None:
         self.accounts.create(account, password_hash)
-        self._record(p.AccountCreated(account.name, account.office, account.tables), by)
+        self._record(by, p.AccountCreated(account.name, account.office, account.tables))
 
     async def reset_password(self, name: str, password: str, by: Account | None) -> int:
         """By an administrator, or from the console of the machine (None); until when it holds."""
-        check_strength(password, name)
-        kept = await self.passwords.hash(password)
-        return await asyncio.to_thread(self._reset, name, kept, by)
+        account = await self.change(name, ChangeAccount(password=password), by)
+        return account.password_ends_us
 
-    def _reset(self, name: str, kept: str, by: Account | None) -> int:
-        ends_us = self._given_until_us()
-        self.accounts.give_password(name, kept, ends_us)
-        self.sessions.revoke_all(name)
-        self._record(p.PasswordReset(name), by)
-        return ends_us
+    async def change(self, name: str, asked: ChangeAccount, by: Account | None) -> Account:
+        """Change an account: everything that is asked for, or nothing."""
+        account = await asyncio.to_thread(self._checked, name, asked, by)
+        password_hash = None
+        if asked.password is not None:
+            await self.passwords.check(asked.password, account.name)
+            password_hash = await self.passwords.hash(asked.password)
+        return await asyncio.to_thread(self._change, account, asked, password_hash, by)
 
-    def set_office(self, name: str, office: str, by: Account) -> None:
-        self._not_oneself(name, by)
-        self.accounts.set_office(name, office)
-        self.sessions.revoke_all(name)
-        self._record(p.OfficeChanged(name, office), by)
-
-    def assign(self, name: str, tables: tuple[str, ...], by: Account) -> None:
-        self.accounts.set_tables(name, tables)
-        self.sessions.forget()
-        self._record(p.TablesAssigned(name, tables), by)
-
-    def disable(self, name: str, by: Account) -> None:
-        self._not_oneself(name, by)
-        self.accounts.set_disabled(name, disabled=True)
-        self.sessions.revoke_all(name)
-        self._record(p.AccountDisabled(name), by)
-
-    def enable(self, name: str, by: Account) -> None:
-        self.accounts.set_disabled(name, disabled=False)
-        self._record(p.AccountEnabled(name), by)
-
-    def revoke_sessions(self, name: str, by: Account) -> None:
-        if self.accounts.find(name) is None:
+    def _checked(self, name: str, asked: ChangeAccount, by: Account | None) -> Account:
+        account = self.accounts.find(name)
+        if account is None:
             raise no_such_account(name)
-        self.sessions.revoke_all(name)
-        self._record(p.SessionsRevoked(name), by)
+        if asked.office is not None:
+            check_office(asked.office)
+        if by and (asked.office is not None or asked.disabled):
+            self._not_oneself(account.name, by)
+        return account
+
+    def _change(
+        self, account: Account, asked: ChangeAccount, password_hash: str | None, by: Account | None
+    ) -> Account:
+        """One transaction, and the events of it in one append."""
+        name, ends_us = account.name, self._given_until_us()
+        change = Change(asked.office, asked.tables, asked.disabled, password_hash, ends_us)
+        self.accounts.change(name, change)
+        if asked.ends_sessions:
+            self.sessions.revoke_all(name)
+        else:
+            self.sessions.forget()
+        self._record(by, *_changes(name, asked))
+        return self.accounts.find(name) or account
 
     def revoke_session(self, session: str, by: Account) -> None:
         found = next((each for each in self.sessions.open_ones() if each.id == session), None)
         if found is None:
             raise _no_such_session()
         self.sessions.revoke(session)
-        self._record(p.SessionRevoked(found.name), by)
+        self._record(by, p.SessionRevoked(found.name))
 
     def revoke_everybody(self, session: Session) -> None:
         """Every session of the house but the administrator's own."""
         self.sessions.revoke_everybody(but=session.id)
-        self._record(p.EverybodySignedOut(""), session.account)
+        self._record(session.account, p.EverybodySignedOut(""))
 
     # Orders
 
@@ -213,7 +257,7 @@ class Desk:
             return
         if held.told:
             fact = p.OrdersHeldBack(account.name, held.told)
-            await asyncio.to_thread(self._record, fact, None)
+            await asyncio.to_thread(self._record, None, fact)
         raise Wrong(
             HTTPStatus.TOO_MANY_REQUESTS,
             "too_many_orders",
@@ -222,7 +266,7 @@ class Desk:
         )
 
     def turned_away(self, account: Account, where: str, code: str) -> None:
-        self._record(p.OrderTurnedAway(account.name, where[:_LONGEST], code), account)
+        self._record(account, p.OrderTurnedAway(account.name, where[:_LONGEST], code))
 
     # One's own sessions
 
@@ -234,12 +278,12 @@ class Desk:
         if session not in {each.id for each in self.own_sessions(by)}:
             raise _no_such_session()
         self.sessions.revoke(session)
-        self._record(p.SessionRevoked(by.name), by)
+        self._record(by, p.SessionRevoked(by.name))
 
     def end_other_sessions(self, session: Session) -> None:
         """All of the account but this one."""
         self.sessions.revoke_all(session.account.name, but=session.id)
-        self._record(p.SessionsRevoked(session.account.name), session.account)
+        self._record(session.account, p.SessionsRevoked(session.account.name))
 
     def _not_oneself(self, name: str, by: Account) -> None:
         """The last administrator cannot be lost by a slip of the hand."""
@@ -250,20 +294,34 @@ class Desk:
 
     def register_device(self, device: Device, by: Account) -> str:
         token = self.devices.register(device, self._now_us())
-        self._record(p.DeviceRegistered(device.id, device.kind, device.table), by)
+        self._record(by, p.DeviceRegistered(device.id, device.kind, device.table))
         return token
 
     def revoke_device(self, device: str, by: Account) -> None:
         self.devices.revoke(device)
-        self._record(p.DeviceRevoked(device), by)
+        self._record(by, p.DeviceRevoked(device))
 
-    def _record(self, event: p.PeopleEvent, by: Account | None) -> None:
+    def _record(self, by: Account | None, *events: p.PeopleEvent) -> None:
         """Who did it: somebody with an account, or the house itself."""
         actor, office = (by.name, by.office) if by else ("houseway", "")
-        self._people.record(event, actor=actor, office=office)
+        if events:
+            self._people.record(*events, actor=actor, office=office)
 
     def close(self) -> None:
         self._database.close()
+
+
+def _changes(name: str, asked: ChangeAccount) -> Iterator[p.PeopleEvent]:
+    if asked.password is not None:
+        yield p.PasswordReset(name)
+    if asked.office is not None:
+        yield p.OfficeChanged(name, asked.office)
+    if asked.tables is not None:
+        yield p.TablesAssigned(name, asked.tables)
+    if asked.disabled is not None:
+        yield p.AccountDisabled(name) if asked.disabled else p.AccountEnabled(name)
+    if asked.revoke:
+        yield p.SessionsRevoked(name)
 
 
 def _no_such_session() -> Wrong:

@@ -40,6 +40,11 @@ class PostgresDatabase:
     def do(self, statement: str, *given: Any) -> int:
         return self._run(statement, given).rowcount
 
+    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
+        with self._lock, self._alive().transaction():
+            for statement, given in statements:
+                self._db.execute(statement.replace("?", "%s").encode(), given)
+
     def note(self, statement: str, *given: Any) -> None:
         with self._lock, self._alive().transaction():
             self._db.execute("SET LOCAL synchronous_commit TO off")

@@ -40,6 +40,9 @@ class Database(Protocol):
     def do(self, statement: str, *given: Any) -> int:
         """Change something, durably; how many rows it touched."""
 
+    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
+        """Run several statements durably in one transaction: all of them, or none."""
+
     def note(self, statement: str, *given: Any) -> None:
         """Change something that a power cut may undo: no disk is waited for."""
 
@@ -69,6 +72,11 @@ class SqliteDatabase:
         with self._lock:
             self._db.execute(statement, given)
             return self._db.changes()
+
+    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
+        with self._lock, self._db:
+            for statement, given in statements:
+                self._db.execute(statement, given)
 
     def note(self, statement: str, *given: Any) -> None:
         with self._lock:

@@ -1,4 +1,4 @@
-"""Limits on sign-in: so many a minute from one address, so many failures in a row for one name."""
+"""Limits on sign-in: tries a minute from one address, failures of one name from one source."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from ipaddress import IPv6Address, ip_address
 
 from houseway.service.access.accounts import account_id
 from houseway.service.access.store import Database
-from houseway.service.settings import MINUTE_US, Settings
+from houseway.service.settings import HOUR_US, MINUTE_US, SECOND_US, Settings
 
 _MOST_ADDRESSES = 10_000
-_MOST_NAMES = 10_000  # that nobody has, and whose failures are remembered all the same
+_MOST_ROWS = 10_000  # of names and sources whose failures are remembered
+_BEFORE_DELAY = 20  # failures of a name within an hour, from anywhere
+_LONGEST_DELAY_US = 5 * MINUTE_US
 _OWN_BITS = 64  # of an address of version 6: all that one household or attacker is given
 
 
 def network_of(address: str) -> str:
-    """From where somebody comes: of version 6 the network, because its addresses cost nothing."""
+    """Rate-limit key for an address: the address for IPv4, its /64 network for IPv6."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -45,14 +47,19 @@ class Recent:
         self._by.move_to_end(whose)
         if len(self._by) > _MOST_ADDRESSES:
             self._by.popitem(last=False)
-        full = len(recent) == recent.maxlen and now - recent[0] < MINUTE_US
+        full = len(recent) == recent.maxlen and 0 <= now - recent[0] < MINUTE_US
         if not full:
             recent.append(now)
         return full
 
 
 class Tries:
-    """Counts failures by name, known or not, so that a lock says nothing about who exists."""
+    """Counts failed sign-ins by name and source, known names and unknown ones alike.
+
+    A source is a known browser, an open session or a network. Too many failures lock the name for
+    that source alone, so nobody can lock out somebody who is elsewhere. Failures from everywhere
+    make each network wait longer between two tries of the name, and never lock it.
+    """
 
     def __init__(self, database: Database, settings: Settings, now_us: Callable[[], int]) -> None:
         self._database, self._settings, self._now_us = database, settings, now_us
@@ -62,49 +69,80 @@ class Tries:
         """Count a try from an address; true when the last minute has had too many."""
         return self._from.too_many(network_of(address))
 
-    def _id(self, name: str) -> str:
-        """Under what a name is counted: one that nobody has may be a password typed too early, so
-        it is not kept as it was typed."""
-        known = account_id(name)
-        if self._database.ask("SELECT id FROM account WHERE id = ?", known):
-            return known
+    def _id(self, name: str, source: str = "") -> str:
+        """Return the key of a name and a source. A name that nobody has may be a password typed
+        too early, so it is not stored as it was typed."""
         key = self._settings.secret().encode()
-        return f"nobody {hmac.new(key, known.encode(), sha256).hexdigest()}"
+        text = f"{account_id(name)}\n{source}"
+        return f"tries {hmac.new(key, text.encode(), sha256).hexdigest()}"
 
-    def locked_until(self, name: str) -> int:
-        """When the lock on a name ends; 0 if there is none."""
-        rows = self._database.ask("SELECT locked_until_us FROM tries WHERE id = ?", self._id(name))
-        until = int(rows[0][0]) if rows else 0
-        return until if until > self._now_us() else 0
+    def locked_until(self, name: str, source: str) -> int:
+        """Return when the name may be tried again from the source; 0 if it may be tried now."""
+        _, until = self._row(self._id(name, source))
+        return until if self._is_ahead(until, self._longest_us) else 0
 
-    def failed(self, name: str) -> int:
-        """Count a failure; when it was one too many, the time until which the name is locked."""
-        self._forget_nobodies()
-        whose = self._id(name)
+    @property
+    def _longest_us(self) -> int:
+        return max(self._settings.lock_us, _LONGEST_DELAY_US)
+
+    def _row(self, key: str) -> tuple[int, int]:
+        rows = self._database.ask("SELECT failures, locked_until_us FROM tries WHERE id = ?", key)
+        return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
+
+    def _is_ahead(self, until: int, longest: int) -> bool:
+        """A time further ahead than any can be was noted before the clock was set back."""
+        return 0 < until - self._now_us() <= longest
+
+    def failed(self, name: str, source: str, *, known: bool = False) -> int:
+        """Count a failure; return the time until which the name is locked, 0 if it is not.
+
+        `known`: the source has signed in before, and does not wait for the failures of others.
+        """
+        self._make_room()
+        everywhere = self._count_everywhere(name)
+        key = self._id(name, source)
+        failures = self._row(key)[0] + 1
+        if failures >= self._settings.tries_before_lock:
+            until = self._now_us() + self._settings.lock_us
+            self._write(key, 0, until)
+            return until
+        delay = 0 if known else _delay_us(everywhere)
+        self._write(key, failures, self._now_us() + delay if delay else 0)
+        return 0
+
+    def _count_everywhere(self, name: str) -> int:
+        """Count the failures of a name from all sources within an hour."""
+        key = self._id(name)
+        failures, ends_us = self._row(key)
+        if not self._is_ahead(ends_us, HOUR_US):
+            failures, ends_us = 0, self._now_us() + HOUR_US
+        self._write(key, failures + 1, ends_us)
+        return failures + 1
+
+    def _write(self, key: str, failures: int, until_us: int) -> None:
         self._database.do(
-            "INSERT INTO tries VALUES (?, 1, 0) ON CONFLICT (id)"
-            " DO UPDATE SET failures = tries.failures + 1",
-            whose,
-        )
-        rows = self._database.ask("SELECT failures FROM tries WHERE id = ?", whose)
-        if rows[0][0] < self._settings.tries_before_lock:
-            return 0
-        until = self._now_us() + self._settings.lock_us
-        self._database.do(
-            "UPDATE tries SET failures = 0, locked_until_us = ? WHERE id = ?", until, whose
-        )
-        return until
+            "INSERT INTO tries VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE"
+            " SET failures = excluded.failures, locked_until_us = excluded.locked_until_us",
+            key, failures, until_us,
+        )  # fmt: skip
 
-    def _forget_nobodies(self) -> None:
-        """Whoever makes names up cannot fill the disk with them."""
-        ((kept,),) = self._database.ask("SELECT COUNT(*) FROM tries")
-        if kept >= _MOST_NAMES:
+    def _make_room(self) -> None:
+        """Delete the rows that matter least, so that invented names cannot fill the disk."""
+        ((rows,),) = self._database.ask("SELECT COUNT(*) FROM tries")
+        if rows >= _MOST_ROWS:
             self._database.do(
-                "DELETE FROM tries WHERE locked_until_us <= ?"
-                " AND id NOT IN (SELECT id FROM account)",
-                self._now_us(),
+                "DELETE FROM tries WHERE id IN"
+                " (SELECT id FROM tries ORDER BY locked_until_us, failures LIMIT ?)",
+                _MOST_ROWS // 10,
             )
 
-    def succeeded(self, name: str) -> None:
-        """Whoever is in has not failed; this also ends a lock."""
-        self._database.do("DELETE FROM tries WHERE id = ?", account_id(name))
+    def succeeded(self, name: str, source: str) -> None:
+        """Forget the failures of this source."""
+        self._database.do("DELETE FROM tries WHERE id = ?", self._id(name, source))
+
+
+def _delay_us(failures: int) -> int:
+    """Wait a second after the twentieth failure from anywhere, and twice as long after each."""
+    if failures < _BEFORE_DELAY:
+        return 0
+    return min(SECOND_US << min(failures - _BEFORE_DELAY, 20), _LONGEST_DELAY_US)

@@ -8,8 +8,8 @@ from litestar import Response, get, patch, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from houseway.service.access.accounts import Account, no_such_account
-from houseway.service.access.desk import Desk
+from houseway.service.access.accounts import Account
+from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.devices import Device
 from houseway.service.access.guards import administrators
 from houseway.service.api.answers import refusals
@@ -23,16 +23,6 @@ class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
     office: str
     password: str
     tables: tuple[str, ...] = ()
-
-
-class ChangeAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is given changes; the rest stays. `revoke` ends every session of the account."""
-
-    office: str | None = None
-    tables: tuple[str, ...] | None = None
-    password: str | None = None
-    disabled: bool | None = None
-    revoke: bool = False
 
 
 class NewDevice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,30 +70,11 @@ async def add_person(
 async def change_person(
     request: Asking, floor: OpenFloor, name: FromPath[str], data: JSONBody[ChangeAccount]
 ) -> Account:
-    """Change an account: its office, tables, password, or whether it may sign in."""
-    by: Account = request.user
-    found = await floor.blocking(floor.desk.accounts.find, name)
-    if found is None:
-        raise no_such_account(name)
-    if data.password is not None:
-        await floor.desk.reset_password(found.name, data.password, by)
-    return await floor.blocking(change, floor.desk, found.name, data, by)
+    """Change an account: its office, tables, password, or whether it may sign in.
 
-
-def change(desk: Desk, name: str, asked: ChangeAccount, by: Account) -> Account:
-    """Each change is an event of its own."""
-    if asked.office is not None:
-        desk.set_office(name, asked.office, by)
-    if asked.tables is not None:
-        desk.assign(name, asked.tables, by)
-    if asked.disabled is not None:
-        (desk.disable if asked.disabled else desk.enable)(name, by)
-    if asked.revoke:
-        desk.revoke_sessions(name, by)
-    found = desk.accounts.find(name)
-    if found is None:
-        raise no_such_account(name)
-    return found
+    Everything that is given changes, or nothing does.
+    """
+    return await floor.desk.change(name, data, request.user)
 
 
 @get("/api/devices", guards=[administrators], responses=refusals(401, 403), tags=["devices"])

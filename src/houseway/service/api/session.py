@@ -5,11 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Struct
 
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
+from houseway.service.access.known_devices import device_cookie, device_cookie_name
 from houseway.service.api.answers import refusals
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.floor import Floor
@@ -41,6 +43,18 @@ def address_of(request: Asking) -> str:
     return request.client.host if request.client else ""
 
 
+def device_of(request: Asking) -> str:
+    """Return the cookie by which this browser is known, or an empty text."""
+    return request.cookies.get(device_cookie_name(request.app.state.floor.settings), "")
+
+
+def known_browser(request: Asking, name: str) -> Cookie:
+    """Return the cookie by which this browser is known from now on to one more account."""
+    floor = request.app.state.floor
+    value = floor.desk.known_devices.add(device_of(request), name.strip())
+    return device_cookie(floor.settings, value)
+
+
 def _me(account: Account) -> Me:
     return Me(account.name, account.office, account.tables, account.must_change)
 
@@ -49,8 +63,11 @@ def _me(account: Account) -> Me:
 async def sign_in(request: Asking, floor: OpenFloor, data: JSONBody[SignIn]) -> Response[Me]:
     """Sign in; the session is in a cookie, and always a new one."""
     before = request.auth.id if request.auth else ""
-    token = await floor.desk.sign_in(data.name, data.password, address_of(request), before)
-    return await _begun(floor, token)
+    device = device_of(request)
+    token = await floor.desk.sign_in(data.name, data.password, address_of(request), before, device)
+    answer = await _begun(floor, token)
+    answer.set_cookie(known_browser(request, data.name))
+    return answer
 
 
 async def _begun(floor: Floor, token: str) -> Response[Me]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
 from houseway.service.access.sessions import hash_of
-from houseway.service.api.session import address_of
+from houseway.service.api.session import address_of, device_of, known_browser
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
@@ -54,12 +54,16 @@ async def sign_in(
     before = request.auth.id if request.auth else ""
     then = _within(data.then)
     try:
-        token = await floor.desk.sign_in(data.name, data.password, address_of(request), before)
+        device = device_of(request)
+        token = await floor.desk.sign_in(
+            data.name, data.password, address_of(request), before, device
+        )
     except Wrong as wrong:
         context = {**basics(request), "then": then, "problem": wrong.problem, "name": data.name,
                    "ended": False}  # fmt: skip
         return Template("door/sign_in.html", context=context, status_code=wrong.status)
-    return Redirect(then, status_code=303, cookies=[session_cookie(floor.settings, token)])
+    cookies = [session_cookie(floor.settings, token), known_browser(request, data.name)]
+    return Redirect(then, status_code=303, cookies=cookies)
 
 
 @post("/sign-out", include_in_schema=False, guards=[signed_in], any_password=True, status_code=303)

@@ -17,10 +17,10 @@ from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
+from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.devices import FACTS, Device
 from houseway.service.access.guards import administrators
 from houseway.service.access.people import STREAM
-from houseway.service.api.people import ChangeAccount, change
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
@@ -148,7 +148,7 @@ async def change_person(
             if made:
                 return await _shown(request, Told(None, f"The new password of {name}", made, ends))
         else:
-            await floor.blocking(change, floor.desk, name, _change(data), request.user)
+            await floor.desk.change(name, _change(data), request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
     return Redirect("/people", status_code=303)

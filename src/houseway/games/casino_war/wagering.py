@@ -11,82 +11,73 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, DEALING, Play
 from houseway.games.game import May, accept
-from houseway.games.limits import refuse_amount
+from houseway.games.layout import Key
 from houseway.games.tokens import StakeTokens
+from houseway.games.wagering import WagerRules, chips_and_tokens, lying, no_wager, orders
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
-    """Accept or refuse a wager, in the order of sections 5 and 6.
+def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    """In the order of section 5. A patron may wager on all areas that are free (Casino War 5.6)."""
+    key = _token_spot(play, patron, wager, box)
+    if key in play.layout.wagers:
+        there = f"{patron} has that wager on box {box}: change it instead"
+        return Refused("one_wager_per_area", cite("5.5"), there)
+    return key
 
-    Casino War 5.6: a patron may wager on as many playing areas as are free.
-    """
-    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
-    refused = (
-        _cannot_lie(play, patron, wager, box)
-        or _doubled(play, patron, wager, box)
-        or _amount(play, patron, wager, amount)
-        or tokens.short(play, patron=patron, needed=amount)
+
+def _token_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    """Where a wager of that kind may lie, whatever it is made of."""
+    return (
+        _not_offered(wager)
+        or _no_area(play, box)
+        or _locked(play, patron, wager)
+        or _area_taken(play, patron, box)
+        or _tie_alone(play, patron, wager, box)
+        or (patron, box, wager)
     )
-    if refused:
-        return refused
-    return accept(e.WagerPlaced(patron, wager, amount, box, rules.WAGERS[wager]))
 
 
-def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
-    """Casino War 5.2: tokens alone, or beside the chips of a wager that lies there."""
-    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
-    refused = _cannot_lie(play, patron, wager, box)
-    if refused:
-        return refused
-    pile = tokens.taken_from(play, rules.TOKENS, patron=patron, amount=amount)
-    if isinstance(pile, Refused):
-        return pile
-    key = (patron, box, wager)
-    before = play.layout.wagers.get(key, 0)
-    refused = _amount(play, patron, wager, before + amount)
-    if refused:
-        return refused
-    staked = tokens.stake_events(key, pile, rules.TOKENS)
-    if before:
-        more = e.WagerChanged(patron, wager, before, before + amount, box, cite("5.2"))
-        return accept(more, *staked)
-    return accept(e.WagerPlaced(patron, wager, amount, box, rules.WAGERS[wager]), *staked)
-
-
-def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
-    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
+def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     refused = _not_offered(wager) or _locked(play, patron, wager)
-    if refused:
-        return refused
-    before = play.layout.wagers.get((patron, box, wager))
-    if before is None:
-        return _no_wager(patron, wager, box)
-    refused = _amount(play, patron, wager, amount) or tokens.short(
-        play, patron=patron, needed=amount - before
-    )
-    if refused:
-        return refused
-    return accept(e.WagerChanged(patron, wager, before, amount, box, rules.WAGERS[wager]))
+    return refused or lying(play, patron, wager, box)
 
 
-def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
+def _to_withdraw(
+    play: Play, patron: str, wager: str, box: int
+) -> list[tuple[Key, Clause]] | Refused:
     """Before the first card. The Tie Wager goes with the Initial Wager it needs (5.1.3)."""
-    patron, wager, box = command.patron, command.wager, command.box
-    if (patron, box, wager) not in play.layout.wagers:
-        return _no_wager(patron, wager, box)
-    refused = _locked(play, patron, wager)
-    if refused:
-        return refused
-    with_it = [TIE] if wager == INITIAL and (patron, box, TIE) in play.layout.wagers else []
-    return accept(*(_withdrawn(play, patron, each, box) for each in (*with_it, wager)))
+    key, tie = lying(play, patron, wager, box), (patron, box, TIE)
+    if isinstance(key, Refused):
+        return key
+    with_it = [(tie, cite("5.4"))] if wager == INITIAL and tie in play.layout.wagers else []
+    return _locked(play, patron, wager) or [*with_it, (key, cite("5.4"))]
 
 
-def _withdrawn(play: Play, patron: str, wager: str, box: int) -> e.WagerWithdrawn:
-    stake = play.layout.wagers[patron, box, wager]
-    return e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (cite("5.4"),))
+def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    if play.stage != DEALING:
+        return Refused("betting_open", cite("5.4"), "before the first card, change the wager")
+    key = no_wager(patron, wager) if wager == WAR else lying(play, patron, wager, box)
+    if not isinstance(key, Refused) and (patron, box, WAR) in play.layout.wagers:
+        placed = "the War Wager has been matched to the Initial Wager"
+        return Refused("war_wager_placed", cite("5.7"), placed)
+    return key
+
+
+WAGERS = WagerRules(
+    limits=rules.LIMIT_RULES,
+    chips=cite("5.2"),
+    place=_new_spot,
+    change=_to_change,
+    withdraw=_to_withdraw,
+    find=_to_find,
+    clause=lambda play, wager, kind, by: rules.WAGERS[wager],
+    short=chips_and_tokens,
+    tokens=rules.TOKENS,
+    token_spot=_token_spot,
+)
 
 
 def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
@@ -94,26 +85,16 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
 
     While settling, 11.18 says the same; no other change is made to a wager that is locked (5.4).
     """
-    patron, wager, box, amount = command.patron, command.wager, command.box, command.amount
-    if play.stage != DEALING:
-        return Refused("betting_open", cite("5.4"), "before the first card, change the wager")
-    before = play.layout.wagers.get((patron, box, wager))
-    if before is None or wager == WAR:
-        return _no_wager(patron, wager, box)
-    if amount <= 0:
-        return Refused("amount_not_positive", None, "a stake is more than nothing")
-    if (patron, box, WAR) in play.layout.wagers:
-        placed = "the War Wager has been matched to the Initial Wager"
-        return Refused("war_wager_placed", cite("5.7"), placed)
-    refused = _not_in_chips(play, amount)
-    if refused:
-        return refused
+    key = WAGERS.findable(play, command)
+    if isinstance(key, Refused):
+        return key
+    patron, box, wager = key
+    before, amount = play.layout.wagers[key], command.amount
     clause = _breached(play, patron, wager, amount)
     if clause is None:
         within = f"{dollar_text(amount)} is within the limits: the wager stays as it was recorded"
         return Refused("wager_locked", cite("5.4"), within)
-    refused = tokens.short(play, patron=patron, needed=amount - before)
-    return refused or accept(e.WagerChanged(patron, wager, before, amount, box, clause))
+    return accept(e.WagerChanged(patron, wager, before, amount, box, clause))
 
 
 def _breached(play: Play, patron: str, wager: str, amount: int) -> Clause | None:
@@ -179,17 +160,6 @@ def require_area(play: Play, command: v.RequireArea, by: Role) -> Ruling:
 # Reasons for a refusal
 
 
-def _cannot_lie(play: Play, patron: str, wager: str, box: int) -> Refused | None:
-    """Why a wager of that kind may not lie there, whatever it is made of."""
-    return (
-        _not_offered(wager)
-        or _no_area(play, box)
-        or _locked(play, patron, wager)
-        or _area_taken(play, patron, box)
-        or _tie_alone(play, patron, wager, box)
-    )
-
-
 def _not_offered(wager: str) -> Refused | None:
     if wager not in rules.WAGERS:
         offered = ", ".join(rules.WAGERS)
@@ -228,13 +198,6 @@ def _area_taken(play: Play, patron: str, box: int) -> Refused | None:
     return None
 
 
-def _doubled(play: Play, patron: str, wager: str, box: int) -> Refused | None:
-    if (patron, box, wager) not in play.layout.wagers:
-        return None
-    there = f"{patron} has that wager on box {box}: change it instead"
-    return Refused("one_wager_per_area", cite("5.5"), there)
-
-
 def _tie_alone(play: Play, patron: str, wager: str, box: int) -> Refused | None:
     if wager != TIE or (patron, box, INITIAL) in play.layout.wagers:
         return None
@@ -242,31 +205,13 @@ def _tie_alone(play: Play, patron: str, wager: str, box: int) -> Refused | None:
     return Refused("tie_needs_initial", cite("5.1.3"), alone)
 
 
-def _no_wager(patron: str, wager: str, box: int) -> Refused:
-    return Refused("no_wager_there", None, f"{patron} has no {wager} wager on box {box}")
-
-
-def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
-    return refuse_amount(
-        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
-    ) or _not_in_chips(play, amount)
-
-
-def _not_in_chips(play: Play, amount: int) -> Refused | None:
-    if play.chips.payable(amount):
-        return None
-    unmade = f"{dollar_text(amount)} cannot be made with {play.chips}"
-    return Refused("not_in_chips", cite("5.2"), unmade)
-
-
 _WAGERERS = PATRONS | STAFF
 
 ORDERS: dict[type[c.Command], May] = {
     **tokens.orders(rules.TOKENS),
-    c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
-    StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
-    c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),
-    c.WithdrawWager: May(_WAGERERS, cite("5.4"), withdraw_wager),
+    **orders(WAGERS, _WAGERERS, cite("5.3"), STAFF, cite("11.18")),
+    StakeTokens: May(_WAGERERS, cite("5.2"), WAGERS.stake_tokens),
+    c.WithdrawWager: May(_WAGERERS, cite("5.4"), WAGERS.withdraw_wager),
     c.FindWager: May(STAFF, cite("11.18"), find_wager),
     v.TakePlace: May(_WAGERERS, cite("2.1"), take_place),
     v.ReserveAreas: May(SUPERVISORS, cite("5.9"), reserve_areas),

@@ -113,21 +113,20 @@ def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
     return accept(*gone, made, *tokens.stake_events(key, pile, rules.TOKENS))
 
 
-def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
-    patron, wager, amount = command.patron, command.wager, command.amount
+def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     refused = not_offered(play, wager) or locked(play, patron, wager)
-    if refused:
-        return refused
-    key = wager_at(play, patron, wager, command.box)
+    return refused or wager_at(play, patron, wager, box)
+
+
+def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
+    key = _to_change(play, command.patron, command.wager, command.box)
     if isinstance(key, Refused):
         return key
-    before = play.layout.wagers[key]
-    refused = wrong_amount(play, key, amount) or tokens.short(
-        play, patron=patron, needed=amount - before
-    )
-    return refused or accept(
-        e.WagerChanged(patron, wager, before, amount, key[1], rules.WAGERS[wager])
-    )
+    patron, box, wager = key
+    before, amount = play.layout.wagers[key], command.amount
+    changed = e.WagerChanged(patron, wager, before, amount, box, rules.WAGERS[wager])
+    short = tokens.short(play, patron=patron, needed=amount - before)
+    return wrong_amount(play, key, amount) or short or accept(changed)
 
 
 def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
@@ -190,7 +189,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if isinstance(key, Refused):
         return key
     if amount <= 0:
-        return Refused("amount_not_positive", None, "a stake is more than nothing")
+        return Refused("amount_not_positive", None, "a stake must be positive")
     before = play.layout.wagers[key]
     refused = not_in_chips(play, amount) or tokens.short(
         play, patron=patron, needed=amount - before

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
+from houseway.games.layout import Key
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import (
@@ -17,6 +16,8 @@ from houseway.games.tournament_blackjack.rules import (
     cite,
 )
 from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, DEALING, Play
+from houseway.games.wagering import WagerRules, lying, no_wager, orders, voided
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -63,110 +64,81 @@ def _box(play: Play, patron: str, asked: int) -> int | Refused:
 # Placing and changing
 
 
-def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
-    """Accept or refuse a wager, in the order of sections 4 and 3."""
-    patron, wager, amount = command.patron, command.wager, command.amount
+def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    if refused:
-        return refused
-    box = _box(play, patron, command.box)
-    if isinstance(box, Refused):
-        return box
-    if (patron, box, wager) in play.layout.wagers:
+    own = refused or _box(play, patron, box)
+    if isinstance(own, Refused):
+        return own
+    if (patron, own, wager) in play.layout.wagers:
         sentence = f"{patron} has a wager on {wager}: change that"
         return Refused("one_wager_per_box", cite("terms: Box"), sentence)
-    refused = _amount(play, patron, wager, amount)
-    refused = refused or short_of_chips(play.layout, patron=patron, needed=amount)
-    if refused:
-        return refused
-    seated = () if patron in play.boxes else (v.BoxTaken(patron, box, cite("terms: Box")),)
-    placed = e.WagerPlaced(patron, wager, amount, box, CLAUSE_OF[wager])
-    return accept(*seated, placed, *_remarks(play, patron, wager, amount))
+    return patron, own, wager
 
 
-def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
-    patron, wager, amount = command.patron, command.wager, command.amount
-    found = _own_wager(play, patron, wager, command.box)
-    if isinstance(found, Refused):
-        return found
-    box, before = found
-    refused = (
-        _locked(play, patron, wager)
-        or _amount(play, patron, wager, amount)
-        or short_of_chips(play.layout, patron=patron, needed=amount - before)
-    )
-    if refused:
-        return refused
-    changed = e.WagerChanged(patron, wager, before, amount, box, CLAUSE_OF[wager])
-    return accept(changed, *_remarks(play, patron, wager, amount))
+def _own(play: Play, patron: str, wager: str, asked: int) -> Key | Refused:
+    box = play.boxes.get(patron, asked)
+    if asked not in (0, box):
+        sentence = f"{patron} plays in box {box}, not {asked}"
+        return Refused("box_of_another", cite("terms: Box"), sentence)
+    return lying(play, patron, wager, box) if wager in CLAUSE_OF else no_wager(patron, wager)
 
 
-def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
+def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    key = _own(play, patron, wager, box)
+    return key if isinstance(key, Refused) else _locked(play, patron, wager) or key
+
+
+def _to_withdraw(
+    play: Play, patron: str, wager: str, box: int
+) -> list[tuple[Key, Clause]] | Refused:
     """While betting is open; afterwards rule 4.3 leaves every wager where it lies."""
-    found = _own_wager(play, command.patron, command.wager, command.box)
-    if isinstance(found, Refused):
-        return found
-    refused = _locked(play, command.patron, command.wager)
-    if refused:
-        return refused
-    box, stake = found
-    why = (cite("4.3"),)
-    return accept(
-        e.WagerWithdrawn(command.patron, command.wager, box, stake, 0, 0, stake, why)
-    )  # fmt: skip
+    key = _to_change(play, patron, wager, box)
+    return key if isinstance(key, Refused) else [(key, cite("4.3"))]
 
 
-def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
-    """What really lies there once betting has closed: good as far as the limits allow.
-
-    Readings G5 to G7. A stake on which a choice has been made is no longer looked into.
-    """
-    patron, wager, amount = command.patron, command.wager, command.amount
+def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    """A stake on which a choice has been made is no longer looked into."""
     if play.stage != DEALING:
         return Refused("betting_open", cite("3.3"), "while betting is open, change the wager")
-    found = _own_wager(play, patron, wager, command.box)
-    if isinstance(found, Refused):
-        return found
-    box, before = found
-    if amount <= 0:
-        return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = (
-        _chosen_on(play, patron, box)
-        or _not_in_chips(play, amount)
-        or short_of_chips(play.layout, patron=patron, needed=amount - before)
-    )
-    if refused:
-        return refused
-    clause = (
-        outside(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount)
-        or CLAUSE_OF[wager]
-    )
-    changed = e.WagerChanged(patron, wager, before, amount, box, clause)
-    if amount < play.limits.minimum_of(wager, patron) and patron in play.layout.advised:
-        return accept(changed, *_handed_back(play, patron, box, wager, amount))
-    return accept(changed, *_remarks(play, patron, wager, amount))
-
-
-def _chosen_on(play: Play, patron: str, box: int) -> Refused | None:
-    hands = [hand for hand in play.hands if hand.box == box]
-    insured = (patron, box, INSURANCE) in play.layout.wagers
+    key = _own(play, patron, wager, box)
+    if isinstance(key, Refused):
+        return key
+    hands = [hand for hand in play.hands if hand.box == key[1]]
+    insured = (patron, key[1], INSURANCE) in play.layout.wagers
     if len(hands) == 1 and not hands[0].added and not insured:
-        return None
+        return key
     sentence = f"{patron} has split, doubled or insured on it"
     return Refused("choice_made_on_it", cite("4.3"), sentence)
 
 
-def _handed_back(
-    play: Play, patron: str, box: int, wager: str, amount: int
-) -> list[e.WagerVoided]:  # fmt: skip
+def _handed_back(play: Play, key: Key, amount: int) -> list[e.Event]:
     """Reading BJ11: with the blackjack stake the side stake goes back as well."""
-    why = (rules.LIMIT_RULES.below_minimum,)
-    back = [e.WagerVoided(patron, wager, box, amount, 0, 0, amount, why)]
-    side = play.layout.wagers.get((patron, box, PERFECT_PAIRS))
-    if wager == BLACKJACK and side:
-        alone = (cite("18.9"),)
-        back.append(e.WagerVoided(patron, PERFECT_PAIRS, box, side, 0, 0, side, alone))
+    side = key[0], key[1], PERFECT_PAIRS
+    back: list[e.Event] = [*WAGERS.hand_back(play, key, amount)]
+    if key[2] == BLACKJACK and side in play.layout.wagers:
+        back.append(voided(play, side, cite("18.9")))
     return back
+
+
+def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
+    taken = v.BoxTaken(key[0], key[1], cite("terms: Box"))
+    return () if key[0] in play.boxes else (taken,)
+
+
+WAGERS = WagerRules(
+    limits=rules.LIMIT_RULES,
+    chips=cite("4.2"),
+    halves=cite("13.2(a)"),
+    place=_new_spot,
+    change=_to_change,
+    withdraw=_to_withdraw,
+    find=_to_find,
+    handed_back=_handed_back,
+    clause=lambda play, wager, kind, by: CLAUSE_OF[wager],
+    seat=_seat,
+    issue=cite("19.12"),
+    issued_in=cite("terms: Tournament Chips"),
+)
 
 
 # Closing
@@ -204,11 +176,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     if missing:
         names = ", ".join(missing)
         return Refused("wager_missing", cite("4.1"), f"no wager by {names}, and none confirmed")
-    alone = [
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("18.9"),))
-        for (patron, box, wager), stake in play.layout.wagers.items()
-        if patron not in staked
-    ]
+    alone = [voided(play, key, cite("18.9")) for key in play.layout.wagers if key[0] not in staked]
     return accept(*alone, e.BettingClosed(cite("6.2")))
 
 
@@ -235,57 +203,11 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
     return Refused("round_under_way", cite("4.3"), sentence)
 
 
-def _own_wager(play: Play, patron: str, wager: str, asked: int) -> tuple[int, int] | Refused:
-    box = play.boxes.get(patron, asked)
-    if asked not in (0, box):
-        sentence = f"{patron} plays in box {box}, not {asked}"
-        return Refused("box_of_another", cite("terms: Box"), sentence)
-    stake = play.layout.wagers.get((patron, box, wager))
-    if stake is None or wager not in CLAUSE_OF:
-        return Refused("no_wager_there", None, f"{patron} has no wager on {wager}")
-    return box, stake
-
-
-def _amount(play: Play, patron: str, wager: str, amount: int) -> Refused | None:
-    return refuse_amount(
-        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
-    ) or _not_in_chips(play, amount)
-
-
-def _not_in_chips(play: Play, amount: int) -> Refused | None:
-    if not play.chips.payable(amount):
-        sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("4.2"), sentence)
-    if amount % 2:
-        sentence = f"half of {dollar_text(amount)} is not in whole cents"
-        return Refused("half_not_in_cents", cite("13.2(a)"), sentence)
-    return None
-
-
-def _remarks(play: Play, patron: str, wager: str, amount: int) -> tuple[e.Event, ...]:
-    return remarks(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount)
-
-
-def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
-    """Tournament Blackjack 19.12: by issue, in the table's own chips, never from the patron."""
-    if command.amount <= 0:
-        return Refused("amount_not_positive", None, "chips issued are more than nothing")
-    if not play.chips.payable(command.amount):
-        sentence = f"{dollar_text(command.amount)} cannot be made with tournament {play.chips}"
-        return Refused("not_in_chips", cite("terms: Tournament Chips"), sentence)
-    return accept(e.ChipsBrought(command.patron, command.amount, cite("19.12")))
-
-
 # A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
-_WAGERERS = PATRONS | DEALERS
-
 ORDERS: dict[type[c.Command], May] = {
     v.TakeBox: May(PATRONS | rules.REPORTERS, cite("terms: Box"), take_box),
-    c.BringChips: May(DEALERS | DIRECTOR, cite("19.12"), issue_chips),
-    c.PlaceWager: May(_WAGERERS, cite("4.1"), place_wager),
-    c.ChangeWager: May(_WAGERERS, cite("4.1"), change_wager),
-    c.WithdrawWager: May(_WAGERERS, cite("4.1"), withdraw_wager),
-    c.FindWager: May(rules.REPORTERS, cite("3.3"), find_wager),
+    c.BringChips: May(DEALERS | DIRECTOR, cite("19.12"), WAGERS.issue_chips),
+    **orders(WAGERS, PATRONS | DEALERS, cite("4.1"), rules.REPORTERS, cite("3.3")),
     v.ConfirmNoWager: May(DEALERS, cite("4.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
 }

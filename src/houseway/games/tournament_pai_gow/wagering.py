@@ -2,97 +2,67 @@
 
 from __future__ import annotations
 
-from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
+from houseway.games.layout import Key
 from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, OFFICIALS, cite
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
+from houseway.games.wagering import WagerRules, no_wager, orders
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
-    """Accept or refuse a wager, in the order of sections 7 and 5."""
-    patron, box, amount = command.patron, command.box, command.amount
-    refused = (
-        _not_offered(command.wager)
+def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    return (
+        _not_offered(wager)
         or _wrong_box(play, patron, box)
         or _locked(play, patron)
-        or _amount(play, patron, amount)
-        or short_of_chips(play.layout, patron=patron, needed=amount)
+        or (patron, box, HAND)
     )
-    if refused:
-        return refused
-    placed = e.WagerPlaced(patron, HAND, amount, box, cite("7.2"))
-    return accept(placed, *_remarks(play, patron, amount))
 
 
-def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
-    patron, amount = command.patron, command.amount
-    refused = _not_offered(command.wager) or _locked(play, patron)
-    if refused:
-        return refused
-    found = _own_wager(play, patron, command.box)
-    if isinstance(found, Refused):
-        return found
-    box, before = found
-    refused = _amount(play, patron, amount) or short_of_chips(
-        play.layout, patron=patron, needed=amount - before
-    )
-    if refused:
-        return refused
-    changed = e.WagerChanged(patron, HAND, before, amount, box, cite("7.4"))
-    return accept(changed, *_remarks(play, patron, amount))
+def _own(play: Play, patron: str, box: int) -> Key | Refused:
+    """The patron's wager; the box need not be named."""
+    own = play.box_of(patron)
+    return (patron, own, HAND) if own and box in (0, own) else no_wager(patron, HAND)
 
 
-def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
+def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    return _not_offered(wager) or _locked(play, patron) or _own(play, patron, box)
+
+
+def _to_withdraw(
+    play: Play, patron: str, wager: str, box: int
+) -> list[tuple[Key, Clause]] | Refused:
     """Until the call; 7.1 then asks for another wager, or the dealer's word that there is none."""
-    refused = _not_offered(command.wager) or _locked(play, command.patron)
-    if refused:
-        return refused
-    found = _own_wager(play, command.patron, command.box)
-    if isinstance(found, Refused):
-        return found
-    box, stake = found
-    why = (cite("7.4"),)
-    return accept(e.WagerWithdrawn(command.patron, HAND, box, stake, 0, 0, stake, why))
+    key = _to_change(play, patron, wager, box)
+    return key if isinstance(key, Refused) else [(key, cite("7.4"))]
 
 
-def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
-    """What really lies there once betting has closed: good as far as the limits allow.
+def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    refused = _not_offered(wager)
+    if not refused and play.stage in (BETWEEN, BETTING):
+        refused = Refused("betting_open", cite("5.3"), "while betting is open, change the wager")
+    return refused or _own(play, patron, box)
 
-    Readings G5 to G7: after the advice a stake below the minimum is handed back; above the maximum
-    or off the multiples only the good part is at risk, and settlement hands back the rest.
-    """
-    patron, amount = command.patron, command.amount
-    refused = _not_offered(command.wager)
-    if refused:
-        return refused
-    if play.stage in (BETWEEN, BETTING):
-        return Refused("betting_open", cite("5.3"), "while betting is open, change the wager")
-    found = _own_wager(play, patron, command.box)
-    if isinstance(found, Refused):
-        return found
-    box, before = found
-    if amount <= 0:
-        return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = _not_in_chips(play, amount) or short_of_chips(
-        play.layout, patron=patron, needed=amount - before
-    )
-    if refused:
-        return refused
-    clause = outside(
-        play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, amount=amount
-    ) or cite("7.2")
-    lies = e.WagerChanged(patron, HAND, before, amount, box, clause)
-    if amount < play.limits.minimum_of(HAND, patron) and patron in play.layout.advised:
-        back = e.WagerVoided(patron, HAND, box, amount, 0, 0, amount, (cite("5.3"),))
-        return accept(lies, back)
-    return accept(lies, *_remarks(play, patron, amount))
+
+_BY = {e.WagerPlaced: cite("7.2"), e.WagerChanged: cite("7.4")}
+
+WAGERS = WagerRules(
+    limits=rules.LIMIT_RULES,
+    chips=cite("7.2"),
+    place=_new_spot,
+    change=_to_change,
+    withdraw=_to_withdraw,
+    find=_to_find,
+    clause=lambda play, wager, kind, by: _BY[kind],
+    issue=cite("17.12"),
+    issued_in=cite("terms: Tournament Chips"),
+)
 
 
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
@@ -160,50 +130,10 @@ def _locked(play: Play, patron: str) -> Refused | None:
     return Refused("betting_closed", cite("7.4"), late)
 
 
-def _own_wager(play: Play, patron: str, box: int) -> tuple[int, int] | Refused:
-    """The patron's box and stake; the box need not be named."""
-    own = play.box_of(patron)
-    if not own or box not in (0, own):
-        return Refused("no_wager_there", None, f"{patron} has no wager there")
-    return own, play.layout.wagers[patron, own, HAND]
-
-
-def _amount(play: Play, patron: str, amount: int) -> Refused | None:
-    return refuse_amount(
-        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, amount=amount
-    ) or _not_in_chips(play, amount)
-
-
-def _not_in_chips(play: Play, amount: int) -> Refused | None:
-    if play.chips.payable(amount):
-        return None
-    sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-    return Refused("not_in_chips", cite("7.2"), sentence)
-
-
-def _remarks(play: Play, patron: str, amount: int) -> tuple[e.Event, ...]:
-    return remarks(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, amount=amount)
-
-
-def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
-    """Tournament Pai Gow 17.12: by issue, in the table's own chips, never from the patron."""
-    if command.amount <= 0:
-        return Refused("amount_not_positive", None, "chips issued are more than nothing")
-    if not play.chips.payable(command.amount):
-        sentence = f"{dollar_text(command.amount)} cannot be made with tournament {play.chips}"
-        return Refused("not_in_chips", cite("terms: Tournament Chips"), sentence)
-    return accept(e.ChipsBrought(command.patron, command.amount, cite("17.12")))
-
-
 # A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
-_WAGERERS = PATRONS | DEALERS
-
 ORDERS: dict[type[c.Command], May] = {
-    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("17.12"), issue_chips),
-    c.PlaceWager: May(_WAGERERS, cite("7.1"), place_wager),
-    c.ChangeWager: May(_WAGERERS, cite("7.1"), change_wager),
-    c.WithdrawWager: May(_WAGERERS, cite("7.1"), withdraw_wager),
-    c.FindWager: May(OFFICIALS, cite("5.3"), find_wager),
+    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("17.12"), WAGERS.issue_chips),
+    **orders(WAGERS, PATRONS | DEALERS, cite("7.1"), OFFICIALS, cite("5.3")),
     v.ConfirmNoWager: May(DEALERS, cite("7.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("7.4"), call_no_more_bets),
 }

@@ -15,12 +15,14 @@ from houseway.equipment.wheel import (
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.limits import outside, refuse_amount, remarks, short_of_chips
+from houseway.games.layout import Key
+from houseway.games.limits import Limits, refuse_amount, short_of_chips
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.colours import refuse_colour
 from houseway.games.tournament_roulette.rules import cite
 from houseway.games.tournament_roulette.state import BETWEEN, CLOSED, RESTED, Play
+from houseway.games.wagering import WagerRules, lying, orders, withdrawn
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -50,76 +52,51 @@ def wager_colour_chips(play: Play, command: v.WagerColourChips, by: Role) -> Rul
     return _add(play, command.patron, [(position, amount)], _clause(position, by))
 
 
-def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
-    position = _position(play, command.wager, command.box)
+def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    position = _position(play, wager, box)
     if isinstance(position, Refused):
         return position
-    patron, amount = command.patron, command.amount
-    refused = _locked(play, patron)
-    if refused:
-        return refused
-    before = play.layout.wagers.get((patron, 0, position.name))
-    if before is None:
-        return _no_wager(patron, position)
-    refused = (
-        _under_marker(play, patron, position)
-        or _amount(play, patron, position, amount)
-        or refuse_colour(play, patron, position, amount)
-        or short_of_chips(play.layout, patron=patron, needed=amount - before)
-    )
-    if refused:
-        return refused
-    changed = e.WagerChanged(patron, position.name, before, amount, 0, _clause(position, by))
-    return accept(changed, *_remarks(play, patron, position, amount))
+    key = _locked(play, patron) or lying(play, patron, position.name, 0)
+    return key if isinstance(key, Refused) else _under_marker(play, patron, position) or key
 
 
-def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
-    position = _position(play, command.wager, command.box)
+def _to_withdraw(
+    play: Play, patron: str, wager: str, box: int
+) -> list[tuple[Key, Clause]] | Refused:
+    key = _to_change(play, patron, wager, box)
+    return key if isinstance(key, Refused) else [(key, cite("4.4"))]
+
+
+def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    position = _position(play, wager, box)
     if isinstance(position, Refused):
         return position
-    patron = command.patron
-    refused = _locked(play, patron)
-    if refused:
-        return refused
-    stake = play.layout.wagers.get((patron, 0, position.name))
-    if stake is None:
-        return _no_wager(patron, position)
-    return _under_marker(play, patron, position) or accept(
-        _withdrawn(patron, position, stake, cite("4.4"))
-    )
-
-
-def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
-    """What really lies there once betting has closed: good as far as the limits allow.
-
-    Readings G5 to G7: after the advice a stake below the minimum is handed back; above the maximum
-    or off the multiples only the good part is at risk, and settlement hands back the rest.
-    """
-    position = _position(play, command.wager, command.box)
-    if isinstance(position, Refused):
-        return position
-    patron, wager, amount = command.patron, position.name, command.amount
     if play.stage not in (CLOSED, RESTED):
         return Refused("betting_open", cite("3.3"), "while betting is open, change the wager")
-    before = play.layout.wagers.get((patron, 0, wager))
-    if before is None:
-        return _no_wager(patron, position)
-    if amount <= 0:
-        return Refused("amount_not_positive", None, "a stake is more than nothing")
-    refused = _not_in_chips(play, amount) or short_of_chips(
-        play.layout, patron=patron, needed=amount - before
-    )
-    if refused:
-        return refused
-    limits = rules.limits_at(play.limits, position)
-    clause = outside(limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount) or cite(
-        "4.2"
-    )
-    found = e.WagerChanged(patron, wager, before, amount, 0, clause)
-    if amount < limits.minimum_of(wager, patron) and patron in play.layout.advised:
-        back = e.WagerVoided(patron, wager, 0, amount, 0, 0, amount, (cite("3.3"),))
-        return accept(found, back)
-    return accept(found, *_remarks(play, patron, position, amount))
+    return lying(play, patron, position.name, 0)
+
+
+def _sign(play: Play, wager: str) -> Limits:
+    return rules.limits_at(play.limits, POSITIONS[wager])
+
+
+def _colour(play: Play, key: Key, amount: int, changes: dict[str, int]) -> Refused | None:
+    return refuse_colour(play, key[0], POSITIONS[key[2]], amount)
+
+
+WAGERS = WagerRules(
+    limits=rules.LIMIT_RULES,
+    chips=cite("4.2"),
+    place=_to_change,
+    change=_to_change,
+    withdraw=_to_withdraw,
+    find=_to_find,
+    clause=lambda play, wager, kind, by: _clause(POSITIONS[wager], by),
+    sign=_sign,
+    besides=_colour,
+    issue=cite("12.12"),
+    issued_in=cite("terms: Tournament Chips"),
+)
 
 
 # On the race track: Tournament American Roulette 4.8
@@ -190,9 +167,9 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
 
 
 def _to_the_maximum(play: Play, patron: str, position: Position) -> int:
-    lying = play.layout.wagers.get((patron, 0, position.name), 0)
+    already = play.layout.wagers.get((patron, 0, position.name), 0)
     limits = rules.limits_at(play.limits, position)
-    return limits.maximum_of(patron, position.name) - lying
+    return limits.maximum_of(patron, position.name) - already
 
 
 def take_back_maximum(play: Play, command: v.TakeBackMaximum, by: Role) -> Ruling:
@@ -206,9 +183,9 @@ def take_back_maximum(play: Play, command: v.TakeBackMaximum, by: Role) -> Rulin
         return Refused("no_marker_there", cite("4.7"), none)
     others = {marked for who, marked in play.markers if who == patron and marked != number}
     lifted = [
-        _withdrawn(patron, POSITIONS[wager], stake, cite("4.7"))
-        for (_, _, wager), stake in play.layout.of(patron).items()
-        if _combines(wager, number) and not any(_combines(wager, each) for each in others)
+        withdrawn(play, key, cite("4.7"))
+        for key in play.layout.of(patron)
+        if _combines(key[2], number) and not any(_combines(key[2], each) for each in others)
     ]
     return accept(*lifted, v.MaximumMarkerRemoved(patron, str(number), cite("4.7")))
 
@@ -227,11 +204,11 @@ def _add(play: Play, patron: str, stakes: Stakes, clause: Clause) -> Ruling:
     if refused:
         return refused
     for position, amount in stakes:
-        lying = play.layout.wagers.get((patron, 0, position.name), 0)
+        already = play.layout.wagers.get((patron, 0, position.name), 0)
         if amount <= 0:
-            nothing = f"{dollar_text(amount)} on {position.name}: a stake is more than nothing"
+            nothing = f"{dollar_text(amount)} on {position.name}: a stake must be positive"
             return Refused("amount_not_positive", None, nothing)
-        refused = _amount(play, patron, position, lying + amount) or refuse_colour(
+        refused = _amount(play, patron, position, already + amount) or refuse_colour(
             play, patron, position, amount
         )
         if refused:
@@ -248,14 +225,11 @@ def _added(play: Play, patron: str, stakes: Stakes, clause: Clause) -> list[e.Ev
         if before is None:
             events.append(e.WagerPlaced(patron, position.name, amount, 0, clause))
         else:
-            total = before + amount
-            events.append(e.WagerChanged(patron, position.name, before, total, 0, clause))
-        events += _remarks(play, patron, position, (before or 0) + amount)
+            more = before + amount
+            events.append(e.WagerChanged(patron, position.name, before, more, 0, clause))
+        total = (before or 0) + amount
+        events += WAGERS.remarks(play, (patron, 0, position.name), total, amount)
     return events
-
-
-def _withdrawn(patron: str, position: Position, stake: int, clause: Clause) -> e.WagerWithdrawn:
-    return e.WagerWithdrawn(patron, position.name, 0, stake, 0, 0, stake, (clause,))
 
 
 def _clause(position: Position, by: Role) -> Clause:
@@ -264,6 +238,13 @@ def _clause(position: Position, by: Role) -> Clause:
 
 
 # Reasons for a refusal
+
+
+def _amount(play: Play, patron: str, position: Position, amount: int) -> Refused | None:
+    limits, wager = rules.limits_at(play.limits, position), position.name
+    return refuse_amount(
+        play.layout, limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
+    ) or WAGERS.not_in_chips(play, amount)
 
 
 def _position(play: Play, text: str, box: int = 0) -> Position | Refused:
@@ -288,10 +269,6 @@ def _locked(play: Play, patron: str, *, closed: Clause | None = None) -> Refused
     return Refused("betting_closed", closed or cite("4.4"), late)
 
 
-def _no_wager(patron: str, position: Position) -> Refused:
-    return Refused("no_wager_there", None, f"{patron} has no wager on {position.name}")
-
-
 def _under_marker(play: Play, patron: str, position: Position) -> Refused | None:
     for who, number in play.markers:
         if who == patron and _combines(position.name, number):
@@ -300,44 +277,13 @@ def _under_marker(play: Play, patron: str, position: Position) -> Refused | None
     return None
 
 
-def _amount(play: Play, patron: str, position: Position, amount: int) -> Refused | None:
-    limits = rules.limits_at(play.limits, position)
-    return refuse_amount(
-        play.layout, limits, rules.LIMIT_RULES, patron=patron, wager=position.name, amount=amount
-    ) or _not_in_chips(play, amount)
-
-
-def _not_in_chips(play: Play, amount: int) -> Refused | None:
-    if play.chips.payable(amount):
-        return None
-    odd = f"{dollar_text(amount)} cannot be made with {play.chips}"
-    return Refused("not_in_chips", cite("4.2"), odd)
-
-
-def _remarks(play: Play, patron: str, position: Position, amount: int) -> tuple[e.Event, ...]:
-    limits = rules.limits_at(play.limits, position)
-    return remarks(limits, rules.LIMIT_RULES, patron=patron, wager=position.name, amount=amount)
-
-
-def issue_chips(play: Play, command: c.BringChips, by: Role) -> Ruling:
-    """Tournament American Roulette 12.12: by issue alone, in the table's own chips."""
-    if command.amount <= 0:
-        return Refused("amount_not_positive", None, "chips issued are more than nothing")
-    if not play.chips.payable(command.amount):
-        sentence = f"{dollar_text(command.amount)} cannot be made with tournament {play.chips}"
-        return Refused("not_in_chips", cite("terms: Tournament Chips"), sentence)
-    return accept(e.ChipsBrought(command.patron, command.amount, cite("12.12")))
-
-
 # A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
 _WAGERERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
-    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("12.12"), issue_chips),
+    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("12.12"), WAGERS.issue_chips),
+    **orders(WAGERS, _WAGERERS, cite("4.1"), rules.REPORTERS, cite("3.3")),
     c.PlaceWager: May(_WAGERERS, cite("4.1"), place_wager),
-    c.ChangeWager: May(_WAGERERS, cite("4.1"), change_wager),
-    c.WithdrawWager: May(_WAGERERS, cite("4.1"), withdraw_wager),
-    c.FindWager: May(rules.REPORTERS, cite("3.3"), find_wager),
     v.PlaySection: May(_WAGERERS, cite("4.8"), play_section),
     v.PlayNeighbours: May(_WAGERERS, cite("4.8"), play_neighbours),
     v.AskMaximum: May(_WAGERERS, cite("4.7"), ask_maximum),

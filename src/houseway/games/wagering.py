@@ -1,0 +1,291 @@
+"""Wagers: placed, changed, moved, taken back and found, written once for every document.
+
+Each game says where a wager lies, until when and by which clause: its `WagerRules`. The order of
+the checks is the same everywhere: first the place, then the amount, then the chips held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import events as e
+from houseway.games import tokens
+from houseway.games.game import May
+from houseway.games.layout import Key
+from houseway.games.limits import (
+    LimitRules,
+    Limits,
+    judge_amount,
+    outside,
+    remarks,
+    short_of_chips,
+)
+from houseway.games.tokens import StakeTokens, TokenRules
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+# The wager of a patron, by its name and its box (0: not named), or why it may not be touched.
+Where = Callable[[Any, str, str, int], Key | Refused]
+Events = tuple[e.Event, ...]
+
+
+def _sign(play: Any, wager: str) -> Limits:
+    limits: Limits = play.limits
+    return limits
+
+
+def _nothing(play: Any, key: Key) -> Events:
+    return ()
+
+
+def _plainly(play: Any, key: Key, amount: int, changes: dict[str, int]) -> Refused | None:
+    return None
+
+
+def _chips(play: Any, patron: str, needed: int) -> Refused | None:
+    return short_of_chips(play.layout, patron=patron, needed=needed)
+
+
+def chips_and_tokens(play: Any, patron: str, needed: int) -> Refused | None:
+    """Tokens count among a patron's chips, and can be staked as tokens only."""
+    return tokens.short(play, patron=patron, needed=needed)
+
+
+class WagerRules(Struct, frozen=True, kw_only=True):
+    """What one document says about wagers.
+
+    `place` names the spot of a new wager, `change`, `find` and `move` the wager that lies there;
+    `withdraw` lists what goes back with it. `clause` is the one a stake is placed or changed by.
+    `besides` is what else a stake must keep to, given the changes of the totals it makes.
+    """
+
+    limits: LimitRules
+    chips: Clause  # a stake is made of chips on the layout
+    place: Where
+    change: Where
+    find: Where
+    withdraw: Callable[[Any, str, str, int], list[tuple[Key, Clause]] | Refused]
+    clause: Callable[[Any, str, type[e.Event], Role], Clause]
+    move: Callable[[Any, str, str, str, int], Key | Refused] | None = None
+    found: Clause | None = None  # what lies there is the wager, whatever the limits say of it
+    halves: Clause | None = None  # half of a stake must be in whole cents
+    issue: Clause | None = None  # tournament chips come by issue alone
+    issued_in: Clause | None = None
+    tokens: TokenRules | None = None
+    token_spot: Where | None = None
+    sign: Callable[[Any, str], Limits] = _sign
+    short: Callable[[Any, str, int], Refused | None] = _chips
+    besides: Callable[[Any, Key, int, dict[str, int]], Refused | None] = _plainly
+    seat: Callable[[Any, Key], Events] = _nothing  # what happens before a first wager
+    advise: Callable[[Any, Key, int, int], Events] | None = None  # beside the remarks on limits
+    handed_back: Callable[[Any, Key, int], Iterable[e.Event]] | None = None
+
+    # The commands
+
+    def place_wager(self, play: Any, command: c.PlaceWager, by: Role) -> Ruling:
+        amount = command.amount
+        key = self.place(play, command.patron, command.wager, command.box)
+        if isinstance(key, Refused):
+            return key
+        patron, box, wager = key
+        remarked = self.judge(play, key, amount, amount)
+        if isinstance(remarked, Refused):
+            return remarked
+        placed = e.WagerPlaced(
+            patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
+        )
+        if self.seat is _nothing and not remarked:
+            return Accepted((placed,))
+        return Accepted((*self.seat(play, key), placed, *remarked))
+
+    def change_wager(self, play: Any, command: c.ChangeWager, by: Role) -> Ruling:
+        key = self.change(play, command.patron, command.wager, command.box)
+        if isinstance(key, Refused):
+            return key
+        patron, box, wager = key
+        before, amount = play.layout.wagers[key], command.amount
+        remarked = self.judge(play, key, amount, amount - before)
+        if isinstance(remarked, Refused):
+            return remarked
+        clause = self.clause(play, wager, e.WagerChanged, by)
+        return Accepted((e.WagerChanged(patron, wager, before, amount, box, clause), *remarked))
+
+    def move_wager(self, play: Any, command: c.MoveWager, by: Role) -> Ruling:
+        """From one spot to another of the same box."""
+        patron, wager, onto = command.patron, command.wager, command.onto
+        key = self.move(play, patron, wager, onto, command.box) if self.move else None
+        if key is None or isinstance(key, Refused):
+            return key or Refused("order_not_of_this_game", None, "no wager is moved here")
+        amount, target = play.layout.wagers[key], (patron, key[1], onto)
+        remarked = self.judge(play, target, amount, 0, {wager: -amount, onto: amount})
+        if isinstance(remarked, Refused):
+            return remarked
+        clause = self.clause(play, onto, e.WagerMoved, by)
+        return Accepted((e.WagerMoved(patron, wager, onto, amount, key[1], clause), *remarked))
+
+    def withdraw_wager(self, play: Any, command: c.WithdrawWager, by: Role) -> Ruling:
+        """Whole, and with it what cannot lie there without it."""
+        gone = self.withdraw(play, command.patron, command.wager, command.box)
+        if isinstance(gone, Refused):
+            return gone
+        return Accepted(tuple(withdrawn(play, key, clause) for key, clause in gone))
+
+    def find_wager(self, play: Any, command: c.FindWager, by: Role) -> Ruling:
+        """What really lies there once betting has closed: good as far as the limits allow.
+
+        Readings G5 to G7: after the advice a stake below the minimum is handed back; above the
+        maximum or off the multiples only the good part is at risk, and settlement hands back the
+        rest.
+        """
+        key = self.findable(play, command)
+        if isinstance(key, Refused):
+            return key
+        patron, box, wager = key
+        before, amount, limits = play.layout.wagers[key], command.amount, self.sign(play, wager)
+        broken = outside(limits, self.limits, patron=patron, wager=wager, amount=amount)
+        clause = self.found or broken or self.chips
+        lies = e.WagerChanged(patron, wager, before, amount, box, clause)
+        if amount < limits.minimum_of(wager, patron) and patron in play.layout.advised:
+            back = self.handed_back or self.hand_back
+            return Accepted((lies, *back(play, key, amount)))
+        return Accepted((lies, *self.remarks(play, key, amount, amount - before)))
+
+    def findable(self, play: Any, command: c.FindWager) -> Key | Refused:
+        """The wager to be looked into: a stake there is positive, in chips, and the patron's."""
+        key = self.find(play, command.patron, command.wager, command.box)
+        if isinstance(key, Refused):
+            return key
+        if command.amount <= 0:
+            return Refused("amount_not_positive", None, "a stake must be positive")
+        added = command.amount - play.layout.wagers[key]
+        return self.not_in_chips(play, command.amount) or self.short(play, key[0], added) or key
+
+    def hand_back(self, play: Any, key: Key, amount: int) -> Events:
+        patron, box, wager = key
+        why = (self.limits.below_minimum,)
+        return (e.WagerVoided(patron, wager, box, amount, 0, 0, amount, why),)
+
+    def issue_chips(self, play: Any, command: c.BringChips, by: Role) -> Ruling:
+        """By issue, in the table's own chips, never from the patron."""
+        if command.amount <= 0:
+            return Refused("amount_not_positive", None, "an issue of chips must be positive")
+        if not play.chips.payable(command.amount):
+            return _not_made(play, command.amount, self.issued_in or self.chips)
+        issued = e.ChipsBrought(command.patron, command.amount, self.issue or self.chips)
+        return Accepted((issued,))
+
+    def stake_tokens(self, play: Any, command: StakeTokens, by: Role) -> Ruling:
+        """Tokens alone, or beside the chips of a wager that lies there."""
+        spot, rules = self.token_spot or self.place, self.tokens
+        key = spot(play, command.patron, command.wager, command.box)
+        if isinstance(key, Refused) or rules is None:
+            return key if isinstance(key, Refused) else _no_tokens(command.patron)
+        patron, box, wager = key
+        pile = tokens.taken_from(play, rules, patron=patron, amount=command.amount)
+        if isinstance(pile, Refused):
+            return pile
+        before = play.layout.wagers.get(key, 0)
+        total = before + command.amount
+        remarked = self.judge(play, key, total, 0)
+        if isinstance(remarked, Refused):
+            return remarked
+        staked = tokens.stake_events(key, pile, rules)
+        if before:
+            more = e.WagerChanged(patron, wager, before, total, box, rules.stake)
+            return Accepted((more, *staked))
+        clause = self.clause(play, wager, e.WagerPlaced, by)
+        return Accepted((e.WagerPlaced(patron, wager, total, box, clause), *staked))
+
+    # What a stake must keep to
+
+    def judge(
+        self, play: Any, key: Key, amount: int, added: int, changes: dict[str, int] | None = None
+    ) -> Refused | Events:
+        """Why a stake may not lie there, or what the patron is told of it."""
+        patron, _, wager = key
+        limits = self.sign(play, wager) if self.sign is not _sign else play.limits
+        judged = judge_amount(play.layout, limits, self.limits, patron, wager, amount)
+        if isinstance(judged, Refused):
+            return judged
+        refused = None
+        if not play.chips.payable(amount) or self.halves:
+            refused = self.not_in_chips(play, amount)
+        if not refused and self.besides is not _plainly:
+            refused = self.besides(play, key, amount, changes or {wager: added})
+        if not refused and patron in play.layout.counted:
+            refused = self.short(play, patron, added)
+        if refused:
+            return refused
+        return judged if self.advise is None else (*judged, *self.advise(play, key, amount, added))
+
+    def not_in_chips(self, play: Any, amount: int) -> Refused | None:
+        if not play.chips.payable(amount):
+            return _not_made(play, amount, self.chips)
+        if self.halves and amount % 2:
+            half = f"half of {dollar_text(amount)} is not in whole cents"
+            return Refused("half_not_in_cents", self.halves, half)
+        return None
+
+    def remarks(self, play: Any, key: Key, amount: int, added: int) -> Events:
+        """What the patron is told about a stake that is accepted."""
+        patron, _, wager = key
+        limits = self.sign(play, wager)
+        told = remarks(limits, self.limits, patron=patron, wager=wager, amount=amount)
+        return told if self.advise is None else (*told, *self.advise(play, key, amount, added))
+
+
+def orders(
+    rules: WagerRules,
+    wagerers: frozenset[Role],
+    clause: Clause,
+    finders: frozenset[Role],
+    found: Clause,
+) -> dict[type[c.Command], May]:
+    """The commands on wagers, for a game's table: who may give them, and by which clause."""
+    table: dict[type[c.Command], May] = {
+        c.PlaceWager: May(wagerers, clause, rules.place_wager),
+        c.ChangeWager: May(wagerers, clause, rules.change_wager),
+    }
+    if rules.move:
+        table[c.MoveWager] = May(wagerers, clause, rules.move_wager)
+    table[c.WithdrawWager] = May(wagerers, clause, rules.withdraw_wager)
+    table[c.FindWager] = May(finders, found, rules.find_wager)
+    return table
+
+
+def _not_made(play: Any, amount: int, clause: Clause) -> Refused:
+    return Refused(
+        "not_in_chips", clause, f"{dollar_text(amount)} cannot be made with {play.chips}"
+    )
+
+
+def _no_tokens(patron: str) -> Refused:
+    return Refused("not_enough_tokens", None, f"{patron} holds no tokens")
+
+
+def lying(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
+    """The wager of a patron that lies there."""
+    key = patron, box, wager
+    return key if key in play.layout.wagers else no_wager(patron, wager)
+
+
+def no_wager(patron: str, wager: str) -> Refused:
+    return Refused("no_wager_there", None, f"{patron} has no wager on {wager} there")
+
+
+def withdrawn(play: Any, key: Key, clause: Clause) -> e.WagerWithdrawn:
+    patron, box, wager = key
+    stake = play.layout.wagers[key]
+    return e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (clause,))
+
+
+def voided(play: Any, key: Key, *clauses: Clause) -> e.WagerVoided:
+    patron, box, wager = key
+    stake = play.layout.wagers[key]
+    return e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)

@@ -20,6 +20,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
 from houseway.store.log import Entry
+from houseway.table.faces import awaits_house
 from houseway.table.secrets import commitment_of
 from houseway.table.state import HOUSE
 from houseway.table.table import Table, decide, evolve
@@ -29,20 +30,12 @@ _NOT_DEALT = (SeedCommitted, SeedRevealed, OrderRefused)
 _SPUN = frozenset({"tournament-roulette"})  # nothing is shuffled: a secret serves one spin
 MOST_NUMBERS = 500  # of one secret: more than a shoe has cards; a device never runs empty
 
-# What is awaited of the house itself at a virtual table; the rest is for people to decide.
-FACTS = (
-    "draw", "burn", "expose", "look", "spin", "roll", "check", "cut", "cutting card", "deliver",
-    "set",
-)  # fmt: skip
-
 
 def house_order(table: Table, awaited: Awaits, stream: SeedStream) -> tuple[Command, Role]:
     """The order by which the house brings the facts that a virtual table awaits."""
+    if awaited.command is not None:  # what lies there is known, and is only laid open
+        return awaited.command, Role(awaited.who)
     return table.game.supply(table.play, awaited, stream.pick)
-
-
-def awaits_house(awaited: Awaits) -> bool:
-    return awaited.command is None and not awaited.choices and awaited.what in FACTS
 
 
 def spent(table: Table, used: int) -> bool:

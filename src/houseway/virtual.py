@@ -17,6 +17,7 @@ from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
+from houseway.table.faces import awaits_house
 from houseway.table.secrets import commitment_of
 from houseway.table.state import HOUSE
 from houseway.table.vocabulary import CommitSeed, RevealSeed
@@ -60,7 +61,7 @@ class House:
         """Bring one fact; false where none is awaited of the house."""
         table = self.runner.table(stream)
         awaited = table.game.awaits(table.play)
-        if not fair.awaits_house(awaited):
+        if not awaits_house(awaited):
             return False
         command, by = fair.house_order(table, awaited, self._stream(stream))
         answer = self._order(stream, command, by)

@@ -21,6 +21,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.log import Entry
 from houseway.store.sqlite import SqliteLog
+from houseway.table.state import HOUSE
 from houseway.table.vocabulary import CommitSeed, OpenTable, RevealSeed
 from houseway.virtual import House
 from tests.offices import decider
@@ -69,7 +70,8 @@ class Floor:
             by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
         else:
             command, by = table.game.supply(table.play, awaited, self.chance.randrange)
-        self.runner.order(TABLE, Order(command, by, "Ana", f"order {next(self.numbers)}"))
+        actor = getattr(command, "patron", "") if by == Role.PATRON else "Eli"
+        self.runner.order(TABLE, Order(command, by, actor or "Ana", f"order {next(self.numbers)}"))
 
     def finish(self) -> None:
         """Play on until the secret may be revealed, and reveal it."""
@@ -102,7 +104,7 @@ def test_every_fact_of_a_virtual_table_is_dealt_again_from_its_secret(
 
 def test_nothing_is_done_before_the_house_has_committed(tmp_path: Path) -> None:
     floor = Floor(tmp_path, "mini-baccarat")
-    early = floor.runner.order(TABLE, Order(c.CheckCards(), Role.DEALER, "Eli", "k"))
+    early = floor.runner.order(TABLE, Order(c.CheckCards(), Role.DEALER, HOUSE, "k"))
     assert early.refused is not None
     assert early.refused.code == "not_committed"
     floor.log.close()

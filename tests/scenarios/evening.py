@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.faces import faces_of
 from houseway.games import game
 from houseway.games.commands import Command, DealCard
 from houseway.games.events import Event
 from houseway.records import sentences
 from houseway.records.table_session import read_table_step
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.store import codec
@@ -92,11 +94,11 @@ class Told:
         return at if at >= self.now else at + DAY_US
 
     def _order(self, said: Said) -> None:
-        by = self.evening.offices[said.actor]
         for command in self._commands(said.text):
             self.number += 1
             tried = game_trail(self.table)
-            order = Order(command, by, said.actor, f"order {self.number}")
+            by, actor = self._entered_by(said.actor, command)
+            order = Order(command, by, actor, f"order {self.number}")
             self.answer = self.runner.order(STREAM, order)
             if self.answer.refused:
                 return
@@ -106,6 +108,14 @@ class Told:
         for number in said.clauses:
             named = sorted(self.cite.number_of(each) for each in self.spoke)
             assert self.cite(number) in self.spoke, f"{number} did not speak, but {named}"
+
+    def _entered_by(self, actor: str, command: Command) -> tuple[Role, str]:
+        """What a patron says about cards or tiles is entered by the dealer."""
+        by = self.evening.offices[actor]
+        if by != Role.PATRON or not any(faces_of(command)):
+            return by, actor
+        dealers = (name for name, role in self.evening.offices.items() if role == Role.DEALER)
+        return Role.DEALER, self.table.dealer or next(dealers)
 
     def _commands(self, text: str) -> list[Command]:
         """The orders of a sentence: `deal` takes several cards, a few orders say more than most."""

@@ -16,6 +16,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.floor import Floor
 from houseway.store import codec
+from houseway.table.faces import awaits_house
 from houseway.table.state import Table
 from houseway.table.vocabulary import CloseTable, OpenTable
 from houseway.virtual import House as Keeper
@@ -49,7 +50,7 @@ def virtual_table(house: House, slug: str) -> Floor:
 
 def awaits_people(table: Table, _version: int) -> bool:
     awaited = table.game.awaits(table.play)
-    return bool(table.commitment) and not fair.awaits_house(awaited)
+    return bool(table.commitment) and not awaits_house(awaited)
 
 
 def ready(floor: Floor) -> bool:
@@ -185,28 +186,13 @@ def test_at_a_real_table_the_dealer_names_the_cards(house: House) -> None:
     assert answer.json()["code"] != "house_deals"
 
 
-def test_a_card_that_somebody_slipped_in_is_found(house: House) -> None:
-    """Past the boundary, at the runner itself: the check of the deal finds it."""
+def test_a_card_is_refused_at_the_runner_too(house: House) -> None:
+    """The rule is the table's own: past the boundary of the service nobody slips a card in."""
     floor = virtual_table(house, "mini-baccarat")
-    floor.leads = False  # the house looks away, once its hands have come to rest
-    until(lambda: floor.dealing.at_rest)
-    chance = random.Random(1)
-    for _ in range(400):
-        if floor.runner.look(STREAM, lambda t, _: t.game.awaits(t.play).what) == "draw":
-            break
-        if not floor.house.deal_one(STREAM):
-            person(floor, chance)
-    given(floor, c.DealCard(Card("9h")), Role.DEALER)
-    for _ in range(400):
-        if floor.house.is_spent(STREAM):
-            break
-        if not floor.house.deal_one(STREAM):
-            command, by = floor.runner.look(STREAM, lambda table, _: decision(table, chance))
-            if isinstance(command, c.OpenBetting):
-                command, by = c.OrderShuffle(), Role.GAMING_SUPERVISOR
-            given(floor, command, by)
-    assert floor.house.reveal(STREAM) is None
-    assert any("Ana brought CardDealt" in each for each in fair.check(floor.log.read(STREAM))[3])
+    order = Order(c.DealCard(Card("9h")), Role.DEALER, "Eli", "slipped in")
+    refused = floor.runner.order(STREAM, order).refused
+    assert refused is not None
+    assert refused.code == "house_deals"
 
 
 def test_a_lost_secret_is_told_by_its_name(house: House) -> None:

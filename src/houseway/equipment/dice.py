@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-Dice: TypeAlias = tuple[int, int, int]
+from houseway.equipment.faces import FACE
+
+Dice: TypeAlias = Annotated[tuple[int, int, int], FACE]
 
 _ROLL = re.compile(r"\s*[-,]?\s*".join(["([0-9])"] * 3))
 

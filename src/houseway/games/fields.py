@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from houseway.equipment.cards import Card
+from houseway.equipment.faces import FACE
 from houseway.equipment.tiles import Tile
 
 CENTS_MOST: Final = 10**12  # cents in one amount: ten thousand million dollars
@@ -105,7 +106,7 @@ Minutes = Annotated[int, MINUTES.meta, MINUTES]
 MinutesEast = Annotated[int, EAST.meta, EAST]
 Seconds = Annotated[int, SECONDS.meta, SECONDS]
 Hundredths = Annotated[int, HUNDREDTHS.meta, HUNDREDTHS]
-Pips = Annotated[int, PIPS.meta, PIPS]
+Pips = Annotated[int, PIPS.meta, PIPS, FACE]
 
 # Texts; what is optional may be empty
 

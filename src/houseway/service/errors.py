@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 
+_MAY_NOT = ("role_may_not", "house_deals", "staff_report")
 MUST_CHANGE = "password_must_change"
 
 
@@ -41,9 +42,7 @@ class RuledOut(Exception):
     def __init__(self, refused: Refused) -> None:
         super().__init__(str(refused))
         self.status = (
-            HTTPStatus.FORBIDDEN
-            if refused.code == "role_may_not"
-            else HTTPStatus.UNPROCESSABLE_ENTITY
+            HTTPStatus.FORBIDDEN if refused.code in _MAY_NOT else HTTPStatus.UNPROCESSABLE_ENTITY
         )
         self.problem = Problem(refused.code, refused.clause, refused.detail)
 

@@ -7,7 +7,6 @@ from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
-from houseway.fair import awaits_house
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order
@@ -20,7 +19,7 @@ from houseway.service.floor import stream_of
 from houseway.service.fragments import not_assigned
 from houseway.service.streams import happened
 from houseway.table.table import Table
-from houseway.table.view import Viewer, names_faces
+from houseway.table.view import Viewer
 from houseway.table.vocabulary import CommitSeed, RevealSeed
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def _ruled(floor: Floor, table: str, asked: decoding.Asked, giver: Giver) -> Ord
         """The order in the words of the game that is played there, if it may be given at all."""
         command = decoding.read_command(found.slug, asked.command)
         giver.check(command)
-        _check_not_the_houses(found, command, giver.role)
+        _check_not_the_houses(command)
         return command
 
     command = floor.runner.look(stream, read)
@@ -106,33 +105,13 @@ def check_own(account: Account, command: Command) -> None:
             )
 
 
-def _check_not_the_houses(table: Table, command: Command, role: Role) -> None:
-    """What the house alone does at a virtual table: its secrets, and the facts drawn from them.
-
-    A commitment from anybody else would be to a secret that the house does not have, and the table
-    could not go on; a card from anybody else would be one that nobody can check.
-    """
+def _check_not_the_houses(command: Command) -> None:
+    """A commitment from anybody else would be to a secret that the house does not have."""
     if isinstance(command, CommitSeed | RevealSeed):
         raise Wrong(
             HTTPStatus.FORBIDDEN, "house_alone",
             "the house itself commits to its secrets and reveals them",
         )  # fmt: skip
-    if _is_played_by_the_house(table) and (
-        _is_houses_fact(table, command) or (role != Role.PATRON and names_faces(command))
-    ):
-        raise Wrong(
-            HTTPStatus.FORBIDDEN, "house_deals",
-            "at a virtual table the house brings every card, spin, roll and tile",
-        )  # fmt: skip
-
-
-def _is_played_by_the_house(table: Table) -> bool:
-    return table.virtual and not table.closed and table.play is not None
-
-
-def _is_houses_fact(table: Table, command: Command) -> bool:
-    awaited = table.game.awaits(table.play)
-    return awaits_house(awaited) and type(command) in awaited.commands
 
 
 def _ordered(floor: Floor, table: str, answer: Answer, viewer: Viewer) -> Ordered:

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from houseway.fair import awaits_house
 from houseway.games import commands as c
 from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
+from houseway.table.faces import awaits_house
 from houseway.table.table import Table, decide
 
 ACTOR = "simulated"  # before the office, in the log

@@ -24,6 +24,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
     alerts,
     approvals,
+    faces,
     life,
     money,
     notifications,
@@ -60,6 +61,9 @@ OWN_ORDERS: dict[type[Command], Own] = {
 def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
     """The ruling on one order given at a time: the table's own, or its game's."""
     given = Given(by, actor, at_us)
+    refused = faces.refusal(table, command, given)
+    if refused:
+        return refused
     own = OWN_ORDERS.get(type(command))
     stages = own.stages if own else (OPEN,)
     late = table.stage == CLOSED and own is None and rulings.after_closing(table, command)

@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from houseway.equipment.chips import ChipSet, dollar_text
-from houseway.games.commands import Command, forms_of
+from houseway.equipment.faces import faces_of
+from houseway.games.commands import Command
 from houseway.games.events import RESULT_OF, AnySettlement
-from houseway.games.felt import FACE_DOWN, Felt
+from houseway.games.felt import Felt
 from houseway.games.game import Awaits, Game
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
@@ -28,7 +29,6 @@ from houseway.table.results import Results
 from houseway.table.state import Given, Table
 
 LAST = 20  # results of earlier rounds in a view
-_FACES = ("card", "cards", "tiles")  # the forms of fields that name faces
 
 
 class Viewer(Struct, frozen=True):
@@ -224,24 +224,7 @@ def _may_send(table: Table, command: Command, awaited: Awaits, viewer: Viewer, f
         return False
     if not viewer.staff and viewer.patron != getattr(command, "patron", awaited.who):
         return False
-    named = _faces_named(command)
-    return not named or named <= {card for hand in felt.hands for card in hand.cards}
-
-
-def names_faces(command: Command) -> bool:
-    """Whether an order says which card or tile something is."""
-    return bool(_faces_named(command))
-
-
-def _faces_named(command: Command) -> set[str]:
-    found: set[str] = set()
-    for field, form in forms_of(type(command)).items():
-        if form in _FACES:
-            value = getattr(command, field)
-            found |= (
-                {value} if isinstance(value, str) else {each or FACE_DOWN for each in value or ()}
-            )
-    return found
+    return set(faces_of(command)) <= {card for hand in felt.hands for card in hand.cards}
 
 
 def _awaited_from(table: Table, awaited: Awaits, viewer: Viewer) -> bool:

@@ -23,7 +23,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "decide":
         return _ruling(awaited, pick), Role.TOURNAMENT_DIRECTOR
     if awaited.what == "look":
-        return v.PickUpCards(awaited.who, _hand(play, awaited.to, pick)), Role.PATRON
+        return v.PickUpCards(awaited.who, _hand(play, awaited.to, pick)), Role.DEALER
     if awaited.what == "choose":
         return awaited.choices[pick(len(awaited.choices))], Role.PATRON
     if awaited.what == "check":

@@ -28,7 +28,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "expose":
         return v.RevealHouseHand(_unseen_hand(play, HOUSE_BOX, pick)), Role.DEALER
     tiles = _unseen_hand(play, play.box_of(awaited.who), pick)
-    return v.LookAtTiles(awaited.who, tiles), Role.PATRON
+    return v.LookAtTiles(awaited.who, tiles), Role.DEALER
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from houseway.equipment.dice import Dice
+from houseway.equipment.faces import FACE
 from houseway.equipment.tiles import Tile
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -267,9 +268,9 @@ class PlayHand(c.Command, frozen=True):
 
 
 class RebuildRound(c.Command, frozen=True):
-    """The boxes that really received the stacks, the first stack first."""
+    """The boxes that really received the stacks, the first stack first: which tiles lie where."""
 
-    boxes: tuple[BoxNumber, ...]
+    boxes: tuple[Annotated[BoxNumber, FACE], ...]
     sentence: ClassVar[str] = "rebuild the round: the stacks went to boxes {boxes:numbers}"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
+from houseway.equipment.faces import FACE
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.fields import Cents, Count, Number, PatronName, Reference, Text, WagerName, Word
@@ -90,7 +91,7 @@ class ConfirmThreeTurns(c.Command, frozen=True):
 
 
 class ReportResult(c.Command, frozen=True):
-    number: Number
+    number: Annotated[Number, FACE]
     sentence: ClassVar[str] = "the ball rests in {number:number}"
 
 
@@ -107,7 +108,7 @@ class ThreeTurnsConfirmed(e.Event, frozen=True):
 class DollyPlaced(e.Event, frozen=True):
     """`on` is the winning number."""
 
-    on: str
+    on: Annotated[str, FACE]
     clause: Clause
 
 

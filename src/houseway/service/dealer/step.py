@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import fields
 
-from houseway.fair import awaits_house
 from houseway.games.commands import Command, forms_of
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.game import Awaits
@@ -20,6 +19,7 @@ from houseway.games.tournament_roulette.vocabulary import SpinBall
 from houseway.records.sentences import write
 from houseway.rulebook.roles import Role
 from houseway.service.foreseen import accepted
+from houseway.table.faces import awaits_house
 from houseway.table.offers import Offer
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, may_give, tagged

@@ -1,0 +1,96 @@
+"""A virtual table without a log: the house brings its facts from a seed, practice patrons play."""
+
+from __future__ import annotations
+
+import random
+
+from houseway.equipment.seeds import SeedStream
+from houseway.fair import house_order
+from houseway.games.commands import Command
+from houseway.games.felt import FACE_DOWN
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
+from houseway.table.faces import awaits_house
+from houseway.table.secrets import commitment_of
+from houseway.table.state import HOUSE, Table
+from houseway.table.table import decide, evolve
+from houseway.table.vocabulary import CommitSeed, OpenTable
+from tests.offices import decider
+
+NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
+SEED = "5e" * 32
+
+
+def opened(slug: str, *, virtual: bool) -> Table:
+    table = Table()
+    given(table, OpenTable(slug, virtual=virtual), decider(slug), "Dora")
+    return table
+
+
+def given(table: Table, command: Command, by: Role, actor: str) -> bool:
+    ruling = decide(table, command, by, NOW_US, actor)
+    for event in ruling.events if isinstance(ruling, Accepted) else ():
+        evolve(table, event)
+    return isinstance(ruling, Accepted)
+
+
+class VirtualTable:
+    """Facts by the house, everything else by people, one step at a time."""
+
+    def __init__(self, slug: str) -> None:
+        self.table = opened(slug, virtual=True)
+        self.stream = SeedStream(SEED)
+        self.chance = random.Random(slug)
+        by = decider(slug)
+        assert given(self.table, CommitSeed(commitment_of(SEED)), by, HOUSE)
+
+    def step(self) -> None:
+        awaited = self.table.game.awaits(self.table.play)
+        if awaits_house(awaited):
+            command, by = house_order(self.table, awaited, self.stream)
+            assert given(self.table, command, by, HOUSE), command
+        else:
+            command, by = self._by_people()
+            given(self.table, command, by, self.actor(command, by))
+
+    def _by_people(self) -> tuple[Command, Role]:
+        awaited = self.table.game.awaits(self.table.play)
+        if awaited.choices:
+            return self.chance.choice(awaited.choices), Role.PATRON
+        if awaited.command is not None and awaited.what != "wagers":
+            roles = self.table.game.orders[type(awaited.command)].roles
+            return awaited.command, next(
+                (role for role in Role if role == awaited.who and role in roles), Role.DEALER
+            )
+        return self.table.game.supply(self.table.play, awaited, self.chance.randrange)
+
+    def actor(self, command: Command, by: Role) -> str:
+        return (getattr(command, "patron", "") if by == Role.PATRON else "Eli") or "Ana"
+
+    def until(self, what: str, *, offered: bool = False) -> VirtualTable:
+        for _ in range(3_000):
+            awaited = self.table.game.awaits(self.table.play)
+            if awaited.what == what and (awaited.choices or not offered):
+                return self
+            self.step()
+        raise AssertionError(f"{what} was not awaited")
+
+    def after(self, *, rounds: int) -> Table:
+        for _ in range(5_000):
+            if self.table.play.round > rounds:
+                return self.table
+            self.step()
+        raise AssertionError(f"{rounds} rounds did not end")
+
+    def known_to_everybody_or(self, command: Command, by: Role) -> set[str]:
+        """The faces at the place of a command that the person giving it may know."""
+        whose = getattr(command, "patron", "")
+        viewer = whose if by == Role.PATRON else ""
+        hands = self.table.game.felt(self.table.play, viewer).hands
+        return {
+            card
+            for hand in hands
+            if hand.patron == whose
+            for card in hand.cards
+            if card != FACE_DOWN
+        }

@@ -54,6 +54,14 @@ class Order(NamedTuple):
     complete: Callable[[Any, int], Command] | None = None
 
 
+class NotTaken(Exception):
+    """The rules refused a command of the house's own: nothing was appended."""
+
+    def __init__(self, order: Order, refused: Refused) -> None:
+        super().__init__(f"{type(order.command).__name__}: {refused.code}")
+        self.refused = refused
+
+
 class _Warm:
     """A table or tournament in memory, its version, and the lock that keeps orders in turn."""
 
@@ -124,7 +132,26 @@ class Runner:
                     last = conflict
             raise last
 
-    def _decided(self, stream: str, warm: _Warm, order: Order) -> Answer:
+    def bring(self, stream: str, make: Callable[[Any, int], Order | None]) -> Answer | None:
+        """Choose a command of the house and append it, in one step under the stream's lock.
+
+        `make` chooses it from the state and its version, or returns None to do nothing; it is
+        called again if another process was first. A refusal is raised and never stored.
+        """
+        warm = self._found(stream)
+        with warm.lock:
+            for _ in range(TRIES):
+                self._catch_up(stream, warm)
+                order = make(warm.state, warm.version)
+                if order is None:
+                    return None
+                try:
+                    return self._decided(stream, warm, order, own=True)
+                except Conflict as conflict:
+                    last = conflict
+            raise last
+
+    def _decided(self, stream: str, warm: _Warm, order: Order, *, own: bool = False) -> Answer:
         at_us = self.now_us()
         command = order.command
         if order.complete is not None:
@@ -134,6 +161,8 @@ class Runner:
             warm.state, command, order.by, at_us, order.actor
         )
         refused = ruling if isinstance(ruling, Refused) else None
+        if refused and own:
+            raise NotTaken(order, refused)
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         append = self._append(stream, warm, order, events, at_us)
         current = append.expected == warm.version

@@ -1,32 +1,53 @@
 """The house at a virtual table: it keeps the secret, brings the facts, and reveals it when spent.
 
-The secret lies in a file of its own, outside the log, readable by its owner alone, until it is
-revealed; a restarted house goes on exactly where the log stands.
+What to bring is chosen and appended in one step under the table's lock. How many numbers of the
+secret are used is read from the log each time, never remembered beyond what the log says: the key
+of a command says which numbers it took. The secret lies in a file of its own, readable by its owner
+alone, and is compared with the published hash whenever it is read.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from houseway import fair
-from houseway.equipment.seeds import SeedStream
 from houseway.games.commands import Command
+from houseway.games.events import Event
 from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
-from houseway.runner import Answer, Order, Runner
+from houseway.runner import NotTaken, Order, Runner
 from houseway.table.faces import awaits_house
-from houseway.table.secrets import commitment_of
-from houseway.table.state import HOUSE
-from houseway.table.vocabulary import CommitSeed, RevealSeed
+from houseway.table.secrets import awaits_public_value, commitment_of, is_hash, spent
+from houseway.table.secrets_vocabulary import (
+    CommitSeed,
+    RevealSeed,
+    SeedCommitted,
+    SeedRevealed,
+    StopDealing,
+)
+from houseway.table.state import HOUSE, Table
 
 MOST = 10_000  # facts in a row: more than any round awaits
+PAGE = 500  # entries read at a time, from the end, to find the last number that was used
+MISSING = "the secret of this table is missing"
+WRONG = "the secret of this table does not fit its published hash"
 
 
 class HouseStopped(Exception):
-    """The rules refused what the house brought: our own mistake, or a log that was altered."""
+    """The house cannot go on at a table: its secret is lost, or the rules refused a fact of it."""
+
+
+class _Used(NamedTuple):
+    """How many numbers of a secret were used when the log was read up to a version."""
+
+    commitment: str
+    version: int
+    numbers: int
 
 
 class House:
@@ -36,86 +57,201 @@ class House:
         self.runner = runner
         self.folder = folder
         self._new_seed = seed
-        self._streams: dict[str, SeedStream] = {}
-
-    def commit(self, stream: str) -> str:
-        """Take a new secret, keep it, and publish its hash; returned for the patrons."""
-        if self.runner.look(stream, lambda table, _: table.commitment):
-            raise HouseStopped(f"{stream} has a secret in use: it is not written over")
-        seed = self._new_seed()
-        self._keep(stream, seed)
-        answer = self._order(stream, CommitSeed(commitment_of(seed)), self._office(stream))
-        if answer.refused:
-            raise HouseStopped(str(answer.refused))
-        self._streams[stream] = SeedStream(seed)
-        return commitment_of(seed)
+        self._seeds: dict[str, tuple[str, str]] = {}  # by stream: commitment and checked secret
+        self._used: dict[str, _Used] = {}
 
     def deal(self, stream: str) -> int:
-        """Bring every fact that the table awaits now; the number of orders given."""
+        """Do everything that the table awaits of the house now; the number of commands given."""
         for given in range(MOST):
-            if not self.deal_one(stream):
+            if not self.step(stream):
                 return given
         raise HouseStopped(f"{stream} awaits more than {MOST} facts in a row")
 
-    def deal_one(self, stream: str) -> bool:
-        """Bring one fact; false where none is awaited of the house."""
-        table = self.runner.table(stream)
-        awaited = table.game.awaits(table.play)
-        if not awaits_house(awaited):
-            return False
-        command, by = fair.house_order(table, awaited, self._stream(stream))
-        answer = self._order(stream, command, by)
-        if answer.refused:
-            raise HouseStopped(f"{command}: {answer.refused}")
-        return True
+    def step(self, stream: str) -> bool:
+        """Give one command that the table awaits of the house; false where it awaits none.
 
-    def is_spent(self, stream: str) -> bool:
-        """Whether the secret in use has done its work and can be revealed."""
-        used = self._stream(stream).used
-        return self.runner.look(stream, lambda table, _: fair.spent(table, used))
+        If the house cannot go on, the table is stopped, which the log has once.
+        """
+        try:
+            return self._bring(stream, self._next)
+        except NotTaken as wrong:
+            return self._stop(stream, f"the rules refused {wrong}")
+        except HouseStopped as wrong:
+            return self._stop(stream, str(wrong))
 
     def reveal(self, stream: str) -> Refused | None:
-        """Publish the secret, so that the deal can be checked; refused while a round is on."""
-        answer = self._order(stream, RevealSeed(self._kept(stream)), self._office(stream))
-        if answer.refused is None:
-            self._streams.pop(stream, None)
-            self._path(stream).unlink()
-        return answer.refused
+        """Publish the secret in use, so that the deal can be checked; refused inside a round."""
+        try:
+            self._bring(stream, self._revealing)
+        except NotTaken as wrong:
+            return wrong.refused
+        return None
 
-    def _office(self, stream: str) -> Role:
-        """The lowest office that decides at this table, in which the house publishes."""
-        directed = self.runner.table(stream).game.table.directed
-        return Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
+    def _bring(self, stream: str, make: Callable[[str, Table, int], Order | None]) -> bool:
+        try:
+            answer = self.runner.bring(stream, partial(make, stream))
+        except BaseException:
+            self._forget(stream)
+            raise
+        if answer is not None:
+            self._put_away(stream, answer.events)
+        return answer is not None
 
-    def _order(self, stream: str, command: Command, by: Role) -> Answer:
-        key = f"{HOUSE} {self.runner.version(stream)}"
-        return self.runner.order(stream, Order(command, by, HOUSE, key))
+    def _put_away(self, stream: str, events: tuple[Event, ...]) -> None:
+        """The file of a secret once its hash or itself has been published."""
+        for event in events:
+            if isinstance(event, SeedCommitted):
+                self._move_new(stream, event.commitment)
+            elif isinstance(event, SeedRevealed):
+                self._path(stream).unlink(missing_ok=True)
+                self._forget(stream)
 
-    def _stream(self, stream: str) -> SeedStream:
-        """The numbers of the secret in use; after a restart, counted again from the log."""
-        if stream not in self._streams:
-            entries = self.runner.log.read(stream)
-            self._streams[stream] = fair.resumed(entries, self._kept(stream))
-        return self._streams[stream]
+    def _forget(self, stream: str) -> None:
+        """After any failure the log and the file decide."""
+        self._used.pop(stream, None)
+        self._seeds.pop(stream, None)
+
+    def _stop(self, stream: str, reason: str) -> bool:
+        """Put it on record once, and raise it here."""
+
+        def stopping(_stream: str, table: Table, version: int) -> Order | None:
+            key = f"{HOUSE} stop at {version}"
+            return None if table.stopped else _order(table, StopDealing(reason), key)
+
+        self._bring(stream, stopping)
+        raise HouseStopped(f"{stream}: {reason}")
+
+    # What is awaited of the house, chosen under the table's lock
+
+    def _next(self, stream: str, table: Table, version: int) -> Order | None:
+        """The secrets in a cycle: committed to, dealt from, revealed when spent or at the end."""
+        if table.play is None or not table.virtual or table.stopped:
+            return None
+        if not table.commitment:
+            return None if table.closed else self._committing(stream, table, version)
+        if table.closed or spent(table):
+            return self._revealing(stream, table, version)
+        if awaits_public_value(table):
+            self._seed(stream, table)
+            return None
+        return self._dealing(stream, table, version)
+
+    def _dealing(self, stream: str, table: Table, version: int) -> Order | None:
+        """The fact that is awaited, from the first number that the log has not used."""
+        awaited = table.game.awaits(table.play)
+        if not awaits_house(awaited):
+            return None
+        seed = self._seed(stream, table)
+        used = self._count(stream, table, version, seed)
+        numbers = fair.numbers(table, seed, used)
+        command, by = fair.house_order(table, awaited, numbers)
+        key = fair.key_of(table.commitment, used, numbers.used - used, version)
+        return Order(command, by, HOUSE, key)
+
+    def _committing(self, stream: str, table: Table, version: int) -> Order:
+        """A new secret, durable before its hash is published."""
+        seed = self._new_seed()
+        commitment = commitment_of(seed)
+        self._keep(stream, seed)
+        return _order(table, CommitSeed(commitment), f"{HOUSE} commit {commitment[:16]}")
+
+    def _revealing(self, stream: str, table: Table, version: int) -> Order | None:
+        if not table.commitment:
+            return None
+        command = RevealSeed(self._seed(stream, table))
+        return _order(table, command, f"{HOUSE} reveal {table.commitment[:16]}")
+
+    # How many numbers were used, from the log
+
+    def _count(self, stream: str, table: Table, version: int, seed: str) -> int:
+        before = self._used.get(stream)
+        if before is None or before.commitment != table.commitment or before.version > version:
+            numbers = self._count_back(stream, table.commitment, version)
+            if numbers is None:
+                numbers = fair.count_again(self.runner.log.read(stream, limit=version), seed)
+        else:
+            numbers = before.numbers
+            new = self.runner.log.read(stream, after=before.version, limit=version - before.version)
+            for entry in new:
+                numbers = max(numbers, fair.used_after(entry, table.commitment) or 0)
+        self._used[stream] = _Used(table.commitment, version, numbers)
+        return numbers
+
+    def _count_back(self, stream: str, commitment: str, version: int) -> int | None:
+        """From the end of the log to the last fact of this secret, or to its commitment.
+
+        None if its keys do not say so: an earlier version of this software wrote them.
+        """
+        while version > 0:
+            start = max(0, version - PAGE)
+            page = self.runner.log.read(stream, after=start, limit=version - start)
+            for entry in reversed(page):
+                used = fair.used_after(entry, commitment)
+                if used is not None:
+                    return used
+                if fair.is_unnumbered(entry):
+                    return None
+            version = start
+        return 0
+
+    # The file of a secret
+
+    def _seed(self, stream: str, table: Table) -> str:
+        """The secret in use: the one that the published hash is of, or none."""
+        commitment, seed = self._seeds.get(stream, ("", ""))
+        if commitment != table.commitment:
+            seed = self._read(stream, table.commitment)
+            self._seeds[stream] = (table.commitment, seed)
+        return seed
+
+    def _read(self, stream: str, commitment: str) -> str:
+        """From its file, which has its name once the hash has been published."""
+        self._move_new(stream, commitment)
+        try:
+            seed = self._path(stream).read_text(errors="replace")
+        except OSError:
+            raise HouseStopped(MISSING) from None
+        if not is_hash(seed) or commitment_of(seed) != commitment:
+            raise HouseStopped(WRONG)
+        return seed
+
+    def _move_new(self, stream: str, commitment: str) -> None:
+        new = self._new_path(stream, commitment)
+        if new.exists():
+            os.replace(new, self._path(stream))
+            _sync_folder(self.folder)
 
     def _path(self, stream: str) -> Path:
         return self.folder / f"{stream.replace('/', '-')}.seed"
 
+    def _new_path(self, stream: str, commitment: str) -> Path:
+        """Until the hash is in the log: two processes that commit at once do not meet here."""
+        return self.folder / f"{stream.replace('/', '-')}.{commitment[:16]}.new"
+
     def _keep(self, stream: str, seed: str) -> None:
         """Durably, before its hash is published: a secret lost is a shoe nobody can finish."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        path = self._path(stream)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self._new_path(stream, commitment_of(seed))
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
             os.write(handle, seed.encode())
             os.fsync(handle)
         finally:
             os.close(handle)
+        _sync_folder(self.folder)
 
-    def _kept(self, stream: str) -> str:
-        try:
-            return self._path(stream).read_text()
-        except FileNotFoundError as lost:
-            raise HouseStopped(
-                f"the secret of {stream} is not in {self.folder}: the table cannot go on"
-            ) from lost
+
+def _order(table: Table, command: Command, key: str) -> Order:
+    """In the lowest office that decides at this table, in which the house publishes."""
+    directed = table.game.table.directed
+    by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
+    return Order(command, by, HOUSE, key)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name is durable only once its folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

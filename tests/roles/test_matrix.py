@@ -49,11 +49,15 @@ def some(kind: type[Command]) -> Command:
     return kind(**facts)
 
 
+_SOME = {int: 1, str: "1", bool: False}
+
+
 def _some_value(annotation: Any) -> Any:
     if get_origin(annotation) is tuple:
         inner = [each for each in get_args(annotation) if each is not ...]
         return () if ... in get_args(annotation) else tuple(_some_value(each) for each in inner)
-    return {int: 1, str: "1", bool: False}[annotation]
+    plain = getattr(annotation, "__origin__", annotation)
+    return _some_value(plain) if plain is not annotation else _SOME[plain]
 
 
 def may_not(ruling: Ruling) -> bool:

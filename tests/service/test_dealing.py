@@ -17,10 +17,9 @@ from houseway.runner import Order
 from houseway.service.floor import Floor
 from houseway.store import codec
 from houseway.table.faces import awaits_house
+from houseway.table.secrets import spent
 from houseway.table.state import Table
 from houseway.table.vocabulary import CloseTable, OpenTable
-from houseway.virtual import House as Keeper
-from houseway.virtual import HouseStopped
 from tests.offices import decider
 from tests.service.conftest import House
 
@@ -50,19 +49,20 @@ def virtual_table(house: House, slug: str) -> Floor:
 
 def awaits_people(table: Table, _version: int) -> bool:
     awaited = table.game.awaits(table.play)
-    return bool(table.commitment) and not awaits_house(awaited)
+    return bool(table.commitment) and not awaits_house(awaited) and not spent(table)
 
 
 def ready(floor: Floor) -> bool:
     """The house has brought what it could, and is bound to a secret that is not spent."""
-    return floor.runner.look(STREAM, awaits_people) and not floor.house.is_spent(STREAM)
+    return floor.runner.look(STREAM, awaits_people)
 
 
 def person(floor: Floor, chance: random.Random) -> None:
     """Whatever is not a fact: a wager, a choice, a step that needs none."""
     until(lambda: ready(floor))
     command, by = floor.runner.look(STREAM, lambda table, _: decision(table, chance))
-    order = Order(command, by, "Ana", f"test {next(_keys)}")
+    actor = (getattr(command, "patron", "") if by == Role.PATRON else "Eli") or "Ana"
+    order = Order(command, by, actor, f"test {next(_keys)}")
     floor.runner.order(STREAM, order)
 
 
@@ -193,13 +193,3 @@ def test_a_card_is_refused_at_the_runner_too(house: House) -> None:
     refused = floor.runner.order(STREAM, order).refused
     assert refused is not None
     assert refused.code == "house_deals"
-
-
-def test_a_lost_secret_is_told_by_its_name(house: House) -> None:
-    floor = virtual_table(house, "mini-baccarat")
-    until(lambda: ready(floor))
-    elsewhere = Keeper(floor.runner, floor.settings.path / "elsewhere")
-    with pytest.raises(HouseStopped, match=r"the secret of table/1 is not in"):
-        elsewhere.is_spent(STREAM)
-    with pytest.raises(HouseStopped, match="it is not written over"):
-        elsewhere.commit(STREAM)

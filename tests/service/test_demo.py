@@ -72,13 +72,7 @@ class Casino:
         stream, house = f"table/{table}", self.floor.house
         if not self.floor.look(table, lambda found, _: found.virtual):
             return
-        for _ in range(200):
-            if not self.floor.look(table, lambda found, _: bool(found.commitment)):
-                house.commit(stream)
-            elif house.is_spent(stream):
-                assert house.reveal(stream) is None
-            elif not house.deal_one(stream):
-                return
+        house.deal(stream)
 
     def turn(self, table: str, present: Present = NOBODY) -> Deed | None:
         """Two seconds pass; whoever is simulated does one thing."""

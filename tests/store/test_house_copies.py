@@ -57,7 +57,7 @@ class Open:
         self.person = self.floor.register.enter("Ben Hill", Person("Ben Hill", "2 Hill Street"))
         order = Order(OpenTable("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
         assert self.floor.runner.order("table/1", order).refused is None
-        self.floor.house.commit("table/1")
+        assert self.floor.house.step("table/1")
 
     def key(self, place: str) -> bytes:
         return (self.settings.path / place).read_bytes()

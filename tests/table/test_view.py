@@ -13,15 +13,14 @@ from houseway.table.offers import offers
 from houseway.table.people_vocabulary import Signature
 from houseway.table.results import KEPT, Results
 from houseway.table.secrets import commitment_of
-from houseway.table.state import Notification, Table
+from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed
+from houseway.table.state import HOUSE, Notification, Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view
 from houseway.table.vocabulary import (
-    CommitSeed,
     OpenTable,
     PutUpSign,
     RaiseMinimum,
-    RevealSeed,
     SetHours,
 )
 from tests.table.tables import ANYBODY, DEALER, patron, played, seen, table
@@ -227,7 +226,7 @@ def _opened(slug: str) -> Table:
 
 
 def _give(found: Table, command: object, at_us: int = 0) -> None:
-    ruling = decide(found, command, Role.GAMING_SUPERVISOR, at_us)  # type: ignore[arg-type]
+    ruling = decide(found, command, Role.GAMING_SUPERVISOR, at_us, HOUSE)  # type: ignore[arg-type]
     for event in ruling.events:  # type: ignore[union-attr]
         evolve(found, event)
 

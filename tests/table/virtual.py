@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from houseway.equipment.seeds import SeedStream
-from houseway.fair import house_order
+from houseway.fair import house_order, numbers
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.faces import awaits_house
-from houseway.table.secrets import commitment_of
+from houseway.table.secrets import commitment_of, spent
+from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
 from houseway.table.state import HOUSE, Table
 from houseway.table.table import decide, evolve
-from houseway.table.vocabulary import CommitSeed, OpenTable
+from houseway.table.vocabulary import OpenTable
 from tests.offices import decider
 
 NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
@@ -39,15 +39,23 @@ class VirtualTable:
 
     def __init__(self, slug: str) -> None:
         self.table = opened(slug, virtual=True)
-        self.stream = SeedStream(SEED)
         self.chance = random.Random(slug)
-        by = decider(slug)
-        assert given(self.table, CommitSeed(commitment_of(SEED)), by, HOUSE)
+        self.commit()
+
+    def commit(self) -> None:
+        self.used = 0
+        command = CommitSeed(commitment_of(SEED))
+        assert given(self.table, command, decider(self.table.slug), HOUSE)
 
     def step(self) -> None:
         awaited = self.table.game.awaits(self.table.play)
-        if awaits_house(awaited):
-            command, by = house_order(self.table, awaited, self.stream)
+        if spent(self.table):
+            evolve(self.table, SeedRevealed(SEED))
+            self.commit()
+        elif awaits_house(awaited):
+            stream = numbers(self.table, SEED, self.used)
+            command, by = house_order(self.table, awaited, stream)
+            self.used = stream.used
             assert given(self.table, command, by, HOUSE), command
         else:
             command, by = self._by_people()

@@ -1,18 +1,64 @@
 """The numbers that a seed decides, so that a deal or a ballot can be worked out again.
 
-HMAC-SHA-256 of the seed over a running count of eight bytes gives blocks of 256 bits. A number
-below n is a block modulo n; blocks beyond the last whole multiple of n are passed over, so that
-every number is equally likely.
+HMAC-SHA-256 of the seed gives blocks of 256 bits. A number below n is a block modulo n; blocks
+beyond the last whole multiple of n are passed over, so that every number is equally likely.
+
+`SeedStream` takes the HMAC over a running count of eight bytes. `SharedStream` takes it over the
+index of the number (eight bytes), the mix (32 bytes) and the attempt (four bytes, mostly zero). The
+mix holds what the owner of the seed could not know when committing to it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import hmac
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Protocol, TypeVar
+
+import msgspec
 
 _BLOCK = 2**256
 _Thing = TypeVar("_Thing")
+
+
+class Numbers(Protocol):
+    """Numbers one after the other, and how many have been taken."""
+
+    used: int
+
+    def pick(self, below: int) -> int:
+        """A whole number below the one given, each equally likely."""
+
+
+def mix_of(commitment: str, public_value: str, shares: Mapping[str, str]) -> bytes:
+    """SHA-256 of a JSON array without spaces: the commitment, the public value, and the shares.
+
+    The shares are pairs of a patron and 64 hex digits, sorted by the patron's name.
+    """
+    content = msgspec.json.encode((commitment, public_value, sorted(shares.items())))
+    return hashlib.sha256(content).digest()
+
+
+class SharedStream:
+    """The numbers that a seed and a mix decide together: one index for each number."""
+
+    def __init__(self, seed: str, mix: bytes, *, used: int = 0) -> None:
+        self._key = bytes.fromhex(seed)
+        self._mix = mix
+        self.used = used
+
+    def pick(self, below: int) -> int:
+        """A whole number below the one given, each equally likely."""
+        index = self.used.to_bytes(8, "big") + self._mix
+        self.used += 1
+        limit = _BLOCK - _BLOCK % below
+        for attempt in count():
+            block = hmac.digest(self._key, index + attempt.to_bytes(4, "big"), "sha256")
+            number = int.from_bytes(block, "big")
+            if number < limit:
+                return number % below
+        raise AssertionError("unreachable")
 
 
 class SeedStream:

@@ -100,6 +100,7 @@ class Game(Struct, frozen=True):
     felt: Callable[[Any, str], Felt]  # as one patron may see it; without a name, as anybody may
     spots: Callable[[Any, str], tuple[Spot, ...]]  # where a patron can put a wager
     table: TableRules = TableRules()
+    secret_per_round: bool = False  # nothing is shuffled: a virtual table's secret serves one spin
     tournament: TournamentRules | None = None  # where the document has tournaments
     promotion: PromotionRules | None = None  # where it has promotional prizes
     duties: Duties = Duties()

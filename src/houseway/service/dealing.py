@@ -1,8 +1,8 @@
 """The house at the virtual tables of this process: it brings the facts that they await.
 
 A table is looked at after every order. Of several processes on one log, the one that leads deals.
-Secrets go in a cycle: committed to before the first wager, revealed when the shoe, the loading of
-the device or the spin is spent, and the next committed to at once.
+A table at which the house cannot go on is stopped, with an alert, until a supervisor has ruled on
+it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from houseway.games.events import Event
 from houseway.store.log import LogError, LogFailed
-from houseway.table.table import Table
 from houseway.virtual import HouseStopped
 
 if TYPE_CHECKING:
@@ -84,30 +83,5 @@ class Dealing:
                 self._wake(stream)
 
     def _bring(self, stream: str) -> bool:
-        """One fact that a virtual table awaits; whether to look again.
-
-        A table without a secret is given one; a secret that is spent is revealed, and the next
-        committed to before anything else happens.
-        """
-        house, look = self._floor.house, self._floor.runner.look
-        if not (self._floor.leads and look(stream, _is_virtual)):
-            return False
-        if look(stream, lambda table, _: table.closed):
-            return self._reveal_at_the_end(stream)
-        if look(stream, lambda table, _: bool(table.commitment)):
-            if not house.is_spent(stream):
-                return house.deal_one(stream)
-            if house.reveal(stream) is not None:
-                return False
-        house.commit(stream)
-        return True
-
-    def _reveal_at_the_end(self, stream: str) -> bool:
-        """With the table closes its last secret."""
-        if self._floor.runner.look(stream, lambda table, _: bool(table.commitment)):
-            self._floor.house.reveal(stream)
-        return False
-
-
-def _is_virtual(table: Table, _version: int) -> bool:
-    return table.virtual and table.play is not None
+        """One command that a virtual table awaits of the house; whether to look again."""
+        return self._floor.leads and self._floor.house.step(stream)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 
-_MAY_NOT = ("role_may_not", "house_deals", "staff_report")
+_MAY_NOT = ("role_may_not", "house_deals")
 MUST_CHANGE = "password_must_change"
 
 

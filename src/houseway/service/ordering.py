@@ -18,9 +18,9 @@ from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import stream_of
 from houseway.service.fragments import not_assigned
 from houseway.service.streams import happened
+from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
 from houseway.table.table import Table
 from houseway.table.view import Viewer
-from houseway.table.vocabulary import CommitSeed, RevealSeed
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -107,7 +107,7 @@ def check_own(account: Account, command: Command) -> None:
 
 def _check_not_the_houses(command: Command) -> None:
     """A commitment from anybody else would be to a secret that the house does not have."""
-    if isinstance(command, CommitSeed | RevealSeed):
+    if isinstance(command, CommitSeed | RevealSeed | StopDealing):
         raise Wrong(
             HTTPStatus.FORBIDDEN, "house_alone",
             "the house itself commits to its secrets and reveals them",

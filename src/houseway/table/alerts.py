@@ -22,6 +22,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as m
 from houseway.table import people_vocabulary as p
 from houseway.table import second_check
+from houseway.table import secrets_vocabulary as s
 from houseway.table import vocabulary as v
 from houseway.table.state import CLOSED, OPEN, Alert, Given, Own, Table
 
@@ -64,7 +65,7 @@ EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {AlertAcknowledged: 
 
 NOTIFICATION, CORRECTION, DISPUTE, REVIEW = "notification", "correction", "dispute", "review"
 SIGN, LIMITS, MALFUNCTION, HELD = "sign", "limits", "malfunction", "held"
-VOID, UNCHECKED, FLOAT = "void", "second check", "float"
+VOID, UNCHECKED, FLOAT, DEALING = "void", "second check", "float", "dealing"
 
 
 class Cause(Struct, frozen=True):
@@ -168,6 +169,10 @@ def _float(table: Table, event: m.FloatCountedOut) -> Alert | None:
     return _alert(table, FLOAT, "", text, event.clause)
 
 
+def _stopped(table: Table, event: s.DealingStopped) -> Alert:
+    return _alert(table, DEALING, "", f"dealing has stopped: {event.reason}", None, event.at_us)
+
+
 # By the name of the fact: several games have one of the same name, each its own.
 _RAISES: dict[str, Callable[[Table, Any], Alert | None]] = {
     "NotificationFellDue": _fell_due,
@@ -183,6 +188,7 @@ _RAISES: dict[str, Callable[[Table, Any], Alert | None]] = {
     "RoundVoided": _void,
     "TableClosed": _unchecked,
     "FloatCountedOut": _float,
+    "DealingStopped": _stopped,
 }
 
 
@@ -213,5 +219,6 @@ _ENDS: dict[str, Callable[[Any], tuple[Cause, ...]]] = {
     "GameContinued": _works_again,
     "ShoeModeBegan": _works_again,
     "ShoeReplaced": _works_again,
+    "SecretAbandoned": lambda event: (Cause(DEALING),),
     "CardsCheckedAfterGaming": lambda event: (Cause(UNCHECKED),),
 }

@@ -6,12 +6,17 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
+from houseway.games import commands as c
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.rulebook.roles import SUPERVISORS
+from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table.state import CLOSED, OPEN, Given, Own, Table, round_under_way
-from houseway.table.vocabulary import CommitSeed, RevealSeed, SeedCommitted, SeedRevealed
+from houseway.table import secrets_vocabulary as v
+from houseway.table.state import CLOSED, HOUSE, OPEN, Given, Own, Table, round_under_way
+
+MOST_DRAWN = 500  # faces of one secret: more than a shoe has cards; a device never runs empty
+_HEX = set("0123456789abcdef")
+_WHILE_STOPPED = (c.LeaveTable, c.RaiseDispute, c.AskReview)  # what a patron may do meanwhile
 
 
 def commitment_of(seed: str) -> str:
@@ -19,50 +24,155 @@ def commitment_of(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
-def _commit(table: Table, command: CommitSeed, given: Given) -> Ruling:
+def is_hex(text: str) -> bool:
+    """Whether a text is whole bytes in lower-case hex digits."""
+    return len(text) % 2 == 0 and set(text) <= _HEX
+
+
+def is_hash(text: str) -> bool:
+    return len(text) == 64 and is_hex(text)
+
+
+# The house's own commands
+
+
+def _by_house(given: Given) -> Refused | None:
+    if given.actor == HOUSE:
+        return None
+    alone = "the house itself commits to its secrets and reveals them"
+    return Refused("house_alone", None, alone)
+
+
+def _commit(table: Table, command: v.CommitSeed, given: Given) -> Ruling:
     if not table.virtual:
         return Refused("not_virtual", None, "the cards of this table are real")
+    refused = _by_house(given)
+    if refused:
+        return refused
     if table.commitment:
         return Refused("committed", None, "the secret in use is revealed before the next")
-    if len(command.commitment) != 64 or not _is_hex(command.commitment):
+    if not is_hash(command.commitment):
         return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 hex digits")
-    return Accepted((SeedCommitted(command.commitment),))
+    if command.scheme != v.SHARED:
+        return Refused("scheme_unknown", None, f"numbers are drawn by scheme {v.SHARED}")
+    return Accepted((v.SeedCommitted(command.commitment, v.SHARED, table.next_source),))
 
 
-def _reveal(table: Table, command: RevealSeed, given: Given) -> Ruling:
+def _reveal(table: Table, command: v.RevealSeed, given: Given) -> Ruling:
+    refused = _by_house(given)
+    if refused:
+        return refused
     if not table.commitment:
         return Refused("not_committed", None, "no secret is in use")
-    if not _is_hex(command.seed) or commitment_of(command.seed) != table.commitment:
+    if not is_hex(command.seed) or commitment_of(command.seed) != table.commitment:
         return Refused("not_the_seed", None, "that is not the secret committed to")
-    return round_under_way(table) or Accepted((SeedRevealed(command.seed),))
+    return round_under_way(table) or Accepted((v.SeedRevealed(command.seed),))
 
 
-def _is_hex(text: str) -> bool:
-    return len(text) % 2 == 0 and set(text) <= set("0123456789abcdef")
+def _stop(table: Table, command: v.StopDealing, given: Given) -> Ruling:
+    if not table.virtual:
+        return Refused("not_virtual", None, "the cards of this table are real")
+    refused = _by_house(given)
+    if refused:
+        return refused
+    if table.stopped:
+        return Refused("dealing_stopped", None, f"dealing has stopped: {table.stopped}")
+    return Accepted((v.DealingStopped(command.reason, given.at_us),))
 
 
-def not_committed(table: Table) -> Refused | None:
-    """Nothing is played at a virtual table whose secret nobody is bound to."""
-    if table.virtual and not table.commitment:
+def _abandon(table: Table, command: v.AbandonSecret, given: Given) -> Ruling:
+    """With nothing at stake: the round that the secret was dealing is voided first."""
+    if not table.stopped:
+        return Refused("not_stopped", None, "the house deals from the secret in use")
+    if not command.reason.strip():
+        return Refused("no_reason", None, "say what happened to the secret")
+    if table.play.layout.wagers:
+        return Refused("wagers_at_stake", None, "void the round first: wagers lie on the layout")
+    return Accepted((v.SecretAbandoned(table.commitment, command.reason, given.signature),))
+
+
+# What a game's commands wait for
+
+
+def spent(table: Table) -> bool:
+    """Whether the secret in use has done its work, with nothing at stake.
+
+    It serves until the cards or tiles are shuffled, until the spin is settled, or until it has
+    given more faces than a shoe has cards. No wager lies on the layout when it is revealed, so
+    the next one is committed to before the next wager.
+    """
+    if not table.drawn or table.play.layout.wagers:
+        return False
+    awaited = table.game.awaits(table.play).what
+    if awaited == "open":
+        return table.game.secret_per_round or table.drawn >= MOST_DRAWN
+    return awaited == "shuffle"
+
+
+def awaits_public_value(table: Table) -> bool:
+    """Whether the numbers of the secret in use are not decided yet."""
+    return bool(table.source) and not table.public_value
+
+
+def not_ready(table: Table, command: Command, given: Given) -> Refused | None:
+    """Why nothing is played at a virtual table now, or None."""
+    if not table.virtual:
+        return None
+    if table.stopped:
+        return _while_stopped(table, command, given)
+    if not table.commitment:
         return Refused("not_committed", None, "a virtual table commits to its secret first")
+    if awaits_public_value(table):
+        waits = f"the public value is recorded first: {table.source}"
+        return Refused("public_value_awaited", None, waits)
+    if spent(table) and type(command) in table.game.awaits(table.play).commands:
+        waits = "the house first reveals the secret, which is spent, and commits to the next"
+        return Refused("secret_spent", None, waits)
     return None
 
 
+def _while_stopped(table: Table, command: Command, given: Given) -> Refused | None:
+    """Those in charge may void the round and rule on it; nobody plays on."""
+    awaited = table.game.awaits(table.play)
+    moves_on = type(command) in awaited.commands and awaited.what != "decide"
+    in_charge = given.by in SUPERVISORS or given.by == Role.TOURNAMENT_DIRECTOR
+    if given.actor != HOUSE and in_charge and not moves_on:
+        return None
+    if given.by == Role.PATRON and isinstance(command, _WHILE_STOPPED):
+        return None
+    stopped = f"dealing has stopped: {table.stopped}; a supervisor voids the round and rules on it"
+    return Refused("dealing_stopped", None, stopped)
+
+
 ORDERS: dict[type[Command], Own] = {
-    CommitSeed: Own(SUPERVISORS, _commit),
-    RevealSeed: Own(SUPERVISORS, _reveal, stages=(OPEN, CLOSED)),
+    v.CommitSeed: Own(SUPERVISORS, _commit),
+    v.RevealSeed: Own(SUPERVISORS, _reveal, stages=(OPEN, CLOSED)),
+    v.StopDealing: Own(SUPERVISORS, _stop, stages=(OPEN, CLOSED)),
+    v.AbandonSecret: Own(SUPERVISORS, _abandon, stages=(OPEN, CLOSED)),
 }
 
 
-def _committed(table: Table, event: SeedCommitted) -> None:
-    table.commitment = event.commitment
+def _committed(table: Table, event: v.SeedCommitted) -> None:
+    table.commitment, table.scheme, table.source = event.commitment, event.scheme, event.source
+    table.public_value, table.drawn = "", 0
+    table.shares_in_effect = dict(table.shares)
 
 
-def _revealed(table: Table, event: SeedRevealed) -> None:
+def _revealed(table: Table, event: v.SeedRevealed) -> None:
     table.commitment = ""
 
 
+def _stopped(table: Table, event: v.DealingStopped) -> None:
+    table.stopped = event.reason
+
+
+def _abandoned(table: Table, event: v.SecretAbandoned) -> None:
+    table.commitment = table.stopped = ""
+
+
 EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    SeedCommitted: _committed,
-    SeedRevealed: _revealed,
+    v.SeedCommitted: _committed,
+    v.SeedRevealed: _revealed,
+    v.DealingStopped: _stopped,
+    v.SecretAbandoned: _abandoned,
 }

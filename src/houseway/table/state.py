@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from houseway.equipment.seeds import mix_of
 from houseway.games import game
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
@@ -79,6 +80,14 @@ class Table:
     refusals: int = 0
     virtual: bool = False
     commitment: str = ""  # of the secret in use; empty between a reveal and the next commitment
+    scheme: int = 1  # how its numbers are drawn
+    drawn: int = 0  # faces named since it was committed to
+    shares: dict[str, str] = field(default_factory=dict)  # of patrons at the table, as given
+    shares_in_effect: dict[str, str] = field(default_factory=dict)  # in this round
+    next_source: str = ""  # of the public value that the next secrets will wait for
+    source: str = ""  # of the public value of the secret in use
+    public_value: str = ""
+    stopped: str = ""  # why the house cannot go on dealing
     signs: dict[str, SignPutUp] = field(default_factory=dict)
     hours: tuple[int, int, int, Clause] | None = None  # opens, closes, minutes east, clause
     playing: set[str] = field(default_factory=set)  # who has wagered in this sitting and not left
@@ -98,6 +107,11 @@ class Table:
     @property
     def game(self) -> Game:
         return game(self.slug)
+
+    @property
+    def mix(self) -> bytes:
+        """What the patrons and the public add to the numbers of the secret in use."""
+        return mix_of(self.commitment, self.public_value, self.shares_in_effect)
 
     @property
     def stage(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from houseway.equipment.faces import faces_of
 from houseway.games import FOLDERS, game
 from houseway.games.bounds import judged
 from houseway.games.commands import Command
@@ -16,6 +17,7 @@ from houseway.games.events import (
     Event,
     PatronExcluded,
     PatronLeft,
+    RoundOpened,
     SeatVacated,
     WagerPlaced,
 )
@@ -33,6 +35,7 @@ from houseway.table import (
     rulings,
     second_check,
     secrets,
+    shares,
     signs,
     two_persons,
 )
@@ -49,6 +52,7 @@ OWN_ORDERS: dict[type[Command], Own] = {
     **second_check.ORDERS,
     **opening.ORDERS,
     **secrets.ORDERS,
+    **shares.ORDERS,
     **life.ORDERS,
     **signs.ORDERS,
     **people.ORDERS,
@@ -74,7 +78,7 @@ def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str 
         return refused or judged(command, lambda: own.decide(table, command, given))
     refused = people.not_here(table, command, given)
     if not late:
-        refused = refused or secrets.not_committed(table)
+        refused = refused or secrets.not_ready(table, command, given)
     return refused or rulings.judged(table, command, given)
 
 
@@ -112,10 +116,19 @@ def evolve(table: Table, event: Event) -> Table:
 
 def _evolve_game(table: Table, event: Event) -> None:
     table.game.evolve(table.play, event)
+    if table.virtual:
+        _evolve_virtual(table, event)
     if isinstance(event, WagerPlaced):
         table.playing.add(event.patron)
     elif isinstance(event, PatronLeft | SeatVacated | PatronExcluded):
         table.playing.discard(event.patron)
+        table.shares.pop(event.patron, None)
+
+
+def _evolve_virtual(table: Table, event: Event) -> None:
+    table.drawn += sum(1 for _ in faces_of(event))
+    if isinstance(event, RoundOpened):
+        shares.take_effect(table)
 
 
 def _refused(table: Table, event: OrderRefused) -> None:
@@ -129,6 +142,7 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     **second_check.EVOLVE,
     **opening.EVOLVE,
     **secrets.EVOLVE,
+    **shares.EVOLVE,
     **life.EVOLVE,
     **signs.EVOLVE,
     **people.EVOLVE,

@@ -14,7 +14,6 @@ from houseway.games.fields import (
     ChipValue,
     Count,
     DocumentName,
-    Hex,
     Minutes,
     MinutesEast,
     Moment,
@@ -47,28 +46,6 @@ class CloseTable(Command, frozen=True):
     sentence: ClassVar[str] = (
         "close the table[ with a float of {float_out:numbers} counted by {counted_by:names}]"
     )
-
-
-class CommitSeed(Command, frozen=True):
-    """Publish the hash of the secret from which a virtual table takes its facts."""
-
-    commitment: Hex
-    sentence: ClassVar[str] = "commit to {commitment}"
-
-
-class RevealSeed(Command, frozen=True):
-    """Publish the secret itself, so that anybody can deal the same again."""
-
-    seed: Hex
-    sentence: ClassVar[str] = "reveal {seed}"
-
-
-class SeedCommitted(Event, frozen=True):
-    commitment: str
-
-
-class SeedRevealed(Event, frozen=True):
-    seed: str
 
 
 class TableOpened(Event, frozen=True):

@@ -123,5 +123,6 @@ GAME = Game(
     spots=spots,
     table=rules.TABLE_RULES,
     tournament=slots.tournament_rules(cite),
+    secret_per_round=True,
     duties=Duties(review_to="inspector"),
 )

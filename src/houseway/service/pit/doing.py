@@ -33,7 +33,9 @@ SECTIONS = (
     NOW, RULINGS, DISPUTES, LIMITS, MONEY, PEOPLE, CARDS, WAGERS, APPROVALS, CLOSING,
 )  # fmt: skip
 # Orders that the house gives by itself, or that stand elsewhere on the console.
-_NEVER = frozenset({"CommitSeed", "RevealSeed", "AskCorrection", "OpenTable", "EnterCommencement"})
+_NEVER = frozenset({
+    "CommitSeed", "RevealSeed", "StopDealing", "AskCorrection", "OpenTable", "EnterCommencement",
+})  # fmt: skip
 _ELSEWHERE = _NEVER | {"ConfirmCorrection", "DropCorrection", "AcknowledgeAlert"}
 _OF_DISPUTES = ("RaiseDispute", "DecideDispute", "AskReview", "RecordReview", "AdviseComplaint")
 _SECTION_OF = {

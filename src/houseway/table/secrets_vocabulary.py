@@ -1,0 +1,107 @@
+"""The commands and events about the secrets of a virtual table, and what others add to them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.fields import Count, Hex, OptionalText, PatronName, Text
+from houseway.table.people_vocabulary import Signature
+
+SHARED = 2  # the scheme of the numbers: 1, of the secret alone; 2, of the secret and the mix
+
+
+class CommitSeed(Command, frozen=True):
+    """Publish the hash of the secret from which a virtual table takes its facts."""
+
+    commitment: Hex
+    scheme: Count = SHARED
+    sentence: ClassVar[str] = "commit to {commitment}"
+
+
+class RevealSeed(Command, frozen=True):
+    """Publish the secret itself, so that anybody can deal the same again."""
+
+    seed: Hex
+    sentence: ClassVar[str] = "reveal {seed}"
+
+
+class StopDealing(Command, frozen=True):
+    """The house cannot go on with the secret in use, and says why."""
+
+    reason: Text
+    sentence: ClassVar[str] = "stop dealing: {reason:words}"
+
+
+class AbandonSecret(Command, frozen=True):
+    """A supervisor gives up a secret that cannot be revealed, so that the house takes a new one."""
+
+    reason: Text
+    sentence: ClassVar[str] = "abandon the secret: {reason:words}"
+
+
+class ContributeShare(Command, frozen=True):
+    """A patron's share of the numbers: 32 bytes in hex, in effect when the next round opens."""
+
+    patron: PatronName
+    share: Hex
+    sentence: ClassVar[str] = "{patron} contributes the share {share}"
+
+
+class NamePublicValue(Command, frozen=True):
+    """Name where a public value will come from; the secrets committed to later wait for it.
+
+    An empty source ends it.
+    """
+
+    source: OptionalText = ""
+    sentence: ClassVar[str] = "name the public value[: {source:words}]"
+
+
+class RecordPublicValue(Command, frozen=True):
+    """Record the public value that was named before the secret in use was committed to."""
+
+    value: Text
+    sentence: ClassVar[str] = "record the public value {value:words}"
+
+
+class SeedCommitted(Event, frozen=True):
+    """`source`: where the public value of this secret will come from, if one was named."""
+
+    commitment: str
+    scheme: int = 1
+    source: str = ""
+
+
+class SeedRevealed(Event, frozen=True):
+    seed: str
+
+
+class DealingStopped(Event, frozen=True):
+    """No round goes on at this table until a supervisor has dealt with it."""
+
+    reason: str
+    at_us: int = 0
+
+
+class SecretAbandoned(Event, frozen=True):
+    """The secret in use is given up: what was dealt from it can never be checked."""
+
+    commitment: str
+    reason: str
+    by: Signature
+
+
+class ShareContributed(Event, frozen=True):
+    patron: str
+    share: str
+
+
+class PublicValueNamed(Event, frozen=True):
+    source: str
+
+
+class PublicValueRecorded(Event, frozen=True):
+    source: str
+    value: str

@@ -35,10 +35,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "roles.md"
 TABLE = "Every table, whatever is played"
 DIRECTED = "A table of the sets of 2002, where the Tournament Director decides"
 HOUSE_ALONE = {"CommitSeed", "RevealSeed", "StopDealing"}  # the house keeps its secrets itself
-    "CommitSeed",
-    "RevealSeed",
-    "StopDealing",
-}  # whatever the office: the house keeps its secrets
 NOBODY = "nobody"
 UNOPENED = {"EnterCommencement", "OpenTable"}  # given before a table is open, and refused after
 # Every office; otherwise one that may and every third that may not, in turn: the rules themselves

@@ -11,7 +11,7 @@ from typing import Any
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.two_persons import TwoPersons, rule_of
-from houseway.rulebook.persons import another_person, is_person
+from houseway.rulebook.persons import HOUSE, another_person, is_person
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.people_vocabulary import StepSigned
 from houseway.table.state import Given, Table
@@ -19,6 +19,8 @@ from houseway.table.state import Given, Table
 
 def not_alone(table: Table, command: Command, given: Given) -> Refused | None:
     """Refuse a step that the same person, a machine or an unnamed actor would take again."""
+    if _is_prepared_by_the_house(table, given):
+        return None
     name = type(command).__name__
     rule = rule_of(table.slug, name)
     if rule is None or not _is_a_step(rule, name):
@@ -34,6 +36,11 @@ def not_alone(table: Table, command: Command, given: Given) -> Refused | None:
     return None
 
 
+def _is_prepared_by_the_house(table: Table, given: Given) -> bool:
+    """At a virtual table there are no cards and no ball for two persons to look after."""
+    return table.virtual and given.actor == HOUSE
+
+
 def _is_a_step(rule: TwoPersons, name: str) -> bool:
     return any(name in pair for pair in rule.apart)
 
@@ -47,7 +54,7 @@ def signed(table: Table, command: Command, given: Given, accepted: Accepted) -> 
     """Add who took the step, and which earlier signatures no longer count."""
     name = type(command).__name__
     rule = rule_of(table.slug, name)
-    if rule is None:
+    if rule is None or _is_prepared_by_the_house(table, given):
         return accepted
     over = _over(table, rule, name)
     who = _person(command, given) if _is_a_step(rule, name) else ""

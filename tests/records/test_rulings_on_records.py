@@ -340,3 +340,32 @@ def test_a_record_can_expect_the_chips_that_patrons_hold() -> None:
     assert played(text.format("547.50")).problems == []
     (problem,) = played(text.format("550")).problems
     assert problem == "round 1: Ana holds 547.50, not 550.00"
+
+
+POKER = 'document = "tournament-canberra-poker"\n'
+
+
+@pytest.mark.parametrize(
+    ("how", "clause"),
+    [
+        ("box 1 was dealt out of order", "11.3"),
+        ("Ana folds\ncount 6 cards in box 1", "11.4"),
+        ("director: log a breach by Ana: cards shown\ndirector: exclude Ana from the round",
+         "10.2 closing line"),
+        ("director: log a breach by Ana: a device\ndirector: void the wagers of Ana", "14.3(a)"),
+    ],
+)  # fmt: skip
+def test_a_round_whose_last_hand_is_void_is_over(how: str, clause: str) -> None:
+    """Tournament Canberra Poker 11.3, 11.4, 10.2 and 14.3(a): nobody is left to play against."""
+    expected = (
+        '[[rounds.expect]]\npatron = "Ana"\nwager = "ante"\nbox = 1\nresult = "void"'
+        f'\nclauses = ["{clause}"]'
+    )
+    steps = "Ana wagers 20 on ante in box 1\nthe hands are dealt showing 7c\n" + how
+    text = rounds(
+        f'{steps}\n=> result = "nobody plays on"\n{expected}',
+        head=POKER,
+        patrons="[patrons]\nAna = 100\n",
+    )
+    report = played(text)
+    assert report.problems == []

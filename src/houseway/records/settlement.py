@@ -102,7 +102,8 @@ def _under_way(session: Session) -> list[int]:
 
 def _unfinished(session: Session) -> list[str]:
     """A round that the record leaves in the middle, with what comes next."""
-    if session.is_between_rounds:
+    layout = session.play.layout
+    if session.is_between_rounds or (layout.settlements and not layout.wagers):
         return []
     return [f"round {session.play.round} is not finished: {session.next}"]
 

@@ -24,7 +24,7 @@ from houseway.games.tournament_canberra_poker.awaits import awaits
 from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Options, cite
-from houseway.games.tournament_canberra_poker.state import Play, begin, evolve, hand_in
+from houseway.games.tournament_canberra_poker.state import Play, begin, box_of, evolve, hand_in
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -115,7 +115,8 @@ def void_wagers(table: Play, command: VoidWagers, by: Role) -> Ruling:
     hand = hand_in(table.boxes.get(command.patron, 0))
     if isinstance(ruling, Refused) or hand not in table.hands:
         return ruling
-    return accept(*ruling.events, HandVoided(hand, cite("14.3(a)")))
+    over = irregularities.nobody_left(table, {box_of(hand)}, cite("14.3(a)"))
+    return accept(*ruling.events, HandVoided(hand, cite("14.3(a)")), *over)
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:

@@ -8,7 +8,7 @@ from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.play import refuse_cards
+from houseway.games.tournament_canberra_poker.play import NOBODY, refuse_cards
 from houseway.games.tournament_canberra_poker.rules import (
     CARDS_IN_HAND,
     DEALER,
@@ -45,7 +45,15 @@ def void_hand(play: Play, hand: str, clause: Clause) -> tuple[e.Event, ...]:
             )  # fmt: skip
             events += (e.SettlementUndone(line, clause), back)
     owner = play.antes().get(box, "")
-    return (*events, *returned(play, owner, box, clause), v.HandVoided(hand, clause))
+    voided = (*returned(play, owner, box, clause), v.HandVoided(hand, clause))
+    return (*events, *voided, *nobody_left(play, {box}, clause))
+
+
+def nobody_left(play: Play, gone: set[int], clause: Clause) -> tuple[e.Event, ...]:
+    """Once the cards are dealt, the round is over when its last hand drops out of it."""
+    if play.stage != DEALT or play.antes().keys() - gone:
+        return ()
+    return (e.ResultAnnounced(NOBODY, {}, clause),)
 
 
 def _not_in_round(play: Play, hand: str, clause: Clause) -> Refused | None:

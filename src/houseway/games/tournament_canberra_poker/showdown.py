@@ -8,7 +8,7 @@ from houseway.games.game import May, accept
 from houseway.games.preparing import ShuffleDue
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.play import refuse_cards, stopped
+from houseway.games.tournament_canberra_poker.play import NOBODY, refuse_cards, stopped
 from houseway.games.tournament_canberra_poker.rules import DEALER, cite
 from houseway.games.tournament_canberra_poker.settle import settle_hands
 from houseway.games.tournament_canberra_poker.state import (
@@ -133,8 +133,9 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     if waiting:
         clause = cite("7.4") if waiting[0] in play.folded else cite("9.7")
         return Refused("hand_uncounted", clause, f"count the cards of {', '.join(waiting)} first")
-    ended = e.RoundEnded(play.round, cite("terms: Round of Play"))
-    return accept(ended, ShuffleDue(cite("5.1")))
+    clause = cite("terms: Round of Play")
+    nobody = () if play.result or play.is_void else (e.ResultAnnounced(NOBODY, {}, clause),)
+    return accept(*nobody, e.RoundEnded(play.round, clause), ShuffleDue(cite("5.1")))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -230,11 +230,11 @@ INTERIM = """
     Ana takes even money
     -> refused no_blackjack [8.1(b)]
 
-== even money is for an ace only [7.1]
+== even money is for an ace only [8.1(b)]
     Ana wagers 10 on blackjack
     deal Ah Kc Kh
     Ana takes even money
-    -> refused dealer_shows_no_ace [7.1]
+    -> refused dealer_shows_no_ace [8.1(b)]
 
 == one who is insured cancels that before taking even money [8.1(b), 7.2]
     Ana wagers 10 on blackjack

@@ -111,8 +111,9 @@ def _hand_at_interim(play: Play, command: InterimChoice, clause: Clause) -> Hand
         when = "the subsequent deal has begun" if late else "the initial deal is not settled yet"
         return Refused("no_insurance_now", clause, when)
     if rules.VALUE[play.dealer[0]] != rules.ACE:
+        no_ace = clause if isinstance(command, v.TakeEvenMoney) else cite("7.1")
         card = f"the dealer's card is {play.dealer[0]}, not an ace"
-        return Refused("dealer_shows_no_ace", cite("7.1"), card)
+        return Refused("dealer_shows_no_ace", no_ace, card)
     hand = next((each for each in play.hands if each.patron == command.patron), None)
     if hand is None or not play.live(hand):
         return Refused("no_wager_there", None, f"{command.patron} has no hand in play")

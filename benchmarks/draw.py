@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from tests.promotion.desk import CLOSE, DRAW, SEED, Desk, complete
 
 from houseway.promotion import draw_vocabulary as dv
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import Promotion, decide, evolve
 from houseway.records.drawfile import check, draw_file, written
 from houseway.rulebook.roles import Role
@@ -26,8 +25,7 @@ LIMIT_SECONDS = 10
 
 
 def main() -> None:
-    desk = Desk("casino-war").started(complete(one_prize_each=True))
-    desk.do(dv.CommitSeed(commitment_of(SEED)))
+    desk = Desk("casino-war").started(complete(one_prize_each=True)).committed()
     promotion = desk.promotion
     people = [hashlib.sha256(b"%d" % number).hexdigest()[:32] for number in range(ENTRIES)]
     batches = [
@@ -40,6 +38,7 @@ def main() -> None:
             _order(promotion, dv.EnterList(batch, "a list"), CLOSE)
     with _timed(spent, "sealed"):
         _order(promotion, dv.SealEntries(), CLOSE + 1)
+    desk.revealed()
     with _timed(spent, "drawn"):
         _order(promotion, dv.DrawWinners(SEED), DRAW)
     with _timed(spent, "written"):

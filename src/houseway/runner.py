@@ -261,6 +261,7 @@ def request_of(order: Order) -> str:
 
 
 def _refusal(order: Order, refused: Refused) -> OrderRefused:
-    """Store the refused command as the client sent it, unless it contains personal data."""
-    asked = "" if refused.code == PERSONAL else msgspec.json.encode(order.command).decode()
+    """Store the refused command as the client sent it, but for personal data and secrets."""
+    stored = msgspec.structs.replace(order.command, **dict.fromkeys(order.command.hidden, ""))
+    asked = "" if refused.code == PERSONAL else msgspec.json.encode(stored).decode()
     return OrderRefused(asked, refused.code, refused.clause, refused.detail)

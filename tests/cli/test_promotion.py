@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,29 @@ from houseway.cli import promotion as verbs
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
+from houseway.promotion.lottery import commitment_of
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.journal import Journal
 from houseway.store.open import open_log, read_log
 from houseway.store.register import STREAM, Reader, open_register
 from houseway.table.vocabulary import OpenTable
-from tests.promotion.desk import CLOSE, DAY, DRAW, HOUR, MINUTE, START, TERMS, war
+from tests.promotion.desk import (
+    CLOSE,
+    DAY,
+    DRAW,
+    HOUR,
+    MINUTE,
+    NUMBERS,
+    PUBLIC_AT,
+    SHARE,
+    START,
+    TERMS,
+    war,
+)
+
+ELI = ("--actor", "Eli", "--office", "inspector")
+GUS = ("--actor", "Gus", "--office", "gaming-manager")
 
 PRIZES = """
 [[prize]]
@@ -39,6 +56,7 @@ closes = 2026-03-07T20:00:00Z
 draw = 2026-03-07T21:00:00Z
 ends = 2026-03-21T21:00:00Z
 present = false
+public = {source = "the state lottery of that evening", at = 2026-03-07T20:30:00Z}
 [terms]
 """
     + "\n".join(f'{key} = "{text}"' for key, text in TERMS.items())
@@ -90,7 +108,32 @@ class House:
         self.run("notify", "--means", "e-mail")
         self.now = START
         self.run("start", "--actor", "Gus")
-        self.run("commit", "--seed", str(self.folder / "autumn.seed"))
+
+    def sealed(self) -> str:
+        """Eli, the second person, has committed to a value, and the list is sealed."""
+        self.now = CLOSE + MINUTE
+        self.run("order", "name Eli as second person", "--actor", "Gus")
+        self.run("order", f"commit to the value behind {commitment_of(SHARE)}", *ELI)
+        return self.run("seal")
+
+    def draw(self, name: str) -> str:
+        """Everything that decides the draw comes in, and the winners are drawn into a file."""
+        self.now = PUBLIC_AT
+        read = f"record the public value {NUMBERS} as read in the evening news"
+        self.run("order", read, "--actor", "Pia")
+        self.run("order", f"confirm the public value {NUMBERS}", *ELI)
+        self.run("order", f"reveal the value {SHARE}", *ELI)
+        self.now = DRAW
+        file = str(self.folder / name)
+        self.run("draw", "--output", file, "--actor", "Pia")
+        return file
+
+    @property
+    def seed(self) -> str:
+        """The house's seed, as whoever reads the house's files would find it."""
+        (path,) = (self.folder / "secrets").iterdir()
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        return path.read_text(encoding="ascii")
 
 
 @pytest.fixture
@@ -109,12 +152,8 @@ def test_from_the_terms_to_the_last_claim(house: House) -> None:
     desk = house.file("desk.csv", "person,address,tickets\nAna,1 Wharf Road,2\nBen,,1\n")
     house.run("enter", "--file", desk)
     house.run("enter", "--person", "Chen", "--tickets", "3")
-    house.now = CLOSE + MINUTE
-    assert "list of entries: " in house.run("seal")
-    house.now = DRAW
-    file = str(house.folder / "autumn.hwdraw")
-    seed = str(house.folder / "autumn.seed")
-    house.run("draw", "--seed", seed, "--word", "fountain", "--output", file)
+    assert "list of entries: " in house.sealed()
+    file = house.draw("autumn.hwdraw")
     (winner,) = house.data("winners")["winners"]
     assert winner["name"] in ("Ana", "Ben", "Chen")
     assert winner["person"] != winner["name"]
@@ -159,11 +198,8 @@ def test_an_erased_person_leaves_the_chain_whole(house: House) -> None:
 def test_names_are_for_promotions_and_inspectors(house: House) -> None:
     house.started()
     house.run("enter", "--person", "Ana")
-    house.now = CLOSE + MINUTE
-    house.run("seal")
-    house.now = DRAW
-    seed, file = str(house.folder / "autumn.seed"), str(house.folder / "autumn.hwdraw")
-    house.run("draw", "--seed", seed, "--output", file)
+    house.sealed()
+    house.draw("autumn.hwdraw")
     assert ", Ana, drawn" in house.run("winners", "--office", "inspector", "--actor", "Ivy")
     assert "Ana" not in house.run("winners", "--office", "dealer")
     log = open_log(house.log)
@@ -259,11 +295,12 @@ def test_a_barrel_is_drawn_ticket_by_ticket(house: House) -> None:
 def test_a_changed_file_or_another_publication_does_not_verify(house: House) -> None:
     house.started()
     house.run("enter", "--person", "Ana", "--tickets", "5")
-    house.now = DRAW
-    house.run("seal")
-    file = house.folder / "autumn.hwdraw"
-    seed = str(house.folder / "autumn.seed")
-    house.run("draw", "--seed", seed, "--output", str(file))
+    house.sealed()
+    file = Path(house.draw("autumn.hwdraw"))
+    assert house.verify(str(file), "--public", NUMBERS, "--share", commitment_of(SHARE))[0] == 0
+    status, told = house.verify(str(file), "--public", "1 2 3")
+    assert (status, "the public value is not the one that was published" in told) == (1, True)
+    assert house.verify(str(file), "--share", "0" * 64)[0] == 1
     status, told = house.verify(str(file), "--digest", "0" * 64)
     assert (status, "not the one that was published as 000" in told) == (1, True)
     file.write_bytes(file.read_bytes().replace(b'"ticket":', b'"ticket":1', 1))
@@ -324,20 +361,92 @@ def test_whoever_cannot_enter_is_in_the_log_by_reference(house: House) -> None:
     assert b"Ben" not in _bytes_of(house.log)
 
 
-def test_a_refused_commitment_leaves_no_seed_behind(house: House) -> None:
+def test_a_refused_publication_leaves_no_seed_behind(house: House) -> None:
+    house.new(TEXT.replace('manner = "an electronic draw among all tickets"\n', ""))
+    house.run("publish", "--where", "desk", status=1)
+    assert not (house.folder / "secrets").exists()
+
+
+def test_the_seed_is_never_printed_or_stored_before_the_draw(house: House) -> None:
+    """Reading A-28: refused draws at every stage neither show, burn nor change it."""
     house.started()
-    seed = house.folder / "second.seed"
-    house.run("commit", "--seed", str(seed), status=1)
-    assert not seed.exists()
+    printed = house.run("enter", "--person", "Ana", "--tickets", "9")
+    file = str(house.folder / "autumn.hwdraw")
+    seed = house.seed
+    printed += house.run("draw", "--output", file, status=1)
+    house.sealed()
+    printed += house.run("draw", "--output", file, "--json", status=1)
+    printed += house.run("draw", "--output", file, "--word", seed[:8], status=1)
+    printed += house.run("report") + house.run("report", "--json")
+    assert seed not in printed
+    assert seed.encode() not in _bytes_of(house.log)
+    house.draw("autumn.hwdraw")
+    assert seed.encode() in _bytes_of(house.log)
+    assert house.verify(file)[0] == 0
+
+
+def test_a_seed_that_was_swapped_on_the_disk_stops_the_draw_once(house: House) -> None:
+    """Casino War 14.12: compromised, postponed, and the inspectorate is owed a notification."""
+    house.started()
+    house.run("enter", "--person", "Ana")
+    house.sealed()
+    (path,) = (house.folder / "secrets").iterdir()
+    genuine = path.read_text()
+    path.write_text("00" * 32)
+    file = house.draw("autumn.hwdraw")
+    assert not Path(file).exists()
+    told = house.run("draw", "--output", file, "--actor", "Pia", status=1)
+    assert "the draw is postponed" in told
+    assert "does not match the published commitment" in told
+    assert _bytes_of(house.log).count(b'"remedy":"postponed"') == 1
+    house.now = DRAW + 1
+    assert "tell that the draw was postponed" in house.run("due", status=1)
+    path.write_text(genuine)
+    house.run("order", "notify the inspectorate by telephone")
+    house.run("order", "validate the integrity: the file was restored from the keys", *GUS)
+    house.run("draw", "--output", file, "--actor", "Pia")
+    assert house.verify(file)[0] == 0
+
+
+def test_a_missing_seed_is_a_refusal_that_says_what_to_do(house: House) -> None:
+    house.started()
+    house.run("enter", "--person", "Ana")
+    house.sealed()
+    (path,) = (house.folder / "secrets").iterdir()
+    path.rename(house.folder / "moved")
+    house.now = PUBLIC_AT
+    with pytest.raises(AssertionError, match="restore it from the copy of the keys"):
+        house.draw("autumn.hwdraw")
+
+
+def test_an_early_reveal_is_refused_and_not_stored(house: House) -> None:
+    """Reading A-28: the second person's value stays theirs until it is due."""
+    house.started()
+    house.run("enter", "--person", "Ana")
+    house.sealed()
+    house.run("order", f"reveal the value {SHARE}", *ELI, status=1)
+    assert SHARE.encode() not in _bytes_of(house.log)
+
+
+def test_a_second_person_makes_a_value_on_a_machine_of_their_own(house: House) -> None:
+    assert app(["draw", "share"], result_action="return_value", exit_on_error=False) == 0
+    secret, handed_in = (line.split()[-1] for line in house.told().splitlines())
+    assert commitment_of(secret) == handed_in
+
+
+@pytest.mark.parametrize("body", [b"\xff", b'{"format":"houseway draw 2","name":"\xc3("}', b""])
+def test_any_bytes_are_answered_without_a_traceback(house: House, body: bytes) -> None:
+    path = house.folder / "odd.hwdraw"
+    path.write_bytes(body)
+    status, told = house.verify(str(path))
+    assert (status, "this is not the file of a draw" in told) == (2, True)
 
 
 def test_numbers_of_people_do_not_come_into_the_log_with_a_refusal(house: House) -> None:
     house.started()
     house.run("enter", "--person", "Ana")
-    house.now = DRAW
-    house.run("seal")
-    seed = str(house.folder / "autumn.seed")
-    house.run("draw", "--seed", seed, "--output", str(house.folder / "a.hwdraw"))
+    house.sealed()
+    house.draw("a.hwdraw")
     house.run("order", "notify winner 1 by e-mail at ana@example.org", status=1)
     assert b"example.org" not in _bytes_of(house.log)
 
@@ -352,8 +461,9 @@ def test_the_log_tells_a_promotion_in_words(house: House) -> None:
     assert "promotion registered: name Autumn, documents casino-war" in told[1]
     assert "name purse, kind cash, value $500" in told[2]
     assert "starts 02/03/2026 10:00:00" in told[2]
-    assert "authority notified: version 1, means e-mail" in told[4]
-    assert told[4].endswith("Casino War 14.9")
+    assert "seed committed: commitment " in told[4]
+    assert "authority notified: version 1, means e-mail" in told[5]
+    assert told[5].endswith("Casino War 14.9")
     assert "entries taken: first 1" in told[7]
     assert " 3, source staff" in told[7]
     assert not any('{"' in line for line in told)

@@ -15,7 +15,7 @@ from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import EVOLVE, Promotion, decide, evolve
-from houseway.promotion.terms import Conditions, Prize
+from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook import Document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -28,7 +28,9 @@ ALL = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-SEED = "5e" * 32
+SEED, SHARE = "5e" * 32, "a7" * 32  # of the house, and of the scrutineer or second person
+NUMBERS = "4 8 15 16 23 42"
+SECOND = "Sam"
 
 
 def us(text: str) -> int:
@@ -40,6 +42,9 @@ def us(text: str) -> int:
 START, CLOSE, DRAW, END = map(
     us, ("2026-03-02 10:00", "2026-03-07 20:00", "2026-03-07 21:00", "2026-03-21 21:00")
 )
+
+PUBLIC_AT = CLOSE + 30 * MINUTE
+PUBLIC = PublicValue("the six numbers of the state lottery of that evening", PUBLIC_AT)
 
 TERMS = {
     "manner": "an electronic draw among all tickets",
@@ -60,7 +65,7 @@ def complete(**changes: Any) -> Conditions:
     """Conditions in which nothing is missing, but for what a test changes."""
     whole: dict[str, Any] = {
         "terms": TERMS, "prizes": (CASH_PRIZE,), "starts_us": START, "closes_us": CLOSE,
-        "draw_us": DRAW, "ends_us": END, "present": False,
+        "draw_us": DRAW, "ends_us": END, "present": False, "public": PUBLIC,
     }  # fmt: skip
     return Conditions(**(whole | changes))
 
@@ -83,8 +88,10 @@ class Desk:
         self, command: Command, *, at: int | None = None, by: Role = Role.PROMOTIONS,
         actor: str = "Pia",
     ) -> tuple[Event, ...] | Refused:  # fmt: skip
-        """Rule on an order and apply what follows from it."""
+        """Rule on an order and apply what follows from it; the house commits to its seed."""
         self.now = self.now if at is None else at
+        if isinstance(command, v.PublishConditions) and not self.promotion.draw.commitment:
+            command = msgspec.structs.replace(command, commitment=commitment_of(SEED))
         ruling = decide(self.promotion, command, by, self.now, actor)
         if isinstance(ruling, Refused):
             return ruling
@@ -136,11 +143,14 @@ class Desk:
         self.do(v.StartPromotion(), at=START)
         return self
 
-    def sealed(self, conditions: Conditions | None = None, *people: tuple[str, int]) -> Desk:
+    def sealed(
+        self, conditions: Conditions | None = None, *people: tuple[str, int], scrutineer: str = ""
+    ) -> Desk:
         """With these people and their tickets, or Ana, Ben and Chen with one each."""
         self.started(conditions)
-        if self.promotion.conditions.method == "electronic":
-            self.do(dv.CommitSeed(commitment_of(SEED)))
+        if scrutineer:
+            self.do(dv.NameScrutineer(scrutineer))
+        self.committed()
         entrants = people or (("ana", 1), ("ben", 1), ("chen", 1))
         listed = tuple(
             dv.Entrant(person, tickets, self.promotion.conditions.wager,
@@ -151,8 +161,32 @@ class Desk:
         self.do(dv.SealEntries(), at=CLOSE + 1)
         return self
 
+    def committed(self) -> Desk:
+        """The scrutineer, or Sam where there is none, has committed to a value."""
+        if self.promotion.shared:
+            if not self.promotion.draw.second_person:
+                self.do(dv.NameSecondPerson(SECOND))
+            self.do(dv.CommitShare(commitment_of(SHARE)), actor=self.promotion.draw.second_person)
+        return self
+
+    def revealed(self, share: str = SHARE, numbers: str = NUMBERS) -> Desk:
+        """The public value is known and confirmed, and the second person's value revealed."""
+        if self.promotion.shared:
+            second = self.promotion.draw.second_person
+            at = self.promotion.conditions.public.at_us
+            self.do(dv.RecordPublicValue(numbers, "the evening news"), at=at)
+            self.do(dv.ConfirmPublicValue(numbers), actor=second)
+            self.do(dv.RevealShare(share), actor=second)
+        return self
+
+    def known(
+        self, conditions: Conditions | None = None, *people: tuple[str, int], scrutineer: str = ""
+    ) -> Desk:
+        """Everything is known that decides the draw, except the house's seed."""
+        return self.sealed(conditions, *people, scrutineer=scrutineer).revealed()
+
     def drawn(self, conditions: Conditions | None = None, *people: tuple[str, int]) -> Desk:
-        self.sealed(conditions, *people)
+        self.known(conditions, *people)
         self.do(dv.DrawWinners(SEED), at=DRAW)
         return self
 

@@ -21,8 +21,11 @@ from tests.promotion.desk import (
     CLOSE,
     DAY,
     DRAW,
+    END,
     HOUR,
+    NUMBERS,
     SEED,
+    SHARE,
     START,
     Desk,
     complete,
@@ -58,13 +61,17 @@ def test_a_dear_prize_is_drawn_before_a_scrutineer(
     documents: tuple[str, ...], cents: int, code: str, clause: Clause | None
 ) -> None:
     """Reading A-20: $10,000.00 does not trigger, a cent more does; the strictest document holds."""
-    desk = Desk(*documents).sealed(complete(prizes=worth(cents)))
+    desk = Desk(*documents).started(complete(prizes=worth(cents))).committed()
+    desk.do(dv.EnterPatron("ana"))
     if not code:
-        desk.do(dv.DrawWinners(SEED), at=DRAW)
+        desk.do(dv.SealEntries(), at=CLOSE + 1)
+        desk.revealed().do(dv.DrawWinners(SEED), at=DRAW)
         return
-    assert desk.refused(dv.DrawWinners(SEED), at=DRAW) == Refused(code, clause)
+    assert desk.refused(dv.SealEntries(), at=CLOSE + 1) == Refused(code, clause)
     desk.do(dv.NameScrutineer("Eli"))
-    desk.do(dv.DrawWinners(SEED))
+    desk.committed().do(dv.SealEntries())
+    desk.revealed().do(dv.DrawWinners(SEED), at=DRAW)
+    assert desk.promotion.draw.scrutineer == "Eli"
 
 
 def test_many_small_prizes_are_no_dear_one() -> None:
@@ -77,19 +84,22 @@ def test_only_casino_war_leaves_it_to_the_operator() -> None:
     """Casino War 14.2: draws may be overseen; the decision that nobody does is kept. 7-Up Baccarat
     16.3: they shall be."""
     order = dv.DispenseWithScrutineer("a small house")
-    free = Desk("casino-war").sealed(complete(prizes=worth(ABOVE)))
+    free = Desk("casino-war").started(complete(prizes=worth(ABOVE)))
     assert free.refused(dv.DispenseWithScrutineer(" ")) == Refused("no_reason", war("14.2"))
     free.do(order)
-    free.do(dv.DrawWinners(SEED), at=DRAW)
+    free.do(dv.EnterPatron("ana"))
+    free.committed().do(dv.SealEntries(), at=CLOSE + 1)
+    free.revealed().do(dv.DrawWinners(SEED), at=DRAW)
     assert free.promotion.draw.dispensed == "a small house"
-    bound = Desk("casino-war", "seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)))
+    bound = Desk("casino-war", "seven-up-baccarat").started(complete(prizes=worth(ABOVE)))
     assert bound.refused(order) == Refused("scrutineer_required", seven_up("16.3"))
 
 
 def test_the_scrutineer_signs_before_anything_is_awarded_or_published() -> None:
     """7-Up Baccarat 16.3: overseen means that somebody stands for it who did not make it."""
-    desk = Desk("seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)), ("ana", 1), ("ana", 1))
-    desk.do(dv.NameScrutineer("Eli"))
+    tickets = (("ana", 1), ("ana", 1))
+    conditions = complete(prizes=worth(ABOVE))
+    desk = Desk("seven-up-baccarat").known(conditions, *tickets, scrutineer="Eli")
     own = desk.refused(dv.DrawWinners(SEED), at=DRAW, actor="Eli")
     assert own == Refused("scrutineer_draws", seven_up("16.3"))
     too_soon = desk.refused(dv.SignDraw(), actor="Eli")
@@ -136,11 +146,11 @@ def test_no_scrutineer_is_named_after_the_draw() -> None:
 
 
 def test_the_winners_are_those_of_the_documented_draw() -> None:
-    """7-Up Baccarat 16.8.1: seed and list decide, and a word that is called out in public."""
+    """7-Up Baccarat 16.8.1: seed, list, the second person's value and the public one decide."""
     people = [("ana", 5), ("ben", 2), ("chen", 4)]
-    desk = Desk(*ALL).sealed(complete(prizes=worth(dollars(900), count=3)), *people)
-    desk.do(dv.DrawWinners(SEED, "fountain"), at=DRAW)
-    expected = by_hand(SEED, people, "fountain", 4)
+    desk = Desk(*ALL).known(complete(prizes=worth(dollars(900), count=3)), *people)
+    desk.do(dv.DrawWinners(SEED), at=DRAW)
+    expected = by_hand(SEED, people, SHARE, NUMBERS, 4)
     assert [each.ticket for each in desk.promotion.winners] == expected
     owners = [desk.promotion.entries.owner(ticket) for ticket in expected]
     assert [each.person for each in desk.promotion.winners] == owners
@@ -148,9 +158,9 @@ def test_the_winners_are_those_of_the_documented_draw() -> None:
     assert prizes == ["cash prize", "dear", "dear", "dear"]
 
 
-@pytest.mark.parametrize("seed", ["5f" + "5e" * 31, "5e" * 31, "", "zz" * 32])
+@pytest.mark.parametrize("seed", ["5f" + "5e" * 31, "5e" * 31, "zz" * 32])
 def test_only_the_seed_committed_to_draws(seed: str) -> None:
-    desk = Desk("casino-war").sealed()
+    desk = Desk("casino-war").known()
     expected = Refused("seed_not_committed", war("14.7.1"))
     assert desk.refused(dv.DrawWinners(seed), at=DRAW) == expected
 
@@ -167,7 +177,7 @@ AWARDS = pytest.mark.parametrize(
 
 @AWARDS
 def test_the_draw_is_made_when_the_terms_have_it(slug: str, clause: Clause) -> None:
-    desk = Desk(slug).sealed()
+    desk = Desk(slug).known()
     early = desk.refused(dv.DrawWinners(SEED), at=DRAW - 1)
     assert early == Refused("draw_too_early", clause)
     desk.do(dv.DrawWinners(SEED), at=DRAW)
@@ -182,9 +192,9 @@ def test_an_unsealed_list_is_not_drawn_from() -> None:
 
 def test_amended_conditions_are_published_before_the_draw() -> None:
     """7-Up Baccarat 16.7: readily available, as they stand."""
-    desk = Desk("seven-up-baccarat").sealed()
+    desk = Desk("seven-up-baccarat").known()
     approval = v.Approval("L-1", "the delegate", START)
-    desk.do(v.AmendConditions(complete(one_prize_each=True), approval))
+    desk.do(v.AmendConditions(complete(ends_us=END + DAY), approval))
     expected = Refused("conditions_not_published", seven_up("16.7"))
     assert desk.refused(dv.DrawWinners(SEED), at=DRAW) == expected
     desk.do(v.PublishConditions(("website",)))
@@ -261,7 +271,7 @@ def test_an_unclaimed_prize_is_drawn_again_after_the_time_of_the_terms() -> None
     assert "2026-03-21 21:00 UTC" in refused.detail
     desk.do(order, at=DRAW + 14 * DAY + 1)
     first, second = desk.promotion.winners
-    assert [first.ticket, second.ticket] == by_hand(SEED, people, "", 2)
+    assert [first.ticket, second.ticket] == by_hand(SEED, people, SHARE, NUMBERS, 2)
     assert (first.status, second.status, second.unit) == ("redrawn", "drawn", 0)
     assert (second.instead_of, second.reason) == (1, "unclaimed")
 
@@ -306,8 +316,7 @@ def test_a_barrel_is_drawn_from_again_before_witnesses() -> None:
 def test_a_new_winner_is_signed_and_published_anew() -> None:
     """7-Up Baccarat 16.3 and 16.8.10."""
     conditions = complete(prizes=worth(ABOVE), redraw=UNCLAIMED)
-    desk = Desk("seven-up-baccarat").sealed(conditions)
-    desk.do(dv.NameScrutineer("Eli"))
+    desk = Desk("seven-up-baccarat").known(conditions, scrutineer="Eli")
     desk.do(dv.DrawWinners(SEED), at=DRAW)
     desk.do(dv.SignDraw(), actor="Eli")
     desk.do(dv.PublishResults("website"))
@@ -329,7 +338,7 @@ PUBLICATION = pytest.mark.parametrize(
 
 @PUBLICATION
 def test_results_are_published_once_there_are_any(slug: str, clause: Clause) -> None:
-    desk = Desk(slug).sealed()
+    desk = Desk(slug).known()
     order = dv.PublishResults("website")
     assert desk.refused(order, at=DRAW) == Refused("draw_not_made", clause)
     desk.do(dv.DrawWinners(SEED))

@@ -9,19 +9,31 @@ import pytest
 
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion.terms import Redraw
-from houseway.records.drawfile import BadDrawFile, DrawFile, Drawn, check, draw_file, written
-from tests.promotion.desk import CASH_PRIZE, DAY, DRAW, Desk, complete
+from houseway.records.drawfile import (
+    BadDrawFile,
+    DrawFile,
+    Drawn,
+    PublicRecord,
+    SecondValue,
+    SharedDrawFile,
+    check,
+    draw_file,
+    written,
+)
+from tests.promotion.desk import CASH_PRIZE, CLOSE, DAY, DRAW, PUBLIC_AT, START, Desk, complete
 
 PEOPLE = (("ana", 5), ("ben", 2), ("chen", 4))
 
 
-def made(**changes: Any) -> DrawFile:
+def made(**changes: Any) -> SharedDrawFile:
     """Two prizes, and the first drawn again because nobody claimed it."""
     prizes = (msgspec.structs.replace(CASH_PRIZE, count=2),)
     conditions = complete(prizes=prizes, redraw=Redraw(("unclaimed",), 24), **changes)
     desk = Desk("casino-war").drawn(conditions, *PEOPLE)
     desk.do(dv.RedrawPrize(1, "unclaimed"), at=DRAW + 2 * DAY)
-    return draw_file("promotion/1", desk.promotion)
+    file = draw_file("promotion/1", desk.promotion)
+    assert isinstance(file, SharedDrawFile)
+    return file
 
 
 FILE = made()
@@ -60,6 +72,14 @@ def _noticed(body: bytes) -> bool:
         return True
 
 
+def second(**changes: Any) -> SecondValue:
+    return msgspec.structs.replace(FILE.second, **changes)
+
+
+def public(**changes: Any) -> PublicRecord:
+    return msgspec.structs.replace(FILE.public, **changes)
+
+
 FIRST = FILE.winners[0]
 OTHER = next(each for each in range(1, 12) if each not in {w.ticket for w in FILE.winners})
 FORGERIES: list[tuple[dict[str, Any], str]] = [
@@ -71,7 +91,21 @@ FORGERIES: list[tuple[dict[str, Any], str]] = [
     ({"seed": ""}, "there is no seed"),
     ({"digest": "0" * 64}, "the list of entries is not the one"),
     ({"commitment": "0" * 64}, "the seed is not the one committed to"),
-    ({"word": "fountain"}, "was drawn, not ticket"),
+    ({"second": second(value="00" * 32)}, "Sam's value is not the one committed to"),
+    ({"second": second(value="")}, "there is no value of a second person"),
+    ({"public": public(value="1 2 3 4 5 6")}, "was drawn, not ticket"),
+    ({"committed_us": START + 9 * DAY}, "the seed was not committed to before the first entry"),
+    ({"committed_us": 0}, "the seed was not committed to before the first entry"),
+    ({"second": second(committed_us=CLOSE + 2)}, "did not commit to a value before the list was"),
+    ({"second": second(committed_us=PUBLIC_AT)}, "did not commit to a value before the public"),
+    ({"second": second(committed_us=0)}, "did not commit to a value before the public"),
+    ({"sealed_us": PUBLIC_AT}, "the list was not sealed before the public value was known"),
+    ({"public": public(recorded_us=CLOSE)}, "was not recorded and then confirmed after"),
+    ({"public": public(confirmed_us=0)}, "was not recorded and then confirmed after"),
+    ({"public": public(confirmed_by="Pia")}, "not recorded by one person and confirmed by the"),
+    ({"public": public(recorded_by="Sam")}, "not recorded by one person and confirmed by the"),
+    ({"second": second(revealed_us=CLOSE)}, "was not revealed between the public value and the"),
+    ({"entries": (("ana", 2**64),)}, "there are more tickets than a list can have"),
     ({"winners": FILE.winners[1:]}, "was drawn, not ticket"),
     ({"winners": FILE.winners[:1]}, "only 1 of 2 prizes were drawn"),
     ({"winners": ()}, "only 0 of 2 prizes were drawn"),
@@ -107,7 +141,14 @@ def test_a_file_has_the_digest_and_commitment_that_were_published() -> None:
     assert (found.digest, found.commitment) == (FILE.digest, FILE.commitment)
 
 
-@pytest.mark.parametrize("body", [b"", b"{}", b"[]", b'{"format":"houseway draw 2"}', b"\xff"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"{}", b"[]", b'{"format":"houseway draw 2"}', b'{"format":"draw 9"}', b"\xff",
+        b'{"format":"houseway draw 1","promotion":"\xff"}', b'{"promotion":"\xc3\x28"}',
+        b"[" * 100_000, b'{"a":' * 100_000,
+    ],
+)  # fmt: skip
 def test_what_is_no_file_of_a_draw_is_said(body: bytes) -> None:
     with pytest.raises(BadDrawFile, match="not the file of a draw"):
         check(body)
@@ -121,7 +162,9 @@ def test_there_is_no_file_before_the_draw() -> None:
 def barrel() -> DrawFile:
     desk = Desk("casino-war").sealed(complete(method="barrel"), *PEOPLE)
     desk.do(dv.RecordTicket(6, ("Dora",)), at=DRAW)
-    return draw_file("promotion/1", desk.promotion)
+    file = draw_file("promotion/1", desk.promotion)
+    assert isinstance(file, DrawFile)
+    return file
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import Due, due
-from houseway.promotion.lottery import commitment_of
 from houseway.records.duelist import calendar, write_csv
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
@@ -23,6 +22,8 @@ from tests.promotion.desk import (
     DRAW,
     END,
     HOUR,
+    PUBLIC,
+    PUBLIC_AT,
     SEED,
     START,
     Desk,
@@ -58,20 +59,26 @@ def test_incomplete_conditions_are_owed_by_the_time_of_the_notice() -> None:
     assert first == ("complete the conditions: 10 missing", "promotions", START, war("14.7.1"))
 
 
-def test_a_running_promotion_owes_seed_seal_scrutineer_and_draw() -> None:
+def test_a_running_promotion_owes_scrutineer_seal_values_and_draw() -> None:
     """Three Card Baccarat 15.2, 15.7.1, 15.7.2 and 15.7.6."""
     prize = msgspec.structs.replace(CASH_PRIZE, value=dollars(12_000))
     desk = Desk("three-card-baccarat").started(complete(prizes=(prize,)))
     assert owed(desk) == [
-        ("commit to a seed", "the public", CLOSE, three_card("15.7.1")),
-        ("decide on a scrutineer", "promotions", DRAW, three_card("15.2")),
-        ("seal the entries", "promotions", DRAW, three_card("15.7.6")),
+        ("decide on a scrutineer", "promotions", PUBLIC_AT, three_card("15.2")),
+        ("seal the entries", "promotions", PUBLIC_AT, three_card("15.7.6")),
+        (f"record the public value ({PUBLIC.source})", "promotions", DRAW, three_card("15.7.1")),
+        ("confirm the public value", "the second person", DRAW, three_card("15.7.1")),
+        ("reveal the value committed to", "the second person", DRAW, three_card("15.7.1")),
         ("draw the winners", "promotions", DRAW, three_card("15.7.2")),
     ]
-    desk.do(dv.CommitSeed(commitment_of(SEED)))
     desk.do(dv.NameScrutineer("Eli"))
+    assert owed(desk)[0] == (
+        "commit to a value of your own", "Eli", PUBLIC_AT, three_card("15.7.1")
+    )  # fmt: skip
     desk.do(dv.EnterPatron("ana"))
+    desk.committed()
     desk.do(dv.SealEntries(), at=CLOSE + 1)
+    desk.revealed()
     desk.do(dv.DrawWinners(SEED), at=DRAW)
     assert owed(desk) == [
         ("sign the draw", "Eli", DRAW, three_card("15.2")),

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.lottery import commitment_of
+from houseway.promotion.promotion import decide
 from houseway.promotion.terms import EntryRule
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -51,8 +53,7 @@ def test_the_closing_time_is_the_last_for_an_entry(slug: str, clause: Clause) ->
 def test_the_list_is_sealed_after_closing_and_takes_nobody_any_more(
     slug: str, clause: Clause
 ) -> None:
-    desk = Desk(slug).started()
-    desk.do(dv.CommitSeed(commitment_of(SEED)))
+    desk = Desk(slug).started().committed()
     desk.do(dv.EnterPatron("ana"), at=CLOSE)
     assert desk.refused(dv.SealEntries(), at=CLOSE) == Refused("entries_open", clause)
     desk.do(dv.SealEntries(), at=CLOSE + 1)
@@ -78,27 +79,49 @@ def test_an_empty_list_is_not_sealed() -> None:
     assert desk.refused(dv.SealEntries(), at=CLOSE + 1) == expected
 
 
-def test_the_seed_is_committed_to_while_nobody_knows_the_list() -> None:
-    """7-Up Baccarat 16.8.1: the manner of the draw that was promised."""
-    desk = Desk("seven-up-baccarat").started()
-    desk.do(dv.EnterPatron("ana"))
-    late = desk.refused(dv.CommitSeed(commitment_of(SEED)), at=CLOSE + 1)
-    assert late == Refused("commitment_too_late", seven_up("16.8.1"))
-    expected = Refused("seed_not_committed", seven_up("16.8.1"))
-    assert desk.refused(dv.SealEntries()) == expected
+def test_publishing_the_conditions_commits_to_the_seed() -> None:
+    """Reading A-28: the house commits to its seed before anybody can enter, without being asked."""
+    desk = Desk("seven-up-baccarat").ready()
+    assert desk.promotion.draw.commitment == commitment_of(SEED)
+    committed = [each for each in desk.facts if isinstance(each, dv.SeedCommitted)]
+    assert [each.clauses for each in committed] == [(seven_up("16.8.1"),)]
+    again = desk.refused(dv.CommitSeed("b" * 64))
+    assert again == Refused("seed_committed", seven_up("16.8.1"))
 
 
-@pytest.mark.parametrize("commitment", ["", "5E" * 32, "5e" * 31, "xy" * 32])
-def test_a_commitment_is_a_hash(commitment: str) -> None:
-    desk = Desk("casino-war").started()
-    assert desk.refused(dv.CommitSeed(commitment)).code == "not_a_hash"
+@pytest.mark.parametrize(
+    ("commitment", "code"),
+    [
+        ("", "seed_not_here"),
+        ("5E" * 32, "not_a_hash"),
+        ("5e" * 31, "not_a_hash"),
+        ("xy" * 32, "not_a_hash"),
+    ],
+)
+def test_a_commitment_is_a_hash(commitment: str, code: str) -> None:
+    desk = Desk("casino-war")
+    desk.do(v.SetConditions(complete()))
+    order = v.PublishConditions(("website",), commitment)
+    ruling = decide(desk.promotion, order, Role.PROMOTIONS, desk.now, "Pia")
+    assert isinstance(ruling, Refused)
+    assert ruling.code == code
 
 
-def test_a_seed_is_committed_to_once() -> None:
-    desk = Desk("casino-war").started()
-    desk.do(dv.CommitSeed("a" * 64))
-    expected = Refused("seed_committed", war("14.7.1"))
-    assert desk.refused(dv.CommitSeed("b" * 64)) == expected
+@pytest.mark.parametrize(
+    "order",
+    [
+        dv.EnterPatron("ana"),
+        dv.EnterList((dv.Entrant("ana"),), "desk.csv"),
+        dv.CountPlay("table/3", "casino-war", 9, ()),
+    ],
+)
+def test_no_entry_is_taken_before_the_seed_is_committed_to(order: Command) -> None:
+    """Reading A-28: a barrel that becomes an electronic draw takes nobody until it is published."""
+    desk = Desk("casino-war").started(complete(method="barrel"))
+    desk.do(v.AmendConditions(complete(), v.Approval("L-1", "the delegate", START)))
+    assert desk.refused(order) == Refused("seed_not_committed", war("14.7.1"))
+    desk.do(v.PublishConditions(("website",)))
+    desk.do(order)
 
 
 ELIGIBILITY: list[tuple[dict[str, Any], str, Clause]] = [

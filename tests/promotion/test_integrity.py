@@ -25,7 +25,7 @@ FOUND = "two tickets had one number"
 
 @EACH
 def test_a_postponed_draw_waits_until_it_is_validated(slug: str, clause: Clause) -> None:
-    desk = Desk(slug).sealed()
+    desk = Desk(slug).known()
     desk.do(v.PostponeFor("draw", FOUND), at=DRAW)
     refused = desk.refused(dv.DrawWinners(SEED))
     assert refused == Refused("postponed", clause)

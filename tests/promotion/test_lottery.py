@@ -17,15 +17,22 @@ from houseway.promotion.lottery import (
     commitment_of,
     digest_of,
     fitted,
+    mixed_with_shares,
+    mixed_with_word,
 )
 
 DIGEST = hashlib.sha256(b"ana 3\nben 1\n").hexdigest()
+SHARE = "a7" * 32
+MIXED = mixed_with_shares(DIGEST, share=SHARE, public="")
 
 
-def by_hand(seed: str, rows: list[tuple[str, int]], word: str, prizes: int) -> list[int]:
+def by_hand(
+    seed: str, rows: list[tuple[str, int]], share: str, public: str, prizes: int
+) -> list[int]:
     """The documented way with a pencil: every ticket written out, and struck out when drawn."""
     listed = "".join(f"{person} {count}\n" for person, count in rows)
-    start = hashlib.sha256(listed.encode()).digest() + hashlib.sha256(word.encode()).digest()
+    start = hashlib.sha256(listed.encode()).digest() + bytes.fromhex(share)
+    start += hashlib.sha256(public.encode()).digest()
     left = list(range(1, sum(count for _, count in rows) + 1))
     drawn: list[int] = []
     count = 0
@@ -38,14 +45,16 @@ def by_hand(seed: str, rows: list[tuple[str, int]], word: str, prizes: int) -> l
     return drawn
 
 
-def drawn(seed: str, rows: list[tuple[str, int]], word: str, prizes: int) -> list[int]:
+def drawn(
+    seed: str, rows: list[tuple[str, int]], share: str, public: str, prizes: int
+) -> list[int]:
     people = [person for person, _ in rows]
     ends, end = [], 0
     for _, count in rows:
         end += count
         ends.append(end)
     tickets = Tickets(people, ends, one_each=False)
-    stream = Stream(seed, digest_of(rows), word)
+    stream = Stream(seed, mixed_with_shares(digest_of(rows), share=share, public=public))
     found: list[int] = []
     while tickets.left and len(found) < prizes:
         found.append(tickets.draw(stream))
@@ -75,11 +84,15 @@ def test_in_the_full_space_the_last_number_used_ends_a_whole_turn(below: int) ->
 ROWS = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(1, 4)), min_size=1, max_size=6)
 
 
-@given(ROWS, st.binary(min_size=32, max_size=32), st.text(max_size=5), st.integers(1, 30))
+BYTES = st.binary(min_size=32, max_size=32).map(bytes.hex)
+
+
+@given(ROWS, BYTES, BYTES, st.integers(0, 10**9).map(str), st.integers(1, 30))
 def test_the_draw_is_the_documented_one(
-    rows: list[tuple[str, int]], seed: bytes, word: str, prizes: int
+    rows: list[tuple[str, int]], seed: str, share: str, public: str, prizes: int
 ) -> None:
-    assert drawn(seed.hex(), rows, word, prizes) == by_hand(seed.hex(), rows, word, prizes)
+    found = drawn(seed, rows, share, public, prizes)
+    assert found == by_hand(seed, rows, share, public, prizes)
 
 
 def test_over_many_seeds_tickets_win_as_often_as_chance_has_it() -> None:
@@ -87,7 +100,7 @@ def test_over_many_seeds_tickets_win_as_often_as_chance_has_it() -> None:
     five degrees of freedom is below 20.515 in 999 of 1,000 fair draws; the seeds never change."""
     rows = [("ana", 3), ("ben", 1), ("chen", 2)]
     seeds = (hashlib.sha256(b"seed %d" % number).hexdigest() for number in range(6_000))
-    hits = Counter(drawn(seed, rows, "", 1)[0] for seed in seeds)
+    hits = Counter(drawn(seed, rows, SHARE, "", 1)[0] for seed in seeds)
     assert set(hits) == {1, 2, 3, 4, 5, 6}
     assert sum((count - 1_000) ** 2 for count in hits.values()) < 20_515
 
@@ -97,29 +110,47 @@ def test_over_many_seeds_second_prizes_are_fair_as_well() -> None:
     degrees of freedom is below 31.264 in 999 of 1,000 fair draws."""
     rows = [("ana", 1), ("ben", 1), ("chen", 1), ("dora", 1)]
     seeds = (hashlib.sha256(b"pair %d" % number).hexdigest() for number in range(6_000))
-    hits = Counter(tuple(drawn(seed, rows, "", 2)) for seed in seeds)
+    hits = Counter(tuple(drawn(seed, rows, SHARE, "", 2)) for seed in seeds)
     assert len(hits) == 12
     assert sum((count - 500) ** 2 for count in hits.values()) < 31_264 * 500 // 1_000
 
 
-def test_seed_list_and_word_each_change_the_numbers() -> None:
-    base = Stream("11" * 32, DIGEST, "fountain").pick(2**255)
-    assert Stream("11" * 32, DIGEST, "fountain").pick(2**255) == base
-    assert Stream("12" + "11" * 31, DIGEST, "fountain").pick(2**255) != base
-    assert Stream("11" * 32, "0" * 64, "fountain").pick(2**255) != base
-    assert Stream("11" * 32, DIGEST, "fontain").pick(2**255) != base
+def test_seed_list_share_and_public_value_each_change_the_numbers() -> None:
+    def first(seed: str, digest: str, share: str, public: str) -> int:
+        mixed = mixed_with_shares(digest, share=share, public=public)
+        return Stream(seed, mixed).pick(2**255)
+
+    whole = ("11" * 32, DIGEST, SHARE, "4 8 15")
+    base = first(*whole)
+    assert first(*whole) == base
+    for at, other in enumerate(("12" + "11" * 31, "0" * 64, "00" * 32, "4 8 16")):
+        changed = [*whole]
+        changed[at] = other
+        assert first(*changed) != base
+
+
+def test_a_public_value_is_its_words_however_they_are_spaced() -> None:
+    mixed = mixed_with_shares(DIGEST, share=SHARE, public="4 8 15")
+    assert mixed_with_shares(DIGEST, share=SHARE, public="  4\t8  15\n") == mixed
+    assert mixed_with_shares(DIGEST, share=SHARE, public="4 81 5") != mixed
+
+
+def test_draws_of_scheme_1_are_computed_as_they_always_were() -> None:
+    """Digest and SHA-256 of the word, as the approved page had it before scheme 2."""
+    expected = bytes.fromhex(DIGEST) + hashlib.sha256(b"fountain").digest()
+    assert mixed_with_word(DIGEST, "fountain") == expected
 
 
 def test_a_stream_goes_on_where_it_was_left() -> None:
-    whole = Stream("11" * 32, DIGEST, "")
+    whole = Stream("11" * 32, MIXED)
     numbers = [whole.pick(1_000) for _ in range(5)]
-    resumed = Stream("11" * 32, DIGEST, "", used=2)
+    resumed = Stream("11" * 32, MIXED, used=2)
     assert [resumed.pick(1_000) for _ in range(3)] == numbers[2:]
 
 
 def test_nobody_left_is_said() -> None:
     with pytest.raises(NoTickets):
-        Stream("11" * 32, DIGEST, "").pick(0)
+        Stream("11" * 32, MIXED).pick(0)
 
 
 def test_whoever_wins_once_is_out_with_every_ticket() -> None:

@@ -12,6 +12,7 @@ from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
+from houseway.promotion.lottery import commitment_of
 from houseway.promotion.state import Promotion
 from houseway.promotion.terms import Conditions, Prize
 from houseway.rulebook.roles import Role
@@ -19,7 +20,19 @@ from houseway.runner import Order
 from houseway.service.floor import Floor
 from houseway.service.promotions.kind import KIND
 from houseway.store.register import Person
-from tests.promotion.desk import CLOSE, DAY, DRAW, SEED, START, TERMS, complete
+from tests.promotion.desk import (
+    CLOSE,
+    DAY,
+    DRAW,
+    NUMBERS,
+    PUBLIC,
+    PUBLIC_AT,
+    SECOND,
+    SHARE,
+    START,
+    TERMS,
+    complete,
+)
 from tests.service.conftest import CSRF, Client
 
 NAME = "autumn"
@@ -38,9 +51,9 @@ def state(floor: Floor) -> Promotion:
 
 def order(floor: Floor, command: Command, by: Role = Role.PROMOTIONS, actor: str = "Rita") -> None:
     """An order given beside the pages, that must be taken; the house brings what it brings."""
-    ready = KIND.ready(floor, STREAM, "", command)
     key = f"beside {floor.runner.version(STREAM)} {type(command).__name__}"
-    answer = floor.runner.order(STREAM, Order(ready, by, actor, key))
+    given = KIND.completed(floor, STREAM, Order(command, by, actor, key))
+    answer = floor.runner.order(STREAM, given)
     assert answer.refused is None, answer.refused
 
 
@@ -57,18 +70,43 @@ def started(floor: Floor, conditions: Conditions | None = None, *documents: str)
     order(floor, v.NotifyAuthority("e-mail"))
     set_clock(floor, START)
     order(floor, v.StartPromotion())
-    if state(floor).conditions.method == "electronic":
-        order(floor, dv.CommitSeed(""))
 
 
 def drawn(floor: Floor, conditions: Conditions | None = None, *documents: str) -> None:
     """Ana alone has entered, so Ana has won."""
     started(floor, conditions, *documents)
     client_enters(floor, "Ana", "1 Wharf Road")
+    sealed(floor)
+    revealed(floor)
+    set_clock(floor, DRAW)
+    order(floor, dv.DrawWinners())
+
+
+def second_acts(floor: Floor, command: Command) -> None:
+    """The scrutineer, or the second person, does something; any role of staff may."""
+    order(floor, command, Role.DEALER, state(floor).draw.second_person)
+
+
+def committed(floor: Floor) -> None:
+    """The scrutineer, or Sam where there is none, has committed to a value."""
+    if not state(floor).draw.second_person:
+        order(floor, dv.NameSecondPerson(SECOND))
+    second_acts(floor, dv.CommitShare(commitment_of(SHARE)))
+
+
+def sealed(floor: Floor) -> None:
+    if state(floor).shared:
+        committed(floor)
     set_clock(floor, CLOSE + 1)
     order(floor, dv.SealEntries())
-    set_clock(floor, DRAW)
-    order(floor, dv.DrawWinners(""))
+
+
+def revealed(floor: Floor) -> None:
+    """The public value is known and confirmed, and the second person's value revealed."""
+    set_clock(floor, PUBLIC_AT)
+    order(floor, dv.RecordPublicValue(NUMBERS, "the evening news"))
+    second_acts(floor, dv.ConfirmPublicValue(NUMBERS))
+    second_acts(floor, dv.RevealShare(SHARE))
 
 
 def client_enters(floor: Floor, name: str, address: str) -> str:
@@ -91,19 +129,16 @@ PATRONS = {"Ana": "1 Wharf Road", "Ben": "2 Hill Street", "Quirin Vale": "17 Lan
 
 
 def furnish(floor: Floor) -> None:
-    """A promotion with everything a desk can show, from a given seed; the clock is put back."""
+    """A promotion with everything a desk can show; the clock is put back."""
     before = floor.now_us
-    seed = floor.settings.path / "secrets" / f"promotion-{NAME}.seed"
-    seed.parent.mkdir(parents=True, exist_ok=True)
-    seed.write_text(SEED, encoding="ascii")
     started(floor, complete(prizes=PRIZES), "seven-up-baccarat", "casino-war")
     for name, address in PATRONS.items():
         client_enters(floor, name, address)
     order(floor, dv.NameScrutineer("Ivy"))
-    set_clock(floor, CLOSE + 1)
-    order(floor, dv.SealEntries())
+    sealed(floor)
+    revealed(floor)
     set_clock(floor, DRAW)
-    order(floor, dv.DrawWinners("", "fountain"))
+    order(floor, dv.DrawWinners())
     order(floor, dv.SignDraw(), actor="Ivy")
     order(floor, dv.PublishResults("website"))
     order(floor, cv.NotifyWinner(1, "telephone", "the number on file"))
@@ -148,6 +183,7 @@ def said(answer: httpx.Response) -> str:
 TERMS_FORM: dict[str, Any] = {
     "starts": "02/03/2026 10:00", "closes": "07/03/2026 20:00", "draw": "07/03/2026 21:00",
     "ends": "21/03/2026 21:00", "present": "no",
+    "public_source": PUBLIC.source, "public_at": "07/03/2026 20:30",
     **{f"term.{key}": text for key, text in TERMS.items()},
     "prize.0.name": "cash prize", "prize.0.kind": "cash", "prize.0.value": "500",
     "prize.0.conditions": "none",

@@ -23,6 +23,7 @@ from houseway.promotion.promotion import ORDERS as OF_PROMOTIONS
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR
+from houseway.service.promotions.kind import KIND
 from houseway.tournament.tournament import ORDERS as OF_TOURNAMENTS
 from houseway.tournament.vocabulary import NameAssistant, NominateDirector, OpenTournament
 from tests.promotion.desk import START, complete
@@ -62,7 +63,13 @@ PROMOTIONS = """
     SealEntries             running    R
     NameScrutineer          running    GCMR
     DispenseWithScrutineer  running    GCMR
+    NameSecondPerson        running    GCMR
     CommitSeed              running    R
+    CommitShare             running    DSAGCMTHWIR
+    RecordPublicValue       running    R
+    ConfirmPublicValue      running    DSAGCMTHWIR
+    RevealShare             running    DSAGCMTHWIR
+    SetShareAside           running    GCMR
     DrawWinners             running    R
     RecordTicket            running    R
     RedrawPrize             running    R
@@ -93,7 +100,10 @@ PROMOTED: dict[str, Command] = {
         pv.StartPromotion(), pv.AmendConditions(complete()), pv.ClosePromotion(),
         dv.EnterPatron(SOMEBODY), dv.EnterList((dv.Entrant(SOMEBODY),), "desk.csv"),
         dv.CountPlay("1", "casino-war", 0, ()), dv.SealEntries(), dv.NameScrutineer("Ivy"),
-        dv.DispenseWithScrutineer("small prizes"), dv.CommitSeed(""), dv.DrawWinners(""),
+        dv.DispenseWithScrutineer("small prizes"), dv.CommitSeed(), dv.DrawWinners(),
+        dv.NameSecondPerson("Ivy"), dv.CommitShare("ab" * 32), dv.RevealShare("ab" * 32),
+        dv.RecordPublicValue("4 8 15", "news"), dv.ConfirmPublicValue("4 8 15"),
+        dv.SetShareAside("withheld"),
         dv.RecordTicket(1, ("Ivy",)), dv.RedrawPrize(1, "absent"), dv.SignDraw(),
         dv.PublishResults("website"), cv.NotifyWinner(1, "telephone", "on file"),
         cv.OfferCash(1, 500_00), cv.ClaimPrize(SOMEBODY, "cash prize"), cv.AwardPrize(1),
@@ -122,6 +132,8 @@ class Beside(Matrix):
 
     def _given(self, place: Place, command: Command, by: Role) -> None:
         order = Order(command, by, self.names[by], f"{type(command).__name__} beside")
+        if place.kind == "promotion":
+            order = KIND.completed(self.floor, place.stream, order)
         answer = self.floor.runner.order(place.stream, order)
         assert answer.refused is None, answer.refused
 

@@ -7,10 +7,21 @@ import stat
 from houseway.equipment.chips import dollars
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, Redraw
 from houseway.records.drawfile import check
 from houseway.rulebook.roles import Role
-from tests.promotion.desk import CLOSE, DRAW, HOUR, START, TERMS, complete
+from tests.promotion.desk import (
+    CLOSE,
+    DRAW,
+    HOUR,
+    NUMBERS,
+    PUBLIC_AT,
+    SHARE,
+    START,
+    TERMS,
+    complete,
+)
 from tests.service import promoting as p
 from tests.service.conftest import CSRF, Client, House
 
@@ -32,13 +43,19 @@ def test_a_promotion_goes_from_its_form_to_a_paid_prize(house: House) -> None:
     assert "The promotion can start from 02/03/2026 10:00" in p.text_of(notified.text)
     p.set_clock(floor, START)
     p.give(rita, "start")
-    p.give(rita, "commit")
     p.give(rita, "enter", name="Quirin Vale", address="17 Lantern Court", tickets="3")
+    ivy = house.as_("Ivy")
+    p.give(rita, "second", person="Ivy")
+    p.give(ivy, "share", commitment=commitment_of(SHARE))
     p.set_clock(floor, CLOSE + 1)
     sealed = p.give(rita, "seal")
     assert p.state(floor).draw.digest in sealed.text
+    p.set_clock(floor, PUBLIC_AT)
+    p.give(rita, "public", value=NUMBERS, source="the evening news")
+    p.give(ivy, "confirm", value=NUMBERS)
+    p.give(ivy, "reveal", share=SHARE)
     p.set_clock(floor, DRAW)
-    p.give(rita, "draw", word="fountain")
+    p.give(rita, "draw")
     p.give(rita, "results", where="website")
     p.give(rita, "attempt", winner="1", method="telephone", detail="the number on file",
            reached="yes")  # fmt: skip
@@ -139,7 +156,7 @@ def test_play_that_went_on_meanwhile_is_not_counted_by_a_retry(house: House) -> 
 def test_the_seed_lies_apart_until_the_draw(house: House) -> None:
     """Casino War 14.7.1: its hash is published, and nobody reads it before."""
     p.started(house.floor)
-    path = house.floor.settings.path / "secrets" / f"promotion-{NAME}.seed"
+    (path,) = (house.floor.settings.path / "secrets").glob(f"promotion-{NAME}.*")
     seed = path.read_text()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     rita = house.as_("Rita")
@@ -235,10 +252,10 @@ def test_an_inspector_looks_and_signs_where_named(house: House) -> None:
         assert "/give/" not in page.text
     assert "may not seal the entries" in p.said(p.give(ivy, "seal", 403))
     p.order(house.floor, dv.NameScrutineer("Ivy"))
-    p.set_clock(house.floor, CLOSE + 1)
-    p.order(house.floor, dv.SealEntries())
+    p.sealed(house.floor)
+    p.revealed(house.floor)
     p.set_clock(house.floor, DRAW)
-    p.order(house.floor, dv.DrawWinners(""))
+    p.order(house.floor, dv.DrawWinners())
     assert "Sign the draw" in ivy.get(f"/desk/{NAME}/draw", headers=HTML).text
     p.give(ivy, "sign")
     assert p.state(house.floor).draw.signed is not None
@@ -254,9 +271,10 @@ def test_a_dealer_who_was_named_signs_on_the_public_page(house: House) -> None:
     p.set_clock(house.floor, CLOSE + 1)
     late = p.post(eli, f"/promotions/{NAME}/enter", 422, name="Odo Brand", tickets="1")
     assert "Casino War 14.7.6" in p.text_of(p.said(late))
-    p.order(house.floor, dv.SealEntries())
+    p.sealed(house.floor)
+    p.revealed(house.floor)
     p.set_clock(house.floor, DRAW)
-    p.order(house.floor, dv.DrawWinners(""))
+    p.order(house.floor, dv.DrawWinners())
     dora = house.as_("Dora")
     assert "Sign the draw" not in dora.get(f"/promotions/{NAME}", headers=HTML).text
     assert "Sign the draw" in eli.get(f"/promotions/{NAME}", headers=HTML).text
@@ -289,10 +307,10 @@ def test_a_prize_over_ten_thousand_is_paid_in_the_parts_chosen(house: House) -> 
     reference = p.client_enters(house.floor, "Quirin Vale", "17 Lantern Court")
     rita = house.as_("Rita")
     p.give(rita, "dispense", reason="a small house")
-    p.set_clock(house.floor, CLOSE + 1)
-    p.order(house.floor, dv.SealEntries())
+    p.sealed(house.floor)
+    p.revealed(house.floor)
     p.set_clock(house.floor, DRAW)
-    p.order(house.floor, dv.DrawWinners(""))
+    p.order(house.floor, dv.DrawWinners())
     short = p.give(rita, "claim", 422, reference=reference, prize="purse", cash="2,000")
     assert "Casino War 14.4" in p.text_of(p.said(short))
     p.give(rita, "claim", reference=reference, prize="purse", cash="2,000",

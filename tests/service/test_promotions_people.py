@@ -24,7 +24,7 @@ from houseway.store.log import Entry
 from houseway.store.open import read_log
 from houseway.store.register import STREAM, Person
 from houseway.table.view import Viewer
-from tests.promotion.desk import CLOSE, DRAW, war
+from tests.promotion.desk import DRAW, war
 from tests.service import promoting as p
 from tests.service.conftest import PEOPLE, Client, House
 
@@ -52,10 +52,10 @@ def _settle(house: House) -> None:
     p.started(floor)
     reference = floor.register.enter(VALE.name, VALE)
     p.order(floor, dv.EnterPatron(reference))
-    p.set_clock(floor, CLOSE + 1)
-    p.order(floor, dv.SealEntries())
+    p.sealed(floor)
+    p.revealed(floor)
     p.set_clock(floor, DRAW)
-    p.order(floor, dv.DrawWinners(""))
+    p.order(floor, dv.DrawWinners())
     p.order(floor, dv.PublishResults("website"))
     p.order(floor, cv.NotifyWinner(1, "telephone", "the number on file", reached=True))
     p.order(floor, cv.ClaimPrize(reference, "cash prize"))
@@ -160,10 +160,10 @@ def test_nobody_is_erased_whom_a_promotion_must_still_reach(house: House) -> Non
     p.started(floor)
     reference = p.client_enters(floor, VALE.name, VALE.address)
     assert war("14.8") in erase(rita, reference, 422)
-    p.set_clock(floor, CLOSE + 1)
-    p.order(floor, dv.SealEntries())
+    p.sealed(floor)
+    p.revealed(floor)
     p.set_clock(floor, DRAW)
-    p.order(floor, dv.DrawWinners(""))
+    p.order(floor, dv.DrawWinners())
     assert "They have won cash prize" in erase(rita, reference, 422)
     p.order(floor, cv.ClaimPrize(reference, "cash prize"))
     p.order(floor, cv.AwardPrize(1))
@@ -268,7 +268,11 @@ def test_orders_over_the_api_name_nobody(house: House) -> None:
     )
     for command in named:
         assert order(rita, command) == (422, "not_a_reference")
-    assert order(rita, {"type": "CommitSeed", "commitment": "0" * 64}) == (403, "house_commits")
+    secret = {"commitment": "0" * 64}
+    assert order(rita, {"type": "CommitSeed", **secret}) == (403, "house_commits")
+    published: dict[str, object] = {"type": "PublishConditions", "where": ["website"], **secret}
+    assert order(rita, published) == (403, "house_commits")
+    assert order(rita, {"type": "DrawWinners", "seed": "0" * 64}) == (403, "house_draws")
     assert order(rita, {"type": "EnterPatron", "person": reference["reference"]}) == (200, "")
     assert b"Quirin" not in b"".join(each.body for each in house.floor.log.read(p.STREAM))
 

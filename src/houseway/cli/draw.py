@@ -10,6 +10,8 @@ import msgspec
 from cyclopts import App, Parameter
 
 from houseway.cli.files import bytes_of
+from houseway.promotion.lottery import commitment_of, plain_text
+from houseway.randomness import new_seed
 from houseway.records.drawfile import BadDrawFile, check
 from houseway.records.telling import counted, printable
 
@@ -22,11 +24,16 @@ def verify(
     *,
     digest: str = "",
     commitment: str = "",
+    share: str = "",
+    public: str = "",
     as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Draw every winner again and compare; status 1 when something does not come out.
 
-    Example: houseway draw verify autumn.hwdraw
+    It also checks that the seed was committed to before the first entry, the second person's value
+    before the sealing, and that the public value came after it.
+
+    Example: houseway draw verify autumn.hwdraw --public "4 8 15 16 23 42"
 
     Parameters
     ----------
@@ -35,7 +42,11 @@ def verify(
     digest
         The digest of the list, as it was published before the draw.
     commitment
-        The commitment to the seed, as it was published while entries were taken.
+        The commitment to the seed, as it was published before the first entry.
+    share
+        The commitment of the scrutineer or second person, as it was published before the sealing.
+    public
+        The public value, as you have looked it up yourself.
     as_data
         Print JSON.
     """
@@ -44,7 +55,12 @@ def verify(
     except (OSError, BadDrawFile) as wrong:
         print(f"{file}: {printable(str(wrong))}", file=sys.stderr)
         return 2
-    published = {"list": (digest, found.digest), "seed": (commitment, found.commitment)}
+    published = {
+        "list": (digest, found.digest),
+        "seed": (commitment, found.commitment),
+        "second person's value": (share, found.share),
+        "public value": (plain_text(public), found.public),
+    }
     others = tuple(
         f"the {what} is not the one that was published as {wanted}"
         for what, (wanted, has) in published.items()
@@ -55,9 +71,24 @@ def verify(
         print(msgspec.json.encode(msgspec.structs.replace(found, problems=problems)).decode())
     else:
         print(f"{counted(found.tickets, 'ticket')}, {counted(found.winners, 'winner')}")
-        print(f"list  {found.digest}\nseed  {found.commitment}")
+        print(f"list    {found.digest}\nseed    {found.commitment}")
+        if found.share:
+            print(f"second  {found.share}\npublic  {printable(found.public)}")
         verdict = "the draw does not come out" if problems else "the draw comes out the same"
         print(verdict)
     for problem in problems:
         print(printable(problem), file=sys.stderr)
     return 1 if problems else 0
+
+
+@app.command
+def share() -> int:
+    """Make a secret value for an electronic draw, on your own machine, and print its hash.
+
+    Keep the value to yourself until the public value is confirmed. Hand in the hash now.
+
+    Example: houseway draw share
+    """
+    value = new_seed()
+    print(f"keep secret  {value}\nhand in      {commitment_of(value)}")
+    return 0

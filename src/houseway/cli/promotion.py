@@ -11,7 +11,6 @@ from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, now_us
 from houseway.cli.promotion_orders import (
     by_reference,
     conditions_in,
-    counted,
     listed,
     payment,
     refusal,
@@ -21,9 +20,7 @@ from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import ORDERS
-from houseway.randomness import new_seed
 from houseway.records.drawfile import draw_file, written
 from houseway.records.sentences import read
 from houseway.store.register import Person
@@ -119,6 +116,8 @@ def order(address: str, stream: str, sentence: str, *, how: How | None = None) -
 def publish(address: str, stream: str, *, where: tuple[str, ...], how: How | None = None) -> int:
     """Publish the conditions: where they can be read.
 
+    For an electronic draw the house also makes its seed and publishes the hash of it.
+
     Example: houseway promotion publish floor.db promotion/1 --where desk --where website
     """
     return _order(address, stream, how, v.PublishConditions(where))
@@ -176,30 +175,11 @@ def enter(
 
     def work(desk: Desk) -> int:
         if table:
-            return desk.order(counted(desk, table))
+            return desk.order(dv.CountPlay(table, "", 0, ()))
         if file is not None:
             return desk.order(dv.EnterList(listed(desk, file), file.name))
         reference = desk.register.enter(person, Person(person, home))
         return desk.order(dv.EnterPatron(reference, tickets, dollars(wagered), checked))
-
-    return _with(address, stream, how, work)
-
-
-@app.command
-def commit(address: str, stream: str, *, seed: Path, how: How | None = None) -> int:
-    """Make a seed, keep it in a file of its own, and publish its hash before entries close.
-
-    Example: houseway promotion commit floor.db promotion/1 --seed autumn.seed
-    """
-
-    def work(desk: Desk) -> int:
-        secret = new_seed()
-        seed.touch(mode=0o600, exist_ok=False)
-        seed.write_text(secret + "\n", encoding="ascii")
-        status = desk.order(dv.CommitSeed(commitment_of(secret)))
-        if status:
-            seed.unlink()
-        return status
 
     return _with(address, stream, how, work)
 
@@ -222,12 +202,14 @@ def seal(address: str, stream: str, *, how: How | None = None) -> int:
 
 @app.command
 def draw(
-    address: str, stream: str, *, output: Path, seed: Path | None = None, word: str = "",
-    ticket: int = 0, witness: tuple[str, ...] = (), how: How | None = None,
+    address: str, stream: str, *, output: Path, word: str = "", ticket: int = 0,
+    witness: tuple[str, ...] = (), how: How | None = None,
 ) -> int:  # fmt: skip
     """Draw the winners and write the file by which anybody can draw again.
 
-    Example: houseway promotion draw floor.db promotion/1 --seed autumn.seed --output autumn.hwdraw
+    The house has the seed since the conditions were published, and reveals it with the draw.
+
+    Example: houseway promotion draw floor.db promotion/1 --output autumn.hwdraw
 
     Example: houseway promotion draw floor.db promotion/1 --ticket 12 --witness Eli
     --output car.hwdraw
@@ -236,10 +218,8 @@ def draw(
     ----------
     output
         Where the file of the draw goes.
-    seed
-        The file of the seed that was committed to.
     word
-        A word that was called out in public at the draw.
+        A word that was called out in public, for a draw registered before version 2 of the draw.
     ticket
         The ticket that came out of the barrel.
     witness
@@ -247,9 +227,7 @@ def draw(
     """
 
     def work(desk: Desk) -> int:
-        command: Command = dv.RecordTicket(ticket, witness)
-        if seed is not None:
-            command = dv.DrawWinners(seed.read_text(encoding="ascii").strip(), word)
+        command = dv.RecordTicket(ticket, witness) if ticket else dv.DrawWinners(word=word)
         status = desk.order(command)
         if not status and desk.promotion.draw.completed:
             output.write_bytes(written(draw_file(stream, desk.promotion)))

@@ -14,9 +14,12 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from houseway.cli.answers import as_data, show, tell
+from houseway.drawseed import DrawSeeds
 from houseway.games.commands import Command
+from houseway.promotion.draw_vocabulary import CountPlay
 from houseway.promotion.state import Promotion
 from houseway.records.drawfile import BadDrawFile
+from houseway.records.plays import plays_of
 from houseway.records.sentences import BadSentence
 from houseway.records.termsfile import BadTerms
 from houseway.rulebook.roles import Role
@@ -102,8 +105,22 @@ class Desk:
     def order(self, command: Command) -> int:
         """Give an order and tell what it met: 0 when it was accepted, 1 when it was refused."""
         key = secrets.token_hex(16)
-        given = Order(command, self.how.office, self.how.actor, key)
-        return self.told(self.runner.order(self.stream, given))
+        order = Order(command, self.how.office, self.how.actor, key)
+
+        def complete(promotion: Promotion, _version: int) -> Command:
+            if isinstance(command, CountPlay):
+                return self._counted(command.table)
+            return DrawSeeds(self.folder / "secrets").complete(
+                self.stream, order, promotion, now_us()
+            )
+
+        return self.told(self.runner.order(self.stream, order._replace(complete=complete)))
+
+    def _counted(self, table: str) -> CountPlay:
+        found = plays_of(self.runner.log.read(table), self.register.reference)
+        if not found.document:
+            raise ValueError(f"there is no table {table} in this log")
+        return CountPlay(table, found.document, found.up_to, found.plays)
 
     def told(self, answer: Answer) -> int:
         if self.how.as_data:

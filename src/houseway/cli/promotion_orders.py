@@ -16,7 +16,6 @@ from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion.terms import Conditions
-from houseway.records.plays import plays_of
 from houseway.records.termsfile import read_conditions
 from houseway.store.register import REFERENCE, Person
 
@@ -57,13 +56,6 @@ def _entrant(desk: Desk, line: dict[str, str]) -> dv.Entrant:
     checked = tuple(each.strip() for each in line.get("checked", "").split(";") if each.strip())
     wagered = dollars(line.get("wagered") or "0")
     return dv.Entrant(reference, int(line.get("tickets") or 1), wagered, checked)
-
-
-def counted(desk: Desk, table: str) -> dv.CountPlay:
-    found = plays_of(desk.runner.log.read(table), desk.register.reference)
-    if not found.document:
-        raise ValueError(f"there is no table {table} in this log")
-    return dv.CountPlay(table, found.document, found.up_to, found.plays)
 
 
 def payment(text: str, payee: str) -> cv.Payment:

@@ -29,9 +29,13 @@ from houseway.games.fields import (
 
 
 class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """An order: verb, then noun. It changes nothing by itself."""
+    """An order: verb, then noun. It changes nothing by itself.
+
+    `hidden` names the fields that a stored refusal leaves empty: a secret that came too early.
+    """
 
     sentence: ClassVar[str] = ""
+    hidden: ClassVar[tuple[str, ...]] = ()
 
 
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")

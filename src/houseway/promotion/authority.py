@@ -10,6 +10,7 @@ from houseway.games.events import Event
 from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion import vocabulary as v
 from houseway.promotion.conditions import incomplete, unfit, unpublished
+from houseway.promotion.shares import draw_changed
 from houseway.promotion.state import (
     HOUR_US,
     OPERATORS,
@@ -18,6 +19,7 @@ from houseway.promotion.state import (
     Given,
     Own,
     Promotion,
+    Public,
     Version,
     time_text,
 )
@@ -98,9 +100,16 @@ def _amend(promotion: Promotion, command: v.AmendConditions, given: Given) -> Ru
         return Refused("not_approved", clause, sentence)
     if promotion.draw.completed or promotion.winners:
         return Refused("draw_made", clause, "the draw has been made under the conditions as stated")
-    changed = Promotion(documents=promotion.documents, prescribed=promotion.prescribed)
+    changed = Promotion(
+        documents=promotion.documents, prescribed=promotion.prescribed, scheme=promotion.scheme,
+        draw=promotion.draw, entries=promotion.entries,
+    )  # fmt: skip
     changed.versions.append(Version(command.conditions, given.signature))
-    refused = incomplete(changed) or unfit(promotion, command.conditions)
+    refused = (
+        incomplete(changed)
+        or unfit(promotion, command.conditions)
+        or draw_changed(promotion, changed, given.at_us)
+    )
     if refused:
         return refused
     clauses = promotion.clauses(lambda rules: rules.authority.amendment)
@@ -125,6 +134,8 @@ def _started(promotion: Promotion, event: v.PromotionStarted) -> None:
 
 
 def _amended(promotion: Promotion, event: v.ConditionsAmended) -> None:
+    if event.conditions.public != promotion.conditions.public:
+        promotion.draw.public = Public()
     promotion.versions.append(Version(event.conditions, event.by, event.approval))
 
 

@@ -14,11 +14,13 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion import vocabulary as v
+from houseway.promotion.shares import known_already, seed_committed
 from houseway.promotion.state import (
     LIVE,
     NEW,
     OPERATORS,
     PREPARING,
+    SHARED,
     Given,
     Own,
     Promotion,
@@ -52,7 +54,18 @@ class Missing(Struct, frozen=True):
 def missing(promotion: Promotion) -> tuple[Missing, ...]:
     """Everything that the conditions still lack, document by document."""
     conditions = promotion.conditions
-    return tuple(each for rules in promotion.rules for each in lacking(conditions, rules))
+    return tuple(
+        each
+        for rules in promotion.rules
+        for each in (*lacking(conditions, rules), *_no_public_value(promotion, rules))
+    )
+
+
+def _no_public_value(promotion: Promotion, rules: PromotionRules) -> Iterator[Missing]:
+    """Reading A-28: an electronic draw mixes in a public value, and nobody may waive it."""
+    if promotion.shared and not promotion.conditions.public.named:
+        what = "the public value that is mixed into the draw: its source and its moment"
+        yield Missing(rules.terms["manner"], what)
 
 
 def lacking(conditions: Conditions, rules: PromotionRules) -> Iterator[Missing]:
@@ -143,7 +156,7 @@ def unfit(promotion: Promotion, conditions: Conditions) -> Refused | None:
         if prize.value < 0 or prize.count < 1 or prize.cash_alternative < 0 or prize.liquor_ml < 0:
             clause = promotion.rules[0].terms["prizes"]
             return Refused("prize_impossible", clause, f"{prize.name} has a figure below nothing")
-    return _disordered(promotion, conditions)
+    return _disordered(promotion, conditions) or _known_too_soon(promotion, conditions)
 
 
 def _no_cash(prize: Prize, rules: PromotionRules) -> Refused | None:
@@ -155,15 +168,26 @@ def _no_cash(prize: Prize, rules: PromotionRules) -> Refused | None:
 
 
 def _disordered(promotion: Promotion, conditions: Conditions) -> Refused | None:
-    """Start, closing of entries, draw and end follow one another, as far as they are said."""
-    times = (conditions.starts_us, conditions.closes_us, conditions.draw_us, conditions.ends_us)
+    """Start, closing of entries, public value, draw and end follow one another, where said."""
+    times = (
+        conditions.starts_us, conditions.closes_us, conditions.public.at_us, conditions.draw_us,
+        conditions.ends_us,
+    )  # fmt: skip
     said = [at for at in times if at]
     if said == sorted(said):
         return None
-    sentence = "start, closing, draw and end do not follow one another: " + ", ".join(
+    sentence = "start, closing, public value, draw and end do not follow one another: " + ", ".join(
         map(time_text, said)
     )
     return Refused("times_disordered", promotion.rules[0].terms["event"], sentence)
+
+
+def _known_too_soon(promotion: Promotion, conditions: Conditions) -> Refused | None:
+    """Between the closing time and the public value there is time to seal the list."""
+    if conditions.public.at_us != conditions.closes_us or not conditions.closes_us:
+        return None
+    sentence = "the public value must become known after entries close, so that the list is sealed"
+    return Refused("public_value_too_early", promotion.rules[0].terms["manner"], sentence)
 
 
 # Orders
@@ -189,6 +213,7 @@ def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) 
         v.PromotionRegistered(
             command.name, command.documents, tuple(each.id for each in cited),
             tuple(each.content_hash for each in cited), command.award, given.signature, clauses,
+            SHARED,
         ),
     ))  # fmt: skip
 
@@ -219,11 +244,23 @@ def _publish(promotion: Promotion, command: v.PublishConditions, given: Given) -
         clause = promotion.rules[0].published
         return Refused("nowhere_available", clause, "say where the conditions can be read")
     refused = incomplete(promotion) or unfit(promotion, promotion.conditions)
+    refused = refused or _named_too_late(promotion, given.at_us)
     if refused:
         return refused
     clauses = promotion.clauses(lambda rules: rules.published)
     published = v.ConditionsPublished(promotion.version, where, given.signature, clauses)
-    return Accepted((published,))
+    if not promotion.shared or promotion.draw.commitment:
+        return Accepted((published,))
+    committed = seed_committed(promotion, command.commitment, given)
+    return committed if isinstance(committed, Refused) else Accepted((published, committed))
+
+
+def _named_too_late(promotion: Promotion, at_us: int) -> Refused | None:
+    """A public value is named, in published conditions, before it is known."""
+    before = promotion.versions[promotion.published - 1].conditions if promotion.published else None
+    if before and before.public == promotion.conditions.public:
+        return None
+    return known_already(promotion, at_us)
 
 
 def _file(promotion: Promotion, command: v.FileMaterial, given: Given) -> Ruling:
@@ -267,7 +304,7 @@ ORDERS: dict[type[Command], Own] = {
 def _registered(promotion: Promotion, event: v.PromotionRegistered) -> None:
     promotion.name, promotion.award = event.name, event.award
     promotion.documents, promotion.editions = event.documents, event.editions
-    promotion.registered = event.by
+    promotion.registered, promotion.scheme = event.by, event.scheme
 
 
 def _prescribed(promotion: Promotion, event: v.ItemsPrescribed) -> None:

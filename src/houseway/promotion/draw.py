@@ -1,4 +1,4 @@
-"""The draw: overseen where it must be, computed from a committed seed or told by witnesses.
+"""The draw: overseen where it must be, computed from committed values or told by witnesses.
 
 The result stands once whoever oversees it has signed; the terms say when a prize is drawn again.
 """
@@ -13,14 +13,23 @@ from houseway.games.events import Event
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.conditions import unpublished
 from houseway.promotion.integrity import held
-from houseway.promotion.lottery import Stream, Tickets, commitment_of, is_digest
+from houseway.promotion.lottery import (
+    Stream,
+    Tickets,
+    commitment_of,
+    is_digest,
+    mixed_with_shares,
+    mixed_with_word,
+)
 from houseway.promotion.scrutineer import scrutineer_wanted, unsigned
+from houseway.promotion.shares import not_revealed, seed_committed
 from houseway.promotion.state import (
     DRAWN,
     HOUR_US,
     REDRAWN,
     REFUSED,
     RUNNING,
+    SEED_WANTED,
     Given,
     Own,
     Promotion,
@@ -45,22 +54,25 @@ def in_the_draw(promotion: Promotion) -> Tickets:
 
 # Seed, winners, tickets
 
+_NO_SEED = "the house does not have the seed of this draw: restore it from the copy of the keys"
+
 
 def _commit(promotion: Promotion, command: v.CommitSeed, given: Given) -> Ruling:
-    """While entries are still taken: whoever chose the seed does not know the list."""
+    """For a draw of scheme 1, while entries are still taken; in scheme 2 publication commits."""
     manner = promotion.rules[0].terms["manner"]
     if promotion.conditions.method != ELECTRONIC:
         return Refused("not_electronic", manner, f"the draw is by {promotion.conditions.method}")
-    if not is_digest(command.commitment):
-        return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 small hex digits")
     if promotion.draw.commitment:
         return Refused("seed_committed", manner, "a seed has been committed to already")
+    if promotion.shared:
+        sentence = "the seed is committed to when the conditions are published"
+        return Refused("committed_on_publication", manner, sentence)
     closes_us = promotion.conditions.closes_us
     if given.at_us > closes_us:
         sentence = f"entries closed at {time_text(closes_us)}: the list is known by now"
         return Refused("commitment_too_late", manner, sentence)
-    clauses = promotion.clauses(lambda rules: rules.terms["manner"])
-    return Accepted((v.SeedCommitted(command.commitment, given.signature, clauses),))
+    committed = seed_committed(promotion, command.commitment, given)
+    return committed if isinstance(committed, Refused) else Accepted((committed,))
 
 
 def _not_now(promotion: Promotion, given: Given) -> Refused | None:
@@ -81,14 +93,16 @@ def _draw(promotion: Promotion, command: v.DrawWinners, given: Given) -> Ruling:
         return Refused("not_electronic", manner, f"the draw is by {promotion.conditions.method}")
     if promotion.draw.completed:
         return Refused("draw_made", manner, "the draw has been made")
-    refused = _not_now(promotion, given)
+    refused = _not_now(promotion, given) or not_revealed(promotion) or _word(promotion, command)
     if refused:
         return refused
+    if not command.seed:
+        return Refused(SEED_WANTED, manner, _NO_SEED)
     if not is_digest(command.seed) or commitment_of(command.seed) != promotion.draw.commitment:
         return Refused("seed_not_committed", manner, "this is not the seed that was committed to")
     clauses = promotion.clauses(lambda rules: rules.terms["manner"])
     events: list[Event] = [v.SeedRevealed(command.seed, command.word, given.signature, clauses)]
-    stream = Stream(command.seed, promotion.draw.digest, command.word)
+    stream = Stream(command.seed, _mixed(promotion, command.word))
     tickets = in_the_draw(promotion)
     for unit in range(len(promotion.conditions.units)):
         if not tickets.left:
@@ -101,6 +115,21 @@ def _draw(promotion: Promotion, command: v.DrawWinners, given: Given) -> Ruling:
         tickets.take_out(ticket)
     events.append(_completed(promotion, len(events) - 1, given))
     return Accepted(tuple(events))
+
+
+def _word(promotion: Promotion, command: v.DrawWinners) -> Refused | None:
+    if not (promotion.shared and command.word):
+        return None
+    sentence = "the public value of the conditions is mixed in, and no word besides"
+    return Refused("no_word", promotion.rules[0].terms["manner"], sentence)
+
+
+def _mixed(promotion: Promotion, word: str) -> bytes:
+    """What the seed is applied to, by the scheme of the draw."""
+    draw = promotion.draw
+    if promotion.shared:
+        return mixed_with_shares(draw.digest, share=draw.share.value, public=draw.public.value)
+    return mixed_with_word(draw.digest, word)
 
 
 def _completed(promotion: Promotion, awarded: int, given: Given) -> v.DrawCompleted:
@@ -168,7 +197,7 @@ def _redraw(promotion: Promotion, command: v.RedrawPrize, given: Given) -> Rulin
     used, ticket = 0, command.ticket
     if promotion.conditions.method == ELECTRONIC:
         draw = promotion.draw
-        stream = Stream(draw.seed, draw.digest, draw.word, draw.used)
+        stream = Stream(draw.seed, _mixed(promotion, draw.word), draw.used)
         ticket, used = tickets.draw(stream), stream.used
     else:
         refused = _witnessed(promotion, command.witnesses, given)

@@ -123,19 +123,67 @@ class DispenseWithScrutineer(Command, frozen=True):
     sentence: ClassVar[str] = "dispense with a scrutineer because {reason:words}"
 
 
+class NameSecondPerson(Command, frozen=True):
+    """Name the person who commits a value where no scrutineer oversees an electronic draw."""
+
+    person: PersonName
+    sentence: ClassVar[str] = "name {person} as second person"
+
+
 class CommitSeed(Command, frozen=True):
-    """Publish the SHA-256 of the secret that decides an electronic draw."""
+    """Publish the hash of the house's seed, for a draw of scheme 1; the house adds the hash."""
+
+    commitment: Hex = ""
+    sentence: ClassVar[str] = "commit to a seed"
+
+
+class CommitShare(Command, frozen=True):
+    """Publish the SHA-256 of the scrutineer's, or the second person's, own secret value."""
 
     commitment: Hex
-    sentence: ClassVar[str] = "commit to {commitment}"
+    sentence: ClassVar[str] = "commit to the value behind {commitment}"
+
+
+class RecordPublicValue(Command, frozen=True):
+    """Record the public value that the conditions name, and where it was read."""
+
+    value: Text
+    source: Text
+    sentence: ClassVar[str] = "record the public value {value:words} as read in {source:words}"
+
+
+class ConfirmPublicValue(Command, frozen=True):
+    """Confirm the public value: the scrutineer has looked it up and enters it again."""
+
+    value: Text
+    sentence: ClassVar[str] = "confirm the public value {value:words}"
+
+
+class RevealShare(Command, frozen=True):
+    """Reveal the value behind the commitment of the scrutineer or the second person."""
+
+    share: Hex
+    hidden: ClassVar[tuple[str, ...]] = ("share",)
+    sentence: ClassVar[str] = "reveal the value {share}"
+
+
+class SetShareAside(Command, frozen=True):
+    """Give up waiting for a value that is withheld or lost; somebody else is named afterwards."""
+
+    reason: Text
+    sentence: ClassVar[str] = "set the committed value aside because {reason:words}"
 
 
 class DrawWinners(Command, frozen=True):
-    """Reveal the seed and compute every winner; `word` is one that was called out in public."""
+    """Reveal the house's seed and compute every winner; the house adds the seed.
 
-    seed: Hex
+    `word` is one that was called out in public, for a draw of scheme 1.
+    """
+
+    seed: Hex = ""
     word: OptionalText = ""
-    sentence: ClassVar[str] = "draw with {seed}[ and the word {word}]"
+    hidden: ClassVar[tuple[str, ...]] = ("seed",)
+    sentence: ClassVar[str] = "draw the winners[ with the word {word}]"
 
 
 class RecordTicket(Command, frozen=True):
@@ -184,6 +232,46 @@ class ScrutineerDispensedWith(Event, frozen=True):
 
 class SeedCommitted(Event, frozen=True):
     commitment: str
+    by: Signature
+    clauses: Clauses
+
+
+class SecondPersonNamed(Event, frozen=True):
+    person: str
+    by: Signature
+    clauses: Clauses
+
+
+class ShareCommitted(Event, frozen=True):
+    commitment: str
+    by: Signature
+    clauses: Clauses
+
+
+class ShareSetAside(Event, frozen=True):
+    """`person` had committed to `commitment` and did not reveal the value."""
+
+    person: str
+    commitment: str
+    reason: str
+    by: Signature
+    clauses: Clauses
+
+
+class PublicValueRecorded(Event, frozen=True):
+    value: str
+    source: str
+    by: Signature
+    clauses: Clauses
+
+
+class PublicValueConfirmed(Event, frozen=True):
+    by: Signature
+    clauses: Clauses
+
+
+class ShareRevealed(Event, frozen=True):
+    share: str
     by: Signature
     clauses: Clauses
 

@@ -63,20 +63,63 @@ def _running(promotion: Promotion) -> Iterator[Due]:
     if promotion.published != promotion.version:
         changed_us = promotion.versions[-1].by.at_us
         yield Due("publish the amended conditions", PUBLIC, changed_us, rules.published)
-    if conditions.method == ELECTRONIC and not draw.commitment:
-        yield Due("commit to a seed", PUBLIC, conditions.closes_us, rules.terms["manner"])
-    if overseen(promotion) and not (draw.scrutineer or draw.dispensed):
-        clause = strictest(promotion).clause
-        yield Due("decide on a scrutineer", STAFF, conditions.draw_us, clause)
-    if draw.sealed is None:
-        yield Due("seal the entries", STAFF, conditions.draw_us, rules.terms["closing"])
-    if draw.completed is None:
-        yield Due("draw the winners", STAFF, conditions.draw_us, rules.terms["award"])
-    elif refused := unsigned(promotion):
+    yield from _to_draw(promotion)
+    if draw.completed and (refused := unsigned(promotion)):
         clause = refused.clause or rules.scrutineer.clause
         yield Due("sign the draw", draw.scrutineer, draw.completed.at_us, clause)
     if draw.completed and draw.published is None:
         yield Due("publish the results", PUBLIC, conditions.ends_us, rules.terms["publication"])
+
+
+def next_in_draw(promotion: Promotion) -> Due | None:
+    """What the draw waits for now, and who must do it."""
+    if promotion.life != RUNNING or promotion.draw.cancelled:
+        return None
+    return next(_to_draw(promotion), None)
+
+
+def _to_draw(promotion: Promotion) -> Iterator[Due]:
+    """What is still to be done up to the draw, in the order in which it is done."""
+    draw, conditions, rules = promotion.draw, promotion.conditions, promotion.rules[0]
+    if draw.completed:
+        return
+    if conditions.method == ELECTRONIC and not (draw.commitment or promotion.shared):
+        yield Due("commit to a seed", PUBLIC, conditions.closes_us, rules.terms["manner"])
+    if overseen(promotion) and not (draw.scrutineer or draw.dispensed):
+        clause = strictest(promotion).clause
+        by_us = conditions.public.at_us if promotion.shared else conditions.draw_us
+        yield Due("decide on a scrutineer", STAFF, by_us, clause)
+    elif promotion.shared:
+        yield from _to_commit(promotion)
+    if draw.sealed is None:
+        seal_us = conditions.public.at_us if promotion.shared else conditions.draw_us
+        yield Due("seal the entries", STAFF, seal_us, rules.terms["closing"])
+    if promotion.shared:
+        yield from _to_reveal(promotion)
+    yield Due("draw the winners", STAFF, conditions.draw_us, rules.terms["award"])
+
+
+def _to_commit(promotion: Promotion) -> Iterator[Due]:
+    """Reading A-28: the scrutineer, or a second person, commits to a value of their own."""
+    draw, conditions = promotion.draw, promotion.conditions
+    clause, by_us = promotion.rules[0].terms["manner"], conditions.public.at_us
+    if not draw.second_person:
+        yield Due("name a scrutineer or second person", STAFF, by_us, clause)
+    elif not draw.share.commitment:
+        yield Due("commit to a value of your own", draw.second_person, by_us, clause)
+
+
+def _to_reveal(promotion: Promotion) -> Iterator[Due]:
+    draw, by_us = promotion.draw, promotion.conditions.draw_us
+    clause = promotion.rules[0].terms["manner"]
+    second = draw.second_person or "the second person"
+    if draw.public.recorded is None:
+        what = f"record the public value ({promotion.conditions.public.source})"
+        yield Due(what, STAFF, by_us, clause)
+    if draw.public.confirmed is None:
+        yield Due("confirm the public value", second, by_us, clause)
+    if draw.share.revealed is None:
+        yield Due("reveal the value committed to", second, by_us, clause)
 
 
 def _after(promotion: Promotion) -> Iterator[Due]:

@@ -11,6 +11,8 @@ from houseway.games.events import Event
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.integrity import held
 from houseway.promotion.lottery import digest_of
+from houseway.promotion.scrutineer import undecided
+from houseway.promotion.shares import known_already, not_committed
 from houseway.promotion.state import RUNNING, Entries, Given, Own, Promotion, time_text
 from houseway.promotion.terms import ELECTRONIC, Conditions, EntryRule
 from houseway.rulebook.document import Clause
@@ -91,7 +93,15 @@ def _not_taking(promotion: Promotion) -> Refused | None:
         clause = promotion.rules[0].terms["closing"]
         sealed = time_text(promotion.draw.sealed.at_us)
         return Refused("entries_sealed", clause, f"the list was sealed at {sealed}")
-    return held(promotion, "promotion")
+    return _uncommitted(promotion) or held(promotion, "promotion")
+
+
+def _uncommitted(promotion: Promotion) -> Refused | None:
+    """Reading A-28: the seed is committed to before the first entry."""
+    if not promotion.shared or promotion.draw.commitment:
+        return None
+    sentence = "no entry is taken before the house has committed to a seed"
+    return Refused("seed_not_committed", promotion.rules[0].terms["manner"], sentence)
 
 
 def _too_late(promotion: Promotion, at_us: int) -> Refused | None:
@@ -177,10 +187,20 @@ def _seal(promotion: Promotion, command: v.SealEntries, given: Given) -> Ruling:
         manner = promotion.rules[0].terms["manner"]
         sentence = "no seed was committed to while the list was still open"
         return Refused("seed_not_committed", manner, sentence)
+    refused = (
+        _undecided(promotion) or not_committed(promotion) or known_already(promotion, given.at_us)
+    )
+    if refused:
+        return refused
     digest = digest_of(rows(promotion.entries))
     clauses = promotion.clauses(lambda rules: rules.terms["closing"])
     counts = (len(promotion.entries.people), promotion.entries.tickets)
     return Accepted((v.EntriesSealed(digest, *counts, given.signature, clauses),))
+
+
+def _undecided(promotion: Promotion) -> Refused | None:
+    """The scrutineer is the one who commits a value, so who that is stands before the sealing."""
+    return undecided(promotion) if promotion.shared else None
 
 
 ORDERS: dict[type[Command], Own] = {
@@ -198,6 +218,7 @@ ORDERS: dict[type[Command], Own] = {
 
 def _entries_taken(promotion: Promotion, event: v.EntriesTaken) -> None:
     entries, end = promotion.entries, promotion.entries.tickets
+    entries.first = entries.first or event.by
     for person, tickets in event.rows:
         end += tickets
         entries.people.append(person)

@@ -3,9 +3,12 @@
 1. The tickets are numbered from 1. The list is one line for each entry, in order: the reference of
    the person, a space, and how many tickets. Its digest is the SHA-256 of those lines, each ended
    by a line feed.
-2. The key is the seed, 32 bytes, whose SHA-256 was published while entries were still taken. The
-   numbers are HMAC-SHA-256(key, digest + word + count): the 32 bytes of the digest, the SHA-256 of
-   the word called out in public, and a count of 8 bytes that goes up from 0.
+2. The key is the house's seed, 32 bytes, whose SHA-256 was published before the first entry. The
+   numbers are HMAC-SHA-256(key, digest + share + public + count): the 32 bytes of the digest, the
+   32 bytes of the scrutineer's value, whose SHA-256 was published before the list was sealed, the
+   SHA-256 of the public value, and a count of 8 bytes that goes up from 0. That is scheme 2. In
+   scheme 1, of draws registered before it, the SHA-256 of a word called out in public stands in
+   place of share and public value, and the seed was committed to while entries were still taken.
 3. A number of 256 bits is used only below the greatest multiple of the tickets still in the draw;
    its remainder says which of them, counted from the lowest. Others are passed over, so that every
    ticket has exactly the same weight.
@@ -55,12 +58,28 @@ def fitted(number: int, below: int, space: int = SPACE) -> int | None:
     return number % below if number < space - space % below else None
 
 
-class Stream:
-    """The numbers that seed, list and word decide; `used` of them have been taken."""
+def plain_text(value: str) -> str:
+    """A public value as it is mixed in: its words with one space between them."""
+    return " ".join(value.split())
 
-    def __init__(self, seed: str, digest: str, word: str, used: int = 0) -> None:
+
+def mixed_with_word(digest: str, word: str) -> bytes:
+    """What the seed is applied to in scheme 1."""
+    return bytes.fromhex(digest) + hashlib.sha256(word.encode()).digest()
+
+
+def mixed_with_shares(digest: str, *, share: str, public: str) -> bytes:
+    """What the seed is applied to in scheme 2."""
+    hashed = hashlib.sha256(plain_text(public).encode()).digest()
+    return bytes.fromhex(digest) + bytes.fromhex(share) + hashed
+
+
+class Stream:
+    """The numbers that a seed and what it is mixed with decide; `used` have been taken."""
+
+    def __init__(self, seed: str, mixed: bytes, used: int = 0) -> None:
         self._key = bytes.fromhex(seed)
-        self._start = bytes.fromhex(digest) + hashlib.sha256(word.encode()).digest()
+        self._start = mixed
         self.used = used
 
     def pick(self, below: int) -> int:

@@ -60,6 +60,9 @@ def figures(
     said = [when(at) for at in times.get(key, ()) if at]
     if said:
         yield " to ".join(said)
+    if key == "manner" and conditions.public.named:
+        public = conditions.public
+        yield f"mixed in: {public.source}, known at {when(public.at_us)}"
     if key == "wager" and conditions.wager:
         yield f"at least {dollar_text(conditions.wager)}"
     if key == "claiming" and conditions.present is not None:
@@ -94,6 +97,12 @@ def _report(promotion: Promotion, now_us: int) -> Iterator[str]:
         yield f"list sealed as {draw.digest}"
     if draw.commitment:
         yield f"seed committed to as {draw.commitment}"
+    if draw.share.commitment:
+        yield f"value of {draw.second_person} committed to as {draw.share.commitment}"
+    for aside in draw.set_aside:
+        yield f"value of {aside.person} set aside: {aside.reason}"
+    if draw.public.recorded:
+        yield f"public value {draw.public.value}, read in {draw.public.source}"
     if draw.cancelled:
         yield "the draw was cancelled"
     for winner in promotion.winners:

@@ -21,6 +21,7 @@ from houseway.promotion import (
     entries,
     integrity,
     scrutineer,
+    shares,
 )
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import due
@@ -46,6 +47,7 @@ ORDERS: dict[type[Command], Own] = {
     **authority.ORDERS,
     **entries.ORDERS,
     **scrutineer.ORDERS,
+    **shares.ORDERS,
     **draw.ORDERS,
     **claims.ORDERS,
     **disputes.ORDERS,
@@ -106,6 +108,7 @@ EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
     **authority.EVOLVE,
     **entries.EVOLVE,
     **scrutineer.EVOLVE,
+    **shares.EVOLVE,
     **draw.EVOLVE,
     **claims.EVOLVE,
     **disputes.EVOLVE,

@@ -13,13 +13,11 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.promotion_rules import ScrutineerRules
 from houseway.promotion import draw_vocabulary as v
+from houseway.promotion.shares import SECONDS, second_changed, unchangeable
 from houseway.promotion.state import OPERATORS, RUNNING, Given, Own, Promotion
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import another_person, is_person, same_person
-from houseway.rulebook.roles import EVERYBODY, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-
-_SIGNERS = EVERYBODY - {Role.PATRON}
 
 
 def strictest(promotion: Promotion) -> ScrutineerRules:
@@ -45,6 +43,9 @@ def unsigned(promotion: Promotion) -> Refused | None:
 def _name(promotion: Promotion, command: v.NameScrutineer, given: Given) -> Ruling:
     if promotion.winners:
         return Refused("draw_made", None, "the draw has been made")
+    refused = unchangeable(promotion)
+    if refused:
+        return refused
     if not is_person(command.person):
         return Refused("nobody_named", strictest(promotion).clause, "a scrutineer is a person")
     clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
@@ -58,6 +59,9 @@ def _dispense(promotion: Promotion, command: v.DispenseWithScrutineer, given: Gi
         return _wanted(promotion, "scrutineer_required", rules.clause, "is overseen")
     if not command.reason.strip():
         return Refused("no_reason", rules.clause, "say why nobody oversees the draw")
+    refused = unchangeable(promotion)
+    if refused:
+        return refused
     clauses = promotion.clauses(lambda rules: rules.scrutineer.clause)
     decided = v.ScrutineerDispensedWith(command.reason, given.signature, clauses)
     return Accepted((decided,))
@@ -72,9 +76,16 @@ def _wanted(promotion: Promotion, code: str, clause: Clause, what: str) -> Refus
 def scrutineer_wanted(promotion: Promotion, given: Given) -> Refused | None:
     draw = promotion.draw
     rules = strictest(promotion)
-    if draw.scrutineer and not another_person(draw.scrutineer, given.actor):
-        sentence = f"{draw.scrutineer} oversees the draw and does not make it: another person does"
+    if draw.second_person and not another_person(draw.second_person, given.actor):
+        part = "oversees the draw" if draw.scrutineer else "commits a value to the draw"
+        sentence = f"{draw.second_person} {part} and does not make it: another person does"
         return Refused("scrutineer_draws", rules.clause, sentence)
+    return undecided(promotion)
+
+
+def undecided(promotion: Promotion) -> Refused | None:
+    """The refusal of what waits for a scrutineer, or for the decision that there is none."""
+    draw, rules = promotion.draw, strictest(promotion)
     if draw.scrutineer or not overseen(promotion):
         return None
     if rules.required:
@@ -103,16 +114,18 @@ def _sign(promotion: Promotion, command: v.SignDraw, given: Given) -> Ruling:
 ORDERS: dict[type[Command], Own] = {
     v.NameScrutineer: Own(OPERATORS, _name, lambda rules: rules.scrutineer.clause),
     v.DispenseWithScrutineer: Own(OPERATORS, _dispense, lambda rules: rules.scrutineer.clause),
-    v.SignDraw: Own(_SIGNERS, _sign, lambda rules: rules.scrutineer.clause, (RUNNING,)),
+    v.SignDraw: Own(SECONDS, _sign, lambda rules: rules.scrutineer.clause, (RUNNING,)),
 }
 
 
 def _named(promotion: Promotion, event: v.ScrutineerNamed) -> None:
     promotion.draw.scrutineer, promotion.draw.dispensed = event.person, ""
+    second_changed(promotion)
 
 
 def _dispensed(promotion: Promotion, event: v.ScrutineerDispensedWith) -> None:
     promotion.draw.dispensed, promotion.draw.scrutineer = event.reason, ""
+    second_changed(promotion)
 
 
 def _signed(promotion: Promotion, event: v.DrawSigned) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from houseway.games import game
 from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion.claims_vocabulary import Payment
-from houseway.promotion.terms import Conditions, Prize
+from houseway.promotion.terms import ELECTRONIC, Conditions, Prize
 from houseway.promotion.vocabulary import Approval, Clauses
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PROMOTERS, Role, at_least
@@ -27,6 +27,8 @@ OPERATORS = PROMOTERS | at_least(Role.GAMING_MANAGER)  # who decides for the cas
 
 POSTPONED, CANCELLED = "postponed", "cancelled"  # what became of a compromised promotion or draw
 DRAWN, REDRAWN, CLAIMED, AWARDED, VOID = "drawn", "redrawn", "claimed", "awarded", "void"
+SHARED = 2  # the scheme of a draw that mixes in values from outside the house
+SEED_WANTED = "seed_not_here"  # the refusal of an order that lacks only what the house adds
 OPEN, REFUSED = "open", "refused"  # how a claim stands, besides AWARDED
 
 Found = TypeVar("Found")
@@ -54,6 +56,7 @@ class Entries:
     people: list[str] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     counted: dict[str, int] = field(default_factory=dict)  # tables, up to which version
+    first: Signature | None = None  # when the first entry was taken
 
     @property
     def tickets(self) -> int:
@@ -78,6 +81,35 @@ class Winner:
     witnesses: tuple[str, ...] = ()
 
 
+class SetAside(Struct, frozen=True):
+    """A commitment whose value was not revealed, and why nobody waited any longer."""
+
+    person: str
+    commitment: str
+    reason: str
+    by: Signature
+
+
+@dataclass(slots=True)
+class Share:
+    """The value of the scrutineer or the second person; empty until it is revealed."""
+
+    commitment: str = ""
+    committed: Signature | None = None
+    value: str = ""
+    revealed: Signature | None = None
+
+
+@dataclass(slots=True)
+class Public:
+    """The public value as it was recorded, and whether the scrutineer has confirmed it."""
+
+    value: str = ""
+    source: str = ""
+    recorded: Signature | None = None
+    confirmed: Signature | None = None
+
+
 @dataclass(slots=True)
 class Draw:
     """`used` is how many numbers of the seed's stream were taken."""
@@ -91,12 +123,21 @@ class Draw:
     used: int = 0
     scrutineer: str = ""
     dispensed: str = ""
+    second: str = ""
+    share: Share = field(default_factory=Share)
+    public: Public = field(default_factory=Public)
+    set_aside: list[SetAside] = field(default_factory=list)
     completed: Signature | None = None
     unawarded: int = 0
     signed: Signature | None = None
     published: Signature | None = None
     published_where: str = ""
     cancelled: bool = False
+
+    @property
+    def second_person(self) -> str:
+        """Who commits a value besides the house: the scrutineer, or the person named for it."""
+        return self.scrutineer or self.second
 
 
 @dataclass(slots=True)
@@ -148,6 +189,7 @@ class Promotion:
     documents: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     award: str = ""
+    scheme: int = 1  # how an electronic draw finds its winners
     registered: Signature | None = None
     refusals: int = 0
     prescribed: tuple[str, ...] = ()
@@ -188,6 +230,11 @@ class Promotion:
     @property
     def version(self) -> int:
         return len(self.versions)
+
+    @property
+    def shared(self) -> bool:
+        """Whether values from outside the house are mixed into the draw: scheme 2, electronic."""
+        return self.scheme >= SHARED and self.conditions.method == ELECTRONIC
 
     @property
     def conditions(self) -> Conditions:

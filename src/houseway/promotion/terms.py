@@ -73,12 +73,28 @@ class Redraw(Struct, frozen=True, forbid_unknown_fields=True):
     hours: StoredCount = 0
 
 
+class PublicValue(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value that nobody here decides and everybody can look up, mixed into an electronic draw.
+
+    `source` names it ("the six numbers of the state lottery of 3 December"), `at_us` is the moment
+    at which it becomes known.
+    """
+
+    source: StoredText = ""
+    at_us: StoredMoment = 0
+
+    @property
+    def named(self) -> bool:
+        return bool(self.source.strip() and self.at_us)
+
+
 class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a promotion promises. Times are in microseconds since 1970 (UTC); 0: not said yet.
 
     `terms` are the required headings in words, `further` any others. `present` is whether an
     entrant must be there to win. `criteria` are what whoever enters somebody must have checked,
-    `barred` those who cannot enter. `wager` is the least wager in cents, 0 for none.
+    `barred` those who cannot enter. `wager` is the least wager in cents, 0 for none. `public` is
+    the public value of an electronic draw.
     """
 
     terms: dict[StoredText, StoredLongText] = field(default_factory=dict)
@@ -96,6 +112,7 @@ class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     barred: tuple[StoredText, ...] = ()
     wager: StoredCents = 0
     entry_rules: tuple[EntryRule, ...] = ()
+    public: PublicValue = PublicValue()
 
     @property
     def units(self) -> tuple[Prize, ...]:

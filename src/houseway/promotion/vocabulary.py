@@ -14,6 +14,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     DocumentName,
+    Hex,
     OptionalText,
     StoredMoment,
     StoredReference,
@@ -60,9 +61,13 @@ class SetConditions(Command, frozen=True):
 
 
 class PublishConditions(Command, frozen=True):
-    """Make the conditions readily available: in the casino, or by other appropriate means."""
+    """Make the conditions readily available: in the casino, or by other appropriate means.
+
+    `commitment` is for the house: the hash of the seed that it makes for an electronic draw.
+    """
 
     where: tuple[Text, ...]
+    commitment: Hex = ""
     sentence: ClassVar[str] = "publish the conditions by {where:names}"
 
 
@@ -75,7 +80,10 @@ class FileMaterial(Command, frozen=True):
 
 
 class PromotionRegistered(Event, frozen=True):
-    """`editions` are the ids of the documents' editions, `contents` the hashes of their clauses."""
+    """`editions` are the ids of the documents' editions, `contents` the hashes of their clauses.
+
+    `scheme` is how an electronic draw finds its winners (see `lottery`).
+    """
 
     name: str
     documents: tuple[str, ...]
@@ -84,6 +92,7 @@ class PromotionRegistered(Event, frozen=True):
     award: str
     by: Signature
     clauses: Clauses
+    scheme: int = 1
 
 
 class ItemsPrescribed(Event, frozen=True):

@@ -1,8 +1,9 @@
-"""The file of a draw (`.hwdraw`): list, seed and result in one, so that anybody can draw again.
+"""The file of a draw (`.hwdraw`): list, values and result in one, so that anybody can draw again.
 
 One JSON object of canonical bytes. People are references, so the file can be given to anybody. Its
-last field is the SHA-256 of all before it. The digest of the list and the commitment to the seed
-are those that were published before the draw, and are compared with what was published.
+last field is the SHA-256 of all before it. The digest of the list and the commitments are those
+that were published before the draw, and are compared with what was published. `houseway draw 1` is
+the file of a barrel and of draws of scheme 1, `houseway draw 2` that of scheme 2.
 """
 
 from __future__ import annotations
@@ -10,17 +11,26 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from houseway.promotion.entries import rows
-from houseway.promotion.lottery import Stream, Tickets, commitment_of, digest_of, is_digest
-from houseway.promotion.state import Promotion
+from houseway.promotion.lottery import (
+    Stream,
+    Tickets,
+    commitment_of,
+    digest_of,
+    is_digest,
+    mixed_with_shares,
+    mixed_with_word,
+)
+from houseway.promotion.state import Promotion, SetAside
 from houseway.promotion.terms import ELECTRONIC
+from houseway.rulebook.persons import another_person, same_person
 
-FORMAT: Final = "houseway draw 1"
+MOST_TICKETS = 2**63  # in all: more is no list of entries
 
 
 class BadDrawFile(ValueError):
@@ -38,10 +48,11 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
-class DrawFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that decided the draw. Times are microseconds since 1970."""
+class DrawFile(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="houseway draw 1"
+):
+    """Everything that decided a draw of scheme 1 or a barrel. Times are microseconds since 1970."""
 
-    format: Literal["houseway draw 1"]
     promotion: str
     name: str
     editions: tuple[str, ...]
@@ -60,6 +71,66 @@ class DrawFile(Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[Drawn, ...]
     sha256: str = ""
 
+    @property
+    def mixed(self) -> bytes:
+        return mixed_with_word(self.digest, self.word)
+
+
+class SecondValue(Struct, frozen=True, forbid_unknown_fields=True):
+    """The value of the scrutineer or the second person: committed to, then revealed."""
+
+    person: str
+    commitment: str
+    committed_us: int
+    value: str
+    revealed_us: int
+
+
+class PublicRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """The public value: what the conditions name, and what was read where."""
+
+    source: str
+    at_us: int
+    value: str
+    read_in: str
+    recorded_by: str
+    recorded_us: int
+    confirmed_by: str
+    confirmed_us: int
+
+
+class SharedDrawFile(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="houseway draw 2"
+):
+    """Everything that decided a draw of scheme 2. Times are microseconds since 1970."""
+
+    promotion: str
+    name: str
+    editions: tuple[str, ...]
+    one_prize_each: bool
+    prizes: tuple[str, ...]
+    commitment: str
+    committed_us: int
+    first_entry_us: int
+    entries: tuple[tuple[str, int], ...]
+    digest: str
+    sealed_us: int
+    second: SecondValue
+    public: PublicRecord
+    set_aside: tuple[SetAside, ...]
+    scrutineer: str
+    seed: str
+    drawn_us: int
+    winners: tuple[Drawn, ...]
+    sha256: str = ""
+
+    @property
+    def mixed(self) -> bytes:
+        return mixed_with_shares(self.digest, share=self.second.value, public=self.public.value)
+
+
+AnyDrawFile = DrawFile | SharedDrawFile
+
 
 class Checked(Struct, frozen=True):
     """What drawing again has found; no problems means that it comes out the same."""
@@ -69,72 +140,153 @@ class Checked(Struct, frozen=True):
     digest: str
     commitment: str
     problems: tuple[str, ...]
+    share: str = ""
+    public: str = ""
 
 
-def draw_file(stream: str, promotion: Promotion) -> DrawFile:
+# Writing
+
+
+def draw_file(stream: str, promotion: Promotion) -> AnyDrawFile:
     """The file of a draw that was made."""
     draw, conditions = promotion.draw, promotion.conditions
     if draw.sealed is None or draw.completed is None:
         raise BadDrawFile(f"the draw of {promotion.name} has not been made")
+    prizes = tuple(prize.name for prize in conditions.units)
+    if promotion.shared:
+        return _shared_file(stream, promotion, prizes)
     return DrawFile(
-        FORMAT, stream, promotion.name, promotion.editions, conditions.method,
-        conditions.one_prize_each, tuple(prize.name for prize in conditions.units),
-        tuple(rows(promotion.entries)), draw.digest, draw.sealed.at_us, draw.commitment,
-        draw.committed.at_us if draw.committed else 0, draw.seed, draw.word, draw.scrutineer,
-        draw.completed.at_us,
-        tuple(
-            Drawn(each.number, each.unit, each.ticket, each.person, each.instead_of, each.reason)
-            for each in promotion.winners
-        ),
+        stream, promotion.name, promotion.editions, conditions.method,
+        conditions.one_prize_each, prizes, tuple(rows(promotion.entries)), draw.digest,
+        draw.sealed.at_us, draw.commitment, draw.committed.at_us if draw.committed else 0,
+        draw.seed, draw.word, draw.scrutineer, draw.completed.at_us, _winners(promotion),
     )  # fmt: skip
 
 
-def written(file: DrawFile) -> bytes:
+def _shared_file(stream: str, promotion: Promotion, prizes: tuple[str, ...]) -> SharedDrawFile:
+    draw, entries = promotion.draw, promotion.entries
+    signed = (draw.committed, entries.first, draw.sealed, draw.completed)
+    committed_us, first_us, sealed_us, drawn_us = (each.at_us if each else 0 for each in signed)
+    return SharedDrawFile(
+        stream, promotion.name, promotion.editions, promotion.conditions.one_prize_each, prizes,
+        draw.commitment, committed_us, first_us, tuple(rows(entries)), draw.digest, sealed_us,
+        _second(promotion), _public(promotion), tuple(draw.set_aside), draw.scrutineer, draw.seed,
+        drawn_us, _winners(promotion),
+    )  # fmt: skip
+
+
+def _second(promotion: Promotion) -> SecondValue:
+    draw, share = promotion.draw, promotion.draw.share
+    committed_us = share.committed.at_us if share.committed else 0
+    revealed_us = share.revealed.at_us if share.revealed else 0
+    return SecondValue(draw.second_person, share.commitment, committed_us, share.value, revealed_us)
+
+
+def _public(promotion: Promotion) -> PublicRecord:
+    named, found = promotion.conditions.public, promotion.draw.public
+    recorded, confirmed = found.recorded, found.confirmed
+    return PublicRecord(
+        named.source, named.at_us, found.value, found.source,
+        recorded.person if recorded else "", recorded.at_us if recorded else 0,
+        confirmed.person if confirmed else "", confirmed.at_us if confirmed else 0,
+    )  # fmt: skip
+
+
+def _winners(promotion: Promotion) -> tuple[Drawn, ...]:
+    return tuple(
+        Drawn(each.number, each.unit, each.ticket, each.person, each.instead_of, each.reason)
+        for each in promotion.winners
+    )
+
+
+def written(file: AnyDrawFile) -> bytes:
     """The bytes of a file, its own SHA-256 last."""
     bare = msgspec.structs.replace(file, sha256="")
     digest = hashlib.sha256(msgspec.json.encode(bare)).hexdigest()
     return msgspec.json.encode(msgspec.structs.replace(file, sha256=digest)) + b"\n"
 
 
+# Checking
+
+
 def check(body: bytes) -> Checked:
     """Draw everything again with nothing but the bytes of a file."""
     try:
-        file = msgspec.json.decode(body, type=DrawFile)
-    except msgspec.MsgspecError as wrong:
+        file = msgspec.json.decode(body, type=AnyDrawFile)
+    except (ValueError, RecursionError) as wrong:  # UTF-8 and msgspec raise kinds of ValueError
         raise BadDrawFile(f"this is not the file of a draw: {wrong}") from wrong
     problems = tuple(_problems(file, body))
     tickets = sum(count for _, count in file.entries)
-    return Checked(tickets, len(file.winners), file.digest, file.commitment, problems)
+    found = Checked(tickets, len(file.winners), file.digest, file.commitment, problems)
+    if isinstance(file, DrawFile):
+        return found
+    return msgspec.structs.replace(found, share=file.second.commitment, public=file.public.value)
 
 
-def _problems(file: DrawFile, body: bytes) -> Iterator[str]:
+def _problems(file: AnyDrawFile, body: bytes) -> Iterator[str]:
     if written(file) != body:
         yield "the bytes are not those that were written: something was changed"
     if any(count < 1 for _, count in file.entries) or not file.entries:
         yield "there is an entry without a ticket"
         return
+    if sum(count for _, count in file.entries) > MOST_TICKETS:
+        yield "there are more tickets than a list can have"
+        return
     if digest_of(file.entries) != file.digest:
         yield f"the list of entries is not the one sealed as {file.digest}"
-    if file.method != ELECTRONIC:
+    if isinstance(file, DrawFile) and file.method != ELECTRONIC:
         yield from _told(file)
     elif not (is_digest(file.seed) and is_digest(file.digest)):
         yield "there is no seed, or no digest, to draw with"
     else:
         if commitment_of(file.seed) != file.commitment:
             yield f"the seed is not the one committed to as {file.commitment}"
-        yield from _differences(file)
+        yield from _outside(file)
 
 
-def _tickets(file: DrawFile) -> Tickets:
+def _outside(file: AnyDrawFile) -> Iterator[str]:
+    """In scheme 2 what comes from outside the house is checked before the winners are."""
+    if isinstance(file, SharedDrawFile):
+        yield from _disorder(file)
+        second = file.second
+        if not is_digest(second.value):
+            yield "there is no value of a second person to draw with"
+            return
+        if commitment_of(second.value) != second.commitment:
+            yield f"{second.person}'s value is not the one committed to as {second.commitment}"
+    yield from _differences(file)
+
+
+def _disorder(file: SharedDrawFile) -> Iterator[str]:
+    """Each value was fixed before the next one was known (reading A-28)."""
+    second, public = file.second, file.public
+    if not file.committed_us or file.committed_us > file.first_entry_us:
+        yield "the seed was not committed to before the first entry"
+    if not second.committed_us or second.committed_us >= public.at_us:
+        yield f"{second.person} did not commit to a value before the public value was known"
+    elif second.committed_us > file.sealed_us and not file.set_aside:
+        yield f"{second.person} did not commit to a value before the list was sealed"
+    if not file.first_entry_us <= file.sealed_us < public.at_us:
+        yield "the list was not sealed before the public value was known"
+    if not (public.value and public.at_us <= public.recorded_us <= public.confirmed_us):
+        yield "the public value was not recorded and then confirmed after it was known"
+    two = another_person(public.recorded_by, second.person)
+    if not (two and same_person(public.confirmed_by, second.person)):
+        yield "the public value was not recorded by one person and confirmed by the second"
+    if not public.confirmed_us <= second.revealed_us <= file.drawn_us:
+        yield f"{second.person}'s value was not revealed between the public value and the draw"
+
+
+def _tickets(file: AnyDrawFile) -> Tickets:
     people = [person for person, _ in file.entries]
     ends = list(accumulate(count for _, count in file.entries))
     return Tickets(people, ends, one_each=file.one_prize_each)
 
 
-def _differences(file: DrawFile) -> Iterator[str]:
+def _differences(file: AnyDrawFile) -> Iterator[str]:
     """Every prize in its order, then whatever was drawn again, each with the stream's next."""
     tickets = _tickets(file)
-    stream = Stream(file.seed, file.digest, file.word)
+    stream = Stream(file.seed, file.mixed)
     firsts = 0
     for number, told in enumerate(file.winners, start=1):
         if not tickets.left:
@@ -156,7 +308,7 @@ def _differences(file: DrawFile) -> Iterator[str]:
         yield f"only {firsts} of {len(file.prizes)} prizes were drawn"
 
 
-def _again(file: DrawFile, number: int, told: Drawn) -> Iterator[str]:
+def _again(file: AnyDrawFile, number: int, told: Drawn) -> Iterator[str]:
     earlier = file.winners[: number - 1]
     if not any((each.winner, each.unit) == (told.instead_of, told.unit) for each in earlier):
         yield f"winner {number}: nobody numbered {told.instead_of} had prize {told.unit} before"

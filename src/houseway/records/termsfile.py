@@ -6,6 +6,7 @@
     ends = 2026-03-14T21:00:00+11:00
     present = false
     wager = "25"
+    public = {source = "the first six numbers of the state lottery", at = 2026-03-07T20:30:00+11:00}
     [terms]
     manner = "an electronic draw among all tickets"
     [[prize]]
@@ -27,7 +28,7 @@ from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars
 from houseway.games.promotion_rules import TERMS
-from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, Redraw
+from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Amount = str | int
@@ -57,6 +58,11 @@ class _Entry(Struct, forbid_unknown_fields=True, kw_only=True):
     tickets: int = 1
 
 
+class _Public(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    source: str = ""
+    at: datetime | None = None
+
+
 class _File(Struct, forbid_unknown_fields=True, kw_only=True):
     terms: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
@@ -73,6 +79,7 @@ class _File(Struct, forbid_unknown_fields=True, kw_only=True):
     barred: tuple[str, ...] = ()
     wager: Amount = 0
     entry: tuple[_Entry, ...] = ()
+    public: _Public = _Public()
 
 
 def read_conditions(text: str) -> Conditions:
@@ -103,6 +110,7 @@ def _conditions(file: _File) -> Conditions:
                       stake=dollars(each.stake), tickets=each.tickets)
             for each in file.entry
         ),
+        public=PublicValue(file.public.source, microseconds(file.public.at, "public.at")),
     )  # fmt: skip
 
 

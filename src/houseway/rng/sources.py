@@ -9,7 +9,7 @@ from itertools import islice
 
 from houseway.equipment.cards import DECK
 from houseway.equipment.seeds import SeedStream
-from houseway.promotion.lottery import Stream, digest_of
+from houseway.promotion.lottery import Stream, digest_of, mixed_with_shares
 from houseway.randomness import new_seed, pick
 from houseway.rng.battery import Outcomes
 
@@ -74,7 +74,9 @@ def shuffles() -> Iterator[int]:
 def draws() -> Iterator[int]:
     """Winning tickets of promotional draws among a thousand, each with its own seed and list."""
     while True:
-        stream = Stream(new_seed(), digest_of([(new_seed(), 1)]), "word")
+        digest = digest_of([(new_seed(), 1)])
+        mixed = mixed_with_shares(digest, share=new_seed(), public=new_seed())
+        stream = Stream(new_seed(), mixed)
         for _ in range(100):
             yield stream.pick(TICKETS)
 

@@ -1,7 +1,8 @@
 """A promotion of the demonstration: terms published, play counted, the draw left to the desk.
 
-Simulated staff start it, have the house commit to a seed, and count the play of a table while
-entries are taken. Naming a scrutineer, sealing, drawing and paying is for whoever signs in.
+Simulated staff publish its terms, with which the house commits to a seed, start it, and count the
+play of a table while entries are taken. Naming a scrutineer, sealing, drawing and paying is for
+those who sign in.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.integrity import held
 from houseway.promotion.state import PREPARING, RUNNING, Promotion
-from houseway.promotion.terms import Conditions, EntryRule, Prize, Redraw
+from houseway.promotion.terms import Conditions, EntryRule, Prize, PublicValue, Redraw
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.promotions.kind import KIND
@@ -29,7 +30,11 @@ if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 NAME, DOCUMENT, TABLE = "fountain", "casino-war", "war-1"
-ENTRIES_US, DRAW_US, ENDS_US = 20 * MINUTE_US, 25 * MINUTE_US, 14 * DAY_US  # after the start
+# After the start
+ENTRIES_US, PUBLIC_US, DRAW_US, ENDS_US = (
+    20 * MINUTE_US, 23 * MINUTE_US, 25 * MINUTE_US, 14 * DAY_US
+)  # fmt: skip
+_PUBLIC = "the randomness of the public drand beacon of that minute"
 PACE_SECONDS = 30
 WORTH_COUNTING = 20  # events at the table since the last count
 ENTRANTS = (Person("Ana", "1 Wharf Road"), Person("Ben", "2 Hill Street"))
@@ -37,7 +42,7 @@ _OPENER = f"{ACTOR} opening"
 _logger = logging.getLogger("houseway.service")
 
 _TERMS = {
-    "manner": "an electronic draw among all tickets, from a seed committed to beforehand",
+    "manner": "an electronic draw among all tickets, from values that nobody knows beforehand",
     "award": "at the fountain, twenty-five minutes after the start",
     "eligibility": "everybody who may enter the casino and gamble",
     "wager": "none",
@@ -71,6 +76,7 @@ def _conditions(starts_us: int) -> Conditions:
         terms=_TERMS, prizes=_PRIZES, starts_us=starts_us, closes_us=starts_us + ENTRIES_US,
         draw_us=starts_us + DRAW_US, ends_us=starts_us + ENDS_US, present=False,
         one_prize_each=True, redraw=Redraw(("unclaimed",), 14 * 24), entry_rules=_RULES,
+        public=PublicValue(_PUBLIC, starts_us + PUBLIC_US),
     )  # fmt: skip
 
 
@@ -116,8 +122,6 @@ def _next(floor: Floor, promotion: Promotion, played: int) -> Command | None:
     taking = floor.now_us() <= promotion.conditions.closes_us and not promotion.draw.sealed
     if promotion.life != RUNNING or not taking or held(promotion, "promotion"):
         return None
-    if not promotion.draw.commitment:
-        return dv.CommitSeed("")
     if not promotion.entries.people:
         references = (floor.register.enter(each.name, each) for each in ENTRANTS)
         return dv.EnterList(tuple(map(dv.Entrant, references)), "the promotions desk")
@@ -129,7 +133,6 @@ def _next(floor: Floor, promotion: Promotion, played: int) -> Command | None:
 async def _give(floor: Floor, command: Command) -> bool:
     """Give an order; whether it was taken."""
     stream = KIND.stream(NAME)
-    ready = await floor.blocking(KIND.ready, floor, stream, "", command)
-    order = Order(ready, Role.PROMOTIONS, _OPENER, secrets.token_hex(8))
-    answer = await floor.order_stream(stream, order)
+    order = Order(command, Role.PROMOTIONS, _OPENER, secrets.token_hex(8))
+    answer = await floor.order_stream(stream, KIND.completed(floor, stream, order))
     return answer.refused is None

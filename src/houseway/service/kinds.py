@@ -29,8 +29,8 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 T = TypeVar("T")
 
 
-def _as_asked(_floor: Floor, _stream: str, _key: str, command: Command) -> Command:
-    return command
+def _as_sent(_floor: Floor, _stream: str, order: Order, _state: Any) -> Command:
+    return order.command
 
 
 def _anybody(_account: Account, _command: Command) -> None:
@@ -50,9 +50,10 @@ class Kind(NamedTuple):
 
     `there`: whether a state has been opened. `view`: what a viewer may see of it at a version, as
     a struct that has `version`. `check` raises where an account may not ask this at all; `may` says
-    whether an order is an office's and a person's to give, and for those `ready` gives it what the
-    house alone brings to it. `tells`: whether a viewer is told that a fact of this kind happened.
-    `keeps`: a view follows from the state alone, and may be kept.
+    whether an order is an office's and a person's to give. For those `complete` adds what only the
+    house knows, with the state, under the stream's lock; a refusal never stores it. `tells`:
+    whether a viewer is told that a fact of this kind happened. `keeps`: a view
+    follows from the state alone, and may be kept.
     """
 
     name: str
@@ -62,7 +63,7 @@ class Kind(NamedTuple):
     view: Callable[[Any, str, int, Viewer], Any]
     check: Callable[[Account, Command], None] = _anybody
     may: Callable[[Any, Command, Role, str], bool] = _any_office
-    ready: Callable[[Floor, str, str, Command], Command] = _as_asked
+    complete: Callable[[Floor, str, Order, Any], Command] = _as_sent
     tells: Callable[[str, Viewer], bool] = _all_told
     keeps: bool = False
 
@@ -81,16 +82,23 @@ class Kind(NamedTuple):
         codec.learn(self.facts)
         decoding.prepare_kinds(self.orders)
 
-    def made_ready(self, floor: Floor, stream: str, order: Order) -> Order:
-        """With what the house brings. For whoever may not give it nothing is read, made or drawn:
-        the rules refuse it as it came. Blocks."""
+    def completed(self, floor: Floor, stream: str, order: Order) -> Order:
+        """The order with a function that adds what only the house knows, when it is judged.
 
-        def may(state: Any, _version: int) -> bool:
-            return self.may(state, order.command, order.by, order.actor)
+        For an account that may not give the order nothing is read, made or drawn.
+        """
 
-        if not floor.runner.look(stream, may):
-            return order
-        return order._replace(command=self.ready(floor, stream, order.key, order.command))
+        def complete(state: Any, _version: int) -> Command:
+            if not self.may(state, order.command, order.by, order.actor):
+                return order.command
+            try:
+                return self.complete(floor, stream, order, state)
+            except Wrong:  # a retry of an answered order gets its first answer, whatever changed
+                if any(each.key == order.key for each in floor.log.read(stream)):
+                    return order.command
+                raise
+
+        return order._replace(complete=complete)
 
     def names(self, floor: Floor) -> list[str]:
         """All of this kind that the log knows, opened or not. Blocks."""

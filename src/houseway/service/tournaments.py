@@ -1,8 +1,9 @@
 """Tournaments as the service knows them: their view, and what the house brings to an order.
 
-The seed of a ballot is the house's: an order to draw comes without one, and is given one from the
-system's secure randomness before it is judged. Whoever could bring a seed could try many. What
-people hold at a table that is in Houseway is the house's as well: it is read from the table's log.
+The seed of a ballot is the house's: a command to draw comes without one, and gets one from the
+system's secure randomness while it is judged. Anyone who could bring a seed could try many. A
+refusal stores the command without the seed. The chips at a table that is in Houseway are read from
+the table's log in the same way.
 """
 
 from __future__ import annotations
@@ -10,30 +11,25 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
-from houseway.aggregates import TOURNAMENT
 from houseway.conducting import CannotCount, counts_of, known_us, table_stream
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
 from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.runner import Order
 from houseway.service.access.accounts import Account
-from houseway.service.decoding import read_of
 from houseway.service.errors import Wrong
 from houseway.service.fragments import not_assigned
 from houseway.service.kinds import Kind
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.form_vocabulary import FormHandedIn, FormReturned
-from houseway.tournament.results_vocabulary import AdditionalRoundsOrdered, OrderAdditionalRounds
+from houseway.tournament.results_vocabulary import OrderAdditionalRounds
 from houseway.tournament.session_vocabulary import (
     CountTable,
     DraftBallot,
     RedrawTable,
-    SeatsDrafted,
-    TableCounted,
-    TableRedrawn,
 )
 from houseway.tournament.shown import shown
 from houseway.tournament.state import Given, Tournament
@@ -66,17 +62,14 @@ def _may(tournament: Tournament, command: Command, by: Role, actor: str) -> bool
     return may(tournament, type(command), Given(by, actor))
 
 
-def _ready(floor: Floor, stream: str, key: str, command: Command) -> Command:
-    """An order with what the house brings; the very same where this order was given before."""
-    counted = isinstance(command, CountTable) and command.source == "table"
-    if not counted and not (isinstance(command, _DRAWS) and _by_lot(command)):
-        return command
-    before = _as_given(floor, stream, key, command)
-    if before is not None:
-        return before
-    if isinstance(command, CountTable):
-        return _counted(floor, stream, command)
-    return replace(command, seed=new_seed())
+def _complete(floor: Floor, stream: str, order: Order, tournament: Tournament) -> Command:
+    """Return the command with a new seed, or with the counts of the table's log."""
+    command = order.command
+    if isinstance(command, CountTable) and command.source == "table":
+        return _counted(floor, stream, command, tournament)
+    if isinstance(command, _DRAWS) and _by_lot(command):
+        return replace(command, seed=new_seed())
+    return command
 
 
 def _by_lot(command: Command) -> bool:
@@ -84,33 +77,13 @@ def _by_lot(command: Command) -> bool:
     return not isinstance(command, OrderAdditionalRounds) or bool(command.table)
 
 
-def _as_given(floor: Floor, stream: str, key: str, command: Command) -> Command | None:
-    """What the house brought to this order when it was first given, by the fact it made."""
-    for entry in floor.log.read(stream):
-        if entry.key != key:
-            continue
-        fact = TOURNAMENT.decode("", entry)
-        if isinstance(fact, OrderRefused):
-            return read_of(tuple(ORDERS), msgspec.Raw(fact.order.encode()))
-        if isinstance(fact, TableCounted) and isinstance(command, CountTable):
-            brought = {each: getattr(fact, each) for each in ("counts", "won", "collected")}
-            return replace(command, **brought)
-        if isinstance(fact, SeatsDrafted | TableRedrawn | AdditionalRoundsOrdered):
-            return replace(command, seed=fact.seed)
-    return None
-
-
-def _counted(floor: Floor, stream: str, command: CountTable) -> Command:
+def _counted(floor: Floor, stream: str, command: CountTable, tournament: Tournament) -> Command:
     table, number = command.table, command.session
     since = known_us(floor.log.read(stream), number, table)
-
-    def see(tournament: Tournament, _version: int) -> CountTable:
-        entries = floor.log.read(table_stream(table))
+    entries = floor.log.read(table_stream(table))
+    try:
         found = counts_of(tournament, number, table, entries, since)
         return replace(found, counts=tuple(sorted(found.counts)))
-
-    try:
-        return floor.runner.look(stream, see)
     except CannotCount as wrong:
         raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_count", str(wrong)) from wrong
 
@@ -120,5 +93,5 @@ def _tells(kind: str, viewer: Viewer) -> bool:
 
 
 KIND = Kind(
-    "tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _may, _ready, _tells, keeps=True
+    "tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _may, _complete, _tells, keeps=True
 )

@@ -25,6 +25,7 @@ import msgspec
 from houseway.games import FOLDERS
 from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as draws
+from houseway.promotion.vocabulary import PublishConditions
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
@@ -225,7 +226,7 @@ class ServedFloor:
         changes: dict[str, Any] = {}
         if isinstance(getattr(command, "seed", None), str):
             changes["seed"] = ""
-        if isinstance(command, draws.CommitSeed):
+        if isinstance(command, draws.CommitSeed | PublishConditions):
             changes["commitment"] = ""
         if isinstance(command, draws.EnterPatron):
             changes["person"] = self.references.get(command.person, command.person)

@@ -11,7 +11,7 @@ from houseway.promotion import vocabulary as v
 from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import ORDERS, decide
 from houseway.promotion.state import NEW, Promotion
-from houseway.promotion.terms import Conditions, Prize
+from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.soak.actors import STAFF, Deed
@@ -19,7 +19,7 @@ from houseway.soak.inventing import Inventor
 
 DOCUMENTS = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
 HOUR_US = 3_600_000_000
-SEED = "5e" * 32
+SEED, SHARE, NUMBERS = "5e" * 32, "a7" * 32, "4 8 15"
 _TERMS = {
     name: "none" if name == "wager" else "as the floor is simulated"
     for name in (
@@ -62,7 +62,7 @@ class PromotionPeople:
             if not p.versions or self.chance.random() < 0.02:
                 yield _desk(v.SetConditions(self._conditions(now_us)))
             if p.published != p.version:
-                yield _desk(v.PublishConditions(("the desk", "website")))
+                yield _desk(v.PublishConditions(("the desk", "website"), commitment_of(SEED)))
             if p.notified != p.version:
                 yield _desk(v.NotifyAuthority("e-mail"))
             yield _desk(v.StartPromotion())
@@ -89,6 +89,7 @@ class PromotionPeople:
             terms=_TERMS, prizes=(prize,), starts_us=now_us + 26 * HOUR_US,
             closes_us=now_us + 50 * HOUR_US, draw_us=now_us + 51 * HOUR_US,
             ends_us=now_us + 400 * HOUR_US, present=False,
+            public=PublicValue("the lottery", now_us + 50 * HOUR_US + HOUR_US // 2),
         )  # fmt: skip
 
     def _drawing(self, p: Promotion) -> Iterator[Deed]:
@@ -96,9 +97,15 @@ class PromotionPeople:
         yield _desk(dv.EnterPatron(person, self.chance.randrange(1, 4)))
         yield _desk(dv.CommitSeed(commitment_of(SEED)))
         yield _desk(dv.SealEntries())
-        yield _desk(dv.NameScrutineer(STAFF[Role.INSPECTOR]))
+        if not p.draw.scrutineer:
+            yield _desk(dv.NameScrutineer(STAFF[Role.INSPECTOR]))
+        yield _desk(dv.RecordPublicValue(NUMBERS, "the news"))
         yield _desk(dv.DrawWinners(SEED))
-        yield Deed(dv.SignDraw(), Role.INSPECTOR, STAFF[Role.INSPECTOR])
+        for command in (dv.ConfirmPublicValue(NUMBERS), dv.RevealShare(SHARE), dv.SignDraw()):
+            yield Deed(command, Role.INSPECTOR, STAFF[Role.INSPECTOR])
+        if not p.draw.share.commitment:
+            committed = dv.CommitShare(commitment_of(SHARE))
+            yield Deed(committed, Role.INSPECTOR, STAFF[Role.INSPECTOR])
         yield _desk(dv.PublishResults("website"))
 
 

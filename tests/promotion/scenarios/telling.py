@@ -14,8 +14,9 @@
       -> refused conditions_incomplete [16.8]     the order before must be refused so
       => missing 16.8.11.2(iv)                    what must hold now
 
-A clause in brackets after an order must be among those that the facts of the order name. A seed is
-written by its name: `commit to the seed`, `draw with the seed`.
+A clause in brackets after an order must be among those that the facts of the order name. The house
+adds its seed to `draw the winners`; `commit to the value` and `reveal the value` are the second
+person's.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import pytest
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
+from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due
@@ -22,9 +23,14 @@ from houseway.records.drawfile import check, draw_file, written
 from houseway.records.termsfile import read_conditions
 from houseway.rulebook import document
 from houseway.rulebook.ruling import Refused
-from tests.promotion.desk import SEED, Desk, us
+from tests.promotion.desk import SEED, SHARE, Desk, us
 from tests.promotion.scenarios.telling import Said, Scenario
 
+HOUSE_AND_SECOND: dict[str, Command] = {
+    "draw the winners": dv.DrawWinners(SEED),
+    "commit to the value": dv.CommitShare(commitment_of(SHARE)),
+    "reveal the value": dv.RevealShare(SHARE),
+}
 TEXTS = sorted(Path(__file__).parent.glob("*.txt"))
 
 
@@ -69,8 +75,8 @@ class Told:
             assert self.cite(number) in named, f"the facts name {sorted(named)}"
 
     def _command(self, text: str) -> Command:
-        text = text.replace("commit to the seed", f"commit to {commitment_of(SEED)}")
-        text = text.replace("draw with the seed", f"draw with {SEED}")
+        if text in HOUSE_AND_SECOND:
+            return HOUSE_AND_SECOND[text]
         if text.startswith("set the conditions "):
             return v.SetConditions(self._conditions(text.split()[-1]))
         if text.startswith("amend the conditions "):

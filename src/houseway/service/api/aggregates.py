@@ -20,7 +20,6 @@ from houseway.service.floor import Floor
 from houseway.service.kinds import Kind
 from houseway.service.ordering import check_own
 from houseway.service.streams import MISSED_AT_MOST, Happened, happened
-from houseway.store.log import KeyReused
 from houseway.table.view import Viewer
 
 
@@ -78,14 +77,7 @@ async def _ruled(floor: Floor, account: Account, kind: Kind, name: str, order: O
     check_own(account, order.command)
     kind.check(account, order.command)
     stream = kind.stream(name)
-    ready = await floor.blocking(kind.made_ready, floor, stream, order)
-    try:
-        answer = await floor.order_stream(stream, ready)
-    except KeyReused:  # perhaps it came twice at once, and the house brought something to each
-        first = await floor.blocking(kind.made_ready, floor, stream, order)
-        if first == ready:
-            raise
-        answer = await floor.order_stream(stream, first)
+    answer = await floor.order_stream(stream, kind.completed(floor, stream, order))
     if answer.refused:
         raise RuledOut(answer.refused)
     return await floor.blocking(_given, floor, kind, name, answer, account.viewer)

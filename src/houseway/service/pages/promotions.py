@@ -1,6 +1,7 @@
 """The public pages of promotions: terms to read and print, results, and how to check a draw.
 
-Whoever works here enters a patron from the same page; whoever was named to oversee a draw signs it.
+Staff enter a patron from the same page. The scrutineer or second person of a draw commits,
+confirms, reveals and signs there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from litestar.response import Redirect, Response, Template
 from houseway.games import game
 from houseway.games import promotion_rules as r
 from houseway.promotion.conditions import cash_text
-from houseway.promotion.draw_vocabulary import SignDraw
 from houseway.promotion.people import runs_of
 from houseway.promotion.printed import figures
 from houseway.promotion.state import RUNNING, Promotion
@@ -33,10 +33,17 @@ from houseway.service.promotions.files import drawn_file
 from houseway.service.promotions.filled import NotFilledIn, time_field
 from houseway.service.promotions.kind import KIND
 from houseway.service.promotions.orders import FORMS, Asked
-from houseway.service.promotions.parts import titles
+from houseway.service.promotions.parts import task_of, titles
 from houseway.service.promotions.view import DESK, PromotionView
 
 _RUNS = 8  # of tickets that are listed
+_DONE = {
+    "share": "You have committed to your value. Keep it until you are asked to reveal it.",
+    "confirm": "You have confirmed the public value.",
+    "reveal": "You have revealed your value.",
+    "sign": "You have signed the draw.",
+    "entered": "The patron is entered.",
+}
 
 
 class TermRead(NamedTuple):
@@ -74,8 +81,7 @@ async def promotions(request: Asking, floor: OpenFloor) -> Template:
 async def promotion(
     request: Asking, floor: OpenFloor, name: FromPath[str], done: FromQuery[str] = ""
 ) -> Template:
-    words = {"signed": "You have signed the draw.", "entered": "The patron is entered."}
-    return await _shown(request, floor, name, done=words.get(done, ""))
+    return await _shown(request, floor, name, done=_DONE.get(done, ""))
 
 
 async def _shown(
@@ -99,18 +105,12 @@ def _context(floor: Floor, name: str, account: Account | None) -> dict[str, Any]
     works_here = account is not None and account.role in STAFF and account.office not in DESK
     return {
         "view": view, "terms": _terms(view), "desk": account is not None and account.office in DESK,
-        "signs": account is not None and KIND.look(floor, name, _signs(account)),
+        "task": KIND.look(floor, name, lambda found, _: task_of(found, account.name))
+        if account
+        else "",
         "mine": _mine(floor, name, account),
         "enters": works_here and view.life == RUNNING and not view.digest,
     }  # fmt: skip
-
-
-def _signs(account: Account) -> Any:
-    def see(found: Promotion, _version: int) -> bool:
-        draw = found.draw
-        return bool(draw.completed and not draw.signed and draw.scrutineer == account.name)
-
-    return see
 
 
 def _terms(view: PromotionView) -> list[TermRead]:
@@ -152,14 +152,23 @@ async def draw(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Respon
     return await drawn_file(floor, name, request.scope.get("user"))
 
 
-@post("/promotions/{name:str}/sign", include_in_schema=False, guards=[signed_in], status_code=200)
-async def sign(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
+@post(
+    [f"/promotions/{{name:str}}/{each}" for each in ("share", "confirm", "reveal", "sign")],
+    include_in_schema=False, guards=[signed_in], status_code=200,
+)  # fmt: skip
+async def second_person(
+    request: Asking, floor: OpenFloor, name: FromPath[str]
+) -> Template | Redirect:
+    """What the scrutineer or second person does: commit, confirm, reveal, sign."""
     filled = await filled_in(request)
+    form = request.url.path.rpartition("/")[2]
+    asked = Asked(floor, name, request.user, filled, [])
     try:
-        await give_command(floor, request.user, KIND, name, SignDraw(), key_of(filled))
+        command = await floor.blocking(FORMS[form].make, asked)
+        await give_command(floor, request.user, KIND, name, command, key_of(filled))
     except (RuledOut, Wrong) as wrong:
         return await _shown(request, floor, name, problem=wrong.problem, status=wrong.status)
-    return Redirect(f"/promotions/{name}?done=signed", status_code=303)
+    return Redirect(f"/promotions/{name}?done={form}", status_code=303)
 
 
 @post(
@@ -180,7 +189,7 @@ async def enter(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templ
     return Redirect(f"/promotions/{name}?done=entered", status_code=303)
 
 
-ROUTES = [promotions, promotion, draw, sign, enter]
+ROUTES = [promotions, promotion, draw, second_person, enter]
 # Whoever runs promotions has the desk under the same name, which leads to these pages.
 NAVIGATION = [
     Link("Promotions", "/promotions", frozenset(OFFICES) - DESK, order=15, public=True),

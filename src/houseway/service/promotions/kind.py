@@ -1,28 +1,23 @@
 """Promotions among the kinds of streams: who may ask what, and what the house brings to an order.
 
-The house counts the play of its own tables, and makes and keeps the seed of a draw until it is
-drawn with: nobody who could add entries knows it. A promotion that was begun at the command line
-with a seed of its own is drawn with that.
+The house counts the play of its own tables, and makes and keeps the seed of a draw (`drawseed`).
+Both are added while the order is judged, and no refusal stores them.
 """
 
 from __future__ import annotations
 
-import os
 from http import HTTPStatus
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from houseway.drawseed import DrawSeeds
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import EVOLVE, ORDERS, Promotion
-from houseway.randomness import new_seed
 from houseway.records.plays import plays_of
 from houseway.rulebook.roles import Role
+from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.kinds import Kind
@@ -43,9 +38,12 @@ def _there(promotion: Promotion) -> bool:
 
 
 def _check(account: Account, command: Command) -> None:
-    if isinstance(command, dv.CommitSeed) and command.commitment:
+    if isinstance(command, dv.CommitSeed | v.PublishConditions) and command.commitment:
         sentence = "the house makes the seed and keeps it: leave the commitment empty"
         raise Wrong(HTTPStatus.FORBIDDEN, "house_commits", sentence)
+    if isinstance(command, dv.DrawWinners) and command.seed:
+        sentence = "the house has the seed and brings it: leave the seed empty"
+        raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", sentence)
     _references_alone(command)
 
 
@@ -76,67 +74,24 @@ def _may(_promotion: Promotion, command: Command, by: Role, _actor: str) -> bool
 # What the house brings
 
 
-def _made_ready(floor: Floor, stream: str, key: str, command: Command) -> Command:
-    if isinstance(command, dv.CountPlay):
-        return counted(floor, command.table, _counted_up_to(floor, stream, key))
-    if isinstance(command, dv.CommitSeed):
-        return dv.CommitSeed(commitment_of(_new_seed(floor, stream)))
-    if isinstance(command, dv.DrawWinners) and not command.seed:
-        return msgspec.structs.replace(command, seed=_kept_seed(floor, stream))
-    return command
+def _complete(floor: Floor, stream: str, order: Order, promotion: Promotion) -> Command:
+    if isinstance(order.command, dv.CountPlay):
+        return counted(floor, order.command.table)
+    return seeds(floor).complete(stream, order, promotion, floor.now_us())
 
 
-def _counted_up_to(floor: Floor, stream: str, key: str) -> int | None:
-    """How far this very order counted when it was first given, if it was: play has gone on."""
-    for entry in floor.log.read(stream):
-        if entry.key == key:
-            fact = msgspec.json.decode(entry.body)
-            asked = msgspec.json.decode(fact["order"]) if "order" in fact else fact
-            return int(asked["up_to"]) if "up_to" in asked else None
-    return None
-
-
-def counted(floor: Floor, table: str, up_to: int | None = None) -> dv.CountPlay:
+def counted(floor: Floor, table: str) -> dv.CountPlay:
     """What was played at a table of this house, whoever asks for it to be counted. Blocks."""
     name = table.removeprefix("table/")
     if name not in floor.tables():
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_table", f"there is no table {name}")
     stream = f"table/{name}"
-    found = plays_of(floor.log.read(stream, limit=up_to), floor.register.reference)
+    found = plays_of(floor.log.read(stream), floor.register.reference)
     return dv.CountPlay(stream, found.document, found.up_to, found.plays)
 
 
-def holds_seed(floor: Floor, stream: str) -> bool:
-    """Whether the house has a seed for this promotion's draw."""
-    return _seed_path(floor, stream).exists()
-
-
-def _seed_path(floor: Floor, stream: str) -> Path:
-    return floor.settings.path / "secrets" / f"{stream.replace('/', '-')}.seed"
-
-
-def _new_seed(floor: Floor, stream: str) -> str:
-    """Kept before its hash is published; asked for again, it is the same."""
-    path = _seed_path(floor, stream)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    seed = new_seed()
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(seed)
-        file.flush()
-        os.fsync(file.fileno())
-    return seed
-
-
-def _kept_seed(floor: Floor, stream: str) -> str:
-    try:
-        return _seed_path(floor, stream).read_text(encoding="ascii")
-    except FileNotFoundError as lost:
-        sentence = "the house does not have the seed of this draw: whoever has it brings it"
-        raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "seed_not_here", sentence) from lost
+def seeds(floor: Floor) -> DrawSeeds:
+    return DrawSeeds(floor.settings.path / "secrets")
 
 
 def _tells(kind: str, viewer: Viewer) -> bool:
@@ -144,4 +99,4 @@ def _tells(kind: str, viewer: Viewer) -> bool:
     return kind != OrderRefused.__name__ or viewer.role in DESK
 
 
-KIND = Kind("promotion", tuple(ORDERS), EVOLVE, _there, view, _check, _may, _made_ready, _tells)
+KIND = Kind("promotion", tuple(ORDERS), EVOLVE, _there, view, _check, _may, _complete, _tells)

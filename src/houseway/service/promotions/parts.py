@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from houseway.games import FOLDERS, game
 from houseway.games import promotion_rules as r
 from houseway.promotion.draw_vocabulary import EntriesTaken
+from houseway.promotion.due import next_in_draw
 from houseway.promotion.scrutineer import overseen, strictest
-from houseway.promotion.state import OPERATORS, RUNNING, Promotion
+from houseway.promotion.state import LIVE, OPERATORS, RUNNING, Promotion
 from houseway.promotion.terms import CASH, DOLLARS
 from houseway.records.telling import Told, tell
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import same_person
 from houseway.service.access.accounts import Account
 from houseway.service.inspecting.search import newest_first
 from houseway.service.promotions import people, sheet, termsform
-from houseway.service.promotions.kind import KIND, holds_seed
+from houseway.service.promotions.kind import KIND
 from houseway.service.promotions.view import PromotionView, Standing
 from houseway.store.codec import learn, read
 
@@ -63,7 +65,23 @@ def part_of(floor: Floor, account: Account, name: str, part: str) -> dict[str, A
         "titles": titles(), "may": may_order(account), "reads": people.may_read(account),
         "owed": sheet.owed(desk.state, name, now), "running": desk.state.life == RUNNING,
     }  # fmt: skip
+    common["task"] = task_of(desk.state, account.name)
     return {**common, **_MORE[part](floor, name, desk, now)}
+
+
+def task_of(promotion: Promotion, person: str) -> str:
+    """The form that waits for this person as scrutineer or second person, if one does."""
+    draw, share, public = promotion.draw, promotion.draw.share, promotion.draw.public
+    if promotion.life not in LIVE or not same_person(draw.second_person, person):
+        return ""
+    if draw.completed:
+        return "sign" if draw.scrutineer and not draw.signed else ""
+    waits = {
+        "share": not share.commitment,
+        "confirm": public.recorded and not public.confirmed,
+        "reveal": public.confirmed and not share.revealed,
+    }
+    return next((form for form, now in waits.items() if now), "") if promotion.shared else ""
 
 
 def _standing(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
@@ -116,12 +134,12 @@ def _entries(floor: Floor, name: str, desk: Standing, _now: int) -> dict[str, An
 _TAKEN = EntriesTaken.__name__
 
 
-def _draw(floor: Floor, name: str, desk: Standing, now: int) -> dict[str, Any]:
+def _draw(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
     state = desk.state
     reasons = {each: termsform.REASONS[each] for each in state.conditions.redraw.reasons}
     return {
         "overseen": overseen(state), "scrutiny": strictest(state), "reasons": reasons,
-        "house_has_seed": holds_seed(floor, KIND.stream(name)),
+        "next": next_in_draw(state),
         "drawn_from": state.conditions.draw_us <= now,
     }  # fmt: skip
 

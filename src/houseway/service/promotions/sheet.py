@@ -21,6 +21,7 @@ from houseway.promotion.state import (
 )
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.document import Clause
+from houseway.table.people_vocabulary import Signature
 
 
 class Step(NamedTuple):
@@ -62,8 +63,13 @@ def _drawing(promotion: Promotion) -> Iterator[Step]:
         committed = draw.committed
         yield Step("Seed committed to", committed is not None,
                    committed.at_us if committed else 0, rules.terms["manner"], "draw")  # fmt: skip
+    if promotion.shared:
+        yield _signed("Second person committed to a value", promotion, draw.share.committed)
     yield Step("Entries sealed", draw.sealed is not None, draw.sealed.at_us if draw.sealed else 0,
                rules.terms["closing"], "entries")  # fmt: skip
+    if promotion.shared:
+        yield _signed("Public value confirmed", promotion, draw.public.confirmed)
+        yield _signed("Second person's value revealed", promotion, draw.share.revealed)
     yield Step("Winners drawn", draw.completed is not None,
                draw.completed.at_us if draw.completed else 0, rules.terms["award"],
                "draw", "cancelled" if draw.cancelled else "")  # fmt: skip
@@ -79,6 +85,12 @@ def _drawing(promotion: Promotion) -> Iterator[Step]:
     yield Step("Results published", draw.published is not None,
                draw.published.at_us if draw.published else 0, rules.terms["publication"],
                "draw", draw.published_where if draw.published else "")  # fmt: skip
+
+
+def _signed(words: str, promotion: Promotion, by: Signature | None) -> Step:
+    """A step of the values that are mixed into the draw."""
+    clause, at_us = promotion.rules[0].terms["manner"], by.at_us if by else 0
+    return Step(words, by is not None, at_us, clause, "draw", by.person if by else "")
 
 
 def _ending(promotion: Promotion) -> Iterator[Step]:

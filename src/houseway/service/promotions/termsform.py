@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 from houseway.equipment.chips import money
 from houseway.games import game
 from houseway.games.promotion_rules import DETAILS, TERMS
-from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, Redraw
+from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 from houseway.service.promotions.filled import Filled, NotFilledIn, time_field
 
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -60,6 +60,7 @@ def times(conditions: Conditions) -> dict[str, str]:
         "closes": time_field(conditions.closes_us),
         "draw": time_field(conditions.draw_us),
         "ends": time_field(conditions.ends_us),
+        "public_at": time_field(conditions.public.at_us),
     }
 
 
@@ -124,6 +125,7 @@ def read(filled: Filled, reference: Reference) -> Conditions:
         criteria=filled.lines("criteria"),
         barred=tuple(map(reference, filled.lines("barred"))), wager=filled.money("wager"),
         entry_rules=tuple(_rules(filled)),
+        public=PublicValue(filled.text("public_source"), filled.time_us("public_at")),
     )  # fmt: skip
 
 

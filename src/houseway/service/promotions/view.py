@@ -14,9 +14,10 @@ from msgspec import Struct
 from houseway.promotion.conditions import Missing, missing
 from houseway.promotion.due import Due, due
 from houseway.promotion.integrity import held
-from houseway.promotion.state import OPERATORS, PREPARING, Entries, Promotion
+from houseway.promotion.state import OPERATORS, PREPARING, Draw, Entries, Promotion
 from houseway.promotion.terms import Conditions
 from houseway.rulebook.roles import Role
+from houseway.table.people_vocabulary import Signature
 from houseway.table.view import Viewer
 
 DESK = frozenset(map(str, OPERATORS | {Role.INSPECTOR}))  # the offices that see a promotion whole
@@ -32,6 +33,23 @@ class Won(Struct, frozen=True):
     drawn_us: int
     again: bool  # it was drawn again, and somebody else has won it
     reason: str = ""
+
+
+class ShareView(Struct, frozen=True):
+    """The second person's part of an electronic draw; `value` is empty until it is revealed."""
+
+    commitment: str = ""
+    committed_us: int = 0
+    value: str = ""
+    revealed_us: int = 0
+
+
+class AsideView(Struct, frozen=True):
+    """A commitment whose value was not revealed, and why nobody waited any longer."""
+
+    commitment: str
+    reason: str
+    at_us: int
 
 
 class Standing(Struct, frozen=True):
@@ -64,6 +82,13 @@ class PromotionView(Struct, frozen=True, kw_only=True):
     committed_us: int = 0
     digest: str = ""
     sealed_us: int = 0
+    shared: bool = False  # values from outside the house are mixed in
+    share: ShareView = ShareView()
+    set_aside: tuple[AsideView, ...] = ()
+    public_value: str = ""
+    public_read_in: str = ""
+    public_us: int = 0
+    public_confirmed_us: int = 0
     scrutineer: str = ""  # once the draw has been signed
     results: tuple[Won, ...] | None = None
     results_us: int = 0
@@ -83,14 +108,32 @@ def view(promotion: Promotion, name: str, version: int, viewer: Viewer) -> Promo
         editions=promotion.editions, life=promotion.life, terms_version=shown,
         terms=_published(promotion) if shown else None, where=promotion.published_where,
         entries=len(promotion.entries.people), tickets=promotion.entries.tickets,
-        commitment=draw.commitment, committed_us=draw.committed.at_us if draw.committed else 0,
-        digest=draw.digest, sealed_us=draw.sealed.at_us if draw.sealed else 0,
+        commitment=draw.commitment, committed_us=_at(draw.committed), digest=draw.digest,
+        sealed_us=_at(draw.sealed),
+        shared=promotion.shared, share=_share(promotion), set_aside=_aside(promotion),
+        public_value=draw.public.value, public_read_in=draw.public.source,
+        public_us=_at(draw.public.recorded), public_confirmed_us=_at(draw.public.confirmed),
         scrutineer=draw.scrutineer if draw.signed else "",
         results=_results(promotion) if draw.published else None,
-        results_us=draw.published.at_us if draw.published else 0,
+        results_us=_at(draw.published),
         results_where=draw.published_where, halted=stopped.detail if stopped else "",
         desk=_standing(promotion) if viewer.role in DESK else None,
     )  # fmt: skip
+
+
+def _at(signature: Signature | None) -> int:
+    return signature.at_us if signature else 0
+
+
+def _share(promotion: Promotion) -> ShareView:
+    share = promotion.draw.share
+    return ShareView(share.commitment, _at(share.committed), share.value, _at(share.revealed))
+
+
+def _aside(promotion: Promotion) -> tuple[AsideView, ...]:
+    return tuple(
+        AsideView(each.commitment, each.reason, each.by.at_us) for each in promotion.draw.set_aside
+    )
 
 
 def _published(promotion: Promotion) -> Conditions:
@@ -108,12 +151,18 @@ def _results(promotion: Promotion) -> tuple[Won, ...]:
     )  # fmt: skip
 
 
+def _drawing(draw: Draw) -> Draw:
+    return replace(
+        draw, share=replace(draw.share), public=replace(draw.public), set_aside=[*draw.set_aside]
+    )
+
+
 def _standing(promotion: Promotion) -> Standing:
     """The state as it is now, apart from the one that goes on, and without its list of entries."""
     still = replace(
         promotion,
         versions=list(promotion.versions), materials=dict(promotion.materials),
-        entries=Entries(counted=dict(promotion.entries.counted)), draw=replace(promotion.draw),
+        entries=Entries(counted=dict(promotion.entries.counted)), draw=_drawing(promotion.draw),
         winners=[replace(each, attempts=list(each.attempts)) for each in promotion.winners],
         claims=[replace(each) for each in promotion.claims],
         disputes=[replace(each) for each in promotion.disputes],

@@ -368,7 +368,7 @@ def test_a_refused_publication_leaves_no_seed_behind(house: House) -> None:
 
 
 def test_the_seed_is_never_printed_or_stored_before_the_draw(house: House) -> None:
-    """Reading A-28: refused draws at every stage neither show, burn nor change it."""
+    """Reading A-35: refused draws at every stage neither show, burn nor change it."""
     house.started()
     printed = house.run("enter", "--person", "Ana", "--tickets", "9")
     file = str(house.folder / "autumn.hwdraw")
@@ -420,7 +420,7 @@ def test_a_missing_seed_is_a_refusal_that_says_what_to_do(house: House) -> None:
 
 
 def test_an_early_reveal_is_refused_and_not_stored(house: House) -> None:
-    """Reading A-28: the second person's value stays theirs until it is due."""
+    """Reading A-35: the second person's value stays theirs until it is due."""
     house.started()
     house.run("enter", "--person", "Ana")
     house.sealed()

@@ -80,7 +80,7 @@ def test_an_empty_list_is_not_sealed() -> None:
 
 
 def test_publishing_the_conditions_commits_to_the_seed() -> None:
-    """Reading A-28: the house commits to its seed before anybody can enter, without being asked."""
+    """Reading A-35: the house commits to its seed before anybody can enter, without being asked."""
     desk = Desk("seven-up-baccarat").ready()
     assert desk.promotion.draw.commitment == commitment_of(SEED)
     committed = [each for each in desk.facts if isinstance(each, dv.SeedCommitted)]
@@ -116,7 +116,7 @@ def test_a_commitment_is_a_hash(commitment: str, code: str) -> None:
     ],
 )
 def test_no_entry_is_taken_before_the_seed_is_committed_to(order: Command) -> None:
-    """Reading A-28: a barrel that becomes an electronic draw takes nobody until it is published."""
+    """Reading A-35: a barrel that becomes an electronic draw takes nobody until it is published."""
     desk = Desk("casino-war").started(complete(method="barrel"))
     desk.do(v.AmendConditions(complete(), v.Approval("L-1", "the delegate", START)))
     assert desk.refused(order) == Refused("seed_not_committed", war("14.7.1"))

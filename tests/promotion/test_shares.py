@@ -55,7 +55,7 @@ def later(hours: int = 1, **changes: Any) -> v.AmendConditions:
 
 
 def test_seed_and_list_do_not_tell_the_winner() -> None:
-    """Reading A-28: for one seed and one list, the other two values spread the winner evenly.
+    """Reading A-35: for one seed and one list, the other two values spread the winner evenly.
 
     Ana has 40 of 100 tickets, Ben 35, Chen 25. Of 2,000 draws 800, 700 and 500 are expected;
     chi-squared with two degrees of freedom is below 13.816 in 999 of 1,000 fair draws.
@@ -98,7 +98,7 @@ def test_trying_out_lists_with_a_known_seed_gains_nothing() -> None:
 
 
 def test_conditions_of_an_electronic_draw_name_a_public_value() -> None:
-    """Reading A-28: without one they are incomplete, and nobody can waive it."""
+    """Reading A-35: without one they are incomplete, and nobody can waive it."""
     desk = Desk("casino-war")
     desk.do(v.SetConditions(complete(public=PublicValue())))
     refused = desk.refused(v.PublishConditions(("website",)))
@@ -123,7 +123,7 @@ def test_the_public_value_comes_between_closing_and_draw(at_us: int, code: str) 
 
 
 def test_a_list_is_sealed_before_the_public_value_is_known() -> None:
-    """Reading A-28: whoever seals too late names a later value, with the Authority's approval."""
+    """Reading A-35: whoever seals too late names a later value, with the Authority's approval."""
     desk = Desk("casino-war").started().committed()
     desk.do(dv.EnterPatron("ana"))
     assert desk.refused(dv.SealEntries(), at=PUBLIC_AT) == Refused("public_value_known", MANNER)
@@ -243,7 +243,7 @@ def test_another_second_person_commits_anew() -> None:
 
 
 def test_a_withheld_value_is_set_aside_and_another_committed_to() -> None:
-    """Reading A-28: the new commitment, too, comes before a public value, so a later one is named.
+    """Reading A-35: the new commitment, too, comes before a public value, so a later one is named.
 
     Somebody who knew the seed and the first public value could otherwise choose the new value.
     """

@@ -63,7 +63,7 @@ def every_page(house: House) -> bytes:
 def test_a_draw_that_is_refused_shows_nothing_of_the_seed(
     house: House, stage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Reading A-28: one press too early used to write the seed into the log.
+    """Reading A-35: one press too early used to write the seed into the log.
 
     Then: the log, its exports, the pages of every role, the bytes of the database and the answers.
     """
@@ -123,7 +123,7 @@ def test_a_draw_that_is_sent_twice_is_made_once(house: House) -> None:
 
 
 def test_the_seed_is_made_when_the_conditions_are_published(house: House) -> None:
-    """Reading A-28: before it there is none, and a refused publication makes none."""
+    """Reading A-35: before it there is none, and a refused publication makes none."""
     p.registered(house.floor)
     rita, folder = house.as_("Rita"), house.floor.settings.path / "secrets"
     command: dict[str, object] = {"type": "PublishConditions", "where": ["website"]}

@@ -62,7 +62,7 @@ def missing(promotion: Promotion) -> tuple[Missing, ...]:
 
 
 def _no_public_value(promotion: Promotion, rules: PromotionRules) -> Iterator[Missing]:
-    """Reading A-28: an electronic draw mixes in a public value, and nobody may waive it."""
+    """Reading A-35: an electronic draw mixes in a public value, and nobody may waive it."""
     if promotion.shared and not promotion.conditions.public.named:
         what = "the public value that is mixed into the draw: its source and its moment"
         yield Missing(rules.terms["manner"], what)

@@ -100,7 +100,7 @@ def _to_draw(promotion: Promotion) -> Iterator[Due]:
 
 
 def _to_commit(promotion: Promotion) -> Iterator[Due]:
-    """Reading A-28: the scrutineer, or a second person, commits to a value of their own."""
+    """Reading A-35: the scrutineer, or a second person, commits to a value of their own."""
     draw, conditions = promotion.draw, promotion.conditions
     clause, by_us = promotion.rules[0].terms["manner"], conditions.public.at_us
     if not draw.second_person:

@@ -97,7 +97,7 @@ def _not_taking(promotion: Promotion) -> Refused | None:
 
 
 def _uncommitted(promotion: Promotion) -> Refused | None:
-    """Reading A-28: the seed is committed to before the first entry."""
+    """Reading A-35: the seed is committed to before the first entry."""
     if not promotion.shared or promotion.draw.commitment:
         return None
     sentence = "no entry is taken before the house has committed to a seed"

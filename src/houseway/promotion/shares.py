@@ -1,4 +1,4 @@
-"""The values that decide an electronic draw, each fixed before the next is known (reading A-28).
+"""The values that decide an electronic draw, each fixed before the next is known (reading A-35).
 
 1. The house commits to its seed when the conditions are published, before the first entry.
 2. The scrutineer, or the person named where there is none, commits to a value of their own.

@@ -258,7 +258,7 @@ def _outside(file: AnyDrawFile) -> Iterator[str]:
 
 
 def _disorder(file: SharedDrawFile) -> Iterator[str]:
-    """Each value was fixed before the next one was known (reading A-28)."""
+    """Each value was fixed before the next one was known (reading A-35)."""
     second, public = file.second, file.public
     if not file.committed_us or file.committed_us > file.first_entry_us:
         yield "the seed was not committed to before the first entry"

@@ -119,13 +119,13 @@ def test_the_scrutineer_signs_before_anything_is_awarded_or_published() -> None:
 def test_one_person_does_not_oversee_the_draw_that_they_make() -> None:
     """7-Up Baccarat 16.3: under another office, in other letters or without a name, it is one
     person; and the house is no scrutineer."""
-    sealed = Desk("seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)))
+    started = Desk("seven-up-baccarat").started(complete(prizes=worth(ABOVE)))
     for named in ("", " ", "house", "device shoe-1"):
-        assert sealed.refused(dv.NameScrutineer(named)).code == "nobody_named"
-    for spelling in ("Pia", "PIA", "P\u0456a"):
-        sealed.do(dv.NameScrutineer(spelling))
+        assert started.refused(dv.NameScrutineer(named)).code == "nobody_named"
+    for spelling in ("Pia", "PIA"):
+        desk = Desk("seven-up-baccarat").sealed(complete(prizes=worth(ABOVE)), scrutineer=spelling)
         for actor in ("Pia", "", "house"):
-            alone = sealed.refused(dv.DrawWinners(SEED), at=DRAW, actor=actor)
+            alone = desk.refused(dv.DrawWinners(SEED), at=DRAW, actor=actor)
             assert alone == Refused("scrutineer_draws", seven_up("16.3"))
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import logging
+import random
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,14 +22,17 @@ from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.store import codec
-from houseway.store.log import Append, Appended, Conflict, Log
+from houseway.store.chain import slice_problems
+from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError
 from houseway.table.table import Table
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.tournament import Tournament
 
-TRIES = 3  # how often an order is decided anew when somebody else was first
+TRIES = 60  # how often an order is decided again when another process was first
+_PAGE = 64  # events that are read back at first to answer a key that was used before
 SNAPSHOT_EVERY = 5_000  # events
 Seen = TypeVar("Seen")
+_logger = logging.getLogger("houseway.runner")
 
 
 class Answer(NamedTuple):
@@ -122,15 +128,18 @@ class Runner:
         """Rule on an order, make the answer durable, apply it, and tell whoever listens."""
         warm = self._found(stream)
         with warm.lock:
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 self._catch_up(stream, warm)
+                before = self.log.receipt(stream, order.key, request_of(order))
+                if before:
+                    return self._as_before(stream, before, order.key)
                 try:
                     return self._decided(stream, warm, order)
-                except Conflict as conflict:
+                except Conflict:
                     if order.expected is not None:
                         raise
-                    last = conflict
-            raise last
+                    _wait(attempt)
+        raise LogError(f"{stream} is written by others all the time: nothing was stored")
 
     def bring(self, stream: str, make: Callable[[Any, int], Order | None]) -> Answer | None:
         """Choose a command of the house and append it, in one step under the stream's lock.
@@ -164,6 +173,8 @@ class Runner:
         if refused and own:
             raise NotTaken(order, refused)
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
+        if not events:  # nothing to store, and nothing that could be done twice
+            return Answer((), None, self._standing(stream, warm))
         append = self._append(stream, warm, order, events, at_us)
         current = append.expected == warm.version
         try:
@@ -213,8 +224,12 @@ class Runner:
             at_us, order.actor, order.by, edition, __version__,
         )  # fmt: skip
 
+    def _standing(self, stream: str, warm: _Warm) -> Appended:
+        head = self.log.heads().get(stream)
+        return Appended(stream, warm.version, head.seq if head else 0, head.hash if head else "")
+
     def _as_before(self, stream: str, receipt: Appended, key: str) -> Answer:
-        entries = [each for each in self.log.read(stream) if each.key == key]
+        entries = self._stored_under(stream, receipt, key)
         warm = self._found(stream)
         events = tuple(warm.kind.decode(warm.state.slug, each) for each in entries)
         first = events[0] if events else None
@@ -222,12 +237,29 @@ class Runner:
             return Answer((), Refused(first.code, first.clause, first.detail), receipt)
         return Answer(events, None, receipt)
 
+    def _stored_under(self, stream: str, receipt: Appended, key: str) -> list[Entry]:
+        """The events of a key, read back from the last of them without the rest of the stream."""
+        page = _PAGE
+        while True:
+            after = max(0, receipt.version - page)
+            entries = self.log.read(stream, after=after, limit=receipt.version - after)
+            if not after or entries[0].key != key:
+                return [each for each in entries if each.key == key]
+            page *= 4
+
     def _tell(self, stream: str, warm: _Warm, events: tuple[Event, ...]) -> None:
         keep, before = warm.kind.keep, warm.version - len(events)
         if keep and warm.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
-            self.log.save_snapshot(stream, warm.version, keep(warm.state))
+            self._save_snapshot(stream, warm, keep)
         for listener in self.listeners:
             listener(stream, warm.version, events)
+
+    def _save_snapshot(self, stream: str, warm: _Warm, keep: Callable[[Any], bytes]) -> None:
+        """A snapshot only saves time: where it fails, what was stored stays stored."""
+        try:
+            self.log.save_snapshot(stream, warm.version, keep(warm.state))
+        except Exception:
+            _logger.exception("%s: no snapshot could be saved at version %d", stream, warm.version)
 
     def _found(self, stream: str) -> _Warm:
         with self._guard:
@@ -248,10 +280,24 @@ class Runner:
             warm.state, warm.version = state, kept[0]
 
     def _catch_up(self, stream: str, warm: _Warm) -> None:
-        """Apply what the log has beyond what is in memory: a cold one, or another's orders."""
-        for entry in self.log.read(stream, after=warm.version):
+        """Apply what the log has beyond what is in memory: a cold one, or another's orders.
+
+        What was altered in the database is not applied.
+        """
+        entries = self.log.read(stream, after=warm.version)
+        problems = slice_problems(entries, after=warm.version) if entries else []
+        if problems:
+            raise LogError(f"the log was altered: {problems[0]}; see houseway verify")
+        for entry in entries:
             warm.kind.evolve(warm.state, warm.kind.decode(warm.state.slug, entry))
             warm.version = entry.version
+
+
+def _wait(attempt: int) -> None:
+    """Before an order is decided again: at once at first, then a random while, so that writers who
+    contend do not meet again and again."""
+    if attempt > 1:
+        time.sleep(random.uniform(0, min(0.05, 0.001 * 2**attempt)))  # noqa: S311
 
 
 def request_of(order: Order) -> str:

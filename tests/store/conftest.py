@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from houseway.store.log import TreeLog
+from houseway.store.mac import StoreKey
 from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
 from tests.store.postgres import Server, running
 
+L = TypeVar("L", bound=TreeLog)
+STORE_KEY = StoreKey(bytes(32))
 Opener = Callable[[], TreeLog]  # opens the same log again
 _numbers = count()
 
@@ -26,10 +30,16 @@ def postgres() -> Iterator[Server]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     if request.param == "sqlite":
-        return lambda: SqliteLog(tmp_path / "floor.db")
+        return lambda: keyed(SqliteLog(tmp_path / "floor.db"))
     server: Server = request.getfixturevalue("postgres")
     url = server.new_database(f"floor{next(_numbers)}")
-    return lambda: PostgresLog(url, anchor=tmp_path / "floor.anchor")
+    return lambda: keyed(PostgresLog(url, anchor=tmp_path / "floor.anchor"))
+
+
+def keyed(log: L) -> L:
+    """A log that uses a store key from its first event on."""
+    log.take_key(STORE_KEY, 0)
+    return log
 
 
 @pytest.fixture

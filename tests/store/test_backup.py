@@ -80,6 +80,8 @@ def fill(log: Log) -> None:
 
 def restored(copy: Path, target: str, anchor: Path | None = None) -> Log:
     restore(copy, manifest_path(copy), target, BY, anchor=anchor)
+    if anchor and "://" not in target:
+        return SqliteLog(Path(target), anchor=anchor)
     return open_log(target)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.store.chain import GENESIS, digest
-from houseway.store.log import Append, Conflict, KeyReused, Log, NewEvent, every_entry
+from houseway.store.log import Append, BadAppend, Conflict, KeyReused, Log, NewEvent, every_entry
 from tests.store.conftest import Opener
 
 
@@ -70,11 +73,62 @@ def test_a_batch_over_several_streams_is_whole_or_nothing(log: Log) -> None:
     assert log.heads()["table/1"].version == 2
 
 
-def test_a_refused_order_can_be_kept_without_an_event(log: Log) -> None:
-    (receipt,) = log.append([append("table/1", 0, "a")])
-    assert receipt.version == 0
-    assert log.append([append("table/1", 0, "a")])[0].replayed
+def test_an_append_without_events_is_refused_and_leaves_no_receipt(log: Log) -> None:
+    """A receipt names an event: one of nothing could be made by anybody."""
+    with pytest.raises(BadAppend, match="has no events"):
+        log.append([append("table/1", 0, "a")])
+    assert log.receipt("table/1", "a", "asked") is None
     assert log.heads() == {}
+
+
+UNSTORABLE = {
+    "key": append("table/1", 0, "a\0b", b"one"),
+    "half a surrogate pair": append("table/1", 0, "\ud800", b"one"),
+    "stream": append("table/\0", 0, "a", b"one"),
+    "actor": replace(append("table/1", 0, "a", b"one"), actor="A\0na"),
+    "request": replace(append("table/1", 0, "a", b"one"), request="\udfff"),
+    "time": replace(append("table/1", 0, "a", b"one"), at_us=1 << 70),
+    "version": replace(append("table/1", 0, "a", b"one"), expected=1 << 70),
+}
+
+
+@pytest.mark.parametrize("what", UNSTORABLE)
+def test_what_a_database_cannot_hold_fails_alone(log: Log, what: str) -> None:
+    """A NUL character in one key must not fail the transaction that others share."""
+    with pytest.raises(BadAppend):
+        log.append([UNSTORABLE[what]])
+    waiting = threading.Barrier(3)
+
+    def send(each: Append) -> None:
+        waiting.wait()
+        with suppress(BadAppend):
+            log.append([each])
+
+    others = [append(f"table/{number}", 0, "a", b"one") for number in (2, 3)]
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(send, [UNSTORABLE[what], *others]))
+    assert sorted(log.heads()) == ["table/2", "table/3"]
+    assert log.verify().problems == ()
+
+
+def test_a_text_that_no_log_holds_is_not_in_it(log: Log) -> None:
+    assert log.read("table/\0") == []
+    assert log.receipt("table/1", "a\0b", "asked") is None
+    assert log.recall("table/1", 1 << 70) == []
+
+
+def test_a_round_with_a_number_beyond_all_bounds_stops_nobody(log: Log) -> None:
+    log.append([append("table/1", 0, "a", b'{"round":%d}' % (1 << 80))])
+    log.append([append("table/1", 1, "b", b'{"round":-1}')])
+    assert log.verify().problems == ()
+
+
+def test_the_receipt_of_a_key_is_at_hand_without_an_append(log: Log) -> None:
+    (first,) = log.append([append("table/1", 0, "a", b"one")])
+    assert log.receipt("table/1", "a", "asked") == replace(first, replayed=True)
+    assert log.receipt("table/1", "b", "asked") is None
+    with pytest.raises(KeyReused):
+        log.receipt("table/1", "a", "something else")
 
 
 def test_of_writers_at_one_version_exactly_one_wins(log: Log) -> None:
@@ -111,10 +165,17 @@ def test_it_is_all_there_when_it_is_opened_again(opener: Opener) -> None:
 
 
 def test_a_snapshot_is_the_newest_one(log: Log) -> None:
+    log.append([append("table/1", 0, "a", b"one", b"two", b"three")])
     assert log.load_snapshot("table/1") is None
-    log.save_snapshot("table/1", 5, b"five")
-    log.save_snapshot("table/1", 9, b"nine")
-    assert log.load_snapshot("table/1") == (9, b"nine")
+    log.save_snapshot("table/1", 1, b"state at one")
+    log.save_snapshot("table/1", 3, b"state at three")
+    assert log.load_snapshot("table/1") == (3, b"state at three")
+
+
+def test_a_snapshot_of_no_event_is_not_saved(log: Log) -> None:
+    log.append([append("table/1", 0, "a", b"one")])
+    log.save_snapshot("table/1", 2, b"of the future")
+    assert log.load_snapshot("table/1") is None
 
 
 def test_a_sound_log_has_no_problems(log: Log) -> None:

@@ -18,6 +18,7 @@ from houseway.store.log import Appended, Entry, KeyReused, LogError, LogFailed, 
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 from tests.scale import scaled
+from tests.store.conftest import keyed
 from tests.store.test_contract import append
 
 NAME = "floor.db"
@@ -240,7 +241,7 @@ def _no_disk(*_: Any) -> int:
 @pytest.fixture
 def log(tmp_path: Path) -> SqliteLog:
     """A log with one append acknowledged."""
-    opened = SqliteLog(tmp_path / NAME)
+    opened = keyed(SqliteLog(tmp_path / NAME))
     opened.append([append_of(0)])
     return opened
 
@@ -253,6 +254,19 @@ def test_when_storage_fails_nobody_is_told_that_it_was_stored(log: SqliteLog, fa
             with pytest.raises(LogFailed, match="the log has failed"):
                 answer.result()
     log.close()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_failure_says_whether_anything_may_have_been_stored(log: SqliteLog, fault: str) -> None:
+    """Once the commit was sent nobody knows; before that nothing was stored."""
+    with failing(log, fault), pytest.raises(LogFailed) as failed:
+        log.append([append_of(1)])
+    with pytest.raises(LogFailed) as later:
+        log.append([append_of(2)])
+    log.close()
+    stored = fault in ("COMMIT", "COMMIT done", "anchor write", "anchor sync")
+    assert failed.value.unknown == stored
+    assert not later.value.unknown
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -277,7 +291,7 @@ def test_a_failed_log_opens_soundly_and_the_same_key_is_stored_once(
     with failing(log, fault), pytest.raises(LogFailed):
         log.append([append_of(1)])
     log.close()
-    again = SqliteLog(log.path)
+    again = keyed(SqliteLog(log.path))
     assert again.verify().problems == ()
     (receipt,) = again.append([append_of(1)])
     assert receipt.replayed == (fault in ("COMMIT done", "anchor write", "anchor sync"))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from houseway.store import head_seals as seals
 from houseway.store.anchor import Anchor
+from houseway.store.batch import Command
 from houseway.store.chain import GENESIS, digest
 from houseway.store.head_seals import HeadSeal
 from houseway.store.house_key import fingerprint
@@ -21,7 +22,7 @@ from houseway.store.log import Entry, Log, every_entry
 from houseway.store.postgres import PostgresLog
 from houseway.store.seals import signature_problems as verify_seals
 from houseway.store.sqlite import SqliteLog
-from tests.store.conftest import Opener
+from tests.store.conftest import STORE_KEY, Opener
 from tests.store.old_seals import seal_heads
 from tests.store.test_contract import append
 
@@ -109,7 +110,8 @@ def execute(log: Log, statements: list[tuple[str, tuple[Any, ...]]]) -> None:
 
 
 def forge(log: Log, entries: list[Entry], folder: Path) -> None:
-    """Put these events in the place of all others, with right heads, receipts and anchor."""
+    """Put these events in the place of all others, with right heads, receipts, tail and anchor:
+    the forger has the store key."""
     names = Entry.__struct_fields__
     places = ", ".join("?" * len(names))
     insert = f"INSERT INTO event ({', '.join(names)}) VALUES ({places})"  # noqa: S608
@@ -125,13 +127,20 @@ def forge(log: Log, entries: list[Entry], folder: Path) -> None:
     ]
     work.append(("DELETE FROM command", ()))
     told = {(entry.stream, entry.key): entry for entry in entries}
+    receipts = [
+        Command(*name, "asked", end.version, end.seq, end.hash) for name, end in told.items()
+    ]
     work += [
         (
-            "INSERT INTO command VALUES (?, ?, 'asked', ?, ?, ?)",
-            (*name, end.version, end.seq, end.hash),
+            "INSERT INTO command VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*each[:6], STORE_KEY.of_receipt(each)),
         )
-        for name, end in told.items()
+        for each in receipts
     ]
+    end = (entries[-1].seq, entries[-1].hash)
+    work.append(
+        ("UPDATE tail SET seq = ?, head = ?, before_seq = ?, before_head = ?", (*end, *end))
+    )
     execute(log, work)
     log.close()
     name = "floor.db.anchor" if isinstance(log, SqliteLog) else "floor.anchor"

@@ -105,11 +105,12 @@ def test_a_log_in_a_folder_that_cannot_be_written_is_read_as_it_stands(
     assert sorted(tmp_path.iterdir()) == before
 
 
-def test_a_copy_without_its_anchor_can_be_verified(tmp_path: Path) -> None:
+def test_a_missing_anchor_is_a_problem_of_a_log(tmp_path: Path) -> None:
     filled(tmp_path / "floor.db")
     (tmp_path / "floor.db.anchor").unlink()
     reader = SqliteReader(tmp_path / "floor.db")
-    assert reader.verify().problems == ()
+    (problem,) = reader.verify().problems
+    assert "floor.db.anchor is missing or empty" in problem
     reader.close()
 
 

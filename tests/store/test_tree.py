@@ -8,7 +8,7 @@ import time
 import psycopg
 import pytest
 
-from houseway.store import merkle, postgres
+from houseway.store import merkle
 from houseway.store.batch import Batch, Slip
 from houseway.store.log import TreeLog, every_entry
 from houseway.store.postgres import PostgresLog
@@ -102,7 +102,7 @@ def test_an_append_under_way_is_waited_for(opener: Opener) -> None:
     slow = psycopg.connect(log.url)
     slow.execute("BEGIN")
     batch = Batch([append("table/slow", 0, "slow", b"card")], Slip())
-    streams = postgres._locked(slow, [batch])
+    streams = log._locked(slow, [batch])
     quick = threading.Thread(target=fill, args=(log, 3))
     quick.start()
     quick.join()
@@ -112,7 +112,7 @@ def test_an_append_under_way_is_waited_for(opener: Opener) -> None:
     time.sleep(0.3)
     assert not found
     streams.answers([batch])
-    postgres._store(slow, streams)
+    log._store(slow, streams)
     slow.commit()
     waiting.join(10)
     slow.close()

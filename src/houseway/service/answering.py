@@ -13,10 +13,16 @@ from litestar.response import Redirect, Template
 
 from houseway.service.access.guards import cookie_name
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
+from houseway.service.logs import Sparingly
 from houseway.service.pages.page import basics
-from houseway.store.log import Conflict, KeyReused, LogError, LogFailed
+from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
 
 _logger = logging.getLogger("houseway.service")
+_sparingly = Sparingly(_logger)
+UNKNOWN = (
+    "It is not known whether this was stored. Send it again with the same key; it is done at most"
+    " once."
+)
 _CODES = {
     400: "not_understood",
     401: "not_signed_in",
@@ -69,10 +75,11 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
         return HTTPStatus.UNPROCESSABLE_ENTITY, Problem("key_reused", None, sentence)
     if isinstance(failure, LogFailed):
         request.app.state.floor.log_failed(failure)
+    if isinstance(failure, BadAppend):
+        sentence = "a name or key that was sent has a character that cannot be stored"
+        return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
     if isinstance(failure, LogError):
-        _logger.error("%s %s: %s", request.method, request.url.path, failure)
-        sentence = "the log cannot be written just now: nothing was done"
-        return HTTPStatus.SERVICE_UNAVAILABLE, Problem("log_failed", None, sentence)
+        return HTTPStatus.SERVICE_UNAVAILABLE, _log_failed(request, failure)
     if isinstance(failure, RecursionError) and "deserializing" in str(failure):
         sentence = "what was sent is nested too deeply"
         return HTTPStatus.BAD_REQUEST, Problem("too_deep", None, sentence)
@@ -84,6 +91,14 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
     _logger.error("%s %s", request.method, request.url.path, exc_info=failure)
     sentence = "something went wrong on our side; it has been noted"
     return HTTPStatus.INTERNAL_SERVER_ERROR, Problem("our_mistake", None, sentence)
+
+
+def _log_failed(request: Anybody, failure: LogError) -> Problem:
+    """Whether the command was stored is said only where it is known."""
+    _sparingly.error("%s %s: %s", request.method, request.url.path, failure)
+    if isinstance(failure, LogFailed) and failure.unknown:
+        return Problem("outcome_unknown", None, UNKNOWN)
+    return Problem("log_failed", None, "The log cannot be used just now. Nothing was stored.")
 
 
 def _sentence(failure: HTTPException) -> str:

@@ -32,11 +32,11 @@ from houseway.store.backup import (
     read_manifest,
     restore,
     sha256_of,
-    sync_folder,
     write_manifest,
 )
 from houseway.store.dump import count_rows
 from houseway.store.journal import Journal
+from houseway.store.keyfile import sync_folder
 from houseway.store.log import Appended, LogFailed
 from houseway.store.open import open_log, path_of, read_log
 

@@ -11,7 +11,8 @@ import hashlib
 import os
 from pathlib import Path
 
-from houseway.store.backup import CopyUnsound, RestoreRefused, sync_folder
+from houseway.store.backup import CopyUnsound, RestoreRefused
+from houseway.store.keyfile import sync_folder
 from houseway.store.log import Head, Log, LogFailed
 from houseway.table.secrets import commitment_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import threading
 import time
 from typing import Literal
 
@@ -33,3 +34,27 @@ def write_to_stderr(form: Form) -> None:
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if form == "json" else plain)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+class Sparingly:
+    """Writes one kind of message at most once in a while, and how many were left out since.
+
+    A database that is down fails every request: one line says so as well as a thousand.
+    """
+
+    def __init__(self, logger: logging.Logger, *, seconds: float = 10.0) -> None:
+        self._logger, self._seconds = logger, seconds
+        self._lock = threading.Lock()
+        self._next = 0.0
+        self._left_out = 0
+
+    def error(self, message: str, *given: object) -> None:
+        with self._lock:
+            now = time.monotonic()
+            if now < self._next:
+                self._left_out += 1
+                return
+            left_out, self._left_out = self._left_out, 0
+            self._next = now + self._seconds
+        more = f" ({left_out} more like this since the last line)" if left_out else ""
+        self._logger.error(message + more, *given)

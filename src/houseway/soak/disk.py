@@ -14,6 +14,8 @@ from pathlib import Path
 from houseway.store.batch import At, Batch, Command, Slip, Streams
 from houseway.store.chain import ChainCheck
 from houseway.store.log import Append, Appended, Entry, Head, Log, LogFailed, Verified, Watch
+from houseway.store.mac import StoreKey
+from houseway.store.receipts import replayed
 
 BEFORE, AFTER = "killed before the commit", "killed after the commit"
 FULL, RESTARTED, SLOW = "disk full", "database restarted", "slow disk"
@@ -105,6 +107,13 @@ class SimulatedLog:
     def _used(self, batch: Sequence[Append]) -> list[Command]:
         keys = [(append.stream, append.key) for append in batch]
         return [self.disk.commands[key] for key in keys if key in self.disk.commands]
+
+    def receipt(self, stream: str, key: str, request: str) -> Appended | None:
+        used = self.disk.commands.get((stream, key))
+        return replayed(used, request) if used else None
+
+    def take_key(self, key: StoreKey, since: int, *, check: bool = True) -> None:
+        """Nobody alters what is only in memory."""
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         entries = self.disk.streams.get(stream, [])

@@ -21,10 +21,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway import __version__
-from houseway.store.anchor import Anchor
+from houseway.store import adoption
+from houseway.store.anchor import Anchor, AnchorWrong
 from houseway.store.dump import check_dump, run_tool
+from houseway.store.keyfile import sync_folder
 from houseway.store.log import Append, Appended, Entry, Head, Log, LogError, LogFailed, NewEvent
-from houseway.store.open import open_log, path_of
+from houseway.store.open import is_shared, path_of
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 
@@ -152,19 +154,16 @@ def _write_synced(path: Path, content: bytes) -> None:
     sync_folder(path.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 # Reading a copy back
 
 
 class _SqliteCopy(SqliteReader):
-    """A copy that nobody writes: taken as it stands, and no file is made beside it."""
+    """A copy that nobody writes: taken as it stands, and no file is made beside it.
+
+    Its manifest says where it ends; it has no anchor.
+    """
+
+    needs_anchor = False
 
     def _reader(self) -> apsw.Connection:
         found: apsw.Connection | None = getattr(self._readers, "db", None)
@@ -233,22 +232,32 @@ def sha256_of(path: Path) -> str:
 
 
 def restore(
-    copy: Path, manifest: Path, target: str, by: By, *, anchor: Path | None = None
+    copy: Path,
+    manifest: Path,
+    target: str,
+    by: By,
+    *,
+    anchor: Path | None = None,
+    folder: Path | None = None,
 ) -> Appended:
     """Make a log of a copy where there is none, and return the receipt of its `Restored` event.
 
-    `target` is an address: a file that does not exist, or an empty PostgreSQL database. The anchor
-    is made anew; what the old one had seen is told in the event.
+    `target` is an address: a file that does not exist, or an empty PostgreSQL database. A new
+    anchor is made; what the old one had seen is recorded in the event. `folder` is that of the
+    house. Where the store key of a house is not in it, the log takes on a new one.
     """
     told = read_manifest(manifest)
     check_copy(copy, told)
-    if target.startswith(("postgresql://", "postgres://")):
-        return _to_postgres(copy, told, target, by, anchor)
+    if is_shared(target):
+        return _to_postgres(copy, told, target, by, anchor, folder)
     path = path_of(target)
-    return _to_file(copy, told, path, by, anchor or _beside(path, ".anchor"))
+    place = anchor or _beside(path, ".anchor")
+    return _to_file(copy, told, path, by, place, folder or path.parent)
 
 
-def _to_file(copy: Path, told: Manifest, path: Path, by: By, anchor: Path) -> Appended:
+def _to_file(
+    copy: Path, told: Manifest, path: Path, by: By, anchor: Path, folder: Path
+) -> Appended:
     """Built under another name and linked into place once it is whole, with its event."""
     _same_engine(told, "sqlite", f"the file {path.name}")
     stage = _beside(path, ".restoring")
@@ -256,19 +265,20 @@ def _to_file(copy: Path, told: Manifest, path: Path, by: By, anchor: Path) -> Ap
         if each.exists():
             raise RestoreRefused(f"{each.name} exists; a log is never restored over another")
     seen = _old_anchor(anchor)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    stage.mkdir()
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    stage.mkdir(mode=0o700)
     try:
         staged = stage / path.name
         shutil.copyfile(copy, staged)
-        with closing(SqliteLog(staged)) as log:
-            receipt = _recorded(log, told, by, seen)
+        staged.chmod(0o600)
+        with closing(SqliteLog(staged, accept=True)) as log:
+            receipt = _recorded(log, told, by, seen, folder)
         _settle(staged)
         os.link(staged, path)
+        os.replace(_beside(staged, ".anchor"), anchor)
         sync_folder(path.parent)
     finally:
         shutil.rmtree(stage)
-    _new_anchor(anchor, receipt)
     return receipt
 
 
@@ -280,22 +290,25 @@ def _settle(path: Path) -> None:
         raise LogFailed(f"{path.name} could not be brought into one file: somebody reads it")
 
 
-def _to_postgres(copy: Path, told: Manifest, url: str, by: By, anchor: Path | None) -> Appended:
+def _to_postgres(
+    copy: Path, told: Manifest, url: str, by: By, anchor: Path | None, folder: Path | None
+) -> Appended:
     _same_engine(told, "postgresql", "a PostgreSQL database")
     _must_be_empty(url)
-    seen = _old_anchor(anchor) if anchor else None
+    from houseway.store.postgres import PostgresLog
+    from houseway.store.postgres_verify import NAME
+
+    place = anchor or (folder / NAME if folder else None)
+    seen = _old_anchor(place) if place else None
     run_tool(
         "pg_restore", "--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error",
         str(copy), url=url,
     )  # fmt: skip
-    with closing(open_log(url)) as log:
+    with closing(PostgresLog(url, anchor=anchor, folder=folder, accept=True)) as log:
         try:
-            receipt = _recorded(log, told, by, seen)
+            return _recorded(log, told, by, seen, folder)
         except CopyUnsound as unsound:
             raise CopyUnsound(f"{unsound}; the database was filled: drop it") from unsound
-    if anchor:
-        _new_anchor(anchor, receipt)
-    return receipt
 
 
 def _must_be_empty(url: str) -> None:
@@ -322,7 +335,7 @@ def _same_engine(told: Manifest, store: str, target: str) -> None:
         raise RestoreRefused(f"a copy of a log on {told.store} cannot be restored to {target}")
 
 
-def _recorded(log: Log, told: Manifest, by: By, seen: Seen | None) -> Appended:
+def _recorded(log: Log, told: Manifest, by: By, seen: Seen | None, folder: Path | None) -> Appended:
     """The log as restored is checked once more, by its own engine, before the event is added."""
     found = log.verify()
     _sound("the restored log", found.problems)
@@ -334,7 +347,12 @@ def _recorded(log: Log, told: Manifest, by: By, seen: Seen | None) -> Appended:
         STREAM, cut.version if cut else 0, f"restored {told.copy_sha256}", told.manifest_sha256,
         (NewEvent(KIND, SCHEMA, _encode(fact)),), by.at_us, by.actor, by.role, "", __version__,
     )  # fmt: skip
-    return log.append([append])[0]
+    known = adoption.adopted(log)
+    own = adoption.key_for(log, folder, known) if folder and known else None
+    (receipt,) = log.append([append])
+    if own and known and own.fingerprint != known.fingerprint:
+        adoption.take_on(log, own, by.at_us)
+    return receipt
 
 
 def decode(entry: Entry) -> Restored:
@@ -348,14 +366,9 @@ def _old_anchor(path: Path) -> Seen | None:
     with closing(Anchor(path)) as anchor:
         try:
             told = anchor.read()
-        except ValueError as wrong:
+        except AnchorWrong as wrong:
             raise RestoreRefused(f"{wrong}; move it away if it is of no use") from wrong
     return Seen(*told) if told else None
-
-
-def _new_anchor(path: Path, receipt: Appended) -> None:
-    with closing(Anchor(path)) as anchor:
-        anchor.write(receipt.seq, receipt.head)
 
 
 def _beside(path: Path, more: str) -> Path:

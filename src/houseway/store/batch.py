@@ -10,11 +10,46 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.store.chain import GENESIS, chained
-from houseway.store.log import Append, Appended, Conflict, Entry, KeyReused, LogError
+from houseway.store.log import Append, Appended, BadAppend, Conflict, Entry, KeyReused, LogError
 from houseway.store.rounds import Mark, marks_of
+
+if TYPE_CHECKING:
+    from houseway.store.mac import StoreKey
+
+
+_LARGEST = 1 << 62  # of a version or a time: every database holds it
+
+
+def storable(*texts: str) -> bool:
+    """Whether every database can hold these texts: no NUL, no half of a surrogate pair."""
+    text = "".join(texts)
+    return "\0" not in text and (text.isascii() or _encodable(text))
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def check_storable(appends: Iterable[Append]) -> None:
+    """Refuse an append that a database would refuse, before it shares a transaction."""
+    for each in appends:
+        if not each.events:
+            raise BadAppend(f"the append to {each.stream!r} has no events")
+        kinds = (event.kind for event in each.events)
+        if not storable(
+            each.stream, each.key, each.request, each.actor, each.role, each.edition, each.engine,
+            *kinds,
+        ):  # fmt: skip
+            raise BadAppend(f"the append to {each.stream!r} has a text that cannot be stored")
+        if not (0 <= each.expected < _LARGEST and abs(each.at_us) < _LARGEST):
+            raise BadAppend(f"the append to {each.stream!r} has a number that cannot be stored")
 
 
 class Slip:
@@ -71,7 +106,10 @@ class At(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A key that was used, for which request, and the receipt it was answered with."""
+    """A key that was used, for which request, and the receipt it was answered with.
+
+    `mac` is the keyed hash of the rest under the store key; empty where there was none.
+    """
 
     stream: str
     key: str
@@ -79,13 +117,26 @@ class Command(NamedTuple):
     version: int
     seq: int
     head: bytes
+    mac: bytes = b""
 
 
 class Streams:
-    """The streams of one transaction as they stand, and as its appends leave them."""
+    """The streams of one transaction as they stand, and as its appends leave them.
 
-    def __init__(self, at: dict[str, At], used: Iterable[Command], numbers: Iterator[int]) -> None:
+    `doubted` are keys whose events are there, and whose receipt is not what was stored.
+    """
+
+    def __init__(
+        self,
+        at: dict[str, At],
+        used: Iterable[Command],
+        numbers: Iterator[int],
+        *,
+        key: StoreKey | None = None,
+        doubted: Iterable[tuple[str, str]] = (),
+    ) -> None:
         self.at = at
+        self._key, self._doubted = key, frozenset(doubted)
         self.used = {(each.stream, each.key): each for each in used}
         self.numbers = numbers  # the sequence numbers to be given out
         self.entries: list[Entry] = []
@@ -122,6 +173,8 @@ class Streams:
 
     def _append_one(self, append: Append) -> Appended:
         stream, key = append.stream, append.key
+        if (stream, key) in self._doubted:
+            raise LogError(f"the receipt of {key} of {stream} was altered: see houseway verify")
         told = self.used.get((stream, key))
         if told is not None:
             if told.request != append.request:
@@ -135,6 +188,8 @@ class Streams:
             at = At(entry.version, entry.seq, entry.hash)
         self.at[stream] = at
         command = Command(stream, key, append.request, *at)
+        if self._key is not None:
+            command = command._replace(mac=self._key.of_receipt(command))
         self.used[stream, key] = command
         self.commands.append(command)
         self.marks += marks_of(append)

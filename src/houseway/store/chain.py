@@ -120,11 +120,16 @@ class ChainCheck:
                 self.problems.append(f"{stream}: its kept head is not that of its events")
 
 
-def slice_problems(entries: Iterable[Entry]) -> list[str]:
-    """What does not fit in part of a stream: each event by itself, and to its neighbour."""
+def slice_problems(entries: Iterable[Entry], *, after: int | None = None) -> list[str]:
+    """What does not fit in part of a stream: each event by itself, and to its neighbour.
+
+    `after` is the version that the first event must follow, where the part has no gaps.
+    """
     problems = []
     before: Entry | None = None
-    for entry in entries:
+    for expected, entry in enumerate(entries, start=(after or 0) + 1):
+        if after is not None and entry.version != expected:
+            return [f"{entry.stream}: version {expected} is missing"]
         where = f"{entry.stream} version {entry.version} (sequence {entry.seq})"
         follows = before is not None and entry.version == before.version + 1
         if before is not None and follows and entry.prev != before.hash:

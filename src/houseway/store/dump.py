@@ -34,7 +34,8 @@ def check_dump(path: Path) -> ChainCheck:
         check.take(Entry(*row) for row in ordered)
         astray = sorter.execute(
             "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
-            " WHERE c.seq > 0 AND (e.hash IS NOT c.head OR e.version IS NOT c.version)"
+            " WHERE c.seq > 0 AND (e.hash IS NOT c.head OR e.version IS NOT c.version"
+            " OR e.stream IS NOT c.stream OR e.key IS NOT c.key)"
         )
         for stream, key in astray:
             check.problems.append(f"{stream}: the receipt of {key} is not of its event")

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from houseway.store.chain import ChainCheck
+    from houseway.store.mac import StoreKey
 
 
 class NewEvent(Struct, frozen=True):
@@ -101,11 +102,15 @@ class Tile(NamedTuple):
 
 
 class Verified(Struct, frozen=True):
-    """What a check of the whole log found; no problems means that nothing was altered."""
+    """What a check of the whole log found; no problems means that nothing was altered.
+
+    `notes` say what was not checked.
+    """
 
     events: int
     streams: int
     problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 class LogError(Exception):
@@ -125,7 +130,19 @@ class KeyReused(LogError):
 
 
 class LogFailed(LogError):
-    """Storage failed: the log takes nothing more until it is opened again."""
+    """Storage failed: the log takes nothing more until it is opened again.
+
+    `unknown`: the failure came when the append may already have been stored. Sending it again with
+    the same key settles it; it is stored at most once.
+    """
+
+    def __init__(self, message: str, *, unknown: bool = False) -> None:
+        super().__init__(message)
+        self.unknown = unknown
+
+
+class BadAppend(LogError):
+    """An append that no log takes: it has no events, or a text that a database cannot hold."""
 
 
 class TailLost(LogError):
@@ -140,6 +157,9 @@ class Log(Protocol):
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
         """Append all of a batch or none of it, durably, and return the receipts."""
+
+    def receipt(self, stream: str, key: str, request: str) -> Appended | None:
+        """The receipt of a key that was used before, or None; raises `KeyReused` as `append`."""
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The events of a stream behind a version, in order."""
@@ -163,15 +183,23 @@ class Log(Protocol):
         """Work everything that is derived from the events out anew."""
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        """Keep a state for a fast start; never trusted over the log."""
+        """Keep a state for a fast start, under the store key; without one nothing is kept."""
 
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        """The newest snapshot of a stream."""
+        """The newest snapshot of a stream that is genuine: made with the store key, at an event
+        of the log."""
 
     def verify(self, watch: Watch | None = None) -> Verified:
         """Check every hash, every chain and everything derived from them.
 
         `watch` is given the check of the chain as it begins: its counts grow while it goes on.
+        """
+
+    def take_key(self, key: StoreKey, since: int, *, check: bool = True) -> None:
+        """Use the house's store key for what is stored beside the events.
+
+        `since` is the sequence number of the event that took it on, 0 if none has yet. Raises if
+        the end of the log was not written with it, unless `check` says not to look.
         """
 
     def backup(self, path: Path) -> None:

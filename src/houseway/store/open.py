@@ -1,36 +1,100 @@
-"""Opening a log by its address: `floor.db`, `sqlite:floor.db` or `postgresql://...`."""
+"""Opening a log by its address: `floor.db`, `sqlite:floor.db` or `postgresql://...`.
+
+A log that belongs to a house is written with the store key of the house's folder. For a file that
+is its own folder unless another is named; for a database it is named, or in HOUSEWAY_FOLDER.
+"""
 
 from __future__ import annotations
 
+import os
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
+from houseway.store import adoption
 from houseway.store.log import LogFailed, TreeLog
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
 
 _POSTGRES = ("postgresql://", "postgres://")
 _SQLITE = "sqlite:"
+_FOLDER = "HOUSEWAY_FOLDER"
 
 
-def open_log(address: str) -> TreeLog:
-    """The log at an address, to write and to read; a file is made if there is none."""
-    if address.startswith(_POSTGRES):
-        _need_psycopg()
-        from houseway.store.postgres import PostgresLog
+def open_log(address: str, *, folder: Path | None = None, accept: bool = False) -> TreeLog:
+    """The log at an address, to write and to read; a file is made if there is none.
 
-        return PostgresLog(address)
-    return SqliteLog(path_of(address))
+    `folder` is that of the house: the log takes on the store key in it. Without one, a log that
+    belongs to a house is opened with the key in its own folder, and no key is made. `accept` takes
+    the log as it stands, whatever its anchor says.
+    """
+    log = _opened(address, folder, accept=accept)
+    try:
+        _give_key(log, address, folder, accept=accept)
+    except BaseException:
+        log.close()
+        raise
+    return log
 
 
-def read_log(address: str) -> TreeLog:
-    """The log at an address, to read only, whoever else has it open."""
-    if address.startswith(_POSTGRES):
-        _need_psycopg()
-        from houseway.store.postgres_reader import PostgresReader
+def _opened(address: str, folder: Path | None, *, accept: bool) -> TreeLog:
+    if not is_shared(address):
+        return SqliteLog(path_of(address), accept=accept)
+    _need_psycopg()
+    from houseway.store.postgres import PostgresLog
 
-        return PostgresReader(address)
-    return SqliteReader(path_of(address))
+    return PostgresLog(address, folder=folder or _named_folder(), accept=accept)
+
+
+def _give_key(log: TreeLog, address: str, folder: Path | None, *, accept: bool) -> None:
+    if folder is not None:
+        adoption.adopt(log, folder, time.time_ns() // 1_000, check=not accept)
+        return
+    known = adoption.adopted(log)
+    if known is not None:
+        key = adoption.load_key(_own_folder(address), known)
+        if key is not None:
+            log.take_key(key, known.seq, check=not accept)
+
+
+def read_log(address: str, *, folder: Path | None = None) -> TreeLog:
+    """The log at an address, to read only, also while a house has it open.
+
+    With the house's folder, or where the store key lies beside the file, snapshots and receipts
+    are checked under that key.
+    """
+    log = _readable(address, folder)
+    known = adoption.adopted(log)
+    place = folder or _own_folder(address)
+    if known is not None and os.access(place / adoption.NAME, os.R_OK):
+        key = adoption.load_key(place, known)
+        if key is not None:
+            log.take_key(key, known.seq, check=False)
+    return log
+
+
+def _readable(address: str, folder: Path | None) -> TreeLog:
+    if not is_shared(address):
+        return SqliteReader(path_of(address))
+    _need_psycopg()
+    from houseway.store.postgres_reader import PostgresReader
+
+    return PostgresReader(address, folder=folder or _named_folder())
+
+
+def is_shared(address: str) -> bool:
+    """Whether a log is in a database server, where several processes write it."""
+    return address.startswith(_POSTGRES)
+
+
+def _own_folder(address: str) -> Path:
+    """Where the keys of a log are, if nobody names a folder."""
+    return (_named_folder() or Path()) if is_shared(address) else path_of(address).parent
+
+
+def _named_folder() -> Path | None:
+    named = os.environ.get(_FOLDER, "")
+    return Path(named) if named else None
 
 
 def path_of(address: str) -> Path:

@@ -9,6 +9,8 @@ asks again with the same key gets the same answer.
 
 from __future__ import annotations
 
+import logging
+import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -18,10 +20,11 @@ from queue import SimpleQueue
 from typing import Any, LiteralString
 
 import psycopg
+from psycopg.pq import TransactionStatus
 
-from houseway.store.anchor import Anchor
-from houseway.store.batch import At, Batch, Command, Slip, Streams
-from houseway.store.chain import GENESIS, ChainCheck
+from houseway.store.anchor import REMEDY, Anchor, End, LogAltered, Tail
+from houseway.store.batch import At, Batch, Slip, Streams, check_storable, storable
+from houseway.store.chain import GENESIS
 from houseway.store.dump import run_tool
 from houseway.store.log import (
     Append,
@@ -29,46 +32,111 @@ from houseway.store.log import (
     Entry,
     Head,
     LogFailed,
-    TailLost,
     Tile,
-    Verified,
-    Watch,
 )
+from houseway.store.mac import StoreKey
 from houseway.store.postgres_schema import (
     FIELDS,
-    PAGE,
     SAVE_TILE,
+    TAIL,
     TILE,
     index_rounds,
     insert_marks,
     migrate,
 )
-from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
-from houseway.store.tree_check import TreeCheck
+from houseway.store.postgres_verify import PostgresVerify
+from houseway.store.receipts import Receipts, replayed
+from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
+from houseway.store.snapshots import Snapshot
 
 TOGETHER = 256
 # Of the service: who is signed in, and failures to. After a restore nobody is.
 _NOT_COPIED = ("session", "tries")
 CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
 
+USED: LiteralString = (
+    "SELECT c.stream, c.key, c.request, c.version, c.seq, c.head, c.mac,"
+    " e.stream, e.key, e.version, e.hash"
+    " FROM command c LEFT JOIN event e ON e.seq = c.seq"
+)
+# Failures after which the database has undone the transaction, whatever had been sent.
+_ROLLED_BACK = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
+_logger = logging.getLogger("houseway.store")
+
 _row = attrgetter(*Entry.__struct_fields__)
 
 
-class PostgresLog:
-    """See `houseway.store.log.Log`."""
+class PostgresLog(PostgresVerify):
+    """See `houseway.store.log.Log`.
 
-    def __init__(self, url: str, *, anchor: Path | None = None) -> None:
+    `anchor` is the file of this process; `folder` is the house's, with one anchor for each of its
+    processes. `accept` takes the log as it stands, whatever the anchors say.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        anchor: Path | None = None,
+        folder: Path | None = None,
+        accept: bool = False,
+    ) -> None:
         self.url = url
         self._db: psycopg.Connection[Any] | None = None
         self._readers = threading.local()
         self._open: list[psycopg.Connection[Any]] = []
-        self._anchor = Anchor(anchor) if anchor else None
+        self._receipts = Receipts()
+        self._folder = folder
         with self._connected() as db:
-            migrate(db)
-        self._check_anchor()
+            had = _migrated(db)
+        self._anchor = Anchor(anchor) if anchor else self._free_anchor() if folder else None
+        try:
+            self._begin(accept=accept, older=had < TAIL)
+        except BaseException:
+            self._let_go()
+            raise
         self._jobs: SimpleQueue[Batch | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
         self._writer.start()
+
+    def _begin(self, *, accept: bool, older: bool) -> None:
+        """Check where the log ended under the anchors, and write the own one."""
+        self._end = End()
+        if accept:
+            self._ask("DELETE FROM tail RETURNING anchor")
+            self._remove_other_anchors()
+        elif not older:
+            self.check_anchors(self._tails(), self._look_at_anchors())
+        if self._anchor is None:
+            return
+        own = [tail for tail in self._tails() if tail.anchor == self._anchor.id]
+        self._end = own[0].ends[0] if own else self._last() if accept or older else End()
+        self._anchor.write(*self._end)
+        if not own:
+            with self._connected() as db:
+                _set_tail(db, Tail(self._anchor.id, *_stored(self._end), *_stored(self._end)))
+
+    def _free_anchor(self) -> Anchor:
+        """The first anchor of the folder that no other process has, or a new one."""
+        for path in self._anchor_paths(and_new=True):
+            found = Anchor(path)
+            if found.try_lock():
+                return found
+            found.close()
+        raise LogFailed("no anchor is free")  # there is always a new one
+
+    def _remove_other_anchors(self) -> None:
+        own = self._anchor.path if self._anchor else None
+        for path in list(self._anchor_paths()):
+            if path != own:
+                path.unlink()
+
+    def take_key(self, key: StoreKey, since: int, *, check: bool = True) -> None:
+        """Use the house's store key; `since` is the event that took it on, 0 if none has yet."""
+        problems = [each for tail in self._tails() for each in tail.problems(key)]
+        if since and check and problems:
+            raise LogAltered(f"{problems[0]}. {REMEDY}")
+        self._receipts = Receipts(key, since)
 
     def _connected(self) -> psycopg.Connection[Any]:
         try:
@@ -82,12 +150,14 @@ class PostgresLog:
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
         answer = Slip()
+        check_storable(batch)
         self._submit(Batch(batch, answer))
         return answer.result()
 
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
         answer: Future[list[Appended]] = Future()
+        check_storable(batch)
         self._submit(Batch(batch, answer))
         return answer
 
@@ -105,24 +175,32 @@ class PostgresLog:
 
     def _commit(self, batches: list[Batch]) -> None:
         """One transaction for all; a batch that cannot be appended fails alone."""
+        stored = False  # whether a failure may come after the batches were stored
         try:
             if self._db is None or self._db.closed:
                 self._db = self._connected()
             with self._db.pipeline(), self._db.transaction():
-                streams = _locked(self._db, batches)
+                streams = self._locked(self._db, batches)
                 answers = streams.answers(batches)
-                _store(self._db, streams)
-            if self._anchor and streams.entries:
-                last = streams.entries[-1]
-                self._anchor.write(last.seq, last.hash.hex())
+                stored = True
+                self._store(self._db, streams)
+            if streams.entries:
+                self._anchored(streams.entries[-1])
         except (psycopg.Error, LogFailed, OSError) as failure:
             self._drop()
+            unknown = stored and not isinstance(failure, _ROLLED_BACK)
             for _, answer in batches:
                 if not answer.done():
-                    answer.set_exception(LogFailed(f"the log could not be written: {failure}"))
+                    message = f"the log could not be written: {failure}"
+                    answer.set_exception(LogFailed(message, unknown=unknown))
             return
         for answer, receipts in answers:
             answer.set_result(receipts)
+
+    def _anchored(self, last: Entry) -> None:
+        self._end = End(last.seq, last.hash.hex())
+        if self._anchor is not None:
+            self._anchor.write(*self._end)
 
     def _drop(self) -> None:
         """Let go of a connection that failed; the next append makes another."""
@@ -141,11 +219,27 @@ class PostgresLog:
         return found
 
     def _ask(self, question: LiteralString, *given: Any) -> list[tuple[Any, ...]]:
+        """The rows of an answer; asked again once where the connection was lost meanwhile."""
+        if not storable(*(each for each in given if isinstance(each, str))):
+            return []  # no row has such a text
+        reader = self._reader()
+        again = reader.info.transaction_status == TransactionStatus.IDLE
+        try:
+            return reader.execute(question, given).fetchall()
+        except (psycopg.OperationalError, psycopg.InterfaceError) as down:
+            reader.close()
+            if not again:
+                raise LogFailed(f"the database does not answer: {down}") from down
         try:
             return self._reader().execute(question, given).fetchall()
-        except psycopg.OperationalError as down:
-            self._reader().close()
+        except (psycopg.OperationalError, psycopg.InterfaceError) as down:
+            self._readers.db.close()
             raise LogFailed(f"the database does not answer: {down}") from down
+
+    def receipt(self, stream: str, key: str, request: str) -> Appended | None:
+        rows = self._ask(f"{USED} WHERE c.stream = %s AND c.key = %s", stream, key)
+        used = self._receipts.genuine(rows[0]) if rows else None
+        return replayed(used, request) if used else None
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         rows = self._ask(
@@ -166,17 +260,41 @@ class PostgresLog:
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        """Without a store key none is saved, because none would be believed."""
+        key = self._receipts.key
+        head = self._hash_of(stream, version) if key else None
+        if key is None or head is None:
+            return
         self._ask(
-            "INSERT INTO snapshot VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE"
-            " SET version = excluded.version, body = excluded.body RETURNING version",
-            stream, version, body,
-        )  # fmt: skip
+            "INSERT INTO snapshot VALUES (%s, %s, %s, %s, %s) ON CONFLICT (stream) DO UPDATE"
+            " SET version = excluded.version, head = excluded.head, body = excluded.body,"
+            " mac = excluded.mac RETURNING version",
+            *Snapshot(stream, version, head, body).signed(key),
+        )
 
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        rows = self._ask("SELECT version, body FROM snapshot WHERE stream = %s", stream)
-        return (rows[0][0], rows[0][1]) if rows else None
+        if self._receipts.key is None:
+            return None
+        rows = self._ask(
+            "SELECT stream, version, head, body, mac FROM snapshot WHERE stream = %s", stream
+        )
+        if not rows:
+            return None
+        found = Snapshot(*rows[0])
+        if found.problems(self._receipts.key, self._hash_of(stream, found.version)):
+            _logger.error("%s: the stored snapshot is not genuine and was not used", stream)
+            return None
+        return found.version, found.body
+
+    def _hash_of(self, stream: str, version: int) -> bytes | None:
+        rows = self._ask(
+            "SELECT hash FROM event WHERE stream = %s AND version = %s", stream, version
+        )
+        return bytes(rows[0][0]) if rows else None
 
     def recall(self, stream: str, number: int) -> list[Entry]:
+        if not 0 <= number <= HIGHEST:
+            return []
         asked = self._ask(
             "SELECT stream, first, last, number, opens FROM round"
             " WHERE stream = %s AND number = %s",
@@ -188,7 +306,8 @@ class PostgresLog:
             "SELECT min(first) FROM round WHERE stream = %s AND opens = 1 AND first > %s",
             stream, opening,
         )  # fmt: skip
-        return read_spans(self, stream, spans(marks, following))
+        found = read_spans(self, stream, spans(marks, following))
+        return right_round(self, stream, number, found)
 
     def recall_last(self, stream: str, rounds: int) -> list[Entry]:
         ((first,),) = self._ask(
@@ -196,7 +315,8 @@ class PostgresLog:
             " ORDER BY first DESC LIMIT %s) AS newest",
             stream, rounds,
         )  # fmt: skip
-        return [] if first is None else read_spans(self, stream, [Span(first, None)])
+        found = [] if first is None else read_spans(self, stream, [Span(first, None)])
+        return right_last(self, stream, rounds, found)
 
     # The Merkle tree
 
@@ -248,42 +368,11 @@ class PostgresLog:
         with self._connected() as db, db.transaction():
             index_rounds(db)
 
-    def verify(self, watch: Watch | None = None) -> Verified:
-        """Of one moment, also while somebody writes."""
-        try:
-            with self._reader().transaction():
-                self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-                return self._verified(watch)
-        except psycopg.OperationalError as down:
-            raise LogFailed(f"the database does not answer: {down}") from down
-
-    def _verified(self, watch: Watch | None) -> Verified:
-        check = ChainCheck(contiguous=False)
-        if watch is not None:
-            watch(check)
-        tree = TreeCheck(self)
-        with self._reader().cursor(name="events") as events:
-            events.itersize = PAGE
-            rows = events.execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
-            marks = Tally(marks_in(tree.follow(check.follow(rows))))
-        check.compare_heads(self.heads())
-        astray = self._ask(
-            "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
-            " WHERE (e.hash IS DISTINCT FROM c.head OR e.version IS DISTINCT FROM c.version)"
-            " AND NOT (c.seq = 0 AND c.version = 0 AND c.head = %s)"
-            " UNION SELECT e.stream, e.key FROM event e"
-            " LEFT JOIN command c ON c.stream = e.stream AND c.key = e.key WHERE c.key IS NULL",
-            GENESIS,
-        )
-        kept = self._ask("SELECT stream, first, last, number, opens FROM round")
-        problems = [*check.problems, *marks.problems(Tally(Mark(*row) for row in kept))]
-        problems += tree.problems()
-        problems += [f"{name}: the receipt of {key} is not of its event" for name, key in astray]
-        return Verified(check.events, len(check.heads), tuple(problems))
-
     def backup(self, path: Path) -> None:
         """A dump in PostgreSQL's own format, written whole before it has its name."""
         part = path.with_name(path.name + ".part")
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         left_out = (f"--exclude-table-data={table}" for table in _NOT_COPIED)
         run_tool("pg_dump", "--format=custom", f"--file={part}", *left_out, url=self.url)
         part.replace(path)
@@ -292,50 +381,53 @@ class PostgresLog:
         if self._writer.is_alive():
             self._jobs.put(None)
             self._writer.join()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._drop()
         for reader in self._open:
             reader.close()
-        if self._anchor:
+        if self._anchor is not None:
             self._anchor.close()
 
-    def _check_anchor(self) -> None:
-        anchored = self._anchor.read() if self._anchor else None
-        if anchored is None:
+    def _locked(self, db: psycopg.Connection[Any], batches: list[Batch]) -> Streams:
+        """The streams of these batches, locked, as they stand: all asked before any is read.
+
+        Where a stream ends is read from its events: the row of its head is locked, not believed.
+        """
+        asked = [append for batch in batches for append in batch.appends]
+        names = sorted({append.stream for append in asked})
+        db.execute(
+            "INSERT INTO stream SELECT name, 0, 0, %s FROM unnest(%s::text[]) AS name"
+            " ON CONFLICT DO NOTHING",
+            (GENESIS, names),
+        )
+        db.execute("SELECT 1 FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE", (names,))
+        rows = db.execute(
+            "SELECT name, e.version, e.seq, e.hash FROM unnest(%s::text[]) AS name, LATERAL ("
+            " SELECT version, seq, hash FROM event WHERE stream = name"
+            " ORDER BY version DESC LIMIT 1) AS e",
+            (names,),
+        )
+        used = db.execute(
+            f"{USED} JOIN unnest(%s::text[], %s::text[]) AS asked (stream, key)"
+            " ON asked.stream = c.stream AND asked.key = c.key",
+            ([each.stream for each in asked], [each.key for each in asked]),
+        )
+        numbers = db.execute(
+            "SELECT nextval('event_seq') FROM generate_series(1, %s)",
+            (sum(len(each.events) for each in asked),),
+        )
+        at = {name: At(*rest) for name, *rest in rows.fetchall()}
+        found = [(row[:2], self._receipts.genuine(row)) for row in used.fetchall()]
+        doubted = [key for key, each in found if each is None and _has_events(db, *key)]
+        given = (number for (number,) in numbers.fetchall())
+        genuine = [each for _, each in found if each is not None]
+        return Streams(at, genuine, given, key=self._receipts.key, doubted=doubted)
+
+    def _store(self, db: psycopg.Connection[Any], streams: Streams) -> None:
+        if not streams.entries:
             return
-        rows = self._ask("SELECT encode(hash, 'hex') FROM event WHERE seq = %s", anchored[0])
-        if not rows or rows[0][0] != anchored[1]:
-            raise TailLost(f"sequence {anchored[0]} was answered for and is not there")
-
-
-def _locked(db: psycopg.Connection[Any], batches: list[Batch]) -> Streams:
-    """The streams of these batches, locked, as they stand: all asked before any answer is read."""
-    asked = [append for batch in batches for append in batch.appends]
-    names = sorted({append.stream for append in asked})
-    db.execute(
-        "INSERT INTO stream SELECT name, 0, 0, %s FROM unnest(%s::text[]) AS name"
-        " ON CONFLICT DO NOTHING",
-        (GENESIS, names),
-    )
-    rows = db.execute(
-        "SELECT id, version, seq, head FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE",
-        (names,),
-    )
-    used = db.execute(
-        "SELECT c.stream, c.key, c.request, c.version, c.seq, c.head FROM command c"
-        " JOIN unnest(%s::text[], %s::text[]) AS asked (stream, key) USING (stream, key)",
-        ([each.stream for each in asked], [each.key for each in asked]),
-    )
-    numbers = db.execute(
-        "SELECT nextval('event_seq') FROM generate_series(1, %s)",
-        (sum(len(each.events) for each in asked),),
-    )
-    at = {name: At(*rest) for name, *rest in rows.fetchall()}
-    commands = [Command(*row) for row in used.fetchall()]
-    return Streams(at, commands, (number for (number,) in numbers.fetchall()))
-
-
-def _store(db: psycopg.Connection[Any], streams: Streams) -> None:
-    if streams.entries:
         columns = [list(each) for each in zip(*map(_row, streams.entries), strict=True)]
         db.execute(
             f"INSERT INTO event ({FIELDS}) SELECT * FROM unnest(%s::bigint[], %s::text[],"
@@ -343,21 +435,57 @@ def _store(db: psycopg.Connection[Any], streams: Streams) -> None:
             " %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[], %s::bytea[])",
             columns,
         )
-    if streams.commands:
         commands = [list(each) for each in zip(*streams.commands, strict=True)]
         db.execute(
             "INSERT INTO command SELECT * FROM unnest(%s::text[], %s::text[], %s::text[],"
-            " %s::bigint[], %s::bigint[], %s::bytea[])",
+            " %s::bigint[], %s::bigint[], %s::bytea[], %s::bytea[])"
+            " ON CONFLICT (stream, key) DO UPDATE SET request = excluded.request,"
+            " version = excluded.version, seq = excluded.seq, head = excluded.head,"
+            " mac = excluded.mac",
             commands,
         )
         if streams.marks:
             insert_marks(db, streams.marks)
-        changed = streams.changed()
-        db.execute(
-            "UPDATE stream SET version = new.version, seq = new.seq, head = new.head"
-            " FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::bytea[])"
-            " AS new (id, version, seq, head) WHERE stream.id = new.id",
-            (list(changed), *map(list, zip(*changed.values(), strict=True))),
-        )
-        told = [f"{name} {at.version}" for name, at in changed.items()]
-        db.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, told))
+        _set_heads(db, streams.changed())
+        if self._anchor is not None:
+            last = streams.entries[-1]
+            tail = Tail(self._anchor.id, last.seq, last.hash, *_stored(self._end))
+            _set_tail(db, tail.signed(self._receipts.key))
+
+
+def _set_heads(db: psycopg.Connection[Any], changed: dict[str, At]) -> None:
+    db.execute(
+        "UPDATE stream SET version = new.version, seq = new.seq, head = new.head"
+        " FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::bytea[])"
+        " AS new (id, version, seq, head) WHERE stream.id = new.id",
+        (list(changed), *map(list, zip(*changed.values(), strict=True))),
+    )
+    told = [f"{name} {at.version}" for name, at in changed.items()]
+    db.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, told))
+
+
+def _set_tail(db: psycopg.Connection[Any], tail: Tail) -> None:
+    db.execute(
+        "INSERT INTO tail VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (anchor) DO UPDATE"
+        " SET seq = excluded.seq, head = excluded.head, before_seq = excluded.before_seq,"
+        " before_head = excluded.before_head, mac = excluded.mac",
+        tail,
+    )
+
+
+def _has_events(db: psycopg.Connection[Any], stream: str, key: str) -> bool:
+    """Whether a key stored something, whatever its receipt says; slow, and rarely asked."""
+    found = db.execute("SELECT 1 FROM event WHERE stream = %s AND key = %s LIMIT 1", (stream, key))
+    return found.fetchone() is not None
+
+
+def _stored(end: End) -> tuple[int, bytes]:
+    return end.seq, bytes.fromhex(end.head)
+
+
+def _migrated(db: psycopg.Connection[Any]) -> int:
+    """The shape that the log had; a database that is not a log of ours is told in a sentence."""
+    try:
+        return migrate(db)
+    except psycopg.Error as wrong:
+        raise LogFailed(f"the database cannot be opened as a log: {wrong}") from wrong

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -12,13 +13,16 @@ from houseway.store.batch import Batch
 from houseway.store.log import LogFailed, Tile
 from houseway.store.postgres import PostgresLog
 from houseway.store.postgres_schema import MIGRATIONS
+from houseway.store.receipts import Receipts
 
 
 class PostgresReader(PostgresLog):
     """See `houseway.store.log.Log`; whatever would write is refused."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, folder: Path | None = None) -> None:
         self.url = url
+        self._anchor, self._folder = None, folder
+        self._receipts = Receipts()
         self._readers = threading.local()
         self._open: list[psycopg.Connection[Any]] = []
         try:

@@ -49,9 +49,25 @@ MIGRATIONS: tuple[LiteralString, ...] = (
     );
     CREATE INDEX tile_first ON tile (level, first);
     """,
+    # A receipt names the last event of its key, a snapshot the event it was made at. Snapshots
+    # without a keyed hash are not used, and a key that stored no event is not remembered.
+    r"""
+    ALTER TABLE command ADD COLUMN mac BYTEA NOT NULL DEFAULT '\x';
+    DELETE FROM command WHERE seq = 0;
+    DROP TABLE snapshot;
+    CREATE TABLE snapshot (
+        stream TEXT PRIMARY KEY, version BIGINT NOT NULL, head BYTEA NOT NULL, body BYTEA NOT NULL,
+        mac BYTEA NOT NULL
+    );
+    CREATE TABLE tail (
+        anchor TEXT PRIMARY KEY, seq BIGINT NOT NULL, head BYTEA NOT NULL,
+        before_seq BIGINT NOT NULL, before_head BYTEA NOT NULL, mac BYTEA NOT NULL
+    );
+    """,
 )
 PAGE = 5_000  # rows at a time
 ROUNDS = 2  # the shape from which there is an index of rounds
+TAIL = 4  # the shape from which there is a tail
 FIELDS: LiteralString = (
     "seq, key, stream, version, kind, schema, body, at_us, actor, role, edition, engine, prev, hash"
 )
@@ -63,8 +79,8 @@ SAVE_TILE: LiteralString = (
 )
 
 
-def migrate(db: psycopg.Connection[Any]) -> None:
-    """Bring a log to the newest shape, or make one."""
+def migrate(db: psycopg.Connection[Any]) -> int:
+    """Bring a log to the newest shape, or make one; the shape that it had."""
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(4840)")
         db.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
@@ -77,6 +93,7 @@ def migrate(db: psycopg.Connection[Any]) -> None:
             if number == ROUNDS:
                 index_rounds(db)
             db.execute("INSERT INTO migration VALUES (%s)", (number,))
+        return int(done)
 
 
 def index_rounds(db: psycopg.Connection[Any]) -> None:

@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.store.chain import slice_problems
 from houseway.store.log import Append, Entry, Log
 
 # The kinds of event that begin a round: every `RoundOpened` of the nine games.
 OPENING = frozenset({"BettingOpened", "NoBetCoupBegun", "NonBettingRoundBegun"})
 _NAMED = b'"round":'
+HIGHEST = 1 << 53  # no table has had more rounds; every database holds the number
 _ONE_MORE = 1 << 64  # counts, beyond what hashes can make up
 
 
@@ -41,9 +43,10 @@ _decode = msgspec.json.Decoder(_Naming).decode
 def _number(body: bytes) -> int | None:
     """The round that an event names; content that is no JSON of ours names none."""
     try:
-        return _decode(body).round
+        number = _decode(body).round
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
+    return number if number is not None and 0 <= number <= HIGHEST else None
 
 
 def marks_of(append: Append) -> list[Mark]:
@@ -153,6 +156,56 @@ def read_spans(log: Log, stream: str, chosen: Iterable[Span]) -> list[Entry]:
         for span in chosen
         for entry in log.read(stream, after=span.first - 1, limit=span.events)
     ]
+
+
+_NEXT = 64  # events that are looked through for the opening of the next round
+
+
+def right_round(log: Log, stream: str, number: int, found: list[Entry]) -> list[Entry]:
+    """What the index named, if it is that round; otherwise the round out of the whole stream."""
+    if not found or _is_round(log, stream, number, found):
+        return found
+    return recalled(log.read(stream), number)
+
+
+def _is_round(log: Log, stream: str, number: int, found: list[Entry]) -> bool:
+    """It opens that round and no other, everything later names it, and then another one opens."""
+    marks = list(marks_in(map(_row, found)))
+    openings = [mark for mark in marks if mark.opens]
+    if slice_problems(found) or [mark.number for mark in openings] != [number]:
+        return False
+    if openings[0].first != found[0].version:
+        return False
+    last = _end_of_run(found)
+    naming = {mark.first for mark in marks if mark.number == number}
+    later = [each for each in found[last:] if not _within_order(each, naming, marks)]
+    following = log.read(stream, after=found[last - 1].version, limit=_NEXT)
+    opens = {mark.first for mark in marks_in(map(_row, following)) if mark.opens}
+    return not later and (not following or following[0].version in opens)
+
+
+def _end_of_run(found: list[Entry]) -> int:
+    """How many events follow one another from the first on."""
+    return next(
+        (
+            place
+            for place in range(1, len(found))
+            if found[place].version != found[place - 1].version + 1
+        ),
+        len(found),
+    )
+
+
+def _within_order(entry: Entry, naming: set[int], marks: list[Mark]) -> bool:
+    return any(mark.first in naming and mark.first <= entry.version <= mark.last for mark in marks)
+
+
+def right_last(log: Log, stream: str, rounds: int, found: list[Entry]) -> list[Entry]:
+    """What the index named as the last rounds, if it is; otherwise those of the whole stream."""
+    openings = [mark.first for mark in marks_in(map(_row, found)) if mark.opens]
+    if len(openings) == rounds and openings[0] == found[0].version and not slice_problems(found):
+        return found
+    return recalled_last(log.read(stream), rounds)
 
 
 def recalled(entries: list[Entry], number: int) -> list[Entry]:

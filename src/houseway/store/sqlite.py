@@ -1,45 +1,38 @@
 """The log on SQLite: embedded, one writing thread, many appends in one synced transaction.
 
-One process owns the file. Whoever appends hands the batch to the writing thread and waits; the
-thread takes all that has gathered, commits once, syncs the anchor, and answers everybody. Any
-storage error stops the log for good: it is opened again, not retried.
+One process owns the file. A caller that appends hands the batch to the writing thread and waits;
+the thread takes all that has gathered, commits once, syncs the anchor, and answers every caller.
+Any storage error stops the log for good: it is opened again, not retried.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import apsw
 
-from houseway.store.anchor import Anchor
-from houseway.store.batch import Answers, At, Batch, Command, Slip, Streams
-from houseway.store.chain import ChainCheck
-from houseway.store.log import (
-    Append,
-    Appended,
-    Entry,
-    Head,
-    LogError,
-    LogFailed,
-    TailLost,
-    Tile,
-    Verified,
-    Watch,
-)
-from houseway.store.rounds import Mark, Span, Tally, marks_in, read_spans, spans
+from houseway.store.anchor import REMEDY, Anchor, End, LogAltered, Tail, look_at
+from houseway.store.batch import Answers, At, Batch, Command, Slip, Streams, check_storable
+from houseway.store.log import Append, Appended, Entry, Head, LogError, LogFailed, Tile
+from houseway.store.mac import StoreKey
+from houseway.store.receipts import Receipts, replayed
+from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
+from houseway.store.snapshots import Snapshot
 from houseway.store.sqlite_schema import (
     FIELDS,
     INSERT_MARK,
     SAVE_TILE,
+    TAIL,
     TILE,
     index_rounds,
     migrate,
@@ -49,14 +42,19 @@ from houseway.store.sqlite_schema import (
     shape_of,
     value,
 )
-from houseway.store.tree_check import TreeCheck
+from houseway.store.sqlite_verify import SqliteVerify
 
 TOGETHER = 256  # batches in one transaction at the most
 READERS_KB = 500  # of pages that each thread's reading connection keeps: a house has many threads
 
 _INSERT = f"INSERT INTO event ({FIELDS}) VALUES ({', '.join('?' * len(Entry.__struct_fields__))})"
-_AT = "SELECT id, version, seq, head FROM stream WHERE id = ?"
-_USED = "SELECT stream, key, request, version, seq, head FROM command WHERE stream = ? AND key = ?"
+_AT = "SELECT stream, version, seq, hash FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
+_USED = (
+    "SELECT c.stream, c.key, c.request, c.version, c.seq, c.head, c.mac,"
+    " e.stream, e.key, e.version, e.hash"
+    " FROM command c LEFT JOIN event e ON e.seq = c.seq WHERE c.stream = ? AND c.key = ?"
+)
+_logger = logging.getLogger("houseway.store")
 
 
 class Job(NamedTuple):
@@ -66,52 +64,89 @@ class Job(NamedTuple):
     answer: Future[None]
 
 
-class SqliteLog:
-    """See `houseway.store.log.Log`."""
+class SqliteLog(SqliteVerify):
+    """See `houseway.store.log.Log`.
 
-    def __init__(self, path: Path, *, anchor: Path | None = None) -> None:
+    `accept` takes the log as it stands, whatever its anchor says: a restore or a supervisor does.
+    """
+
+    def __init__(self, path: Path, *, anchor: Path | None = None, accept: bool = False) -> None:
         new_enough()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = own(path.with_name(path.name + ".lock"))
         self.path = path
+        self._anchor_path = anchor or path.with_name(path.name + ".anchor")
         self._failed: Exception | None = None
-        self._anchor = Anchor(anchor or path.with_name(path.name + ".anchor"))
+        self._anchor: Anchor | None = None
+        self._receipts = Receipts()
         self._db = apsw.Connection(str(path))
+        self._readers = threading.local()
+        self._readers.db = self._db  # no other connection while it is looked at: damage is evidence
         try:
-            self._open()
+            self._open(accept=accept)
         except Exception as failure:
             self._leave_as_found()
             if isinstance(failure, LogError):
                 raise
             raise LogFailed(f"{path.name} cannot be opened as a log: {failure}") from failure
-        self._readers = threading.local()
+        del self._readers.db
         self._jobs: SimpleQueue[Batch | Job | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="log writer", daemon=True)
         self._writer.start()
 
-    def _open(self) -> None:
+    def _open(self, *, accept: bool) -> None:
         set_up(self._db)
-        self._check_anchor()
-        migrate(self._db, self.path)
         self._seq = self._last_seq()
+        self._end = End(self._seq, self.head_of(self._seq))
+        if not accept:
+            self._check_end(shape_of(self._db))
+        had = migrate(self._db, self.path)
+        self._anchor = Anchor(self._anchor_path)
+        if accept or had < TAIL:
+            self._db.execute("DELETE FROM tail")
+            self._set_tail(Tail(self._anchor.id, *self._stored_end(), *self._stored_end()))
+        self._anchor.write(*self._end)
+
+    def _check_end(self, shape: int) -> None:
+        """Before anything is written; a new log has no end, one of an older shape has no tail."""
+        anchor, end = look_at(self._anchor_path)
+        if not self._seq and end is None:
+            return
+        tails = self._tails() if shape >= TAIL else []
+        self.check_anchor(anchor, end, tails[0] if len(tails) == 1 else None, self._seq)
+        if shape >= TAIL and len(tails) != 1:
+            raise LogAltered(f"{self.path.name} has {len(tails)} tails instead of one. {REMEDY}")
+
+    def _stored_end(self) -> tuple[int, bytes]:
+        return self._end.seq, bytes.fromhex(self._end.head)
+
+    def take_key(self, key: StoreKey, since: int, *, check: bool = True) -> None:
+        """Use the house's store key; `since` is the event that took it on, 0 if none has yet."""
+        problems = [each for tail in self._tails() for each in tail.problems(key)]
+        if since and check and problems:
+            raise LogAltered(f"{self.path.name}: {problems[0]}. {REMEDY}")
+        self._receipts = Receipts(key, since)
 
     def _leave_as_found(self) -> None:
         """Let go without clearing the write-ahead log: what is damaged is evidence."""
         self._db.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         self._db.close()
-        self._anchor.close()
+        if self._anchor is not None:
+            self._anchor.close()
         os.close(self._lock)
 
     # Writing
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
         answer = Slip()
+        check_storable(batch)
         self._submit(Batch(batch, answer))
         return answer.result()
 
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
         answer: Future[list[Appended]] = Future()
+        check_storable(batch)
         self._submit(Batch(batch, answer))
         return answer
 
@@ -133,6 +168,7 @@ class SqliteLog:
 
     def _commit(self, jobs: list[Batch | Job]) -> None:
         """One transaction for all; a batch that cannot be appended fails alone."""
+        stored = False  # whether a failure may come after the batches were stored
         try:
             if self._failed is not None:
                 raise self._failed
@@ -141,43 +177,82 @@ class SqliteLog:
             works = [each for each in jobs if isinstance(each, Job)]
             for each in works:
                 each.work()
+            stored = True
             self._db.execute("COMMIT")
             if streams.entries:
-                last = streams.entries[-1]
-                self._anchor.write(last.seq, last.hash.hex())
-                self._seq = last.seq
+                self._anchored(streams.entries[-1])
         except Exception as failure:  # fail-stop: nobody is told that it was stored
-            self._fail(failure, jobs)
+            self._fail(failure, jobs, unknown=stored)
             return
         for answer, receipts in answers:
             answer.set_result(receipts)
         for each in works:
             each.answer.set_result(None)
 
-    def _fail(self, failure: Exception, jobs: list[Batch | Job]) -> None:
+    def _anchored(self, last: Entry) -> None:
+        self._end = End(last.seq, last.hash.hex())
+        if self._anchor is not None:
+            self._anchor.write(*self._end)
+        self._seq = last.seq
+
+    def _fail(self, failure: Exception, jobs: list[Batch | Job], *, unknown: bool) -> None:
         self._failed = failure
         for _, answer in jobs:
             if not answer.done():
-                answer.set_exception(LogFailed(f"the log has failed: {failure}"))
+                answer.set_exception(LogFailed(f"the log has failed: {failure}", unknown=unknown))
         with suppress(apsw.Error):  # where even this fails, opening it again rolls back
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
 
     def _append(self, batches: list[Batch]) -> tuple[Streams, Answers]:
-        """Rule on every batch and write what they add, inside the open transaction."""
+        """Rule on every batch and write what they add, inside the open transaction.
+
+        Where a stream ends is read from its events: the table of heads is for listing them.
+        """
         asked = [append for batch in batches for append in batch.appends]
         names = {(append.stream,) for append in asked}
         keys = {(append.stream, append.key) for append in asked}
         at = {name: At(*rest) for name, *rest in self._db.executemany(_AT, names)}
-        used = [Command(*row) for row in self._db.executemany(_USED, keys)]
-        streams = Streams(at, used, count(self._seq + 1))
+        used, doubted = self._judged(list(self._db.executemany(_USED, keys)))
+        streams = Streams(at, used, count(self._seq + 1), key=self._receipts.key, doubted=doubted)
         answers = streams.answers(batches)
+        self._store(streams)
+        return streams, answers
+
+    def _store(self, streams: Streams) -> None:
         self._db.executemany(_INSERT, map(_row, streams.entries))
-        self._db.executemany("INSERT INTO command VALUES (?, ?, ?, ?, ?, ?)", streams.commands)
+        self._db.executemany("INSERT INTO command VALUES (?, ?, ?, ?, ?, ?, ?)", streams.commands)
         heads = [(name, *at) for name, at in streams.changed().items()]
         self._db.executemany("INSERT OR REPLACE INTO stream VALUES (?, ?, ?, ?)", heads)
         self._db.executemany(INSERT_MARK, streams.marks)
-        return streams, answers
+        if streams.entries and self._anchor is not None:
+            last = streams.entries[-1]
+            self._set_tail(Tail(self._anchor.id, last.seq, last.hash, *self._stored_end()))
+
+    def _set_tail(self, tail: Tail) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO tail VALUES (?, ?, ?, ?, ?, ?)",
+            tail.signed(self._receipts.key),
+        )
+
+    def _judged(self, rows: list[tuple[Any, ...]]) -> tuple[list[Command], list[tuple[str, str]]]:
+        """The receipts that are believed, and the keys whose receipt was altered.
+
+        A receipt of a key that stored nothing was made by others: it is removed.
+        """
+        judged = [(row[:2], self._receipts.genuine(row)) for row in rows]
+        doubted = [key for key, used in judged if used is None and self._has_events(*key)]
+        for key, used in judged:
+            if used is None and key not in doubted:
+                self._db.execute("DELETE FROM command WHERE stream = ? AND key = ?", key)
+        return [used for _, used in judged if used is not None], doubted
+
+    def _has_events(self, stream: str, key: str) -> bool:
+        """Whether a key stored something, whatever its receipt says; slow, and rarely asked."""
+        found = self._db.execute(
+            "SELECT 1 FROM event WHERE stream = ? AND key = ? LIMIT 1", (stream, key)
+        )
+        return found.fetchone() is not None
 
     # Reading
 
@@ -190,6 +265,11 @@ class SqliteLog:
             found.execute(f"PRAGMA cache_size = -{READERS_KB}")
             self._readers.db = found
         return found
+
+    def receipt(self, stream: str, key: str, request: str) -> Appended | None:
+        row = self._reader().execute(_USED, (stream, key)).fetchone()
+        used = self._receipts.genuine(row) if row else None
+        return replayed(used, request) if used else None
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         rows = self._reader().execute(
@@ -210,24 +290,42 @@ class SqliteLog:
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        self._work(lambda: self._keep_snapshot(stream, version, body))
+        """Without a store key none is saved, because none would be believed."""
+        key = self._receipts.key
+        head = self._hash_of(stream, version) if key else None
+        if key is None or head is None:
+            return
+        row = Snapshot(stream, version, head, body).signed(key)
+        self._work(lambda: self._keep_snapshot(row))
 
-    def _keep_snapshot(self, stream: str, version: int, body: bytes) -> None:
-        self._db.execute(
-            "INSERT INTO snapshot VALUES (?, ?, ?) ON CONFLICT (stream) DO UPDATE"
-            " SET version = excluded.version, body = excluded.body",
-            (stream, version, body),
-        )
+    def _keep_snapshot(self, row: Snapshot) -> None:
+        self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
 
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        if self._receipts.key is None:
+            return None
+        row = (
+            self._reader().execute("SELECT * FROM snapshot WHERE stream = ?", (stream,)).fetchone()
+        )
+        if not row:
+            return None
+        found = Snapshot(*row)
+        if found.problems(self._receipts.key, self._hash_of(stream, found.version)):
+            _logger.error("%s: the stored snapshot is not genuine and was not used", stream)
+            return None
+        return found.version, found.body
+
+    def _hash_of(self, stream: str, version: int) -> bytes | None:
         row = (
             self._reader()
-            .execute("SELECT version, body FROM snapshot WHERE stream = ?", (stream,))
+            .execute("SELECT hash FROM event WHERE stream = ? AND version = ?", (stream, version))
             .fetchone()
         )
-        return (row[0], row[1]) if row else None
+        return bytes(row[0]) if row else None
 
     def recall(self, stream: str, number: int) -> list[Entry]:
+        if not 0 <= number <= HIGHEST:
+            return []
         asked = self._reader().execute(
             "SELECT stream, first, last, number, opens FROM round WHERE stream = ? AND number = ?",
             (stream, number),
@@ -238,7 +336,8 @@ class SqliteLog:
             "SELECT min(first) FROM round WHERE stream = ? AND opens AND first > ?",
             (stream, opening),
         )
-        return read_spans(self, stream, spans(marks, next(after)[0]))
+        found = read_spans(self, stream, spans(marks, next(after)[0]))
+        return right_round(self, stream, number, found)
 
     def recall_last(self, stream: str, rounds: int) -> list[Entry]:
         asked = self._reader().execute(
@@ -247,7 +346,8 @@ class SqliteLog:
             (stream, rounds),
         )
         first = next(asked)[0]
-        return [] if first is None else read_spans(self, stream, [Span(first, None)])
+        found = [] if first is None else read_spans(self, stream, [Span(first, None)])
+        return right_last(self, stream, rounds, found)
 
     # The Merkle tree
 
@@ -298,66 +398,6 @@ class SqliteLog:
         self._submit(Job(work, answer))
         answer.result()
 
-    def verify(self, watch: Watch | None = None) -> Verified:
-        """Of one moment, also while somebody writes: the anchor before the events it points at."""
-        anchored = self._anchored()
-        reader = self._reader()
-        reader.execute("BEGIN")
-        try:
-            return self._verified(anchored, watch)
-        finally:
-            if reader.in_transaction:
-                reader.execute("ROLLBACK")
-
-    def _anchored(self) -> tuple[int, str] | None:
-        return self._anchor.read()
-
-    def _verified(self, anchored: tuple[int, str] | None, watch: Watch | None) -> Verified:
-        check = ChainCheck(contiguous=True)
-        if watch is not None:
-            watch(check)
-        tree = TreeCheck(self)
-        with ThreadPoolExecutor(1) as beside:  # the database's own work needs no Python
-            of_file = beside.submit(self._file_problems)
-            rows = self._reader().execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
-            marks = Tally(marks_in(tree.follow(check.follow(rows))))
-        check.compare_heads(self.heads())
-        problems = [*check.problems, *of_file.result(), *self._index_problems(marks)]
-        problems += tree.problems()
-        if anchored and anchored[0] > check.last_seq:
-            told = f"the log ends at {check.last_seq}"
-            problems.append(f"the anchor has seen sequence {anchored[0]}, {told}")
-        elif anchored and _hash_at(self._reader(), anchored[0]) != anchored[1]:
-            problems.append(f"sequence {anchored[0]} is not the event that was answered for")
-        return Verified(check.events, len(check.heads), tuple(problems))
-
-    def _index_problems(self, marks: Tally) -> list[str]:
-        rows = self._reader().execute("SELECT stream, first, last, number, opens FROM round")
-        return marks.problems(Tally(Mark(*row) for row in rows))
-
-    def _file_problems(self) -> list[str]:
-        """In a thread of its own, whose connection goes with it."""
-        try:
-            return [*self._integrity(), *self._commands_astray()]
-        finally:
-            self._reader().close()
-            del self._readers.db
-
-    def _integrity(self) -> list[str]:
-        told = [row[0] for row in self._reader().execute("PRAGMA integrity_check")]
-        return [] if told == ["ok"] else [f"the database file is damaged: {told[0]}"]
-
-    def _commands_astray(self) -> list[str]:
-        """Every remembered receipt is of an event that is there; every event has its receipt."""
-        rows = self._reader().execute(
-            "SELECT c.stream, c.key FROM command c LEFT JOIN event e ON e.seq = c.seq"
-            " WHERE (e.hash IS NOT c.head OR e.version IS NOT c.version)"
-            " AND NOT (c.seq = 0 AND c.version = 0 AND c.head = zeroblob(32))"
-            " UNION SELECT e.stream, e.key FROM event e"
-            " LEFT JOIN command c ON c.stream = e.stream AND c.key = e.key WHERE c.key IS NULL"
-        )
-        return [f"{stream}: the receipt of {key} is not that of its event" for stream, key in rows]
-
     def backup(self, path: Path) -> None:
         """An online copy by SQLite's own backup, written whole before it has its name.
 
@@ -365,6 +405,7 @@ class SqliteLog:
         """
         part = path.with_name(path.name + ".part")
         part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with apsw.Connection(str(part)) as copy, copy.backup("main", self._reader(), "main") as run:
             run.step()
         os.replace(part, path)
@@ -377,7 +418,8 @@ class SqliteLog:
         if own is not None:
             own.close()
         self._db.close()
-        self._anchor.close()
+        if self._anchor is not None:
+            self._anchor.close()
         os.close(self._lock)
 
     def _last_seq(self) -> int:
@@ -385,27 +427,9 @@ class SqliteLog:
             return 0
         return int(value(self._db, "SELECT coalesce(max(seq), 0) FROM event"))
 
-    def _head_of(self, seq: int) -> str:
-        return _hash_at(self._db, seq)
-
-    def _check_anchor(self) -> None:
-        anchored = self._anchor.read()
-        if anchored is None:
-            return
-        seq, head = anchored
-        last = self._last_seq()
-        if seq > last:
-            raise TailLost(f"sequence {seq} was answered for; the log ends at {last}")
-        if self._head_of(seq) != head:
-            raise TailLost(f"sequence {seq} is not the event that was answered for")
-
 
 _row = attrgetter(*Entry.__struct_fields__)
 
 
 def _chosen(number: int) -> str:
     return "number = ?" if number >= 0 else "number > ? ORDER BY number DESC"
-
-
-def _hash_at(db: apsw.Connection, seq: int) -> str:
-    return str(value(db, "SELECT lower(hex(hash)) FROM event WHERE seq = ?", seq))

@@ -15,12 +15,13 @@ from typing import TypeVar
 
 import apsw
 
-from houseway.store.anchor import Anchor
+from houseway.store.anchor import Tail
 from houseway.store.batch import Batch
-from houseway.store.log import Entry, Head, LogFailed, Tile, Verified, Watch
+from houseway.store.log import Appended, Entry, Head, LogFailed, Tile, Verified, Watch
+from houseway.store.receipts import Receipts
 from houseway.store.rounds import Tally, recalled, recalled_last
 from houseway.store.sqlite import Job, SqliteLog
-from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS, TILES
+from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS, TAIL, TILES
 
 _DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)  # what a bad page does
 _Found = TypeVar("_Found")
@@ -34,14 +35,15 @@ class SqliteReader(SqliteLog):
             raise LogFailed(f"there is no log at {path}")
         self.path = path
         self._readers = threading.local()
+        self._receipts = Receipts()
         self._anchor_path = anchor or path.with_name(path.name + ".anchor")
         self._check_shape()
 
     def _check_shape(self) -> None:
-        shape = _read(lambda: self._reader().pragma("user_version"))
+        shape = int(_read(lambda: self._reader().pragma("user_version")))
         if not 1 <= shape <= len(MIGRATIONS):
             raise LogFailed(f"{self.path} has shape {shape}; a log has 1 to {len(MIGRATIONS)}")
-        self._indexed = shape >= ROUNDS
+        self._indexed, self._tailed = shape >= ROUNDS, shape >= TAIL
         self._tiled = shape >= TILES
 
     def _reader(self) -> apsw.Connection:
@@ -54,17 +56,16 @@ class SqliteReader(SqliteLog):
             self._readers.db = apsw.Connection(address, flags=flags)
         return super()._reader()
 
-    def _anchored(self) -> tuple[int, str] | None:
-        """A copy for an inspector may come without its anchor."""
-        if not self._anchor_path.exists():
-            return None
-        anchor = Anchor(self._anchor_path, write=False)
-        try:
-            return anchor.read()
-        finally:
-            anchor.close()
+    def _has_tails(self) -> bool:
+        return self._tailed
+
+    def _tails(self) -> list[Tail]:
+        return super()._tails() if self._tailed else []
 
     def _submit(self, job: Batch | Job) -> None:
+        raise LogFailed(f"{self.path} was opened for reading only")
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         raise LogFailed(f"{self.path} was opened for reading only")
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
@@ -95,6 +96,12 @@ class SqliteReader(SqliteLog):
         if not self._tiled:
             return None
         return _read(lambda: super(SqliteReader, self)._tile(question, *given))
+
+    def receipt(self, stream: str, key: str, request: str) -> Appended | None:
+        return _read(lambda: super(SqliteReader, self).receipt(stream, key, request))
+
+    def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        return _read(lambda: super(SqliteReader, self).load_snapshot(stream))
 
     def verify(self, watch: Watch | None = None) -> Verified:
         """Also where the file cannot be read through: that is what was found."""

@@ -49,10 +49,26 @@ MIGRATIONS = (
     ) STRICT;
     CREATE INDEX tile_first ON tile (level, first);
     """,
+    # A receipt names the last event of its key, a snapshot the event it was made at. Snapshots
+    # without a keyed hash are not used, and a key that stored no event is not remembered.
+    """
+    ALTER TABLE command ADD COLUMN mac BLOB NOT NULL DEFAULT x'';
+    DELETE FROM command WHERE seq = 0;
+    DROP TABLE snapshot;
+    CREATE TABLE snapshot (
+        stream TEXT PRIMARY KEY, version INTEGER NOT NULL, head BLOB NOT NULL, body BLOB NOT NULL,
+        mac BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tail (
+        anchor TEXT PRIMARY KEY, seq INTEGER NOT NULL, head BLOB NOT NULL,
+        before_seq INTEGER NOT NULL, before_head BLOB NOT NULL, mac BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 OLDEST = (3, 51, 3)  # earlier ones can lose a write-ahead log when two connections reset it
 ROUNDS = 2  # the shape from which there is an index of rounds
 TILES = 3  # the shape from which there is a Merkle tree
+TAIL = 4  # the shape from which there is a tail
 FIELDS = ", ".join(Entry.__struct_fields__)
 TILE = "SELECT level, number, first, last, hashes FROM tile"
 SAVE_TILE = (
@@ -63,11 +79,9 @@ SAVE_TILE = (
 INSERT_MARK = "INSERT INTO round VALUES (?, ?, ?, ?, ?)"
 
 
-def migrate(db: apsw.Connection, path: Path) -> None:
-    """Bring a log to the newest shape, or make one."""
+def migrate(db: apsw.Connection, path: Path) -> int:
+    """Bring a log to the newest shape, or make one; the shape that it had."""
     done = shape_of(db)
-    if done > len(MIGRATIONS):
-        raise LogFailed(f"the log has shape {done}; this software knows {len(MIGRATIONS)}")
     if 0 < done < len(MIGRATIONS):
         _keep(db, path.with_name(f"{path.name}.shape-{done}"))
     for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
@@ -76,10 +90,15 @@ def migrate(db: apsw.Connection, path: Path) -> None:
             if number == ROUNDS:
                 index_rounds(db)
             db.execute(f"PRAGMA user_version = {number}")
+    return done
 
 
 def shape_of(db: apsw.Connection) -> int:
-    return int(value(db, "PRAGMA user_version"))
+    """The shape of a log, which must be one that this software knows; 0 where there is none."""
+    found = int(value(db, "PRAGMA user_version"))
+    if found > len(MIGRATIONS):
+        raise LogFailed(f"the log has shape {found}; this software knows {len(MIGRATIONS)}")
+    return found
 
 
 def index_rounds(db: apsw.Connection) -> None:

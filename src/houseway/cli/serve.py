@@ -109,14 +109,15 @@ def serve(
         return 2
     try:
         asyncio.run(_first_people(settings))
-    except (LogError, Wrong) as wrong:
+    except (LogError, Wrong, OSError) as wrong:
         print(f"the house cannot open: {wrong}", file=sys.stderr)
         return 2
     print(f"the house is open at http://{host}:{port}", flush=True)
     failure = _run(settings, host, port, workers)
     if failure:
         print(f"the house has stopped, because {failure}", file=sys.stderr)
-        print("orders that were not answered were not done; see houseway verify", file=sys.stderr)
+        print("whether orders without an answer were stored is not known:", file=sys.stderr)
+        print("send them again with the same key; see houseway verify", file=sys.stderr)
     return 1 if failure else 0
 
 

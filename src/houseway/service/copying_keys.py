@@ -16,7 +16,9 @@ from houseway.store.keyfile import sync_folder
 from houseway.store.log import Head, Log, LogFailed
 from houseway.table.secrets import commitment_of
 
-KEYS = ("house.key", "house.key.pub", "house.checkpoint", "register.key", "cookie.secret")
+KEYS = (
+    "house.key", "house.key.pub", "house.checkpoint", "register.key", "store.key", "cookie.secret",
+)  # fmt: skip
 SECRETS = "secrets"
 Keys = dict[str, bytes]  # by their place in the folder of the house
 

@@ -23,6 +23,7 @@ from houseway.service.access.store import open_database
 from houseway.service.analysing.desk import Analysing
 from houseway.service.dealing import Dealing
 from houseway.service.errors import Wrong, no_such_table
+from houseway.service.folder import prepare
 from houseway.service.folds import Folds
 from houseway.service.keeping import Keeping
 from houseway.service.live import Hub
@@ -81,10 +82,11 @@ class Floor:
             decoding.prepare(slug)
         tournaments.KIND.prepare()
         promotions.KIND.prepare()
-        settings.path.mkdir(parents=True, exist_ok=True)
+        prepare(settings.path)
+        settings.secret()
         self.settings = settings
         self.now_us = now
-        self.log = open_log(settings.log_address)
+        self.log = open_log(settings.log_address, folder=settings.path)
         try:
             self.sealing = Sealing(self)  # before anything reads or appends
         except BaseException:

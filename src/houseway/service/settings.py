@@ -9,9 +9,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from houseway.store.keyfile import make_private, read_private
+from houseway.store.log import LogFailed
+
 SECOND_US = 1_000_000
 MINUTE_US = 60 * SECOND_US
 HOUR_US = 60 * MINUTE_US
+_SECRET_BYTES = 32
 _VARIABLE = "HOUSEWAY_SETTINGS"  # how a worker process is told what its parent was told
 
 
@@ -50,15 +54,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     def secret(self) -> str:
         """What signs the CSRF cookies: made once, kept in the folder, readable by its owner."""
         path = self.path / "cookie.secret"
-        self.path.mkdir(parents=True, exist_ok=True)
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return path.read_text()
-        with os.fdopen(handle, "w") as file:
-            made = secrets.token_hex(32)
-            file.write(made)
-            return made
+        if not path.exists():
+            make_private(path, secrets.token_hex(_SECRET_BYTES).encode())
+        found = read_private(path).decode("ascii", "replace").strip()
+        if len(found) < 2 * _SECRET_BYTES:
+            raise LogFailed(f"{path} is empty or cut short: delete it, and another is made")
+        return found
 
 
 def hand_down(settings: Settings) -> None:

@@ -13,10 +13,8 @@ from __future__ import annotations
 import hmac
 import os
 import re
-import secrets
 import threading
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -26,7 +24,10 @@ from msgspec import Struct
 from houseway.promotion.state import OPERATORS
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PROMOTERS, Role
+from houseway.store.batch import storable
 from houseway.store.journal import Journal
+from houseway.store.keyfile import key_at
+from houseway.store.log import BadAppend, LogFailed
 
 STREAM = "register"  # of the log: who has read, kept or erased whose details
 READERS = frozenset({Role.PROMOTIONS, Role.INSPECTOR})
@@ -244,17 +245,23 @@ class SqliteRegister:
     """A file of its own, readable by its owner alone; what is erased is overwritten."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        self._db = apsw.Connection(str(path))
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = threading.Lock()
-        self._db.set_busy_timeout(5_000)
-        self._db.execute("PRAGMA secure_delete = ON")
-        self._db.execute("PRAGMA synchronous = FULL")
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._db = apsw.Connection(str(path))
+            self._db.set_busy_timeout(5_000)
+            self._db.execute("PRAGMA secure_delete = ON")
+            self._db.execute("PRAGMA synchronous = FULL")
+        except (apsw.Error, OSError) as wrong:
+            raise LogFailed(f"{path} cannot be opened: {wrong}") from wrong
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
         with self._lock:
-            return list(self._db.execute(question, given))
+            try:
+                return list(self._db.execute(question, given))
+            except apsw.Error as wrong:
+                raise LogFailed(f"the register cannot be used: {wrong}") from wrong
 
     def close(self) -> None:
         self._db.close()
@@ -275,14 +282,24 @@ class PostgresRegister:
     def _connected(self) -> Any:
         import psycopg
 
-        return psycopg.connect(self._url, autocommit=True)
+        try:
+            return psycopg.connect(self._url, autocommit=True)
+        except psycopg.OperationalError as down:
+            raise LogFailed(f"the database does not answer: {down}") from down
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
+        import psycopg
+
+        if not storable(*(each for each in given if isinstance(each, str))):
+            raise BadAppend("a text has a character that no database holds")
         with self._lock:
             if self._db.closed:
                 self._db = self._connected()
-            found = self._db.execute(question.replace("?", "%s").encode(), given)
-            return found.fetchall() if found.description else []
+            try:
+                found = self._db.execute(question.replace("?", "%s").encode(), given)
+                return found.fetchall() if found.description else []
+            except (psycopg.OperationalError, psycopg.InterfaceError) as down:
+                raise LogFailed(f"the database does not answer: {down}", unknown=True) from down
 
     def close(self) -> None:
         self._db.close()
@@ -296,23 +313,7 @@ def open_register(address: str, folder: Path, journal: Journal | None) -> Regist
     The key lies in the folder as `register.key` and is made once; without it no reference can be
     found again, so it is backed up apart from the log.
     """
-    key = _key_at(folder / "register.key")
+    key = key_at(folder / "register.key")
     if address.startswith(("postgresql://", "postgres://")):
         return Register(PostgresRegister(address), key, journal)
     return Register(SqliteRegister(folder / "register.db"), key, journal)
-
-
-def _key_at(path: Path) -> bytes:
-    """Made once, whole when it is first seen: several workers may start together."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        made = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(made, path)
-        made.unlink()
-    return path.read_bytes()

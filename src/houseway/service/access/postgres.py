@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
 
 from houseway.service.access.store import SHAPE
+from houseway.store.batch import storable
+from houseway.store.log import BadAppend, LogFailed
+
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+
+
+def _check(given: tuple[Any, ...]) -> None:
+    if not storable(*(each for each in given if isinstance(each, str))):
+        raise BadAppend("a text has a character that no database holds")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """A database that does not answer is the house's failure, not a mistake of its own."""
+    try:
+        yield
+    except LOST as down:
+        raise LogFailed(f"the database does not answer: {down}") from down
 
 
 class PostgresDatabase:
@@ -23,11 +43,8 @@ class PostgresDatabase:
                 self._db.execute(statement.encode())
 
     def _connected(self) -> psycopg.Connection[Any]:
-        return psycopg.connect(self._url, autocommit=True)
-
-    def _run(self, statement: str, given: tuple[Any, ...]) -> psycopg.Cursor[Any]:
-        with self._lock:
-            return self._alive().execute(statement.replace("?", "%s"), given)
+        with _told():
+            return psycopg.connect(self._url, autocommit=True)
 
     def _alive(self) -> psycopg.Connection[Any]:
         if self._db.closed:
@@ -35,10 +52,19 @@ class PostgresDatabase:
         return self._db
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
-        return self._run(question, given).fetchall()
+        """Asked again once where the connection was lost meanwhile: a question changes nothing."""
+        _check(given)
+        with self._lock, _told():
+            try:
+                return self._alive().execute(question.replace("?", "%s"), given).fetchall()
+            except LOST:
+                self._db.close()
+                return self._alive().execute(question.replace("?", "%s"), given).fetchall()
 
     def do(self, statement: str, *given: Any) -> int:
-        return self._run(statement, given).rowcount
+        _check(given)
+        with self._lock, _told():
+            return self._alive().execute(statement.replace("?", "%s"), given).rowcount
 
     def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         with self._lock, self._alive().transaction():
@@ -46,7 +72,8 @@ class PostgresDatabase:
                 self._db.execute(statement.replace("?", "%s").encode(), given)
 
     def note(self, statement: str, *given: Any) -> None:
-        with self._lock, self._alive().transaction():
+        _check(given)
+        with self._lock, _told(), self._alive().transaction():
             self._db.execute("SET LOCAL synchronous_commit TO off")
             self._db.execute(statement.replace("?", "%s"), given)
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
 import apsw
+
+from houseway.store.log import LogFailed
 
 SHAPE = (
     """CREATE TABLE IF NOT EXISTS account (
@@ -54,7 +58,13 @@ class SqliteDatabase:
     """A file of its own, readable by its owner alone."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._open(path)
+        except (apsw.Error, OSError) as wrong:
+            raise LogFailed(f"{path} cannot be opened: {wrong}") from wrong
+
+    def _open(self, path: Path) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         self._db = apsw.Connection(str(path))
         self._lock = threading.Lock()
@@ -63,13 +73,25 @@ class SqliteDatabase:
         self._db.execute("PRAGMA synchronous = FULL")
         for statement in SHAPE:
             self._db.execute(statement)
+        ((sound,), *_) = self._db.execute("PRAGMA quick_check")
+        if sound != "ok":
+            raise LogFailed(f"{path} is damaged: {sound}")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One thread at a time; a file that cannot be used is the house's failure, said so."""
+        with self._lock:
+            try:
+                yield
+            except apsw.Error as wrong:
+                raise LogFailed(f"the accounts cannot be read or written: {wrong}") from wrong
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
-        with self._lock:
+        with self._alone():
             return list(self._db.execute(question, given))
 
     def do(self, statement: str, *given: Any) -> int:
-        with self._lock:
+        with self._alone():
             self._db.execute(statement, given)
             return self._db.changes()
 
@@ -79,7 +101,7 @@ class SqliteDatabase:
                 self._db.execute(statement, given)
 
     def note(self, statement: str, *given: Any) -> None:
-        with self._lock:
+        with self._alone():
             self._db.execute("PRAGMA synchronous = NORMAL")
             try:
                 self._db.execute(statement, given)

@@ -21,6 +21,7 @@ from houseway.service import copying_keys as keys
 from houseway.service.access import people
 from houseway.service.access.store import open_database
 from houseway.service.settings import Settings
+from houseway.store import adoption
 from houseway.store.backup import (
     By,
     CopyUnsound,
@@ -94,7 +95,7 @@ def backup_house(
         raise LogFailed(f"{target.name} exists already; a backup is not written over another")
     target.mkdir(mode=0o700, parents=True)
     before = keys.read_keys(settings.path)
-    with closing(read_log(settings.log_address)) as log:
+    with closing(read_log(settings.log_address, folder=settings.path)) as log:
         told = backup(log, target / LOG, at_us)
         kept = keys.bound(before, keys.read_keys(settings.path), log, told.heads)
     sides = (
@@ -196,10 +197,13 @@ def restore_house(
         keys.write_keys(wanted, settings.path)
         for name in told.sides:
             placed.append(_placed(copy / name, settings.path / name))
-        receipt = restore(copy / LOG, manifest_path(copy / LOG), settings.log_address, by)
+        receipt = restore(
+            copy / LOG, manifest_path(copy / LOG), settings.log_address, by, folder=settings.path
+        )
     _check_restored(settings, told)
     _record(settings, told, by)
-    return HouseRestored(receipt, told, keys.missing_keys(settings.path, told.keys))
+    others = {place: found for place, found in told.keys.items() if place != adoption.NAME}
+    return HouseRestored(receipt, told, keys.missing_keys(settings.path, others))
 
 
 def _check_restored(settings: Settings, told: HouseManifest) -> None:
@@ -249,7 +253,7 @@ def _placed(copy: Path, path: Path) -> Path:
 
 
 def _record(settings: Settings, told: HouseManifest, by: By) -> None:
-    with closing(open_log(settings.log_address)) as log:
+    with closing(open_log(settings.log_address, folder=settings.path)) as log:
         journal = Journal(log, people.STREAM, lambda: by.at_us)
         fact = people.AccountsRestored("", told.rows["account"], told.taken_at_us)
         journal.record(fact, actor=by.actor, office=by.role)

@@ -189,8 +189,8 @@ def restore_house(
     if _rows(copy, settings.shared) != told.rows:
         raise CopyUnsound("the copy does not hold as many people as its manifest says")
     brought = keys.checked_keys(from_keys, told.keys) if from_keys else {}
-    missing = keys.missing_keys(settings.path, told.keys)
     _must_be_free(settings, told)
+    missing = keys.missing_keys(settings.path, told.keys)
     with _undone_if_it_fails() as placed:
         wanted = {each: brought[each] for each in missing if each in brought}
         placed += [settings.path / each for each in wanted]

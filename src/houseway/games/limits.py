@@ -159,17 +159,24 @@ def judge_amount(
 def outside(
     limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
 ) -> Clause | None:
-    """The clause by which a stake is not good as it lies, or None (readings G5 to G7).
-
-    What is off the multiples is handed back like what is above the maximum.
-    """
+    """The clause by which a stake is not good as it lies, or None (readings G5 to G7)."""
     minimum = limits.minimum_of(wager, patron)
     if amount < minimum:
         return rules.below_minimum
-    off = limits.multiple and _left_over(limits, rules, minimum, amount)
-    if off or amount > limits.maximum_of(patron, wager):
+    if amount > limits.maximum_of(patron, wager):
         return rules.above_maximum
-    return None
+    off = limits.multiple and _left_over(limits, rules, minimum, amount)
+    return rules.multiples if off else None
+
+
+def handed_back(
+    limits: Limits, rules: LimitRules, *, patron: str, wager: str, stake: int
+) -> tuple[Clause, ...]:
+    """The clause by which a part of a stake is not at risk: the maximum, or the multiples."""
+    if at_risk(limits, rules, patron, wager, stake) == stake:
+        return ()
+    above = stake > limits.maximum_of(patron, wager)
+    return (rules.above_maximum if above else rules.multiples,)
 
 
 def at_risk(limits: Limits, rules: LimitRules, patron: str, wager: str, stake: int) -> int:

@@ -15,7 +15,13 @@ from houseway.games.game import Awaits, Game
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.soak.inventing import Inventor
-from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from houseway.soak.sign_changes import SignChanges
+from houseway.table.people_vocabulary import (
+    AskCorrection,
+    AssignStaff,
+    ConfirmCorrection,
+    RelieveDealer,
+)
 from houseway.table.state import Table
 from houseway.table.table import OWN_ORDERS, decide
 from houseway.table.vocabulary import CloseTable, OpenTable, RaiseMinimum, SetHours
@@ -56,12 +62,15 @@ class TablePeople:
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.inventor = Inventor(chance)
+        self.signs = SignChanges(chance, PATRONS)
+        self.waiting: dict[str, list[Deed]] = {}  # by stream: what takes a second person
 
     def opening(self, slug: str) -> Deed:
         """Open a table of a game with options that it allows."""
         found = game(slug)
         in_charge = Role.TOURNAMENT_DIRECTOR if found.table.directed else Role.GAMING_SUPERVISOR
-        return _deed(OpenTable(slug, self._options(found)), in_charge)
+        limits = self.signs.opening_limits(found.limits)
+        return _deed(OpenTable(slug, self._options(found), limits), in_charge)
 
     def _options(self, found: Game) -> dict[str, Any]:
         chosen = {}
@@ -77,11 +86,30 @@ class TablePeople:
     def next(self, table: Table, now_us: int) -> Deed:
         """What somebody at an open table does next."""
         mood = self.chance.random()
-        if mood < 0.8:
+        if mood < 0.76:
             return self.go_on(table)
+        if mood < 0.8:
+            return self._about_limits(table, now_us)
         if mood < 0.92:
             return self._likely(table, now_us)
         return self._anything(table)
+
+    def needs_two(self, stream: str, deed: Deed, detail: str, number: int) -> None:
+        """A command was refused to one person alone: two go on with it, next time."""
+        second = f"{deed.actor} Second"
+        if "correction" not in detail:
+            self.waiting[stream] = [deed._replace(actor=second)]
+            return
+        asked = AskCorrection(msgspec.json.encode(deed.command).decode(), "it was wrong")
+        confirmed = ConfirmCorrection(number)
+        self.waiting[stream] = [
+            deed._replace(command=asked), Deed(confirmed, deed.by, second)
+        ]  # fmt: skip
+
+    def _about_limits(self, table: Table, now_us: int) -> Deed:
+        """The sign changes, or a stake is found that is not what was recorded."""
+        found = self.signs.find(table) or self.signs.change(table, now_us)
+        return _deed(*found) if found else self.go_on(table)
 
     def go_on(self, table: Table) -> Deed:
         """What is awaited at an open table, by whoever gives it."""
@@ -91,7 +119,7 @@ class TablePeople:
         if awaited.command is not None and (awaited.what != "wagers" or self.chance.random() < 0.1):
             return self._given(table, awaited.command, awaited)
         command, by = table.game.supply(table.play, awaited, self.chance.randrange)
-        return _deed(command, by)
+        return _deed(self.signs.near_a_limit(table, command), by)
 
     def _given(self, table: Table, command: Command, awaited: Awaits) -> Deed:
         roles = table.game.orders[type(command)].roles

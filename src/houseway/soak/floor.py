@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from houseway.games import FOLDERS
+from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.soak import watch
 from houseway.soak.actors import Deed, TablePeople
@@ -47,6 +48,8 @@ class Told(NamedTuple):
     streams: Counter[str]
     accepted: int
     faults: Counter[str]
+    cited: Counter[str]  # clauses that rulings cited, by the sort of ruling
+    judged: Counter[str]  # of these, those that a predicate has held against the log
     run: str  # a hash over every answer: equal runs are equal here
 
 
@@ -90,7 +93,7 @@ class Floor:
         self._look_at_all()
         return Told(
             self.seed, self.commands, len(self.disk.entries), self.opened, self.accepted,
-            self.faults, self.run_hash.hexdigest(),
+            self.faults, *self.watch.citations(), self.run_hash.hexdigest(),
         )  # fmt: skip
 
     def step(self) -> None:
@@ -147,6 +150,8 @@ class Floor:
             return self.at_promotions.next(state, number, self.now_us)
         if state.play is None:
             return self.at_tables.opening(list(FOLDERS)[number % len(FOLDERS)])
+        if self.at_tables.waiting.get(stream):
+            return self.at_tables.waiting[stream].pop(0)
         return self.at_tables.next(state, self.now_us)
 
     def _new(self, kind: str) -> str:
@@ -198,8 +203,16 @@ class Floor:
             watch.office(sent.order, state)
         else:
             self.refused[sent.stream] += 1
+            self._second_person(sent, answer.refused, state)
         self.watch.streams[sent.stream].look(state)
         self.run_hash.update(f"{receipt.seq} {receipt.head} {receipt.replayed}\n".encode())
+
+    def _second_person(self, sent: Sent, refused: Refused, state: Any) -> None:
+        deed = Deed(sent.order.command, sent.order.by, sent.order.actor)
+        alone = refused.code == "second_person_needed" and not deed.actor.endswith(" Second")
+        if alone and sent.stream.startswith("table/"):
+            number = len(state.corrections) + 1
+            self.at_tables.needs_two(sent.stream, deed, refused.detail, number)
 
     def _as_before(self, sent: Sent, answer: Answer) -> None:
         """The same message twice has one effect and one answer."""

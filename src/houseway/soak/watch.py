@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.soak.auditor import Auditor, Books, Wrong
+from houseway.soak.clauses.judge import Judge
 from houseway.soak.secrets import Secrets
 from houseway.store import codec
 from houseway.store.chain import ChainCheck
@@ -62,6 +64,7 @@ class TableWatch:
         self.ledger = Ledger()
         self.auditor = Auditor()
         self.secrets = Secrets()
+        self.judge = Judge()
         self.version = 0
         self.steps = 0
 
@@ -73,10 +76,23 @@ class TableWatch:
         self.ledger.take(event, entry.at_us)
         self.secrets.apply(event, holders)
         self.auditor.take(entry)
+        self.judge.take(entry)
+        self._clauses_apply()
         self.version = entry.version
+
+    def finish(self) -> None:
+        """Judge what the last command did, too."""
+        self.judge.finish()
+        self._clauses_apply()
+
+    def _clauses_apply(self) -> None:
+        if self.judge.problems:
+            raise Wrong(f"{self.stream}: {self.judge.problems[0]}")
 
     def look(self, table: Table, *, closely: bool = False) -> None:
         """The table as the house has it, against what the log says it must be."""
+        if closely:
+            self.finish()
         if table.play is None:
             return
         self.steps += 1
@@ -186,6 +202,12 @@ class LogWatch:
             kind = TableWatch if stream.startswith("table/") else DeskWatch
             found = self.streams[stream] = kind(stream)
         return found
+
+    def citations(self) -> tuple[Counter[str], Counter[str]]:
+        """How many clauses were cited at tables, and how many of them were judged."""
+        judges = [each.judge for each in self.streams.values() if isinstance(each, TableWatch)]
+        cited = sum((each.cited for each in judges), Counter[str]())
+        return cited, sum((each.judged for each in judges), Counter[str]())
 
     def nothing_lost(self, entries: dict[str, list[Entry]]) -> None:
         """Every receipt that anybody holds is of an event that is still there."""

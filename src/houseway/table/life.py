@@ -118,10 +118,11 @@ def limits_changed(table: Table, command: SetLimits, ruling: Ruling, given: Give
     return Accepted((*ruling.events, *ended, down))
 
 
-def below_new_minimum(table: Table, refused: Refused) -> Refused:
-    """Somebody who came after the raise is held to the new minimum, by the clause that says so."""
-    raising = table.game.table.raising
-    if raising and refused.code == "wager_below_minimum" and table.play.limits.protected:
+def below_new_minimum(table: Table, command: Command, refused: Refused) -> Refused:
+    """A patron who came after the raise is held to the new minimum, by the clause that says so."""
+    raising, protected = table.game.table.raising, table.play.limits.protected
+    late = bool(protected) and getattr(command, "patron", "") not in protected
+    if raising and refused.code == "wager_below_minimum" and late:
         return Refused(refused.code, raising.newcomers, refused.detail)
     return refused
 

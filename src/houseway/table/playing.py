@@ -15,7 +15,7 @@ def ruled(table: Table, command: Command, given: Given) -> Ruling:
     if isinstance(command, SetLimits):
         return life.limits_changed(table, command, ruling, given)
     if isinstance(ruling, Refused):
-        return life.below_new_minimum(table, ruling)
+        return life.below_new_minimum(table, command, ruling)
     if isinstance(command, GrantPersonalLimit):
         return signs.no_personal_sign(table, command) or ruling
     if any(isinstance(event, RoundOpened) for event in ruling.events):

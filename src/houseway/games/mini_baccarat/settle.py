@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from houseway.games import baccarat
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.layout import Key
-from houseway.games.limits import at_risk
+from houseway.games.limits import at_risk, handed_back
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat.rules import cite
 from houseway.rulebook.document import Clause
@@ -16,8 +16,6 @@ from houseway.rulebook.ruling import Tried
 
 if TYPE_CHECKING:
     from houseway.games.mini_baccarat.state import Play
-
-_ABOVE = cite("3.5")
 
 
 def settle_hands(play: Play, result: str, on_six: bool) -> list[Settlement]:
@@ -65,7 +63,7 @@ def settle_pairs(play: Play) -> list[Settlement]:
 def _won(play: Play, key: Key, stake: int, odds: Odds, clauses: tuple[Clause, ...]) -> WagerPaid:
     patron, box, wager = key
     risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
-    why = clauses if risk == stake else (*clauses, _ABOVE)
+    why = (*clauses, *_handed_back(play, key, stake))
     return WagerPaid(patron, wager, box, stake, payable(play, odds, risk), 0, stake, why)
 
 
@@ -78,8 +76,13 @@ def payable(play: Play, odds: Odds, risk: int) -> int:
 def _lost(play: Play, key: Key, stake: int, clauses: tuple[Clause, ...]) -> WagerCollected:
     patron, box, wager = key
     risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
-    why = clauses if risk == stake else (*clauses, _ABOVE)
+    why = (*clauses, *_handed_back(play, key, stake))
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
+
+
+def _handed_back(play: Play, key: Key, stake: int) -> tuple[Clause, ...]:
+    patron, _, wager = key
+    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
 
 
 def considered(play: Play) -> tuple[Tried, ...]:

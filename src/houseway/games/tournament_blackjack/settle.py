@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.layout import Key
-from houseway.games.limits import at_risk
+from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
@@ -54,20 +54,26 @@ def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
 def _won(play: Play, key: Key, risk: int, odds: Odds, why: Clauses) -> WagerPaid:
     patron, box, wager = key
     stake = play.layout.wagers[key]
-    return WagerPaid(
-        patron, wager, box, stake, paid(odds, risk), 0, stake, _capped(stake, risk, why)
-    )
+    why = (*why, *_handed_back(play, key, risk))
+    return WagerPaid(patron, wager, box, stake, paid(odds, risk), 0, stake, why)
 
 
 def _lost(play: Play, key: Key, risk: int, why: Clauses) -> WagerCollected:
     patron, box, wager = key
     stake = play.layout.wagers[key]
-    why = _capped(stake, risk, why)
+    why = (*why, *_handed_back(play, key, risk))
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
-def _capped(stake: int, risk: int, why: Clauses) -> Clauses:
-    return why if risk == stake else (*why, cite("3.4"))
+def _handed_back(play: Play, key: Key, risk: int) -> Clauses:
+    """Why less than the stake is at risk; what was added by doubling has no limit of its own."""
+    if play.layout.wagers[key] == risk:
+        return ()
+    patron, _, wager = key
+    added = sum(hand.added for hand in play.hands if hand.key == key)
+    limited = wager if wager == PERFECT_PAIRS else BLACKJACK
+    stake = play.layout.wagers[key] - added
+    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=limited, stake=stake)
 
 
 def paid(odds: Odds, risk: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerVoided
-from houseway.games.limits import at_risk
+from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Hand, cite
 from houseway.rulebook.document import Clause
@@ -69,7 +69,7 @@ def returned(play: Play, patron: str, box: int, *clauses: Clause) -> list[Settle
 def lost(play: Play, patron: str, box: int, wager: str, clause: Clause) -> WagerCollected:
     stake = play.layout.wagers[patron, box, wager]
     risk = good_ante(play, patron, stake) if wager == ANTE else stake
-    why = (clause,) if risk == stake else (clause, cite("3.4"))
+    why = (clause, *(_handed_back(play, patron, stake) if wager == ANTE else ()))
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
@@ -78,11 +78,15 @@ def good_ante(play: Play, patron: str, stake: int) -> int:
     return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, stake=stake)
 
 
+def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
+    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, stake=stake)
+
+
 def _ante_paid(play: Play, patron: str, box: int, clause: Clause) -> WagerPaid:
     stake = play.layout.wagers[patron, box, ANTE]
     risk = good_ante(play, patron, stake)
     pays = rules.ANTE_ODDS
-    why = (clause, pays.clause) if risk == stake else (clause, pays.clause, cite("3.4"))
+    why = (clause, pays.clause, *_handed_back(play, patron, stake))
     paid = risk * pays.odds.pays // pays.odds.for_each
     return WagerPaid(patron, ANTE, box, stake, paid, 0, stake, why)
 

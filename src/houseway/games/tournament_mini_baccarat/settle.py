@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
-from houseway.games.limits import at_risk
+from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat.rules import LIMIT_RULES
 
@@ -28,7 +28,7 @@ def _settled(play: Play, patron: str, box: int, wager: str, stake: int, result: 
     if verdict == "stands off":
         return WagerStoodOff(patron, wager, box, stake, 0, 0, stake, (clause,))
     risk = at_risk(play.limits, LIMIT_RULES, patron=patron, wager=wager, stake=stake)
-    capped = () if risk == stake else (LIMIT_RULES.above_maximum,)
+    capped = handed_back(play.limits, LIMIT_RULES, patron=patron, wager=wager, stake=stake)
     if verdict == "loses":
         why = (clause, *capped)
         return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)

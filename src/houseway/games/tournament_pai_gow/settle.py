@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.equipment.tiles import Tile
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
-from houseway.games.limits import at_risk
+from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, cite, value, worth
 from houseway.rulebook.document import Clause
@@ -77,10 +77,14 @@ def _risk(play: Play, patron: str, stake: int) -> int:
     return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, stake=stake)
 
 
+def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
+    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, stake=stake)
+
+
 def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]) -> WagerPaid:
     risk, pays = _risk(play, patron, stake), rules.ODDS[HAND]
     paid = risk * pays.odds.pays // pays.odds.for_each  # even money: always exact
-    why = (*clauses, pays.clause) if risk == stake else (*clauses, pays.clause, cite("5.4"))
+    why = (*clauses, pays.clause, *_handed_back(play, patron, stake))
     return WagerPaid(patron, HAND, box, stake, paid, 0, stake, why)
 
 
@@ -88,7 +92,7 @@ def _lost(
     play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]
 ) -> WagerCollected:
     risk = _risk(play, patron, stake)
-    why = clauses if risk == stake else (*clauses, cite("5.4"))
+    why = (*clauses, *_handed_back(play, patron, stake))
     return WagerCollected(patron, HAND, box, stake, 0, risk, stake - risk, why)
 
 

@@ -15,6 +15,7 @@ from houseway.games import FOLDERS, game
 from houseway.games import commands as c
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command, forms_of
+from houseway.games.mini_baccarat import vocabulary as mini
 from houseway.games.tournament_canberra_poker import vocabulary as poker
 from houseway.games.tournament_pai_gow import vocabulary as pai_gow
 from houseway.games.tournament_roulette import vocabulary as roulette
@@ -80,7 +81,7 @@ def test_nobody_but_the_house_names_a_face_at_a_virtual_table(slug: str) -> None
         for _ in range(20):
             by = chance.choice(list(Role))
             command = next(commands)
-            mine = set(faces_of(command)) <= floor.known_to_everybody_or(command, by)
+            mine = set(faces_of(command)) <= floor.own_faces(command, by)
             ruling = decide(floor.table, command, by, actor=floor.actor(command, by))
             assert mine or ruling == HOUSE_DEALS, (command, by, ruling)
 
@@ -105,6 +106,20 @@ def test_a_correction_asked_for_earlier_is_looked_into_when_it_is_confirmed() ->
     evolve(table, CorrectionAsked(1, order, "wrong", signed))
 
     ruling = decide(table, ConfirmCorrection(1), Role.GAMING_MANAGER, actor="Mia")
+
+    assert ruling == HOUSE_DEALS
+
+
+def test_staff_do_not_lay_the_open_cards_of_a_virtual_round_in_another_order() -> None:
+    """Mini Baccarat 12.4 rebuilds what a hand misplaced; the house misplaces nothing."""
+    floor = VirtualTable("mini-baccarat").until("settle")
+    play = floor.table.play
+    held = decide(floor.table, mini.ReportPlacementError(), Role.GAMING_SUPERVISOR, actor="Dora")
+    for event in held.events if isinstance(held, Accepted) else ():
+        evolve(floor.table, event)
+    cards = (*play.banker, *play.player)
+
+    ruling = decide(floor.table, mini.RebuildRound(cards), Role.GAMING_SUPERVISOR, actor="Dora")
 
     assert ruling == HOUSE_DEALS
 

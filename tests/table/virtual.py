@@ -90,11 +90,12 @@ class VirtualTable:
             self.step()
         raise AssertionError(f"{rounds} rounds did not end")
 
-    def known_to_everybody_or(self, command: Command, by: Role) -> set[str]:
-        """The faces at the place of a command that the person giving it may know."""
+    def own_faces(self, command: Command, by: Role) -> set[str]:
+        """The faces that the patron of a command holds and has been shown."""
         whose = getattr(command, "patron", "")
-        viewer = whose if by == Role.PATRON else ""
-        hands = self.table.game.felt(self.table.play, viewer).hands
+        if by != Role.PATRON:
+            return set()
+        hands = self.table.game.felt(self.table.play, whose).hands
         return {
             card
             for hand in hands

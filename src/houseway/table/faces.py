@@ -96,18 +96,14 @@ def _with_wrapped(table: Table, command: Command) -> Iterator[Command]:
 
 
 def _own_faces(table: Table, command: Command, given: Given) -> Counter[str]:
-    """The faces at the place a command is about, as far as the person giving it may know them.
+    """The faces of a patron's own hand that the log has shown to that patron.
 
-    A patron's place is the patron's own hand; for staff, what lies open to everybody.
+    Staff have no such place: anyone who named even open cards could lay them in another order.
     """
     whose = getattr(command, "patron", "")
-    if given.by != Role.PATRON:
-        viewer = ""
-    elif whose and whose == (given.actor or whose):
-        viewer = whose
-    else:
+    if given.by != Role.PATRON or not whose or whose != (given.actor or whose):
         return Counter()
-    felt = table.game.felt(table.play, viewer)
+    felt = table.game.felt(table.play, whose)
     return Counter(
         card
         for hand in felt.hands

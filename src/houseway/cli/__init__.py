@@ -69,7 +69,19 @@ _VERBS = (
         "Show what moved between accounts.",
         "statement floor.db table/1 --patron Ana",
     ),
-    ("seal", "seal:app", "Sign and check a log's heads.", "seal floor.db --key house.key"),
+    ("seal", "seal:app", "Sign and check checkpoints of a log.", "seal floor.db --key house.key"),
+    (
+        "witness",
+        "witness:app",
+        "Check from outside that a log only grows.",
+        "witness https://house.example --public house.key.pub --name ivy --folder ivy",
+    ),
+    (
+        "receipt",
+        "receipt:app",
+        "Write or check the receipt of one ruling.",
+        "receipt check 57.hwreceipt --public house.key.pub",
+    ),
     ("backup", "backup:backup", "Copy a house and check the copy.", "backup house /backup/monday"),
     (
         "restore",

@@ -1,0 +1,106 @@
+"""`houseway receipt`: the receipt of one ruling, as a file and as a QR code; and checking one."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from houseway import receipt_check
+from houseway.records.rulings import ruling_of
+from houseway.records.telling import printable
+from houseway.store import house_key, seals
+from houseway.store.checkpoint import Signed
+from houseway.store.log import Entry, LogError, TreeLog
+from houseway.store.open import read_log
+from houseway.store.receipt import NotCovered, make_receipt, place_of, qr_code
+from houseway.store.tree import Tree
+from houseway.store.witnessed import Witnessed
+
+app = App(
+    name="receipt",
+    help="""Write the receipt of one ruling, which anybody can check offline.
+
+    Example: houseway receipt house/floor.db table/1 57 --key house/house.key --output 57.hwreceipt
+
+    Example: houseway receipt check 57.hwreceipt --public house.key.pub
+    """,
+    version_flags=[],
+    default_parameter=Parameter(negative="", show_default=False),
+)
+
+
+@app.default
+def write(
+    address: Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")],
+    stream: Annotated[str, Parameter(help="Where it was ruled: table/1.")],
+    version: Annotated[int, Parameter(help="Which event of it, from 1.")] = 0,
+    /,
+    *,
+    key: Annotated[Path, Parameter(help="The house's private key.")],
+    output: Annotated[Path, Parameter(help="The file to write.")],
+    command: Annotated[
+        str, Parameter(help="The key of the command that led to it, instead of a version.")
+    ] = "",
+    qr: Annotated[Path | None, Parameter(help="Also draw it as a QR code (.svg or .png).")] = None,
+) -> int:
+    """Write the receipt of one ruling. The exit status is 0, or 2 when it cannot be done."""
+    try:
+        if not key.exists():
+            raise LogError(f"there is no key {key}")
+        private = house_key.open_key(key)
+        with closing(read_log(address)) as log:
+            entry = _entry(log, stream, version, command)
+            tree = Tree(log)
+            signed = _signed(log, tree, entry, Witnessed(key.parent, private.public_key()))
+            place = place_of(entry, tree, signed)
+        made = make_receipt(ruling_of(entry), place, signed, private)
+        output.write_bytes(made)
+        if qr:
+            qr_code(made).save(str(qr), scale=3)
+    except (LogError, OSError, ValueError) as wrong:
+        print(printable(str(wrong)), file=sys.stderr)
+        return 2
+    print(f"{entry.kind}, {entry.stream} version {entry.version}: {len(made):,} bytes in {output}")
+    return 0
+
+
+def _entry(log: TreeLog, stream: str, version: int, command: str) -> Entry:
+    if version:
+        found = log.read(stream, after=version - 1, limit=1)
+    else:
+        found = [each for each in log.read(stream) if command and each.key == command][:1]
+    if not found:
+        raise LogError(f"{stream} has no such event")
+    return found[0]
+
+
+def _signed(log: TreeLog, tree: Tree, entry: Entry, witnessed: Witnessed) -> Signed:
+    """The newest checkpoint that covers the event, with the signatures of witnesses if it can."""
+    index = tree.index_of(entry.seq)
+    cosigned = witnessed.newest(index) if index is not None else None
+    signed = cosigned or seals.last_checkpoint(log)
+    if signed is None:
+        raise NotCovered("the log has no checkpoint yet: houseway seal makes one")
+    return signed
+
+
+@app.command
+def check(
+    file: Annotated[Path, Parameter(help="The receipt, or a file with the text of its QR code.")],
+    /,
+    *,
+    public: Annotated[Path, Parameter(help="The house's public key.")],
+    witness: Annotated[
+        list[str] | None, Parameter(help="The verifier key of a witness that must have cosigned.")
+    ] = None,
+) -> int:
+    """Check a receipt offline. The exit status is 0 if it holds, 1 if not, 2 if unreadable.
+
+    The same check is one file without any other: houseway/receipt_check.py.
+    """
+    more = [word for each in witness or [] for word in ("--witness", each)]
+    return receipt_check.main([str(file), "--public", str(public), *more])

@@ -64,7 +64,7 @@ class Taken(NamedTuple):
 
     commitment: str  # its first 16 digits
     first: int
-    count: int
+    numbers: int
 
 
 def key_of(commitment: str, first: int, count: int, version: int) -> str:
@@ -82,7 +82,9 @@ def used_after(entry: Entry, commitment: str) -> int | None:
     if entry.kind == SeedCommitted.__name__:
         return 0
     found = taken(entry)
-    return found.first + found.count if found and commitment.startswith(found.commitment) else None
+    return (
+        found.first + found.numbers if found and commitment.startswith(found.commitment) else None
+    )
 
 
 def is_unnumbered(entry: Entry) -> bool:
@@ -219,7 +221,7 @@ class _Checker:
         if self.seed:
             self._compare(group)
         elif group.taken:
-            self.used = group.taken.first + group.taken.count
+            self.used = group.taken.first + group.taken.numbers
         for event in group.events:
             for place in {None, getattr(event, "box", None)}:
                 self.named.setdefault(place, Counter()).update(faces_of(event))
@@ -249,7 +251,7 @@ class _Checker:
         if not isinstance(ruling, Accepted) or ruling.events != group.events:
             dealt = ruling.events if isinstance(ruling, Accepted) else ruling
             self._wrong(group.version, f"the secret deals {dealt}, not {group.events}")
-        elif group.taken and group.taken.count != stream.used - before:
+        elif group.taken and group.taken.numbers != stream.used - before:
             self._wrong(group.version, "the key says another count of numbers")
 
     def _look_for_a_strangers_face(self, group: _Group) -> None:

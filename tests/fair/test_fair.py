@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import random
 from collections import Counter
-from itertools import chain, count
 from pathlib import Path
 
 import pytest
@@ -19,74 +17,11 @@ from houseway.games import FOLDERS
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
-from houseway.store.log import Entry
 from houseway.store.sqlite import SqliteLog
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed
 from houseway.table.state import HOUSE
 from houseway.table.vocabulary import OpenTable
-from houseway.virtual import House
-from tests.offices import decider
-
-TABLE = "table/7"
-NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
-SEED = "5e" * 32
-
-
-class Floor:
-    """A virtual table with practice patrons; the house brings the facts."""
-
-    def __init__(self, path: Path, slug: str) -> None:
-        self.log = SqliteLog(path / "floor.db")
-        self.path = path
-        clock = count(NOW_US)
-        self.runner = Runner(self.log, lambda: next(clock))
-        self.chance = random.Random(slug)
-        self.numbers = count(1)
-        self.seeds = chain([SEED], (f"{number:064x}" for number in count(1)))
-        opened = Order(OpenTable(slug, virtual=True), decider(slug), "Dora", "open")
-        assert self.runner.order(TABLE, opened).refused is None
-        self.house = self.new_house()
-
-    def new_house(self) -> House:
-        return House(self.runner, self.path / "secrets", lambda: next(self.seeds))
-
-    def play(self, rounds: int) -> None:
-        table = self.runner.table(TABLE)
-        for _ in range(3_000):
-            if table.play.round > rounds:
-                return
-            if not self.house.deal(TABLE):
-                self.person()
-        raise AssertionError(f"{rounds} rounds did not end")
-
-    def person(self) -> None:
-        """Whatever is not a fact: a wager, a choice, a step that needs none."""
-        table = self.runner.table(TABLE)
-        awaited = table.game.awaits(table.play)
-        if awaited.choices:
-            command: c.Command = awaited.choices[self.chance.randrange(len(awaited.choices))]
-            by = Role.PATRON
-        elif awaited.command is not None and awaited.what != "wagers":
-            command = awaited.command
-            roles = table.game.orders[type(command)].roles
-            by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
-        else:
-            command, by = table.game.supply(table.play, awaited, self.chance.randrange)
-        actor = getattr(command, "patron", "") if by == Role.PATRON else "Eli"
-        self.runner.order(TABLE, Order(command, by, actor or "Ana", f"order {next(self.numbers)}"))
-
-    def finish(self) -> None:
-        """Play on until the secret may be revealed, and reveal it."""
-        for _ in range(2_000):
-            if self.house.reveal(TABLE) is None:
-                return
-            if not self.house.deal(TABLE):
-                self.person()
-        raise AssertionError("the round did not end")
-
-    @property
-    def entries(self) -> list[Entry]:
-        return self.log.read(TABLE)
+from tests.fair.floor import NOW_US, SEED, TABLE, Floor
 
 
 @pytest.mark.parametrize("slug", list(FOLDERS))

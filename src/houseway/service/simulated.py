@@ -18,6 +18,7 @@ from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.faces import awaits_house
+from houseway.table.secrets_vocabulary import ContributeShare
 from houseway.table.table import Table, decide
 
 ACTOR = "simulated"  # before the office, in the log
@@ -216,6 +217,9 @@ def _arriving(table: Table, sitting: Sitting) -> Iterator[Deed]:
         if not _is_here(table, guest.name):
             if guest == sitting.guests[0] or sitting.pick(4) == 0:
                 yield Deed(c.JoinTable(guest.name), Role.PATRON, guest.name)
+        elif table.virtual and guest.name not in table.shares:
+            share = "".join(f"{sitting.pick(256):02x}" for _ in range(32))
+            yield Deed(ContributeShare(guest.name, share), Role.PATRON, guest.name)
         elif table.play.layout.chips.get(guest.name, 0) < 4 * least:
             yield from _by_staff(c.BringChips(guest.name, 40 * least * guest.stakes))
 

@@ -146,6 +146,7 @@ class View(Struct, frozen=True):
     chips: tuple[int, ...] = ()  # the denominations held at the table, largest first
     dealer: str = ""  # who deals, where the table has a list of its staff
     alerts: tuple[Notice, ...] = ()  # for staff: what is owed to somebody and not done
+    shares: dict[str, str] = msgspec.field(default_factory=dict)  # of patrons, as given
 
 
 def view(
@@ -180,6 +181,7 @@ def view(
         play.chips.denominations,
         table.dealer,
         _alerts(table) if viewer.staff else (),
+        dict(table.shares),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
+from typing import NamedTuple
 
 from litestar import get, post
 from litestar.params import FromPath
@@ -22,28 +23,48 @@ SHOWN = 50  # secrets, the newest first
 _one_at_a_time = asyncio.Semaphore(1)  # to deal a whole evening again takes a while
 
 
-def _secrets(floor: Floor, table: str) -> tuple[str, list[Secret]]:
-    """The title of the game, and the latest secrets. Blocks: call it in a thread."""
+class Mixed(NamedTuple):
+    """What others have added to the numbers of the secret in use, and what comes next round."""
 
-    def of(found: Table, _version: int) -> tuple[str, str]:
+    shares: list[tuple[str, str]]
+    coming: list[tuple[str, str]]
+    source: str
+    value: str
+    mix: str
+    stopped: str
+
+
+def _mixed(table: Table) -> Mixed:
+    coming = table.shares.items() - table.shares_in_effect.items()
+    return Mixed(
+        sorted(table.shares_in_effect.items()), sorted(coming), table.source, table.public_value,
+        table.mix.hex() if table.commitment else "", table.stopped,
+    )  # fmt: skip
+
+
+def _secrets(floor: Floor, table: str) -> tuple[str, list[Secret], Mixed]:
+    """The title of the game, the latest secrets and the mix. Blocks: call it in a thread."""
+
+    def of(found: Table, _version: int) -> tuple[str, str, Mixed]:
         if not found.virtual:
             raise Wrong(HTTPStatus.NOT_FOUND, "not_virtual", f"table {table} has real cards")
-        return found.slug, found.game.cite.title
+        return found.slug, found.game.cite.title, _mixed(found)
 
     def latest(secrets: Secrets) -> list[Secret]:
         return secrets.all[: -SHOWN - 1 : -1]
 
-    slug, title = floor.look(table, of)
-    return title, floor.secrets.read(stream_of(table), slug, latest)
+    slug, title, mixed = floor.look(table, of)
+    return title, floor.secrets.read(stream_of(table), slug, latest), mixed
 
 
 async def _shown(
     request: Asking, floor: Floor, table: str, checked: Checked | None = None
 ) -> Template:
-    title, secrets = await floor.blocking(_secrets, floor, table)
+    title, secrets, mixed = await floor.blocking(_secrets, floor, table)
     return await page(
-        request, "fair/page.html", table=table, name=title, secrets=secrets, checked=checked
-    )
+        request, "fair/page.html", table=table, name=title, secrets=secrets, mixed=mixed,
+        checked=checked,
+    )  # fmt: skip
 
 
 @get("/fair/{table:str}", include_in_schema=False)

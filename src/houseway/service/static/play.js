@@ -44,9 +44,28 @@
     if (words) words.textContent = label;
   }
 
+  /* The patron's share of the deal: a random value, sent once for a patron who has none. */
+
+  let shared = false;
+
+  function share() {
+    const form = document.getElementById("share");
+    if (!form) return;
+    const field = form.elements.share;
+    if (!field.value) {
+      const bytes = crypto.getRandomValues(new Uint8Array(32));
+      field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+    if (!("here" in form.dataset) || form.dataset.given || shared || !field.validity.valid) return;
+    shared = true;
+    const command = { ...JSON.parse(form.dataset.order), share: field.value };
+    queue = queue.then(() => houseway.order(table, command));
+  }
+
   function refresh() {
     const now = seat();
     if (!now) return;
+    share();
     spots = JSON.parse(now.dataset.spots);
     const all = drawn();
     all.forEach(mark);

@@ -1,0 +1,92 @@
+"""A virtual table on a real log: the house brings the facts, practice patrons play."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain, count
+from pathlib import Path
+
+from houseway.games import commands as c
+from houseway.rulebook.roles import Role
+from houseway.runner import Answer, Order, Runner
+from houseway.store.log import Entry
+from houseway.store.sqlite import SqliteLog
+from houseway.table.state import Table
+from houseway.table.vocabulary import OpenTable
+from houseway.virtual import House
+from tests.offices import decider
+
+TABLE = "table/7"
+NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
+SEED = "5e" * 32
+
+
+class Floor:
+    """One table; `person` gives whatever is not a fact, `house` everything else."""
+
+    def __init__(self, path: Path, slug: str) -> None:
+        self.log = SqliteLog(path / "floor.db")
+        self.path, self.slug = path, slug
+        clock = count(NOW_US)
+        self.runner = Runner(self.log, lambda: next(clock))
+        self.chance = random.Random(slug)
+        self.numbers = count(1)
+        self.seeds = chain([SEED], (f"{number:064x}" for number in count(1)))
+        assert self.give(OpenTable(slug, virtual=True), decider(slug), "Dora").refused is None
+        self.house = self.new_house()
+
+    def new_house(self) -> House:
+        return House(self.runner, self.path / "secrets", lambda: next(self.seeds))
+
+    @property
+    def table(self) -> Table:
+        return self.runner.table(TABLE)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.log.read(TABLE)
+
+    def give(self, command: c.Command, by: Role, actor: str) -> Answer:
+        return self.runner.order(TABLE, Order(command, by, actor, f"order {next(self.numbers)}"))
+
+    def play(self, rounds: int) -> None:
+        for _ in range(3_000):
+            if self.table.play.round > rounds:
+                return
+            if not self.house.deal(TABLE):
+                self.person()
+        raise AssertionError(f"{rounds} rounds did not end")
+
+    def person(self) -> None:
+        """Whatever is not a fact: a wager, a choice, a step that needs none."""
+        table = self.table
+        awaited = table.game.awaits(table.play)
+        if awaited.choices:
+            command: c.Command = awaited.choices[self.chance.randrange(len(awaited.choices))]
+            by = Role.PATRON
+        elif awaited.command is not None and awaited.what != "wagers":
+            command = awaited.command
+            roles = table.game.orders[type(command)].roles
+            by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
+        else:
+            command, by = table.game.supply(table.play, awaited, self.chance.randrange)
+        actor = getattr(command, "patron", "") if by == Role.PATRON else "Eli"
+        self.give(command, by, actor or "Ana")
+
+    def until(self, what: str) -> None:
+        """Play on until this is awaited."""
+        for _ in range(3_000):
+            if self.table.game.awaits(self.table.play).what == what:
+                return
+            if not self.house.step(TABLE):
+                self.person()
+        raise AssertionError(f"{what} was not awaited")
+
+    def finish(self) -> None:
+        """Play on until the secret may be revealed, and reveal it."""
+        for _ in range(2_000):
+            if self.house.reveal(TABLE) is None:
+                return
+            if not self.house.deal(TABLE):
+                self.person()
+        raise AssertionError("the round did not end")

@@ -56,10 +56,11 @@
       const bytes = crypto.getRandomValues(new Uint8Array(32));
       field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     }
+    shared = shared && "here" in form.dataset;
     if (!("here" in form.dataset) || form.dataset.given || shared || !field.validity.valid) return;
     shared = true;
     const command = { ...JSON.parse(form.dataset.order), share: field.value };
-    queue = queue.then(() => houseway.order(table, command));
+    queue = queue.then(() => Houseway.order(table, command));
   }
 
   function refresh() {

@@ -314,8 +314,23 @@ def test_the_ballot_can_be_worked_out_again(house: House) -> None:
     """Tournament Blackjack 19.6: the seats follow from the seed on record."""
     house.entered()
     house.run("plan", "1", "--starts", "2026-03-02T10:00:00Z")
-    house.run("draw", "1", "--players", "2", "--seed", "00" * 16)
-    assert house.data("ballot", "1") == {"seed": "00" * 16, "drawn": 1, "same": True}
+    house.run("draw", "1", "--players", "2")
+    found = house.data("ballot", "1")
+    assert (found["drawn"], found["same"], len(found["seed"])) == (1, True, 64)
+
+
+def test_nobody_brings_a_seed_and_a_refused_ballot_stores_none(house: House) -> None:
+    """Tournament Blackjack 19.6: whoever could choose or see a seed could try many."""
+    house.entered()
+    house.run("plan", "1", "--starts", "2026-03-02T10:00:00Z")
+    draft = {"type": "DraftBallot", "session": 1, "seed": "00" * 16, "tables": []}
+    told = house.run("order", json.dumps(draft), status=2)
+    assert "leave the seed empty" in told
+    house.run("draw", "9", "--players", "2", status=1)
+    log = read_log(house.log)
+    (refused,) = [each for each in log.read("tournament/spring") if each.kind == "OrderRefused"]
+    log.close()
+    assert b'\\"seed\\":\\"\\"' in refused.body
 
 
 def test_any_order_as_json(house: House) -> None:

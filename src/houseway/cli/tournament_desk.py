@@ -12,6 +12,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
 from houseway.cli import answers
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -66,12 +67,18 @@ class Desk:
     def tournament(self) -> Tournament:
         return self.runner.tournament(self.stream)
 
+    def _with_seed(self, command: Command) -> Order:
+        """The order, for whose ballot the house draws the seed while it is judged."""
+        if isinstance(command, BALLOTS) and command.seed:
+            raise ValueError(HOUSE_DRAWS)
+        key = secrets.token_hex(16)
+        order = Order(command, self.office, self.how.actor, key)
+        return order._replace(complete=lambda _state, _version: drawn_by_house(command))
+
     def order(self, *commands: Command) -> int:
         """Give orders one after another, up to the first that is refused: 0 when none was."""
         for command in commands:
-            key = secrets.token_hex(16)
-            order = Order(command, self.office, self.how.actor, key)
-            answer = self.runner.order(self.stream, order)
+            answer = self.runner.order(self.stream, self._with_seed(command))
             self.answers.append(answer)
             if not self.how.as_data:
                 answers.tell(answer, _words)

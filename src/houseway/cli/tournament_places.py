@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from houseway.cli import answers
 from houseway.cli.tournament_desk import OPERATOR, Desk, How, app, given, looked, pairs
 from houseway.games.commands import Command
-from houseway.randomness import new_seed
 from houseway.rulebook.ruling import Tried
 from houseway.tournament import merit, prizes
 from houseway.tournament import results_vocabulary as r
@@ -62,7 +61,7 @@ def _working(desk: Desk, lines: Iterable[Tried]) -> int:
 @app.command
 def play_off(
     address: str, stream: str, session: int, *, entry: tuple[int, ...] = (), table: str = "",
-    seed: str = "", chips: tuple[str, ...] = (), emptied: tuple[str, ...] = (),
+    chips: tuple[str, ...] = (), emptied: tuple[str, ...] = (),
     how: How | None = None,
 ) -> int:  # fmt: skip
     """Have those who are level play on, or record what they hold after such a round.
@@ -77,8 +76,6 @@ def play_off(
     ----------
     table
         Where they play, so that rounds and stakes are on record; without it only counts are.
-    seed
-        Of the ballot that brings them to that table; without it, a new one.
     emptied
         Who is left below the minimum and the last wager, as `4=40`, in the order of collection.
     """
@@ -88,8 +85,7 @@ def play_off(
             last = tuple(r.Emptied(*each) for each in pairs(emptied, "a last wager"))
             counts = dict(pairs(chips, "a count"))
             return desk.order(r.RecordAdditionalRound(session, counts, last))
-        drawn = (seed or new_seed()) if table else ""
-        return desk.order(r.OrderAdditionalRounds(session, entry, table, drawn))
+        return desk.order(r.OrderAdditionalRounds(session, entry, table))
 
     return given(address, stream, how, work)
 

@@ -11,7 +11,6 @@ from houseway.cli.tournament_desk import Desk, How, app, given, moment, now_us, 
 from houseway.conducting import counts_of, known_us, table_stream
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
-from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
@@ -49,7 +48,7 @@ def plan(
 @app.command
 def draw(
     address: str, stream: str, session: int, *, table: tuple[str, ...] = (), players: int = 0,
-    fixed: tuple[str, ...] = (), seed: str = "", reason: str = "", conducted: bool = False,
+    fixed: tuple[str, ...] = (), reason: str = "", conducted: bool = False,
     how: How | None = None,
 ) -> int:  # fmt: skip
     """Draw a table and a seat for everybody in a session: a draft, until it is published.
@@ -68,8 +67,6 @@ def draw(
         At most so many at a table; without it, as many as it has boxes.
     fixed
         Somebody who is not drawn for, as entry=table:box=reason; several may be given.
-    seed
-        The seed of the ballot in hex; without it, a new one from secure randomness.
     reason
         Why the seats are drawn once more.
     conducted
@@ -82,7 +79,7 @@ def draw(
             _table_plan(desk, each, players, mode) for each in table or _tables(desk, session)
         )
         seats = tuple(_fixed(each) for each in fixed)
-        return desk.order(s.DraftBallot(session, seed or new_seed(), plans, seats, reason))
+        return desk.order(s.DraftBallot(session, "", plans, seats, reason))
 
     return given(address, stream, how, work)
 

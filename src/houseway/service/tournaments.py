@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
 from houseway.conducting import CannotCount, counts_of, known_us, table_stream
 from houseway.games.commands import Command
-from houseway.randomness import new_seed
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
@@ -25,12 +25,7 @@ from houseway.service.kinds import Kind
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.form_vocabulary import FormHandedIn, FormReturned
-from houseway.tournament.results_vocabulary import OrderAdditionalRounds
-from houseway.tournament.session_vocabulary import (
-    CountTable,
-    DraftBallot,
-    RedrawTable,
-)
+from houseway.tournament.session_vocabulary import CountTable
 from houseway.tournament.shown import shown
 from houseway.tournament.state import Given, Tournament
 from houseway.tournament.tournament import EVOLVE, ORDERS, may
@@ -38,7 +33,6 @@ from houseway.tournament.tournament import EVOLVE, ORDERS, may
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
-_DRAWS = (DraftBallot, RedrawTable, OrderAdditionalRounds)
 # That somebody has handed in a form is seen once its indicator lies there, and not before; what
 # was refused is between the house and whoever asked.
 _HUSHED = frozenset({FormHandedIn.__name__, FormReturned.__name__, OrderRefused.__name__})
@@ -53,9 +47,8 @@ def _check(account: Account, command: Command) -> None:
     table = getattr(command, "table", "")
     if table and not account.assigned_to(table):
         raise not_assigned(account, table)
-    if isinstance(command, _DRAWS) and command.seed:
-        sentence = "the house draws: leave the seed empty, and it is drawn and recorded"
-        raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", sentence)
+    if isinstance(command, BALLOTS) and command.seed:
+        raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", HOUSE_DRAWS)
 
 
 def _may(tournament: Tournament, command: Command, by: Role, actor: str) -> bool:
@@ -67,14 +60,7 @@ def _complete(floor: Floor, stream: str, order: Order, tournament: Tournament) -
     command = order.command
     if isinstance(command, CountTable) and command.source == "table":
         return _counted(floor, stream, command, tournament)
-    if isinstance(command, _DRAWS) and _by_lot(command):
-        return replace(command, seed=new_seed())
-    return command
-
-
-def _by_lot(command: Command) -> bool:
-    """Those who are level and play on are drawn for seats only where a table is named."""
-    return not isinstance(command, OrderAdditionalRounds) or bool(command.table)
+    return drawn_by_house(command)
 
 
 def _counted(floor: Floor, stream: str, command: CountTable, tournament: Tournament) -> Command:

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.cli import app as command_line
-from tests.promotion.desk import CLOSE, DAY, DRAW, HOUR, START
+from houseway.promotion.lottery import commitment_of
+from tests.promotion.desk import CLOSE, DAY, DRAW, HOUR, NUMBERS, PUBLIC, PUBLIC_AT, START
 from tests.service import promoting as p
 from tests.service.browser.beside import one_house
 from tests.service.browser.conftest import PHONE, Casino, Screen
@@ -64,8 +65,8 @@ def test_from_the_conditions_to_a_paid_prize(house: Casino, tmp_path: Path) -> N
     _register(rita)
     _write_terms(rita)
     _publish_and_start(house, rita)
-    _enter(house, rita)
-    _draw(house, rita)
+    value = _enter(house, rita)
+    _draw(house, rita, value)
     file = _check_at_home(house, tmp_path)
     changed = file.read_bytes().replace(b'"ticket":', b'"ticket":1', 1)
     file.write_bytes(changed)
@@ -85,6 +86,8 @@ def _register(rita: Screen) -> None:
 
 def _write_terms(rita: Screen) -> None:
     page = rita.page
+    page.get_by_label("Public value of an electronic draw").fill(PUBLIC.source)
+    page.get_by_label("When it becomes known").fill("07/03/2026 20:30")
     for label, text in FIELDS.items():
         page.get_by_label(label, exact=label in ("Starts", "Draw", "Ends")).first.fill(text)
     page.get_by_label("no", exact=True).check()
@@ -123,10 +126,8 @@ def _publish_and_start(house: Casino, rita: Screen) -> None:
     expect(page.locator(".tag.life-running")).to_be_visible()
 
 
-def _enter(house: Casino, rita: Screen) -> None:
+def _enter(house: Casino, rita: Screen) -> str:
     page = rita.page
-    page.get_by_role("link", name="Draw", exact=True).click()
-    press(page, "Make the seed and publish its hash")
     page.get_by_role("link", name="Entries", exact=True).click()
     page.get_by_label("Name", exact=True).fill("Quirin Vale")
     page.get_by_label("Address", exact=True).fill("17 Lantern Court")
@@ -141,23 +142,53 @@ def _enter(house: Casino, rita: Screen) -> None:
     refused(rita, "Entries are received until", "7-Up Baccarat 16.8.6")
     p.set_clock(house.server.floor, CLOSE + 1)
     press(page, "Seal the list")
-    expect(page.get_by_text("Sealed 07/03/2026 20:00")).to_be_visible()
-
-
-def _draw(house: Casino, rita: Screen) -> None:
-    page = rita.page
-    p.set_clock(house.server.floor, DRAW)
-    page.get_by_role("link", name="Draw", exact=True).click()
-    page.get_by_label("A word called out").fill("fountain")
-    press(page, "Draw the winners")
     refused(rita, "its draw needs a scrutineer", "7-Up Baccarat 16.3")
+    page.get_by_role("link", name="Draw", exact=True).click()
+    expect(page.locator(".next-step")).to_contain_text("Decide on a scrutineer")
     page.get_by_label("Who signs in and signs the draw").fill("Ivy")
     press(page, "Name the scrutineer")
-    page.get_by_label("A word called out").fill("fountain")
+    value = _commit(house)
+    page.get_by_role("link", name="Entries", exact=True).click()
+    press(page, "Seal the list")
+    expect(page.get_by_text("Sealed 07/03/2026 20:00")).to_be_visible()
+    return value
+
+
+def _commit(house: Casino) -> str:
+    """Ivy makes a value in her own browser; the page sends its hash alone."""
+    screen = house.screen("Ivy")
+    page = screen.sign_in(f"{DESK}/draw")
+    page.get_by_role("button", name="Make a value in this browser").click()
+    value = page.locator("[data-value]")
+    expect(value).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    found = value.inner_text()
+    press(page, "Commit to the value")
+    assert p.state(house.server.floor).draw.share.commitment == commitment_of(found)
+    assert (screen.faults(), screen.complaints) == ([], [])
+    return found
+
+
+def _draw(house: Casino, rita: Screen, value: str) -> None:
+    page = rita.page
+    p.set_clock(house.server.floor, PUBLIC_AT)
+    page.get_by_role("link", name="Draw", exact=True).click()
+    page.get_by_label("The value as published").fill(NUMBERS)
+    page.get_by_label("Where you read it").fill("the evening news")
+    press(page, "Record the public value")
+    ivy = house.screen("Ivy").sign_in(f"{DESK}/draw")
+    ivy.get_by_label("The public value as you read it").fill(NUMBERS)
+    press(ivy, "Confirm the public value")
+    p.set_clock(house.server.floor, DRAW)
+    rita.open(f"{DESK}/draw")
+    press(page, "Draw the winners")
+    refused(rita, "Ivy has not revealed the value", "7-Up Baccarat 16.8.1")
+    ivy.get_by_label("Your value (64").fill(value)
+    press(ivy, "Reveal the value")
+    rita.open(f"{DESK}/draw")
     press(page, "Draw the winners")
     press(page, "Publish the results")
     refused(rita, "Ivy has not signed the draw", "7-Up Baccarat 16.3")
-    ivy = house.screen("Ivy").sign_in(f"{DESK}/draw")
+    ivy.goto(f"{house.server.url}{DESK}/draw")
     expect(page.locator("[data-moved]")).to_be_hidden()
     press(ivy, "Sign the draw")
     expect(page.get_by_text("Somebody else has given an order here")).to_be_visible()
@@ -170,16 +201,16 @@ def _check_at_home(house: Casino, folder: Path) -> Path:
     """Anybody, without signing in: the file, and the hashes that stand on the page."""
     nobody = house.screen("nobody", PHONE)
     page = nobody.open(f"/promotions/{p.NAME}")
-    digest, commitment = (
-        page.locator(".facts .hash").nth(1).inner_text(),
-        page.locator(".facts .hash").nth(0).inner_text(),
-    )
+    hashes = page.locator(".facts .hash")
+    commitment, share, digest = (hashes.nth(each).inner_text() for each in range(3))
     with page.expect_download() as taken:
         page.get_by_role("link", name="Take the file of the draw").click()
     file = folder / taken.value.suggested_filename
     taken.value.save_as(file)
     assert file.name == f"{p.NAME}.hwdraw"
-    assert verified(file, "--digest", digest, "--commitment", commitment) == 0
+    published = ("--digest", digest, "--commitment", commitment, "--share", share)
+    assert verified(file, *published, "--public", NUMBERS) == 0
+    assert verified(file, *published, "--public", "1 2 3") == 1
     assert verified(file, "--digest", commitment, "--commitment", commitment) == 1
     assert "Vale" not in page.content()
     assert (nobody.faults(), nobody.complaints) == ([], [])

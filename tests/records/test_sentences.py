@@ -5,7 +5,7 @@ import pytest
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game
-from houseway.games.mini_baccarat.vocabulary import ApproveBothHands, RebuildRound
+from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
 from houseway.records.sentences import BadSentence, read, write
 
 KINDS = list(game("mini-baccarat").orders)
@@ -18,7 +18,7 @@ SENTENCES = [
     ("cut at 200 by Ben", c.CutCards(200, "Ben")),
     ("cut at 200", c.CutCards(200)),
     ("approve both hands for Ana", ApproveBothHands("Ana")),
-    ("rebuild the round from 9h ?? Kd", RebuildRound((Card("9h"), None, Card("Kd")))),
+    ("rebuild the round from 9h ?? Kd", c.RebuildRound((Card("9h"), None, Card("Kd")))),
     ("void the round: marked cards", c.VoidRound("marked cards")),
     ("invalidate the outcome because of a brawl withholding Ana, Ben",
      c.InvalidateOutcome("a brawl", ("Ana", "Ben"))),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
+from houseway.games.commands import AuthoriseVoid
 from houseway.games.malfunction_vocabulary import (
     ReportMalfunction,
     TransferCards,
 )
-from houseway.games.mini_baccarat.vocabulary import AuthoriseVoid, ReportPlacementError
+from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.store import codec
 from houseway.table.alerts import AcknowledgeAlert

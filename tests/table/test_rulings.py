@@ -8,8 +8,8 @@ import pytest
 from houseway.games import FOLDERS, game
 from houseway.games import commands as c
 from houseway.games.casino_war.vocabulary import LogDeviceBreach
+from houseway.games.commands import ReportLaterError
 from houseway.games.events import RoundVoided, SettlementReversed
-from houseway.games.mini_baccarat.vocabulary import ReportLaterError
 from houseway.rulebook.roles import Role
 from houseway.store import codec
 from houseway.table.people_vocabulary import (

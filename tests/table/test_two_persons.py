@@ -9,12 +9,8 @@ import pytest
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game
-from houseway.games.commands import Command
-from houseway.games.mini_baccarat.vocabulary import (
-    RebuildRound,
-    ReportLaterError,
-    ReportPlacementError,
-)
+from houseway.games.commands import Command, RebuildRound, ReportLaterError
+from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.roles import Role

@@ -23,8 +23,10 @@ from houseway.games.fields import (
     OptionalPatron,
     PatronName,
     PersonName,
+    RoundNumber,
     Text,
     WagerName,
+    Word,
 )
 
 
@@ -284,3 +286,97 @@ class RecordReview(Command, frozen=True):
     dispute: Number
     outcome: Text
     sentence: ClassVar[str] = "the review of dispute {dispute:number} says: {outcome:words}"
+
+
+# Calls and irregularities that several documents have
+
+
+class AgreeNoBetCoup(Command, frozen=True):
+    patron: PatronName
+    sentence: ClassVar[str] = "{patron} agrees to a no-bet coup"
+
+
+class AuthoriseVoid(Command, frozen=True):
+    sentence: ClassVar[str] = "authorise the void"
+
+
+class ConfirmReplacement(Command, frozen=True):
+    sentence: ClassVar[str] = "confirm the check of the replacement cards"
+
+
+class ExcludeFromCasino(Command, frozen=True):
+    """Excluded from the casino by an order made outside this software; `order` refers to it."""
+
+    patron: PatronName
+    order: Text
+    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
+
+
+class KeepWagers(Command, frozen=True):
+    patron: PatronName
+    sentence: ClassVar[str] = "{patron} keeps the wagers"
+
+
+class RebuildRound(Command, frozen=True):
+    """The cards of the round in the order they left the shoe; `??` for one not yet seen."""
+
+    cards: tuple[Card | None, ...]
+    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
+
+
+class ReportCardToPlayer(Command, frozen=True):
+    """A card was drawn to the Player hand in error; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is drawn to player in error[: {card:card}]"
+
+
+class ReportExcessCard(Command, frozen=True):
+    """A card came out of the shoe that no hand was due; named if it was seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "a card is drawn in excess[: {card:card}]"
+
+
+class ReportFaceUpCard(Command, frozen=True):
+    """The next card of the device lies face up, or has been exposed before its time."""
+
+    card: Card
+    sentence: ClassVar[str] = "a card is found face up: {card:card}"
+
+
+class ReportForeignCard(Command, frozen=True):
+    what: Text
+    sentence: ClassVar[str] = "a foreign card is found: {what:words}"
+
+
+class ReportLaterError(Command, frozen=True):
+    """An error in an earlier round, found after the next one had begun."""
+
+    round: RoundNumber
+    sentence: ClassVar[str] = "an error is found in round {round:number}"
+
+
+class ReturnRack(Command, frozen=True):
+    sentence: ClassVar[str] = "return the rack to the device"
+
+
+class RevealHand(Command, frozen=True):
+    """Turn up the unseen cards of a hand: the dealer, or the patron who exposes it."""
+
+    hand: Word
+    cards: tuple[Card, ...]
+    patron: OptionalPatron = ""
+    sentence: ClassVar[str] = "expose the {hand} hand {cards:cards}[ by {patron}]"
+
+
+class UseKeptCard(Command, frozen=True):
+    """The card kept from before is the next; it is named if it had not been seen."""
+
+    card: Card | None = None
+    sentence: ClassVar[str] = "use the kept card[ {card:card}]"
+
+
+class VoidForCollusion(Command, frozen=True):
+    patron: PatronName
+    sentence: ClassVar[str] = "void the round for collusion by {patron}"

@@ -330,3 +330,95 @@ class ReviewRecorded(Event, frozen=True):
     dispute: int
     outcome: str
     clause: Clause
+
+
+# Calls and irregularities that several documents have
+
+
+class BoxTaken(Event, frozen=True):
+    """From now on the numbered box belongs to this patron."""
+
+    patron: str
+    box: int
+    clause: Clause
+
+
+class CasinoExclusionRecorded(Event, frozen=True):
+    patron: str
+    order: str
+    clause: Clause
+
+
+class ComplaintAdvised(Event, frozen=True):
+    """The person was told of the right to complain to an inspector."""
+
+    dispute: int
+    clause: Clause
+
+
+class CoupHeld(Event, frozen=True):
+    round: int
+    clause: Clause
+
+
+class ExcessCardKept(Event, frozen=True):
+    """The card opens the next round. `from_layout`: it lay with the cards of this round."""
+
+    card: Card | None
+    from_layout: bool
+    clause: Clause
+
+
+class KeptCardUsed(Event, frozen=True):
+    card: Card | None
+    to: str
+    clause: Clause
+
+
+class LastRoundCalled(Event, frozen=True):
+    clause: Clause
+
+
+class NoBetCoupAgreed(Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class NoBetCoupBegun(RoundOpened, frozen=True):
+    """A round that nobody may wager on."""
+
+
+class NoMoreBetsCalled(Event, frozen=True):
+    """A call, not a lock: only the first card locks the wagers (reading A-07)."""
+
+    clause: Clause
+
+
+class NoWagerConfirmed(Event, frozen=True):
+    """The patron sits this round out; the log keeps it for the Director."""
+
+    patron: str
+    clause: Clause
+
+
+class RackReturned(Event, frozen=True):
+    clause: Clause
+
+
+class ReplacementChecked(Event, frozen=True):
+    by: str
+    clause: Clause
+
+
+class RoundHeld(Event, frozen=True):
+    round: int
+    clause: Clause
+
+
+class WagersKept(Event, frozen=True):
+    patron: str
+    clause: Clause
+
+
+class WithdrawalOffered(Event, frozen=True):
+    clause: Clause

@@ -126,7 +126,7 @@ def test_only_casino_supervisors_hold_its_powers() -> None:
         Role.GAMING_MANAGER,
     } < SUPERVISORS
     assert not {Role.DEALER, Role.PATRON, Role.INSPECTOR} & SUPERVISORS
-    for kind in (v.AuthoriseVoid, v.ReserveAreas, c.OrderShuffle, c.ReplaceCards):
+    for kind in (c.AuthoriseVoid, v.ReserveAreas, c.OrderShuffle, c.ReplaceCards):
         assert GAME.orders[kind].roles == SUPERVISORS
     assert GAME.orders[v.OrderCheck].roles == SUPERVISORS | {Role.INSPECTOR}
 
@@ -275,14 +275,14 @@ def test_the_rack_waits_one_round_in_device_mode() -> None:
     play = table("device")
     bet(play, {1: "Ana"})
     deal(play, "9h 2c")
-    GAME.do(play, v.ReturnRack())
+    GAME.do(play, c.ReturnRack())
     GAME.do(play, c.SettleWagers())
     GAME.do(play, c.CollectCards())
     assert sorted(card or "" for card in play.stock.rack) == ["2c", "9h"]
     bet(play, {1: "Ana"})
     deal(play, "9h 9c")
     assert GAME.verify(play, c.SettleWagers()) == Refused("nothing_to_settle", cite("7.2"))
-    GAME.do(play, v.ReturnRack())
+    GAME.do(play, c.ReturnRack())
     assert play.stock.rack == []
     assert play.stock.source == 310
 

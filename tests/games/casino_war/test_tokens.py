@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from houseway.games import events as e
 from houseway.games import game, tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.tokens import Pile
@@ -492,7 +493,7 @@ def test_a_settlement_that_is_confirmed_is_not_touched() -> None:
     events = [event for step in check(GAME, scenario).steps for event in step.events]
     rebuilt = [place for place, each in enumerate(events) if isinstance(each, v.RoundRebuilt)]
     assert len(rebuilt) == 1
-    assert isinstance(events[rebuilt[0] - 1], v.RoundHeld)
+    assert isinstance(events[rebuilt[0] - 1], e.RoundHeld)
 
 
 def test_the_war_that_is_offered_is_one_that_can_be_gone_to() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
+from houseway.games import events as e
 from houseway.games import game
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.chance import unseen_card
@@ -119,20 +120,20 @@ class Evening:
             v.PutUpRestrictionSign(),
             v.RestrictSuperSevens(),
             v.LiftRestriction(),
-            v.AgreeNoBetCoup(patron),
+            c.AgreeNoBetCoup(patron),
             v.PermitNoBetCoups(),
             c.BringChips(patron, 100_00),
             i.ReportDoubtfulOrder(),
             i.ReportDealingError(),
-            i.AuthoriseVoid(),
+            c.AuthoriseVoid(),
             i.ResumeCoup(),
             i.ReportCardToPlayer(seen),
             i.ReportCardToBanker(seen),
-            i.ReportFaceUpCard(card),
+            c.ReportFaceUpCard(card),
             i.ReportMistakenBurn(seen),
             i.OrderCardCheck(),
             i.OrderFacedCheck(),
-            i.ReportForeignCard("a joker"),
+            c.ReportForeignCard("a joker"),
             i.VoidDevice("seen on a screen"),
             m.ReportMalfunction(),
             m.RemoveDamagedCards((card,)),
@@ -172,6 +173,6 @@ def test_the_mishaps_really_happen() -> None:
         seen.update(type(event).__name__ for event in evening.events)
     for wanted in (
         i.CoupRebuilt, i.WithdrawalClosed, i.SurplusCardKept, i.FaceUpCardFound, i.DecksVerified,
-        v.KeptCardUsed, v.NoBetCoupBegun, TokensStaked,
+        e.KeptCardUsed, e.NoBetCoupBegun, TokensStaked,
     ):  # fmt: skip
         assert seen[wanted.__name__], wanted

@@ -100,8 +100,8 @@ def test_a_card_set_aside_comes_before_one_from_the_device() -> None:
     """7-Up Baccarat 12.2, 12.3: it is Banker's first card of the no-bet coup."""
     session = played("a card is found face up: 9c", "begin the no-bet coup")
     assert refusal(session, c.DealCard(card("Kd"))) == Refused("kept_card_first", cite("12.2"))
-    (used,) = GAME.do(session.play, v.UseKeptCard())
-    assert used == v.KeptCardUsed(None, BANKER, cite("12.3"))
+    (used,) = GAME.do(session.play, c.UseKeptCard())
+    assert used == e.KeptCardUsed(None, BANKER, cite("12.3"))
     assert session.play.banker == ["9c"]
 
 
@@ -150,14 +150,14 @@ EIGHT = parse_card("8s")
         (("a card is found face up: 9c", "begin the no-bet coup"), v.BeginNoBetCoup(),
          "coup_under_way", "7.4"),
         (("a card is found face up: 9c", "begin the no-bet coup"),
-         i.ReportFaceUpCard(EIGHT), "kept_card_first", "12.2"),
+         c.ReportFaceUpCard(EIGHT), "kept_card_first", "12.2"),
         (("a card is found face up: 9c", "begin the no-bet coup",
-          "inspector: order a check of the cards"), v.UseKeptCard(), "cards_under_check", "3.9"),
+          "inspector: order a check of the cards"), c.UseKeptCard(), "cards_under_check", "3.9"),
         (("Ana wagers 5 on player in box 1", "deal 6c", "inspector: order a check of the cards"),
-         i.ReportFaceUpCard(EIGHT), "cards_under_check", "3.9"),
-        (KEPT_UNSEEN, v.UseKeptCard(), "card_not_named", "8.2.1"),
-        ((*KEPT_UNSEEN, *SIX_EIGHTS), v.UseKeptCard(EIGHT), "card_impossible", ""),
-        (SIX_EIGHTS, i.ReportFaceUpCard(EIGHT), "card_impossible", ""),
+         c.ReportFaceUpCard(EIGHT), "cards_under_check", "3.9"),
+        (KEPT_UNSEEN, c.UseKeptCard(), "card_not_named", "8.2.1"),
+        ((*KEPT_UNSEEN, *SIX_EIGHTS), c.UseKeptCard(EIGHT), "card_impossible", ""),
+        (SIX_EIGHTS, c.ReportFaceUpCard(EIGHT), "card_impossible", ""),
         (SIX_EIGHTS, i.ReportMistakenBurn(EIGHT), "card_impossible", ""),
         (("Ana wagers 5 on player in box 1", "deal 6c Kd Kh", *SIX_EIGHTS),
          i.ReportCardToPlayer(EIGHT), "card_impossible", ""),
@@ -202,7 +202,7 @@ def test_the_cards_of_a_coup_sit_out_the_next_one() -> None:
     assert stock.out[card("9c")] == 2
     GAME.do(session.play, c.SettleWagers())
     assert refusal(session, c.CollectCards()) == Refused("rack_first", cite("8.4"))
-    GAME.do(session.play, v.ReturnRack())
+    GAME.do(session.play, c.ReturnRack())
     assert stock.out[card("9c")] == 1
     GAME.do(session.play, c.CollectCards())
     assert (stock.source, stock.rack) == (309, ["9c", "Kd", "Kh"])
@@ -397,7 +397,7 @@ def test_the_option_names_every_wager_that_may_be_taken_back() -> None:
     awaited = GAME.awaits(session.play)
     assert (awaited.what, awaited.who) == ("choose", "Ana")
     assert awaited.choices == (
-        i.KeepWagers("Ana"), c.WithdrawWager("Ana", BANKER, 1), c.WithdrawWager("Ana", TIE, 2)
+        c.KeepWagers("Ana"), c.WithdrawWager("Ana", BANKER, 1), c.WithdrawWager("Ana", TIE, 2)
     )  # fmt: skip
     assert all(GAME.can(session.play, choice, Role.PATRON) for choice in awaited.choices)
 
@@ -418,7 +418,7 @@ def test_a_failed_device_stops_every_card() -> None:
     """7-Up Baccarat 13.1: nothing is dealt, announced, settled or cleared until it is put right."""
     session = played("Ana wagers 5 on banker in box 1", "deal 9c Kd Kh")
     GAME.do(session.play, m.ReportMalfunction())
-    for command in (v.AnnounceCounts(), c.SettleWagers(), v.ReturnRack(), c.CollectCards()):
+    for command in (v.AnnounceCounts(), c.SettleWagers(), c.ReturnRack(), c.CollectCards()):
         assert refusal(session, command) == Refused("device_malfunction", cite("13.1"))
 
 

@@ -157,7 +157,7 @@ def test_a_round_rebuilt_from_the_order_on_record_is_the_same_round(seed: int) -
         if play.stage == "dealing" and play.card_out and play.stock.source:
             before = deepcopy((play.hands, play.dealer, play.layout.wagers, play.layout.chips))
             awaited = GAME.awaits(play)
-            table.do(v.RebuildRound(tuple(play.stock.layout)))
+            table.do(c.RebuildRound(tuple(play.stock.layout)))
             assert before == (play.hands, play.dealer, play.layout.wagers, play.layout.chips)
             if play.interim_over:
                 assert GAME.awaits(play) == awaited

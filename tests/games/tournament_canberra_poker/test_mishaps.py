@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houseway.games import commands as c
 from houseway.games.commands import Command
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.state import DEALT, SETTLED, Play
@@ -15,7 +16,7 @@ from tests.games.test_shared import Floor
 MISHAPS = (
     v.ReportExposedCard, v.ReportMisdeal, v.ReportUnantedHand, v.ReportHandInRack, v.RebuildHand,
     v.DeclareHandLost, v.CountHand, v.OrderDeckCheck, v.RecordDeckCheck, v.ExcludeFromRound,
-    v.VoidForCollusion, v.PickUpCards,
+    c.VoidForCollusion, v.PickUpCards,
 )  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def test_only_the_director_decides() -> None:
     """Tournament Mini-Baccarat terms: Tournament Director, terms: Casino Supervisor, terms:
     Assistant to the Director."""
     decisions = (
-        v.AuthoriseVoid, v.VoidEarlierRound, v.LetExpose, c.ReplaceCards, c.VoidRound,
+        c.AuthoriseVoid, v.VoidEarlierRound, v.LetExpose, c.ReplaceCards, c.VoidRound,
         c.InvalidateOutcome, c.VoidWagers, c.ExcludePatron, c.DecideDispute, SetOption,
     )  # fmt: skip
     for order in decisions:
@@ -273,26 +273,26 @@ def test_a_ninth_copy_is_neither_turned_up_nor_drawn_when_a_round_is_rebuilt() -
     for _ in range(4):
         GAME.do(play, c.DealCard())
     two, one = (Card("8h"), Card("8h")), (Card("8h"), Card("2h"))
-    assert GAME.decide(play, v.RevealHand("player", two)) == Refused("card_impossible")
-    assert GAME.can(play, v.RevealHand("player", one))
+    assert GAME.decide(play, c.RevealHand("player", two)) == Refused("card_impossible")
+    assert GAME.can(play, c.RevealHand("player", one))
     GAME.do(play, v.ReportWrongSequence())
-    assert GAME.decide(play, v.RebuildRound((*two, None, None))) == Refused("card_impossible")
-    assert GAME.can(play, v.RebuildRound((*one, None, None)))
+    assert GAME.decide(play, c.RebuildRound((*two, None, None))) == Refused("card_impossible")
+    assert GAME.can(play, c.RebuildRound((*one, None, None)))
 
 
 def test_a_cutting_card_among_cards_drawn_in_error_is_met_too() -> None:
     """Tournament Mini-Baccarat 5.6: also when an excess card or a rebuilt round passes it."""
     play = table("9h", "2c", "Kd", "Ks")
     play.prep.behind = play.stock.source
-    (appeared, kept) = GAME.do(play, v.ReportExcessCard(Card("5d")))
+    (appeared, kept) = GAME.do(play, c.ReportExcessCard(Card("5d")))
     assert appeared == e.CuttingCardAppeared(cite("5.6"))
-    assert kept == v.ExcessCardKept(Card("5d"), False, cite("9.2"))
+    assert kept == e.ExcessCardKept(Card("5d"), False, cite("9.2"))
 
     play = table("9h", "2c", "Kd", "Ks")
     play.prep.behind = play.stock.source - 1
     GAME.do(play, v.ReportWrongSequence())
     order = tuple(parse_card(card) for card in ("2c", "2h", "Kd", "Ks", "9h", "4d"))
-    appeared = GAME.do(play, v.RebuildRound(order))[0]
+    appeared = GAME.do(play, c.RebuildRound(order))[0]
     assert appeared == e.CuttingCardAppeared(cite("5.6"))
 
 

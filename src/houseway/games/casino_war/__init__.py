@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
+from houseway.games import events as e
 from houseway.games import house, slots
 from houseway.games.casino_war import (
     cards,
@@ -114,7 +115,7 @@ DUTIES = Duties(
     sent={v.NotificationSent: lambda event: Duty(event.office, _CARDS, event.clause)},
     subjects=(_CARDS,),
     order=lambda to, about: v.SendNotification(to),
-    advised=(v.ComplaintAdvised,),
+    advised=(e.ComplaintAdvised,),
     after_closing=(v.AdviseComplaint,),
 )
 

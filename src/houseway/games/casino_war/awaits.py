@@ -61,7 +61,7 @@ def _awaits_wagers(play: Play) -> Awaits:
         "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
         c.CallNoMoreBets() if play.layout.wagers and not play.called else None,
         (c.PlaceWager, StakeTokens, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets,
-         c.DealCard, v.UseKeptCard, *first),
+         c.DealCard, c.UseKeptCard, *first),
     )  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def _awaits_ruling(play: Play) -> Awaits:
     return Awaits(
         "decide", Role.GAMING_SUPERVISOR, cite("11.6"),
         f"round {play.held_round} is rebuilt from the order of its cards, or voided",
-        None, (v.RebuildRound, v.DeclareMisdeal, v.AuthoriseVoid, v.FindNoError),
+        None, (v.RebuildRound, v.DeclareMisdeal, c.AuthoriseVoid, v.FindNoError),
     )  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def _awaits_round(play: Play) -> Awaits:
     if now == "return":
         return Awaits(
             "return", Role.DEALER, cite("7.2"), "return the discard rack to the device",
-            v.ReturnRack(), (v.ReturnRack, v.ReportReturnMissed),
+            c.ReturnRack(), (c.ReturnRack, v.ReportReturnMissed),
         )  # fmt: skip
     return _awaits_choice(play) if now == "choose" else _awaits_collection()
 
@@ -119,7 +119,7 @@ def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
         seen = play.stock.aside[0]
         return Awaits(
             "draw", Role.DEALER, play.kept_by or clause, f"the kept card goes to {to}",
-            v.UseKeptCard() if seen else None, (v.UseKeptCard,), to=to,
+            c.UseKeptCard() if seen else None, (c.UseKeptCard,), to=to,
         )  # fmt: skip
     if play.stage == BETTING and cards.cutting_card_due(play):
         return Awaits(

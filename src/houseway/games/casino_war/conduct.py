@@ -58,12 +58,12 @@ def sanction(play: Play, command: Any, by: Role) -> Ruling:
     return _SHARED[type(command)].decide(play, command, by)
 
 
-def exclude_from_casino(play: Play, command: v.ExcludeFromCasino, by: Role) -> Ruling:
+def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
     if not _had_device(play, command.patron):
         missing = f"no prohibited device of {command.patron} is on record"
         return Refused("no_breach_logged", cite("13.3"), missing)
     return accept(
-        v.CasinoExclusionRecorded(command.patron, command.order, cite("13.3.3")),
+        e.CasinoExclusionRecorded(command.patron, command.order, cite("13.3.3")),
         e.PatronExcluded(command.patron, cite("13.3.3"), by),
     )
 
@@ -110,7 +110,7 @@ def advise_complaint(play: Play, command: v.AdviseComplaint, by: Role) -> Ruling
     if not play.layout.disputes[number - 1].decision:
         undecided = f"dispute {number} has not been decided yet"
         return Refused("dispute_undecided", cite("13.12"), undecided)
-    return accept(v.ComplaintAdvised(number, cite("13.12")))
+    return accept(e.ComplaintAdvised(number, cite("13.12")))
 
 
 _NOT_HERE = (c.VoidRound,)  # reading CW-18: no clause voids a round at discretion
@@ -120,7 +120,7 @@ ORDERS: dict[type[c.Command], May] = {
     v.LogDeviceBreach: May(SUPERVISORS, cite("13.1"), log_device_breach),
     c.VoidWagers: May(SUPERVISORS, cite("13.3.1"), sanction),
     c.ExcludePatron: May(SUPERVISORS, cite("13.3.2"), sanction),
-    v.ExcludeFromCasino: May(SUPERVISORS, cite("13.3.3"), exclude_from_casino),
+    c.ExcludeFromCasino: May(SUPERVISORS, cite("13.3.3"), exclude_from_casino),
     c.InvalidateOutcome: May(SUPERVISORS, cite("13.4"), invalidate),
     c.RecordReview: _SHARED[c.RecordReview]._replace(roles=rules.REVIEWERS),
     v.AdviseComplaint: May(SUPERVISORS, cite("13.12"), advise_complaint),

@@ -110,7 +110,7 @@ def report_dealing_error(play: Play, command: v.ReportDealingError, by: Role) ->
         return Refused("no_round_yet", cite("11.6"), "there is no round to correct")
     if play.held_round:
         return Refused("round_held", cite("11.6"), f"round {play.held_round} is held already")
-    return accept(v.RoundHeld(number, cite("11.6")))
+    return accept(e.RoundHeld(number, cite("11.6")))
 
 
 def find_no_error(play: Play, command: v.FindNoError, by: Role) -> Ruling:
@@ -142,7 +142,7 @@ def _open_wagers_void(play: Play, *clauses: Clause) -> list[e.WagerVoided]:
     ]
 
 
-def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     """Casino War 11.6: money back, but what was settled in the interim stands (reading CW-04)."""
     number = play.held_round
     if not number:
@@ -230,7 +230,7 @@ ORDERS: dict[type[c.Command], May] = {
     v.ReportDealingError: May(STAFF, cite("11.6"), report_dealing_error),
     v.FindNoError: May(SUPERVISORS, cite("11.6"), find_no_error),
     v.DeclareMisdeal: May(DEALERS | SUPERVISORS, cite("11.16"), declare_misdeal),
-    v.AuthoriseVoid: May(SUPERVISORS, cite("11.6"), authorise_void),
+    c.AuthoriseVoid: May(SUPERVISORS, cite("11.6"), authorise_void),
     v.ReportCutMissed: May(STAFF, cite("11.9"), report_cut_missed),
     v.ReportShuffleMissed: May(STAFF, cite("11.11"), report_shuffle_missed),
     v.ReportReturnMissed: May(STAFF, cite("11.14"), report_return_missed),

@@ -141,7 +141,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         return Refused("no_wagers", cite("11.5"), "no wager is on the layout")
     if play.called:
         return Refused("already_called", cite("7.1"), "no more bets has been called")
-    return accept(v.NoMoreBetsCalled(cite("7.1")))
+    return accept(e.NoMoreBetsCalled(cite("7.1")))
 
 
 # Dealing
@@ -203,7 +203,7 @@ def kept_card_usable(play: Play) -> bool:
     return bool(play.stock.aside) and play.kept_from <= play.round
 
 
-def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     refused = not_drawing(play)
     if refused:
         return refused
@@ -221,7 +221,7 @@ def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
     impossible = play.stock.why_not_known(card) if seen is None else None
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(v.KeptCardUsed(card, due[0], play.kept_by or due[1]))
+    return accept(e.KeptCardUsed(card, due[0], play.kept_by or due[1]))
 
 
 def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
@@ -260,14 +260,14 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 # The rack, and the end of the round
 
 
-def return_rack(play: Play, command: v.ReturnRack, by: Role) -> Ruling:
+def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """Casino War 7.2: with a device, right after the initial deal (reading CW-13)."""
     refused = not_dealing(play, cite("7.2"))
     if refused:
         return refused
     if step(play) != "return":
         return Refused("not_next", cite("7.2"), f"the round is at: {step(play)}")
-    return accept(v.RackReturned(cite("7.2")))
+    return accept(e.RackReturned(cite("7.2")))
 
 
 def refill(play: Play, command: v.RefillFromRack, by: Role) -> Ruling:
@@ -311,10 +311,10 @@ ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("5.3"), open_betting),
     c.CallNoMoreBets: May(DEALERS, cite("7.1"), call_no_more_bets),
     c.DealCard: May(DEALERS, cite("7.1"), deal_card),
-    v.UseKeptCard: May(DEALERS, cite("11.4"), use_kept_card),
+    c.UseKeptCard: May(DEALERS, cite("11.4"), use_kept_card),
     c.ReportCuttingCard: May(DEALERS, cite("4.1.3"), report_cutting_card),
     c.SettleWagers: May(DEALERS, cite("8.1"), settle_wagers),
-    v.ReturnRack: May(DEALERS, cite("7.2"), return_rack),
+    c.ReturnRack: May(DEALERS, cite("7.2"), return_rack),
     v.RefillFromRack: May(DEALERS, cite("11.7"), refill),
     c.CollectCards: May(DEALERS, cite("10.4"), collect_cards),
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import malfunction
 from houseway.games.casino_war import cards, rules
-from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import INITIAL, TIE
 from houseway.games.casino_war.state import BETTING, Play
 from houseway.games.chance import unseen_card
@@ -23,7 +22,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "wagers":
         return _wagering(play, pick)
     if awaited.what == "decide":
-        return v.AuthoriseVoid(), Role.GAMING_SUPERVISOR
+        return c.AuthoriseVoid(), Role.GAMING_SUPERVISOR
     if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
         return c.CutCards(play.stock.source // 2), Role.GAMING_SUPERVISOR
     return _handling(play, awaited, pick), Role.DEALER
@@ -53,4 +52,4 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if play.stage == BETTING and cards.cutting_card_due(play):
         return c.ReportCuttingCard()
     card = unseen_card(play.stock, pick)
-    return v.UseKeptCard(card) if v.UseKeptCard in awaited.commands else c.DealCard(card)
+    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

@@ -133,7 +133,7 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
     play.cut_after = "replaced"
 
 
-def _rack_returned(play: Play, event: v.RackReturned) -> None:
+def _rack_returned(play: Play, event: e.RackReturned) -> None:
     play.stock.return_rack()
     play.rack_returned = True
 
@@ -217,7 +217,7 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.hands, play.collected_from = {}, -1
 
 
-def _called(play: Play, event: v.NoMoreBetsCalled) -> None:
+def _called(play: Play, event: e.NoMoreBetsCalled) -> None:
     play.called = True
 
 
@@ -226,7 +226,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
     _to_hand(play, event.to, event.card)
 
 
-def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
+def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     card = play.stock.bring_back()
     if card is None and event.card is not None:
         play.stock.identify(event.card)
@@ -276,7 +276,7 @@ def _kept(play: Play, event: v.CardKept) -> None:
     play.kept_from, play.kept_by = event.usable_from, event.clause
 
 
-def _held(play: Play, event: v.RoundHeld) -> None:
+def _held(play: Play, event: e.RoundHeld) -> None:
     play.held_round = event.round
 
 
@@ -332,7 +332,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.CheckOrdered: _check_ordered,
     e.CardsReplaced: _replaced,
     v.ShuffledByHandFirst: _only_logged,
-    v.RackReturned: _rack_returned,
+    e.RackReturned: _rack_returned,
     v.ReturnMissed: _return_missed,
     v.RefillBegun: _refill,
     house.OptionSet: _option,
@@ -349,15 +349,15 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.AreasReleased: _released,
     v.AreaGivenUp: _given_up,
     e.BettingOpened: _opened,
-    v.NoMoreBetsCalled: _called,
+    e.NoMoreBetsCalled: _called,
     e.CardDealt: _dealt,
-    v.KeptCardUsed: _kept_used,
+    e.KeptCardUsed: _kept_used,
     v.HandsCollected: _collected,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
     v.CardBurnedInRound: _burned_in_round,
     v.CardKept: _kept,
-    v.RoundHeld: _held,
+    e.RoundHeld: _held,
     v.RoundReleased: _released_round,
     v.RoundRebuilt: _rebuilt,
     v.MisdealDeclared: _only_logged,
@@ -365,8 +365,8 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.EarlierRoundsStand: _only_logged,
     v.NotificationSent: _notified,
     e.RoundVoided: _voided,
-    v.CasinoExclusionRecorded: _only_logged,
-    v.ComplaintAdvised: _only_logged,
+    e.CasinoExclusionRecorded: _only_logged,
+    e.ComplaintAdvised: _only_logged,
 }
 
 

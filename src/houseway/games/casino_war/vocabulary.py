@@ -27,10 +27,6 @@ class ShuffleByHandFirst(c.Command, frozen=True):
     sentence: ClassVar[str] = "shuffle by hand before the device"
 
 
-class ReturnRack(c.Command, frozen=True):
-    sentence: ClassVar[str] = "return the rack to the device"
-
-
 class RefillFromRack(c.Command, frozen=True):
     """No card is left: those in the rack are shuffled to finish the round."""
 
@@ -42,10 +38,6 @@ class OrderCheck(c.Command, frozen=True):
 
 
 class ShuffledByHandFirst(e.Event, frozen=True):
-    clause: Clause
-
-
-class RackReturned(e.Event, frozen=True):
     clause: Clause
 
 
@@ -116,10 +108,6 @@ class AreaGivenUp(e.Event, frozen=True):
     clause: Clause
 
 
-class NoMoreBetsCalled(e.Event, frozen=True):
-    clause: Clause
-
-
 # The round
 
 
@@ -187,13 +175,6 @@ class ReportBurnInError(c.Command, frozen=True):
     sentence: ClassVar[str] = "a card is burned in error[: {card:card}]"
 
 
-class UseKeptCard(c.Command, frozen=True):
-    """The card kept under the source is the next; it is named if it had not been seen."""
-
-    card: Card | None = None
-    sentence: ClassVar[str] = "use the kept card[ {card:card}]"
-
-
 class ReportDealingError(c.Command, frozen=True):
     sentence: ClassVar[str] = "a card was dealt wrongly"
 
@@ -214,10 +195,6 @@ class DeclareMisdeal(c.Command, frozen=True):
 
     hand: Word
     sentence: ClassVar[str] = "misdeal of the hand of {hand:words}"
-
-
-class AuthoriseVoid(c.Command, frozen=True):
-    sentence: ClassVar[str] = "authorise the void"
 
 
 class ReportCutMissed(c.Command, frozen=True):
@@ -257,17 +234,6 @@ class CardKept(e.Event, frozen=True):
 
     card: Card | None
     usable_from: int
-    clause: Clause
-
-
-class KeptCardUsed(e.Event, frozen=True):
-    card: Card | None
-    to: str
-    clause: Clause
-
-
-class RoundHeld(e.Event, frozen=True):
-    round: int
     clause: Clause
 
 
@@ -333,25 +299,8 @@ class LogDeviceBreach(c.Command, frozen=True):
     sentence: ClassVar[str] = "log a prohibited device with {person}: {device:words}"
 
 
-class ExcludeFromCasino(c.Command, frozen=True):
-    patron: PatronName
-    order: Text
-    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
-
-
 class AdviseComplaint(c.Command, frozen=True):
     """Tell somebody who is not satisfied of the right to complain to an inspector."""
 
     dispute: Number
     sentence: ClassVar[str] = "advise the right to complain about dispute {dispute:number}"
-
-
-class CasinoExclusionRecorded(e.Event, frozen=True):
-    patron: str
-    order: str
-    clause: Clause
-
-
-class ComplaintAdvised(e.Event, frozen=True):
-    dispute: int
-    clause: Clause

@@ -40,7 +40,7 @@ def _awaits_ruling(play: Play) -> Awaits:
     return Awaits(
         "decide", Role.GAMING_SUPERVISOR, cite("12.4"),
         f"round {play.held_round} is rebuilt from the order of its cards, or voided",
-        None, (v.RebuildRound, v.AuthoriseVoid),
+        None, (c.RebuildRound, c.AuthoriseVoid),
     )  # fmt: skip
 
 
@@ -55,8 +55,8 @@ def _awaits_window(play: Play) -> Awaits:
         if patron not in play.kept:
             return Awaits(
                 "choose", patron, play.window_clause, f"{patron} keeps or withdraws wagers",
-                None, (v.KeepWagers, c.WithdrawWager, v.ResumeRound),
-                choices=(v.KeepWagers(patron), c.WithdrawWager(patron, wager)),
+                None, (c.KeepWagers, c.WithdrawWager, v.ResumeRound),
+                choices=(c.KeepWagers(patron), c.WithdrawWager(patron, wager)),
             )  # fmt: skip
     return Awaits(
         "resume", Role.DEALER, play.window_clause, "everybody has answered: the round resumes",
@@ -69,7 +69,7 @@ def _awaits_between(play: Play) -> Awaits:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
             "check", who, cite("2.3"), f"the {who} checks the replacement cards",
-            None, (v.ConfirmReplacement,),
+            None, (c.ConfirmReplacement,),
         )  # fmt: skip
     cards = preparing.awaits(play, SHOE)
     if cards:
@@ -95,7 +95,7 @@ def _awaits_dealing(play: Play) -> Awaits:
         named = seen is not None or play.options.deal == "face down"
         return Awaits(
             "draw", Role.DEALER, clause, "the kept card is the first card of this round",
-            v.UseKeptCard() if named else None, (v.UseKeptCard,), to=PLAYER,
+            c.UseKeptCard() if named else None, (c.UseKeptCard,), to=PLAYER,
         )  # fmt: skip
     due = destination(play)
     if due:
@@ -110,7 +110,7 @@ def _awaits_dealing(play: Play) -> Awaits:
             clause = cite("7.4") if len(play.hand(hand)) == 3 else cite("6.3")
             return Awaits(
                 "expose", who, clause, f"{who} exposes the {hand} hand", None,
-                (v.RevealHand, v.DeliverHand), to=hand,
+                (c.RevealHand, v.DeliverHand), to=hand,
             )  # fmt: skip
     if not play.pairs_settled:
         return Awaits(

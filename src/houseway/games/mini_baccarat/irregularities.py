@@ -20,7 +20,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 # Cards drawn in error: Mini Baccarat 12.1, 12.2, 12.3
 
 
-def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -> Ruling:
+def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -> Ruling:
     """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8).
 
     What must be drawn follows from the hands alone, also while the pairs are still to be settled.
@@ -38,7 +38,7 @@ def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -
     return accept(_excess(command.card, from_layout=False))
 
 
-def report_excess_card(play: Play, command: v.ReportExcessCard, by: Role) -> Ruling:
+def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Ruling:
     refused = _card_refused(play, command.card)
     if refused:
         return refused
@@ -51,7 +51,7 @@ def report_excess_card(play: Play, command: v.ReportExcessCard, by: Role) -> Rul
         e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("12.2"),))
         for (patron, box, wager), stake in play.layout.wagers.items()
     )
-    return accept(*returned, kept, v.NoBetCoupBegun(play.round, cite("12.2")))
+    return accept(*returned, kept, e.NoBetCoupBegun(play.round, cite("12.2")))
 
 
 def _card_refused(play: Play, card: Card | None) -> Refused | None:
@@ -59,9 +59,9 @@ def _card_refused(play: Play, card: Card | None) -> Refused | None:
     return Refused("card_impossible", None, impossible) if impossible else None
 
 
-def _excess(card: Card | None, *, from_layout: bool) -> v.ExcessCardKept:
+def _excess(card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
     clause = cite("12.3") if card is None else cite("12.2")
-    return v.ExcessCardKept(card, from_layout, clause)
+    return e.ExcessCardKept(card, from_layout, clause)
 
 
 # Errors of placement: Mini Baccarat 12.4, 12.5
@@ -74,10 +74,10 @@ def report_placement_error(play: Play, command: v.ReportPlacementError, by: Role
         return Refused("no_round_yet", cite("12.4"), "there is no round to correct")
     if play.held_round:
         return Refused("round_held", cite("12.4"), f"round {play.held_round} is held already")
-    return accept(v.RoundHeld(number, cite("12.4")))
+    return accept(e.RoundHeld(number, cite("12.4")))
 
 
-def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
+def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     """Deal the same cards again, on paper, by 6.2, 7.2 and 7.3 in the order they left the shoe."""
     if not play.held_round:
         return Refused("round_not_held", cite("12.4"), "report the error first")
@@ -130,17 +130,17 @@ def _offer_withdrawal(play: Play, cards: tuple[Card | None, ...]) -> tuple[e.Eve
     """Reading MB9: only where no card of the round has been seen, and there are wagers."""
     if play.no_bet or any(card is not None for card in cards):
         return ()
-    return (v.WithdrawalOffered(cite("12.4")),)
+    return (e.WithdrawalOffered(cite("12.4")),)
 
 
-def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not play.held_round:
         return Refused("round_not_held", cite("12.4"), "no round awaits a void")
     clauses = (cite("12.4"), cite("terms: Void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 
 
-def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
+def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
     """Mini Baccarat 12.5: only that round is void; later rounds stay as played."""
     number = command.round
     if not 1 <= number <= play.round:
@@ -188,15 +188,15 @@ def report_wrong_exposure(play: Play, command: v.ReportWrongExposure, by: Role) 
     if command.hand not in (PLAYER, BANKER):
         return Refused("no_such_hand", cite("6.3"), f"{command.hand} is neither player nor banker")
     found = v.WrongExposureFound(command.hand, command.person, cite("12.9"))
-    return accept(found, v.WithdrawalOffered(cite("12.9")))
+    return accept(found, e.WithdrawalOffered(cite("12.9")))
 
 
-def keep_wagers(play: Play, command: v.KeepWagers, by: Role) -> Ruling:
+def keep_wagers(play: Play, command: c.KeepWagers, by: Role) -> Ruling:
     if play.window != "withdrawal":
         return Refused("no_window", cite("12.4"), "no withdrawal is on offer")
     if not play.layout.of(command.patron):
         return Refused("no_wager_there", None, f"{command.patron} has no wager on the layout")
-    return accept(v.WagersKept(command.patron, play.window_clause))
+    return accept(e.WagersKept(command.patron, play.window_clause))
 
 
 def resume_round(play: Play, command: v.ResumeRound, by: Role) -> Ruling:
@@ -216,15 +216,15 @@ def resume_round(play: Play, command: v.ResumeRound, by: Role) -> Ruling:
 _REPORT: Clause = cite("12.4")
 
 ORDERS: dict[type[c.Command], May] = {
-    v.ReportCardToPlayer: May(STAFF, cite("12.1"), report_card_to_player),
-    v.ReportExcessCard: May(STAFF, cite("12.3"), report_excess_card),
+    c.ReportCardToPlayer: May(STAFF, cite("12.1"), report_card_to_player),
+    c.ReportExcessCard: May(STAFF, cite("12.3"), report_excess_card),
     v.ReportPlacementError: May(STAFF, _REPORT, report_placement_error),
-    v.RebuildRound: May(STAFF, _REPORT, rebuild_round),
-    v.AuthoriseVoid: May(SUPERVISORS, _REPORT, authorise_void),
-    v.ReportLaterError: May(STAFF, cite("12.5"), report_later_error),
+    c.RebuildRound: May(STAFF, _REPORT, rebuild_round),
+    c.AuthoriseVoid: May(SUPERVISORS, _REPORT, authorise_void),
+    c.ReportLaterError: May(STAFF, cite("12.5"), report_later_error),
     v.PermitChanges: May(SUPERVISORS, cite("12.6"), permit_changes),
     v.EndChanges: May(SUPERVISORS, cite("12.6"), end_changes),
     v.ReportWrongExposure: May(STAFF, cite("12.9"), report_wrong_exposure),
-    v.KeepWagers: May(PATRONS | STAFF, _REPORT, keep_wagers),
+    c.KeepWagers: May(PATRONS | STAFF, _REPORT, keep_wagers),
     v.ResumeRound: May(DEALERS | SUPERVISORS, _REPORT, resume_round),
 }

@@ -85,12 +85,12 @@ def ask_no_bet(play: Play, command: v.AskNoBetCoup, by: Role) -> Ruling:
     return accept(v.NoBetCoupAsked(command.patron, cite("4.7(a)")))
 
 
-def agree_no_bet(play: Play, command: v.AgreeNoBetCoup, by: Role) -> Ruling:
+def agree_no_bet(play: Play, command: c.AgreeNoBetCoup, by: Role) -> Ruling:
     if command.patron not in play.layout.idle_rounds:
         return Refused("not_at_table", cite("4.7(b)"), f"{command.patron} is not at the table")
     if not play.no_bet_asked:
         return Refused("no_bet_not_asked", cite("4.7(a)"), "nobody has asked for a no-bet coup")
-    return accept(v.NoBetCoupAgreed(command.patron, cite("4.7(b)")))
+    return accept(e.NoBetCoupAgreed(command.patron, cite("4.7(b)")))
 
 
 def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
@@ -99,19 +99,19 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
     if refused:
         return refused
     if play.no_bet_next:
-        return accept(v.NoBetCoupBegun(play.round + 1, cite("12.2")))
+        return accept(e.NoBetCoupBegun(play.round + 1, cite("12.2")))
     if by not in SUPERVISORS:
         return Refused("role_may_not", cite("4.7"), "only a casino supervisor directs it")
     present = set(play.layout.idle_rounds)
     if not present:
-        return accept(v.NoBetCoupBegun(play.round + 1, cite("4.8")))
+        return accept(e.NoBetCoupBegun(play.round + 1, cite("4.8")))
     if not play.no_bet_asked:
         return Refused("no_bet_not_asked", cite("4.7(a)"), "nobody has asked for a no-bet coup")
     missing = present - play.no_bet_agreed - {play.no_bet_asked}
     if missing:
         names = ", ".join(sorted(missing))
         return Refused("no_bet_not_agreed", cite("4.7(b)"), f"not agreed by {names}")
-    return accept(v.NoBetCoupBegun(play.round + 1, cite("4.7")))
+    return accept(e.NoBetCoupBegun(play.round + 1, cite("4.7")))
 
 
 # Dealing
@@ -198,7 +198,7 @@ def _insufficient(play: Play) -> Ruling:
     return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
 
 
-def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """Mini Baccarat 12.2 and 12.3: a card drawn in excess is the first card of this round."""
     refused = not_dealing(play, cite("12.3"))
     if refused:
@@ -207,13 +207,13 @@ def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
         return Refused("no_kept_card", cite("12.3"), "no card is kept for the first of this round")
     seen = play.stock.aside[0]
     if seen is not None:
-        return accept(v.KeptCardUsed(None, PLAYER, cite("12.2")))
+        return accept(e.KeptCardUsed(None, PLAYER, cite("12.2")))
     if (command.card is None) != (play.options.deal == "face down"):
         return _wrong_face(command.card)
     impossible = command.card and play.stock.why_not_known(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(v.KeptCardUsed(command.card, PLAYER, cite("12.3")))
+    return accept(e.KeptCardUsed(command.card, PLAYER, cite("12.3")))
 
 
 # Exposing hands dealt face down
@@ -240,7 +240,7 @@ def deliver_hand(play: Play, command: v.DeliverHand, by: Role) -> Ruling:
     return accept(v.HandDelivered(command.hand, command.patron, clause))
 
 
-def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
+def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     clause = cite("7.4") if len(play.hand(command.hand)) == 3 else cite("6.3")
     refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
     if refused:
@@ -325,7 +325,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         return Accepted((ended,))
     tie = play.result == TIE and play.round not in play.layout.voided
     if tie and not play.last_round:
-        return accept(ended, v.LastRoundCalled(cite("5.8")))
+        return accept(ended, e.LastRoundCalled(cite("5.8")))
     return accept(ended, ShuffleDue(cite("5.1(b)")))
 
 
@@ -335,26 +335,26 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     return accept(e.CardsReplaced(command.cards, cite("2.3")))
 
 
-def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     role = "dealer" if by == Role.DEALER else "supervisor"
     if role not in play.replacements_unchecked:
         return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {role}")
-    return accept(v.ReplacementChecked(role, cite("2.3")))
+    return accept(e.ReplacementChecked(role, cite("2.3")))
 
 
 ORDERS: dict[type[c.Command], May] = {
     **preparing.orders(SHOE, between_rounds),
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     v.AskNoBetCoup: May(PATRONS | STAFF, cite("4.7(a)"), ask_no_bet),
-    v.AgreeNoBetCoup: May(PATRONS | STAFF, cite("4.7(b)"), agree_no_bet),
+    c.AgreeNoBetCoup: May(PATRONS | STAFF, cite("4.7(b)"), agree_no_bet),
     v.DirectNoBetCoup: May(STAFF, cite("4.7"), direct_no_bet),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),
-    v.UseKeptCard: May(DEALERS, cite("12.3"), use_kept_card),
+    c.UseKeptCard: May(DEALERS, cite("12.3"), use_kept_card),
     v.DeliverHand: May(DEALERS, cite("6.3"), deliver_hand),
-    v.RevealHand: May(DEALERS | PATRONS, cite("6.3"), reveal_hand),
+    c.RevealHand: May(DEALERS | PATRONS, cite("6.3"), reveal_hand),
     v.SettlePairs: May(DEALERS, cite("9.9"), settle_pairs_now),
     c.SettleWagers: May(DEALERS, cite("terms: Dealer"), settle_wagers),
     c.CollectCards: May(DEALERS, cite("terms: Round of Play"), collect_cards),
     c.ReplaceCards: May(rules.TABLE_OPERATOR, cite("2.3"), replace_cards),
-    v.ConfirmReplacement: May(DEALERS | SUPERVISORS, cite("2.3"), confirm_replacement),
+    c.ConfirmReplacement: May(DEALERS | SUPERVISORS, cite("2.3"), confirm_replacement),
 }

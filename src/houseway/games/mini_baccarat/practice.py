@@ -18,7 +18,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "wagers":
         return _wagering(play, pick)
     if awaited.what == "decide":
-        return v.AuthoriseVoid(), Role.GAMING_SUPERVISOR
+        return c.AuthoriseVoid(), Role.GAMING_SUPERVISOR
     if awaited.what == "check":
         return awaited.commands[0](), Role(awaited.who)
     if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
@@ -52,6 +52,6 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.what == "expose":
         hidden = play.hand(awaited.to).count(None)
         cards = unseen_cards(play.stock, hidden, pick)
-        return v.RevealHand(awaited.to, cards, play.handed.get(awaited.to, ""))
+        return c.RevealHand(awaited.to, cards, play.handed.get(awaited.to, ""))
     card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
-    return v.UseKeptCard(card) if v.UseKeptCard in awaited.commands else c.DealCard(card)
+    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

@@ -94,7 +94,7 @@ def _new_round(play: Play, number: int) -> None:
         play.no_bet_asked, play.no_bet_agreed = "", set()
 
 
-def _no_bet_begun(play: Play, event: v.NoBetCoupBegun) -> None:
+def _no_bet_begun(play: Play, event: e.NoBetCoupBegun) -> None:
     _new_round(play, event.round)
     play.stage = DEALING
     play.no_bet, play.no_bet_next = True, False
@@ -113,7 +113,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
         play.hidden += 1
 
 
-def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
+def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     card = play.stock.bring_back()
     if card is None and event.card is not None:
         play.stock.identify(event.card)
@@ -152,7 +152,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _last(play: Play, event: v.LastRoundCalled) -> None:
+def _last(play: Play, event: e.LastRoundCalled) -> None:
     play.last_round = True
 
 
@@ -169,7 +169,7 @@ def _asked(play: Play, event: v.NoBetCoupAsked) -> None:
     play.no_bet_asked = event.patron
 
 
-def _agreed(play: Play, event: v.NoBetCoupAgreed) -> None:
+def _agreed(play: Play, event: e.NoBetCoupAgreed) -> None:
     play.no_bet_agreed.add(event.patron)
 
 
@@ -180,11 +180,11 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
         play.no_bet_next = play.last_round = False
 
 
-def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
     play.replacements_unchecked.discard(event.by)
 
 
-def _excess_kept(play: Play, event: v.ExcessCardKept) -> None:
+def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
     if event.from_layout:
         play.stock.set_aside(event.card)
     else:
@@ -192,7 +192,7 @@ def _excess_kept(play: Play, event: v.ExcessCardKept) -> None:
     play.no_bet_next = play.no_bet_next or event.card is not None
 
 
-def _held(play: Play, event: v.RoundHeld) -> None:
+def _held(play: Play, event: e.RoundHeld) -> None:
     play.held_round = event.round
 
 
@@ -206,12 +206,12 @@ def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
     play.pairs_settled = play.no_bet or play.options.pairs == "none"
 
 
-def _offered(play: Play, event: v.WithdrawalOffered) -> None:
+def _offered(play: Play, event: e.WithdrawalOffered) -> None:
     play.window, play.window_clause = "withdrawal", event.clause
     play.kept = set()
 
 
-def _kept(play: Play, event: v.WagersKept) -> None:
+def _kept(play: Play, event: e.WagersKept) -> None:
     play.kept.add(event.patron)
 
 
@@ -247,26 +247,26 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.BettingOpened: _opened,
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
-    v.KeptCardUsed: _kept_used,
+    e.KeptCardUsed: _kept_used,
     v.HandDelivered: _delivered,
     v.HandExposed: _exposed,
     v.PairsSettled: _pairs,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
-    v.LastRoundCalled: _last,
+    e.LastRoundCalled: _last,
     ShuffleDue: _shuffle_due,
     e.ShuffleOrdered: _shuffle_due,
     v.BothHandsApproved: _both_hands,
     v.NoBetCoupAsked: _asked,
-    v.NoBetCoupAgreed: _agreed,
-    v.NoBetCoupBegun: _no_bet_begun,
+    e.NoBetCoupAgreed: _agreed,
+    e.NoBetCoupBegun: _no_bet_begun,
     e.CardsReplaced: _replaced,
-    v.ReplacementChecked: _replacement_checked,
-    v.ExcessCardKept: _excess_kept,
-    v.RoundHeld: _held,
+    e.ReplacementChecked: _replacement_checked,
+    e.ExcessCardKept: _excess_kept,
+    e.RoundHeld: _held,
     v.RoundRebuilt: _rebuilt,
-    v.WithdrawalOffered: _offered,
-    v.WagersKept: _kept,
+    e.WithdrawalOffered: _offered,
+    e.WagersKept: _kept,
     v.ChangesPermitted: _permitted,
     v.WindowClosed: _window_closed,
     v.RoundBecameNoBet: _no_bet,

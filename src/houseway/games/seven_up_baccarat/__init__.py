@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
+from houseway.games import events as e
 from houseway.games import house, slots
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
@@ -151,7 +152,7 @@ DUTIES = Duties(
     sent={v.NotificationSent: lambda event: Duty(event.to, event.about, event.clause)},
     subjects=tuple(rules.NOTIFICATIONS),
     order=v.Notify,
-    advised=(i.ComplaintAdvised,),
+    advised=(e.ComplaintAdvised,),
 )
 
 GAME = Game(

@@ -39,7 +39,7 @@ def _awaits_repair(play: Play) -> Awaits | None:
         return Awaits(
             "decide", Role.GAMING_SUPERVISOR, cite("12.1.1"),
             f"coup {play.held_round} is rebuilt from the order of its cards, or voided",
-            None, (i.RebuildCoup, i.AuthoriseVoid),
+            None, (i.RebuildCoup, c.AuthoriseVoid),
         )  # fmt: skip
     if play.dropped:
         return Awaits(
@@ -49,7 +49,7 @@ def _awaits_repair(play: Play) -> Awaits | None:
     if play.card_check == "ordered":
         return Awaits(
             "check", Role.DEALER, cite("3.9"), "verify the cards",
-            None, (i.ReportCardsComplete, i.ReportMissingCards, i.ReportForeignCard),
+            None, (i.ReportCardsComplete, i.ReportMissingCards, c.ReportForeignCard),
         )  # fmt: skip
     if play.card_check == "emptied":
         return Awaits(
@@ -78,8 +78,8 @@ def _awaits_window(play: Play) -> Awaits | None:
             )
             return Awaits(
                 "choose", patron, cite("12.1.1"), f"{patron} keeps or takes back wagers",
-                None, (i.KeepWagers, c.WithdrawWager, i.ResumeCoup),
-                choices=(i.KeepWagers(patron), *back),
+                None, (c.KeepWagers, c.WithdrawWager, i.ResumeCoup),
+                choices=(c.KeepWagers(patron), *back),
             )  # fmt: skip
     return Awaits(
         "decide", Role.DEALER, cite("12.1.1"), "everybody has answered: the coup resumes",
@@ -143,7 +143,7 @@ def _awaits_card(play: Play) -> Awaits:
         known = play.stock.aside[0] is not None or play.options.deal == "face down"
         return Awaits(
             "draw", Role.DEALER, cite("12.2"), f"the kept card to the {hand} hand",
-            v.UseKeptCard() if known else None, (v.UseKeptCard, *more), to=hand, tried=tried(play),
+            c.UseKeptCard() if known else None, (c.UseKeptCard, *more), to=hand, tried=tried(play),
         )  # fmt: skip
     return Awaits(
         "draw", Role.DEALER, clause, f"a card to the {hand} hand",
@@ -172,7 +172,7 @@ def _awaits_clearing(play: Play) -> Awaits:
     if not play.rack_returned:
         return Awaits(
             "collect", Role.DEALER, cite("8.4"), "the rack goes back into the device",
-            v.ReturnRack(), (v.ReturnRack,),
+            c.ReturnRack(), (c.ReturnRack,),
         )  # fmt: skip
     return Awaits(
         "collect", Role.DEALER, cite("8.4"), "the cards go from the layout to the rack",

@@ -45,7 +45,7 @@ def report_missing(play: Play, command: i.ReportMissingCards, by: Role) -> Rulin
     return _faulty(play, command.cards, "")
 
 
-def report_foreign(play: Play, command: i.ReportForeignCard, by: Role) -> Ruling:
+def report_foreign(play: Play, command: c.ReportForeignCard, by: Role) -> Ruling:
     return _faulty(play, (), command.what)
 
 
@@ -119,7 +119,7 @@ ORDERS: dict[type[c.Command], May] = {
     i.OrderFacedCheck: May(rules.CASINO_SUPERVISORS, cite("12.5.1"), order_faced_check),
     i.ReportCardsComplete: May(STAFF, cite("3.9"), report_complete),
     i.ReportMissingCards: May(STAFF, cite("12.8"), report_missing),
-    i.ReportForeignCard: May(STAFF, cite("12.8"), report_foreign),
+    c.ReportForeignCard: May(STAFF, cite("12.8"), report_foreign),
     i.VerifyDecks: May(STAFF, cite("12.8.3"), verify_decks),
     i.VoidDevice: May(rules.GAMING_MANAGERS, cite("4.5"), void_device),
     v.Notify: May(rules.CASINO_SUPERVISORS, cite("12.8.4"), notify),

@@ -50,7 +50,7 @@ def _hold(play: Play, named: int, clause: Clause) -> Ruling:
         return Refused("coup_held", clause, f"coup {play.held_round} is held already")
     if number in play.layout.voided:
         return Refused("coup_void", clause, f"coup {number} is void")
-    return accept(i.CoupHeld(number, clause))
+    return accept(e.CoupHeld(number, clause))
 
 
 def on_layout(play: Play) -> bool:
@@ -110,7 +110,7 @@ def _rebuild_on_layout(
         kept.append(v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
     # Reading 7U-04: the option is for a coup that is not settled yet, and needs wagers.
     offered = play.stage == DEALING and play.layout.wagers and not play.no_bet
-    option = [i.WithdrawalOffered(cite("12.1.1"))] if offered else []
+    option = [e.WithdrawalOffered(cite("12.1.1"))] if offered else []
     return accept(*undone, rebuilt, *kept, *option)
 
 
@@ -163,7 +163,7 @@ def _correct_last(
     return accept(rebuilt, result, *fixed)
 
 
-def authorise_void(play: Play, command: i.AuthoriseVoid, by: Role) -> Ruling:
+def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     """7-Up Baccarat 12.1.2: what cannot be rebuilt is void, by a casino supervisor's word."""
     if not play.held_round:
         return Refused("coup_not_held", cite("12.1.2"), "no coup awaits a void")
@@ -171,14 +171,14 @@ def authorise_void(play: Play, command: i.AuthoriseVoid, by: Role) -> Ruling:
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 
 
-def keep_wagers(play: Play, command: i.KeepWagers, by: Role) -> Ruling:
+def keep_wagers(play: Play, command: c.KeepWagers, by: Role) -> Ruling:
     if not play.window:
         return Refused("no_window", cite("12.1.1"), "no withdrawal is on offer")
     if command.patron in play.answered:
         return Refused("answer_given", cite("12.1.1"), f"{command.patron} has answered")
     if not play.layout.of(command.patron):
         return Refused("no_wager_there", None, f"{command.patron} has no wager on the layout")
-    return accept(i.WagersKept(command.patron, cite("12.1.1")))
+    return accept(e.WagersKept(command.patron, cite("12.1.1")))
 
 
 def resume_coup(play: Play, command: i.ResumeCoup, by: Role) -> Ruling:
@@ -242,7 +242,7 @@ def _cannot_judge(play: Play, card: Card | None, clause: Clause) -> Refused | No
     return Refused("card_impossible", None, impossible) if impossible else None
 
 
-def report_face_up_card(play: Play, command: i.ReportFaceUpCard, by: Role) -> Ruling:
+def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ruling:
     """7-Up Baccarat 12.5 once the coup has its first card; before that, 12.3."""
     impossible = play.stock.why_not(command.card)
     if impossible:
@@ -289,11 +289,11 @@ ORDERS: dict[type[c.Command], May] = {
     i.ReportDoubtfulOrder: May(STAFF, cite("12.1(a)"), report_doubtful_order),
     i.ReportDealingError: May(STAFF, cite("12.1(b)"), report_dealing_error),
     i.RebuildCoup: May(STAFF, cite("12.1.1"), rebuild_coup),
-    i.AuthoriseVoid: May(rules.CASINO_SUPERVISORS, cite("12.1.2"), authorise_void),
-    i.KeepWagers: May(PATRONS | STAFF, cite("12.1.1"), keep_wagers),
+    c.AuthoriseVoid: May(rules.CASINO_SUPERVISORS, cite("12.1.2"), authorise_void),
+    c.KeepWagers: May(PATRONS | STAFF, cite("12.1.1"), keep_wagers),
     i.ResumeCoup: May(DEALERS | SUPERVISORS, cite("12.1.1"), resume_coup),
     i.ReportCardToPlayer: May(STAFF, cite("12.2"), report_card_to_player),
     i.ReportCardToBanker: May(STAFF, cite("12.3"), report_card_to_banker),
-    i.ReportFaceUpCard: May(STAFF, cite("12.5"), report_face_up_card),
+    c.ReportFaceUpCard: May(STAFF, cite("12.5"), report_face_up_card),
     i.ReportMistakenBurn: May(STAFF, cite("12.10"), report_mistaken_burn),
 }

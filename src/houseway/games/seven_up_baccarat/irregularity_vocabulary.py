@@ -7,7 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.fields import OptionalText, PatronName, PersonName, RoundNumber, Text, Word
+from houseway.games.fields import OptionalText, PersonName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 
@@ -29,15 +29,6 @@ class RebuildCoup(c.Command, frozen=True):
     sentence: ClassVar[str] = "rebuild the coup from {cards:cards}"
 
 
-class AuthoriseVoid(c.Command, frozen=True):
-    sentence: ClassVar[str] = "authorise the void"
-
-
-class KeepWagers(c.Command, frozen=True):
-    patron: PatronName
-    sentence: ClassVar[str] = "{patron} keeps the wagers"
-
-
 class ResumeCoup(c.Command, frozen=True):
     sentence: ClassVar[str] = "resume the coup"
 
@@ -54,13 +45,6 @@ class ReportCardToBanker(c.Command, frozen=True):
 
     card: Card | None = None
     sentence: ClassVar[str] = "a card is dealt to banker in error[: {card:card}]"
-
-
-class ReportFaceUpCard(c.Command, frozen=True):
-    """The next card of the device lies face up, or has been exposed before its time."""
-
-    card: Card
-    sentence: ClassVar[str] = "a card is found face up: {card:card}"
 
 
 class ReportMistakenBurn(c.Command, frozen=True):
@@ -89,11 +73,6 @@ class ReportMissingCards(c.Command, frozen=True):
     sentence: ClassVar[str] = "cards are missing: {cards:cards}"
 
 
-class ReportForeignCard(c.Command, frozen=True):
-    what: Text
-    sentence: ClassVar[str] = "a foreign card is found: {what:words}"
-
-
 class VerifyDecks(c.Command, frozen=True):
     """All cards have been taken out and verified; what further was missing or foreign."""
 
@@ -111,11 +90,6 @@ class VoidDevice(c.Command, frozen=True):
     sentence: ClassVar[str] = "void the device: {opinion:words}"
 
 
-class CoupHeld(e.Event, frozen=True):
-    round: int
-    clause: Clause
-
-
 class CoupRebuilt(e.Event, frozen=True):
     """The hands as the order of the cards makes them; `drawn` are cards not on record before."""
 
@@ -123,15 +97,6 @@ class CoupRebuilt(e.Event, frozen=True):
     player: tuple[Card | None, ...]
     banker: tuple[Card | None, ...]
     drawn: tuple[Card | None, ...]
-    clause: Clause
-
-
-class WithdrawalOffered(e.Event, frozen=True):
-    clause: Clause
-
-
-class WagersKept(e.Event, frozen=True):
-    patron: str
     clause: Clause
 
 
@@ -207,14 +172,6 @@ class LogConduct(c.Command, frozen=True):
     sentence: ClassVar[str] = "log a breach of {rule} by {person}: {what:words}"
 
 
-class ExcludeFromCasino(c.Command, frozen=True):
-    """Excluded from the casino by an order made outside this software; `order` refers to it."""
-
-    patron: PatronName
-    order: Text
-    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
-
-
 class RecordDetention(c.Command, frozen=True):
     person: PersonName
     sentence: ClassVar[str] = "{person} is detained"
@@ -232,12 +189,6 @@ class ConductLogged(e.Event, frozen=True):
     clause: Clause
 
 
-class CasinoExclusionRecorded(e.Event, frozen=True):
-    patron: str
-    order: str
-    clause: Clause
-
-
 class DetentionRecorded(e.Event, frozen=True):
     person: str
     clause: Clause
@@ -246,11 +197,4 @@ class DetentionRecorded(e.Event, frozen=True):
 class HandoverRecorded(e.Event, frozen=True):
     person: str
     to: str
-    clause: Clause
-
-
-class ComplaintAdvised(e.Event, frozen=True):
-    """The person was told of the right to complain to an inspector."""
-
-    dispute: int
     clause: Clause

@@ -69,11 +69,11 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     return accept(*ruling.events, *without_base(play, left))
 
 
-def exclude_from_casino(play: Play, command: i.ExcludeFromCasino, by: Role) -> Ruling:
+def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
     if not play.layout.has_broken_rules(command.patron):
         missing = f"no breach by {command.patron} is logged; log it before the sanction"
         return Refused("no_breach_logged", cite("14.3.3"), missing)
-    recorded = i.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
+    recorded = e.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
     return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3"), by))
 
 
@@ -153,7 +153,7 @@ def _advised(ruling: Ruling, dispute: int) -> Ruling:
     """With every decision the person is told of the right to complain to an inspector."""
     if not isinstance(ruling, Accepted):
         return ruling
-    return accept(*ruling.events, i.ComplaintAdvised(dispute, cite("14.13")))
+    return accept(*ruling.events, e.ComplaintAdvised(dispute, cite("14.13")))
 
 
 ORDERS: dict[type[c.Command], May] = {
@@ -161,7 +161,7 @@ ORDERS: dict[type[c.Command], May] = {
     c.LogBreach: May(rules.CASINO_SUPERVISORS, cite("14.1"), log_breach),
     i.LogConduct: May(rules.CASINO_SUPERVISORS, cite("14.3"), log_conduct),
     c.VoidWagers: May(rules.CASINO_SUPERVISORS, cite("14.3"), void_wagers),
-    i.ExcludeFromCasino: May(rules.CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
+    c.ExcludeFromCasino: May(rules.CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
     i.RecordDetention: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_detention),
     i.RecordHandover: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_handover),
     c.InvalidateOutcome: May(rules.CASINO_SUPERVISORS, cite("14.4"), invalidate),

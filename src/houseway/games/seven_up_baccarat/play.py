@@ -55,10 +55,10 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     return refused or accept(e.BettingOpened(play.round + 1, cite("7.1")))
 
 
-def agree_no_bet(play: Play, command: v.AgreeNoBetCoup, by: Role) -> Ruling:
+def agree_no_bet(play: Play, command: c.AgreeNoBetCoup, by: Role) -> Ruling:
     if command.patron not in play.layout.idle_rounds:
         return Refused("not_at_table", cite("7.4"), f"{command.patron} is not at the table")
-    return accept(v.NoBetCoupAgreed(command.patron, cite("7.4")))
+    return accept(e.NoBetCoupAgreed(command.patron, cite("7.4")))
 
 
 def permit_no_bet(play: Play, command: v.PermitNoBetCoups, by: Role) -> Ruling:
@@ -79,7 +79,7 @@ def no_bet_from_now(play: Play, coups: int, clause: Clause) -> list[e.Event]:
     events: list[e.Event] = [v.NoBetCoupsDue(coups, clause)]
     if play.stage == BETTING:
         events += [returned(key, play.layout.wagers, cite("12.4")) for key in play.layout.wagers]
-        events.append(v.NoBetCoupBegun(play.round, clause))
+        events.append(e.NoBetCoupBegun(play.round, clause))
     return events
 
 
@@ -90,7 +90,7 @@ def begin_no_bet(play: Play, command: v.BeginNoBetCoup, by: Role) -> Ruling:
     if play.stage != BETWEEN:
         return Refused("coup_under_way", cite("7.4"), f"the table is at: {play.stage}")
     refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
-    return refused or accept(v.NoBetCoupBegun(play.round + 1, reason))
+    return refused or accept(e.NoBetCoupBegun(play.round + 1, reason))
 
 
 # Dealing
@@ -199,7 +199,7 @@ def _insufficient(play: Play) -> Ruling:
     return accept(*void_events(play, play.round, "the device is empty", *clauses))
 
 
-def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """7-Up Baccarat 12.2 and 12.3: a card set aside comes before any other (reading 7U-05)."""
     first = play.stage == BETTING
     refused = _not_begun(play) if first else not_dealing(play, cite("12.2"))
@@ -216,9 +216,9 @@ def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
         impossible = command.card and play.stock.why_not_known(command.card)
         if impossible:
             return Refused("card_impossible", None, impossible)
-        used = v.KeptCardUsed(command.card, due[0], cite("12.2"))
+        used = e.KeptCardUsed(command.card, due[0], cite("12.2"))
     else:
-        used = v.KeptCardUsed(None, due[0], cite("12.3"))
+        used = e.KeptCardUsed(None, due[0], cite("12.3"))
     return accept(e.BettingClosed(cite("5.4")), used) if first else accept(used)
 
 
@@ -280,14 +280,14 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     )  # fmt: skip
 
 
-def return_rack(play: Play, command: v.ReturnRack, by: Role) -> Ruling:
+def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: first the rack goes back into the device (reading 7U-03)."""
     refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
     if refused:
         return refused
     if play.stage != SETTLED or play.rack_returned:
         return Refused("not_next", cite("8.4"), f"the table is at: {play.stage}")
-    return accept(v.RackReturned(cite("8.4")))
+    return accept(e.RackReturned(cite("8.4")))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
@@ -316,15 +316,15 @@ def enter_display(play: Play, command: v.EnterDisplay, by: Role) -> Ruling:
 
 ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("7.1"), open_betting),
-    v.AgreeNoBetCoup: May(PATRONS | STAFF, cite("7.4"), agree_no_bet),
+    c.AgreeNoBetCoup: May(PATRONS | STAFF, cite("7.4"), agree_no_bet),
     v.PermitNoBetCoups: May(rules.ASSISTANT_GAMING_MANAGERS, cite("7.4"), permit_no_bet),
     v.BeginNoBetCoup: May(DEALERS, cite("7.4"), begin_no_bet),
     c.DealCard: May(DEALERS, cite("8.1"), deal_card),
-    v.UseKeptCard: May(DEALERS, cite("8.1"), use_kept_card),
+    c.UseKeptCard: May(DEALERS, cite("8.1"), use_kept_card),
     v.ExposeCards: May(DEALERS, cite("8.1"), expose_cards),
     v.AnnounceCounts: May(DEALERS, cite("8.2.2"), announce_counts),
     c.SettleWagers: May(DEALERS, cite("1.1 dealer"), settle_wagers),
-    v.ReturnRack: May(DEALERS, cite("8.4"), return_rack),
+    c.ReturnRack: May(DEALERS, cite("8.4"), return_rack),
     c.CollectCards: May(DEALERS, cite("8.4"), collect_cards),
     v.EnterDisplay: May(STAFF, cite("1.1 WRD"), enter_display),
     **malfunction.orders(MALFUNCTION),

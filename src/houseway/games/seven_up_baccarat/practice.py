@@ -50,7 +50,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
 
 def _deciding(play: Play) -> tuple[c.Command, Role]:
     if play.held_round:
-        return i.AuthoriseVoid(), Role.GAMING_SUPERVISOR
+        return c.AuthoriseVoid(), Role.GAMING_SUPERVISOR
     if play.owed:
         return v.Notify(*play.owed[0]), Role.GAMING_SUPERVISOR
     return v.ReduceWagers(), Role.DEALER
@@ -69,4 +69,4 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
         hidden = play.player.count(None) + play.banker.count(None)
         return v.ExposeCards(unseen_cards(play.stock, hidden, pick))
     card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
-    return v.UseKeptCard(card) if v.UseKeptCard in awaited.commands else c.DealCard(card)
+    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

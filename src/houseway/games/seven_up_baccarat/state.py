@@ -133,14 +133,14 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.stage = BETTING
 
 
-def _no_bet_begun(play: Play, event: v.NoBetCoupBegun) -> None:
+def _no_bet_begun(play: Play, event: e.NoBetCoupBegun) -> None:
     _new_coup(play, event.round)
     play.stage, play.no_bet = DEALING, True
     play.no_bet_due = max(0, play.no_bet_due - 1)
     play.no_bet_agreed = set()
 
 
-def _called(play: Play, event: v.NoMoreBetsCalled) -> None:
+def _called(play: Play, event: e.NoMoreBetsCalled) -> None:
     play.called = True
 
 
@@ -154,7 +154,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
     play.hand(event.to).append(event.card)
 
 
-def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
+def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     play.last = None
     card = play.stock.bring_back()
     if card is None and event.card is not None:
@@ -185,7 +185,7 @@ def _result(play: Play, event: e.ResultAnnounced) -> None:
     play.result, play.stage = event.result, SETTLED
 
 
-def _rack_returned(play: Play, event: v.RackReturned) -> None:
+def _rack_returned(play: Play, event: e.RackReturned) -> None:
     play.stock.return_rack()
     play.rack_returned = True
 
@@ -205,7 +205,7 @@ def _no_bet_due(play: Play, event: v.NoBetCoupsDue) -> None:
     play.no_bet_due, play.no_bet_clause = event.coups, event.clause
 
 
-def _no_bet_agreed(play: Play, event: v.NoBetCoupAgreed) -> None:
+def _no_bet_agreed(play: Play, event: e.NoBetCoupAgreed) -> None:
     play.no_bet_agreed.add(event.patron)
 
 
@@ -295,7 +295,7 @@ def _collected(play: Play, event: v.CardsCollected) -> None:
     play.dropped = False
 
 
-def _held(play: Play, event: i.CoupHeld) -> None:
+def _held(play: Play, event: e.CoupHeld) -> None:
     play.held_round = event.round
 
 
@@ -310,11 +310,11 @@ def _rebuilt(play: Play, event: i.CoupRebuilt) -> None:
     play.announced = play.rack_returned = False
 
 
-def _offered(play: Play, event: i.WithdrawalOffered) -> None:
+def _offered(play: Play, event: e.WithdrawalOffered) -> None:
     play.window, play.answered = True, set()
 
 
-def _kept(play: Play, event: i.WagersKept) -> None:
+def _kept(play: Play, event: e.WagersKept) -> None:
     play.answered.add(event.patron)
 
 
@@ -384,24 +384,24 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.PatronsPermitted: _permitted,
     v.CombinationApproved: _approved,
     v.CombinationRevoked: _revoked,
-    v.NoMoreBetsCalled: _called,
+    e.NoMoreBetsCalled: _called,
     v.RestrictionSignPutUp: _sign_up,
     v.SuperSevensRestricted: _restricted,
     v.RestrictionLifted: _lifted,
     v.NotificationSent: _notified,
-    v.NoBetCoupAgreed: _no_bet_agreed,
+    e.NoBetCoupAgreed: _no_bet_agreed,
     v.NoBetCoupsDue: _no_bet_due,
-    v.NoBetCoupBegun: _no_bet_begun,
+    e.NoBetCoupBegun: _no_bet_begun,
     v.CoupBecameNoBet: _became_no_bet,
     v.CardsExposed: _exposed,
     v.CountsAnnounced: _announced,
-    v.KeptCardUsed: _kept_used,
-    v.RackReturned: _rack_returned,
+    e.KeptCardUsed: _kept_used,
+    e.RackReturned: _rack_returned,
     v.DisplayEntered: _displayed,
-    i.CoupHeld: _held,
+    e.CoupHeld: _held,
     i.CoupRebuilt: _rebuilt,
-    i.WithdrawalOffered: _offered,
-    i.WagersKept: _kept,
+    e.WithdrawalOffered: _offered,
+    e.WagersKept: _kept,
     i.WithdrawalClosed: _window_closed,
     i.SurplusCardKept: _surplus,
     i.FaceUpCardFound: _only_logged,
@@ -414,10 +414,10 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     i.NotificationOwed: _owed,
     i.DeviceVoided: _unloaded,
     i.ConductLogged: _only_logged,
-    i.CasinoExclusionRecorded: _only_logged,
+    e.CasinoExclusionRecorded: _only_logged,
     i.DetentionRecorded: _detained,
     i.HandoverRecorded: _handed_over,
-    i.ComplaintAdvised: _only_logged,
+    e.ComplaintAdvised: _only_logged,
 }
 
 

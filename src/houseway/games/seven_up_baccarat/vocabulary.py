@@ -136,12 +136,6 @@ class CombinationRevoked(e.Event, frozen=True):
     clause: Clause
 
 
-class NoMoreBetsCalled(e.Event, frozen=True):
-    """An announcement; wagers are locked by the first card and not by it."""
-
-    clause: Clause
-
-
 class RestrictionSignPutUp(e.Event, frozen=True):
     clause: Clause
 
@@ -161,11 +155,6 @@ class NotificationSent(e.Event, frozen=True):
 
 
 # The coup
-
-
-class AgreeNoBetCoup(c.Command, frozen=True):
-    patron: PatronName
-    sentence: ClassVar[str] = "{patron} agrees to a no-bet coup"
 
 
 class PermitNoBetCoups(c.Command, frozen=True):
@@ -188,17 +177,6 @@ class AnnounceCounts(c.Command, frozen=True):
     sentence: ClassVar[str] = "announce the counts"
 
 
-class UseKeptCard(c.Command, frozen=True):
-    """A card set aside is the next card; it is named if it had not been seen."""
-
-    card: Card | None = None
-    sentence: ClassVar[str] = "use the kept card[ {card:card}]"
-
-
-class ReturnRack(c.Command, frozen=True):
-    sentence: ClassVar[str] = "return the rack to the device"
-
-
 class EnterDisplay(c.Command, frozen=True):
     """What the results display shows for the last coup, rightly or wrongly."""
 
@@ -206,20 +184,11 @@ class EnterDisplay(c.Command, frozen=True):
     sentence: ClassVar[str] = "the display shows {result:words}"
 
 
-class NoBetCoupAgreed(e.Event, frozen=True):
-    patron: str
-    clause: Clause
-
-
 class NoBetCoupsDue(e.Event, frozen=True):
     """So many more coups are to be dealt that nobody may wager on."""
 
     coups: int
     clause: Clause
-
-
-class NoBetCoupBegun(e.RoundOpened, frozen=True):
-    """A coup that nobody may wager on."""
 
 
 class CoupBecameNoBet(e.Event, frozen=True):
@@ -236,16 +205,6 @@ class CountsAnnounced(e.Event, frozen=True):
 
     player: str
     banker: str
-    clause: Clause
-
-
-class KeptCardUsed(e.Event, frozen=True):
-    card: Card | None
-    to: str
-    clause: Clause
-
-
-class RackReturned(e.Event, frozen=True):
     clause: Clause
 
 

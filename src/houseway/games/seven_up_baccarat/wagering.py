@@ -237,7 +237,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         return Refused("betting_not_open", cite("7.1"), f"the table is at: {play.stage}")
     if not play.layout.wagers:
         return Refused("no_wagers", cite("7.1"), "no wager is on the layout")
-    return accept(v.NoMoreBetsCalled(cite("7.1")))
+    return accept(e.NoMoreBetsCalled(cite("7.1")))
 
 
 # Totals above the limits: 7-Up Baccarat 6.2

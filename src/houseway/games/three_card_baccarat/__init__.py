@@ -157,12 +157,12 @@ def log_breach(table: Play, command: c.LogBreach, by: Role) -> Ruling:
     return _PROVISIONS[c.LogBreach].decide(table, command, by)
 
 
-def exclude_from_casino(table: Play, command: v.ExcludeFromCasino, by: Role) -> Ruling:
+def exclude_from_casino(table: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
     """Three Card Baccarat 14.3.3: the order under the Act is on record, the person out of play."""
     if not table.layout.has_broken_rules(command.patron):
         missing = f"no breach by {command.patron} is logged; log it before the sanction"
         return Refused("no_breach_logged", cite("14.3.3"), missing)
-    recorded = v.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
+    recorded = e.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
     return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3"), by))
 
 
@@ -207,7 +207,7 @@ GAME = Game(
     orders={
         **_PROVISIONS,
         c.LogBreach: May(rules.CASINO_SUPERVISOR, cite("14.3"), log_breach),
-        v.ExcludeFromCasino: May(rules.CASINO_SUPERVISOR, cite("14.3.3"), exclude_from_casino),
+        c.ExcludeFromCasino: May(rules.CASINO_SUPERVISOR, cite("14.3.3"), exclude_from_casino),
         c.DecideDispute: May(rules.CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
         c.RecordReview: May(rules.REVIEWERS, cite("14.13"), record_review),
         **_HOUSE,

@@ -40,7 +40,7 @@ def report_error(play: Play, command: v.ReportError, by: Role) -> Ruling:
         return Refused("no_round_yet", cite("12.6"), "there is no result to correct")
     if play.held:
         return Refused("coup_held", cite("12.6"), f"coup {play.held} is held already")
-    return accept(v.CoupHeld(play.round, cite("12.6")))
+    return accept(e.CoupHeld(play.round, cite("12.6")))
 
 
 def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:

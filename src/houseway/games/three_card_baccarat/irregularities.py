@@ -198,7 +198,7 @@ def report_missing(play: Play, command: v.ReportMissingCard, by: Role) -> Ruling
     return _cards_wrong(play, f"missing: {command.what}")
 
 
-def report_foreign(play: Play, command: v.ReportForeignCard, by: Role) -> Ruling:
+def report_foreign(play: Play, command: c.ReportForeignCard, by: Role) -> Ruling:
     return _cards_wrong(play, f"foreign: {command.what}")
 
 
@@ -228,6 +228,6 @@ ORDERS: dict[type[c.Command], May] = {
     v.ReportNotCut: May(STAFF, cite("12.10"), report_not_cut),
     v.ReportNotShuffled: May(STAFF, cite("12.12"), report_not_shuffled),
     v.ReportMissingCard: May(STAFF, cite("12.13"), report_missing),
-    v.ReportForeignCard: May(STAFF, cite("12.13"), report_foreign),
+    c.ReportForeignCard: May(STAFF, cite("12.13"), report_foreign),
     v.Notify: May(STAFF, cite("12.13"), notify),
 }

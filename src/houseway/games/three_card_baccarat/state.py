@@ -141,7 +141,7 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.called = False
 
 
-def _called(play: Play, event: v.NoMoreBetsCalled) -> None:
+def _called(play: Play, event: e.NoMoreBetsCalled) -> None:
     play.called = True
 
 
@@ -295,7 +295,7 @@ def _discarded(play: Play, event: v.HandDiscarded) -> None:
 # A coup in question
 
 
-def _held(play: Play, event: v.CoupHeld) -> None:
+def _held(play: Play, event: e.CoupHeld) -> None:
     play.held = event.round
 
 
@@ -340,7 +340,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.AreaGivenUp: _given_up,
     v.WagerRefused: _only_logged,
     e.BettingOpened: _opened,
-    v.NoMoreBetsCalled: _called,
+    e.NoMoreBetsCalled: _called,
     e.BettingClosed: _begun,
     e.CardDealt: _dealt,
     v.HandExamined: _examined,
@@ -365,14 +365,14 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.HandCounted: _counted,
     v.HandVoided: _hand_voided,
     v.HandDiscarded: _discarded,
-    v.CoupHeld: _held,
+    e.CoupHeld: _held,
     v.HandRebuilt: _rebuilt,
     v.CoupReleased: _released,
     v.CardsFoundWrong: _wrong,
     e.CardsChecked: _checked,
     v.NotificationRecorded: _only_logged,
     v.ComplaintRightAdvised: _only_logged,
-    v.CasinoExclusionRecorded: _only_logged,
+    e.CasinoExclusionRecorded: _only_logged,
 }
 
 

@@ -127,12 +127,6 @@ class HandShuffleLogged(e.Event, frozen=True):
     clause: Clause
 
 
-class NoMoreBetsCalled(e.Event, frozen=True):
-    """A call, not a lock: only the first card locks the wagers (reading A-07)."""
-
-    clause: Clause
-
-
 class LastCoupAnnounced(e.Event, frozen=True):
     clause: Clause
 
@@ -243,11 +237,6 @@ class ReportMissingCard(c.Command, frozen=True):
     sentence: ClassVar[str] = "a card is found missing: {what:words}"
 
 
-class ReportForeignCard(c.Command, frozen=True):
-    what: Text
-    sentence: ClassVar[str] = "a foreign card is found: {what:words}"
-
-
 class Notify(c.Command, frozen=True):
     """Tell an office of a missing or foreign card: open to the house, not owed (reading 3C-19)."""
 
@@ -280,11 +269,6 @@ class HandDiscarded(e.Event, frozen=True):
 
     box: int
     count: int
-    clause: Clause
-
-
-class CoupHeld(e.Event, frozen=True):
-    round: int
     clause: Clause
 
 
@@ -334,20 +318,6 @@ class SourceVoided(e.Event, frozen=True):
 
 class NotificationRecorded(e.Event, frozen=True):
     office: str
-    clause: Clause
-
-
-class ExcludeFromCasino(c.Command, frozen=True):
-    """`order` is the reference of the exclusion order, which is made outside the game."""
-
-    patron: PatronName
-    order: Text
-    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
-
-
-class CasinoExclusionRecorded(e.Event, frozen=True):
-    patron: str
-    order: str
     clause: Clause
 
 

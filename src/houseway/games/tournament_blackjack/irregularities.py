@@ -37,7 +37,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 # card goes to the discard rack; nothing else orders one (reading BJ10).
 
 
-def report_face_up_card(play: Play, command: v.ReportFaceUpCard, by: Role) -> Ruling:
+def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ruling:
     clause = cite("14.1")
     refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
     return refused or accept(*_with_cutting_card(play), e.CardBurned(command.card, 0, clause))
@@ -87,7 +87,7 @@ def _with_cutting_card(play: Play) -> tuple[e.Event, ...]:
 # Errors found later: Tournament Blackjack 14.5
 
 
-def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
+def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
     """Tournament Blackjack 14.5: only that round is void; later rounds stay as played."""
     number, clause = command.round, cite("14.5")
     if not 1 <= number <= play.round:
@@ -168,11 +168,11 @@ def replace_shoe(play: Play, command: v.ReplaceShoe, by: Role) -> Ruling:
 
 
 ORDERS: dict[type[c.Command], May] = {
-    v.ReportFaceUpCard: May(rules.REPORTERS, cite("14.1"), report_face_up_card),
+    c.ReportFaceUpCard: May(rules.REPORTERS, cite("14.1"), report_face_up_card),
     v.ReportCardInError: May(rules.REPORTERS, cite("14.2"), report_card_in_error),
     v.ReportCardBurnt: May(rules.REPORTERS, cite("14.2"), report_card_burnt),
     v.ReportDealerCard: May(rules.REPORTERS, cite("14.3"), report_dealer_card),
-    v.ReportLaterError: May(rules.REPORTERS, cite("14.5"), report_later_error),
+    c.ReportLaterError: May(rules.REPORTERS, cite("14.5"), report_later_error),
     v.ShuffleDiscards: May(DEALERS, cite("14.6"), shuffle_discards),
     v.DeclareAbsent: May(DEALERS | DIRECTOR, cite("14.7"), declare_absent),
     v.ReportMalfunction: May(rules.REPORTERS, cite("20.3"), report_malfunction),

@@ -34,7 +34,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 Decided = e.WagerPaid | e.WagerCollected | e.WagerStoodOff
 
 
-def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
+def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     """Lay the same cards again by the rules, in the order they left the shoe (reading BJ21)."""
     clause = cite("14.4")
     if play.stage not in (DEALING, SETTLED) or not play.card_out:
@@ -166,5 +166,5 @@ _DECIDES: dict[type[c.Command], Any] = {
 }
 
 ORDERS: dict[type[c.Command], May] = {
-    v.RebuildRound: May(DEALERS | rules.DIRECTOR, cite("14.4"), rebuild_round),
+    c.RebuildRound: May(DEALERS | rules.DIRECTOR, cite("14.4"), rebuild_round),
 }

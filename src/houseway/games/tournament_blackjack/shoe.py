@@ -197,10 +197,10 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     return accept(e.CardsReplaced(command.cards, cite("2.4")))
 
 
-def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
         return Refused("nothing_to_check", cite("2.4"), f"no card awaits a check by the {by}")
-    return accept(v.ReplacementChecked(by, cite("2.4")))
+    return accept(e.ReplacementChecked(by, cite("2.4")))
 
 
 # What is awaited
@@ -218,7 +218,7 @@ def awaits(play: Play) -> Awaits | None:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
             "check", who, cite("2.4"), f"the {who} checks the replacement cards",
-            None, (v.ConfirmReplacement,),
+            None, (c.ConfirmReplacement,),
         )  # fmt: skip
     if play.shoe == FAULTY:
         return None
@@ -239,7 +239,7 @@ def _orders() -> dict[type[c.Command], May]:
     table[c.DeclineCut] = May(PATRONS | DEALERS, cite("5.2(d)"), decline_cut)
     table[c.PlaceCuttingCard] = May(DEALERS, cite("5.3"), place_cutting_card)
     table[c.ReplaceCards] = May(DIRECTOR, cite("2.4"), replace_cards)
-    table[v.ConfirmReplacement] = May(DEALERS | DIRECTOR, cite("2.4"), confirm_replacement)
+    table[c.ConfirmReplacement] = May(DEALERS | DIRECTOR, cite("2.4"), confirm_replacement)
     return table
 
 

@@ -132,7 +132,7 @@ def _option(play: Play, event: OptionSet) -> None:
         play.shoe, play.prep = SHOE_OF[play.options.shuffle], Preparation(play.prep.checked)
 
 
-def _box_taken(play: Play, event: v.BoxTaken) -> None:
+def _box_taken(play: Play, event: e.BoxTaken) -> None:
     play.boxes[event.patron] = event.box
 
 
@@ -141,7 +141,7 @@ def _left(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
     play.boxes.pop(event.patron, None)
 
 
-def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
+def _no_wager(play: Play, event: e.NoWagerConfirmed) -> None:
     play.sitting_out.add(event.patron)
 
 
@@ -163,7 +163,7 @@ def _new_cards(play: Play) -> None:
     play.prep, play.cutting_card_on = Preparation(checked=True), None
 
 
-def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
     play.replacements_unchecked.discard(event.by)
 
 
@@ -328,13 +328,13 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **preparing.EVOLVE,
     **house.EVOLVE,
     OptionSet: _option,
-    v.BoxTaken: _box_taken,
+    e.BoxTaken: _box_taken,
     e.PatronLeft: _left,
     e.PatronExcluded: _left,
-    v.NoWagerConfirmed: _no_wager,
+    e.NoWagerConfirmed: _no_wager,
     v.CuttingCardDrawn: _cutting_card,
     e.CardsReplaced: _replaced,
-    v.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: _replacement_checked,
     v.CardsReturned: _returned,
     v.CardHeld: _held,
     e.CardBurned: _burnt,

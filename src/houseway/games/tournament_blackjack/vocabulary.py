@@ -7,7 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.fields import BoxNumber, Cents, PatronName, RoundNumber, Text, Word
+from houseway.games.fields import BoxNumber, Cents, PatronName, Text, Word
 from houseway.rulebook.document import Clause
 
 # People and boxes
@@ -26,17 +26,6 @@ class ConfirmNoWager(c.Command, frozen=True):
 
     patron: PatronName
     sentence: ClassVar[str] = "{patron} does not wager"
-
-
-class BoxTaken(e.Event, frozen=True):
-    patron: str
-    box: int
-    clause: Clause
-
-
-class NoWagerConfirmed(e.Event, frozen=True):
-    patron: str
-    clause: Clause
 
 
 # Choices. A patron has one box, so the box may be left out.
@@ -152,10 +141,6 @@ class UseHeldCard(c.Command, frozen=True):
     sentence: ClassVar[str] = "use the held card[ {card:card}]"
 
 
-class ConfirmReplacement(c.Command, frozen=True):
-    sentence: ClassVar[str] = "confirm the check of the replacement cards"
-
-
 class HeldCardUsed(e.Event, frozen=True):
     """`card` is named where it had not been seen."""
 
@@ -176,17 +161,7 @@ class CardsReturned(e.Event, frozen=True):
     clause: Clause
 
 
-class ReplacementChecked(e.Event, frozen=True):
-    by: str
-    clause: Clause
-
-
 # When something goes wrong
-
-
-class ReportFaceUpCard(c.Command, frozen=True):
-    card: Card
-    sentence: ClassVar[str] = "a card is found face up: {card:card}"
 
 
 class ReportCardInError(c.Command, frozen=True):
@@ -208,20 +183,6 @@ class ReportDealerCard(c.Command, frozen=True):
 
     card: Card | None = None
     sentence: ClassVar[str] = "a card is drawn to the dealer in error[: {card:card}]"
-
-
-class RebuildRound(c.Command, frozen=True):
-    """The cards of the round in the order they left the shoe; `??` for a held one not seen."""
-
-    cards: tuple[Card | None, ...]
-    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
-
-
-class ReportLaterError(c.Command, frozen=True):
-    """An error of placement in an earlier round, found after the next one had begun."""
-
-    round: RoundNumber
-    sentence: ClassVar[str] = "an error is found in round {round:number}"
 
 
 class ShuffleDiscards(c.Command, frozen=True):

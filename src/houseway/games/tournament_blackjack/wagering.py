@@ -39,7 +39,7 @@ def take_box(play: Play, command: v.TakeBox, by: Role) -> Ruling:
     if isinstance(box, Refused):
         return box
     joined = () if patron in play.layout.idle_rounds else (e.PatronJoined(patron, cite("4.1")),)
-    return accept(*joined, v.BoxTaken(patron, box, clause))
+    return accept(*joined, e.BoxTaken(patron, box, clause))
 
 
 def _box(play: Play, patron: str, asked: int) -> int | Refused:
@@ -121,7 +121,7 @@ def _handed_back(play: Play, key: Key, amount: int) -> list[e.Event]:
 
 
 def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    taken = v.BoxTaken(key[0], key[1], cite("terms: Box"))
+    taken = e.BoxTaken(key[0], key[1], cite("terms: Box"))
     return () if key[0] in play.boxes else (taken,)
 
 
@@ -152,7 +152,7 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
         return Refused("not_at_table", clause, f"{patron} is not at the table")
     if patron in _staked(play):
         return Refused("wager_placed", clause, f"{patron} has a wager on {BLACKJACK}")
-    return accept(v.NoWagerConfirmed(patron, clause))
+    return accept(e.NoWagerConfirmed(patron, clause))
 
 
 def without_wager(play: Play) -> list[str]:

@@ -83,7 +83,7 @@ def _awaits_between(play: Play) -> Awaits:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
             "check", who, cite("2.3"), f"the {who} checks the replacement cards",
-            None, (v.ConfirmReplacement,),
+            None, (c.ConfirmReplacement,),
         )  # fmt: skip
     cards = preparing.awaits(play, SHOE)
     if cards:

@@ -50,10 +50,10 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     return accept(e.CardsReplaced(command.cards, cite("2.3")))
 
 
-def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
         return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {by}")
-    return accept(v.ReplacementChecked(by, cite("2.3")))
+    return accept(e.ReplacementChecked(by, cite("2.3")))
 
 
 _PREPARING = preparing.orders(SHOE, between_rounds)
@@ -65,5 +65,5 @@ ORDERS: dict[type[c.Command], May] = {
     v.OrderDeckCheck: May(DIRECTOR, cite("2.4"), order_deck_check),
     v.RecordDeckCheck: May(DEALERS, cite("2.4"), record_deck_check),
     c.ReplaceCards: May(DIRECTOR, cite("2.3"), replace_cards),
-    v.ConfirmReplacement: May(DEALERS | DIRECTOR, cite("2.3"), confirm_replacement),
+    c.ConfirmReplacement: May(DEALERS | DIRECTOR, cite("2.3"), confirm_replacement),
 }

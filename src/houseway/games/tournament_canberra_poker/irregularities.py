@@ -218,7 +218,7 @@ def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Rul
     return accept(*void_hand(play, hand_in(box), clause))
 
 
-def void_for_collusion(play: Play, command: v.VoidForCollusion, by: Role) -> Ruling:
+def void_for_collusion(play: Play, command: c.VoidForCollusion, by: Role) -> Ruling:
     clause = cite("10.2 closing line")
     refused = _no_breach(play, command.patron, clause)
     if refused:
@@ -245,5 +245,5 @@ ORDERS: dict[type[c.Command], May] = {
     v.RebuildHand: May(DIRECTOR, cite("11.6"), rebuild_hand),
     v.DeclareHandLost: May(DIRECTOR, cite("11.6"), declare_hand_lost),
     v.ExcludeFromRound: May(DIRECTOR, cite("10.2 closing line"), exclude_from_round),
-    v.VoidForCollusion: May(DIRECTOR, cite("10.2 closing line"), void_for_collusion),
+    c.VoidForCollusion: May(DIRECTOR, cite("10.2 closing line"), void_for_collusion),
 }

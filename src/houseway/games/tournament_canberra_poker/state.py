@@ -190,7 +190,7 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
     play.prep = Preparation(checked=play.prep.checked)
 
 
-def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
     play.replacements_unchecked.discard(event.by)
 
 
@@ -272,7 +272,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.DeckCheckOrdered: _deck_check_ordered,
     v.DeckChecked: _deck_checked,
     e.CardsReplaced: _replaced,
-    v.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: _replacement_checked,
     v.CardExposed: _exposed,
     v.HandMiscounted: _miscounted,
     v.HandVoided: _hand_voided,

@@ -123,21 +123,12 @@ class RecordDeckCheck(c.Command, frozen=True):
     sentence: ClassVar[str] = "the deck counts {cards:number} cards"
 
 
-class ConfirmReplacement(c.Command, frozen=True):
-    sentence: ClassVar[str] = "confirm the check of the replacement cards"
-
-
 class DeckCheckOrdered(e.Event, frozen=True):
     clause: Clause
 
 
 class DeckChecked(e.Event, frozen=True):
     cards: int
-    clause: Clause
-
-
-class ReplacementChecked(e.Event, frozen=True):
-    by: str
     clause: Clause
 
 
@@ -190,11 +181,6 @@ class ExcludeFromRound(c.Command, frozen=True):
 
     patron: PatronName
     sentence: ClassVar[str] = "exclude {patron} from the round"
-
-
-class VoidForCollusion(c.Command, frozen=True):
-    patron: PatronName
-    sentence: ClassVar[str] = "void the round for collusion by {patron}"
 
 
 class CardExposed(e.Event, frozen=True):

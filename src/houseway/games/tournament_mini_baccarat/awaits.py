@@ -21,7 +21,7 @@ def awaits(play: Play) -> Awaits:
         return Awaits(
             "decide", Role.TOURNAMENT_DIRECTOR, cite("9.4"),
             f"round {play.held_round} is rebuilt from the order of its cards, or voided",
-            None, (v.RebuildRound, v.AuthoriseVoid),
+            None, (c.RebuildRound, c.AuthoriseVoid),
         )  # fmt: skip
     if play.stage == BETWEEN:
         return _awaits_between(play)
@@ -40,7 +40,7 @@ def _awaits_between(play: Play) -> Awaits:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
             "check", who, cite("2.3"), f"the {who} checks the replacement cards",
-            None, (v.ConfirmReplacement,),
+            None, (c.ConfirmReplacement,),
         )  # fmt: skip
     cards = preparing.awaits(play, SHOE)
     if cards:
@@ -76,7 +76,7 @@ def _awaits_dealing(play: Play) -> Awaits:
         return Awaits(
             "draw", Role.DEALER, cite("9.3") if seen is None else cite("9.2"),
             f"the kept card goes to the {due[0]} hand",
-            v.UseKeptCard() if named else None, (v.UseKeptCard,), to=due[0],
+            c.UseKeptCard() if named else None, (c.UseKeptCard,), to=due[0],
         )  # fmt: skip
     if due and not play.stock.source:
         return Awaits(
@@ -94,7 +94,7 @@ def _awaits_dealing(play: Play) -> Awaits:
             who = exposer(play, hand)
             return Awaits(
                 "expose", who, cite("6.3"), f"{who} exposes the {hand} hand", None,
-                (v.RevealHand, v.LetExpose), to=hand,
+                (c.RevealHand, v.LetExpose), to=hand,
             )  # fmt: skip
     return Awaits(
         "settle", Role.DEALER, cite("terms: Dealer"), "announce the result and settle",

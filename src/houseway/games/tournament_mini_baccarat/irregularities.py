@@ -32,7 +32,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 # Cards drawn in error: Tournament Mini-Baccarat 9.1, 9.2, 9.3
 
 
-def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -> Ruling:
+def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -> Ruling:
     """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8)."""
     refused = held(play)
     if refused:
@@ -50,7 +50,7 @@ def report_card_to_player(play: Play, command: v.ReportCardToPlayer, by: Role) -
     return accept(*cutting_card(play, 1), _excess(command.card, from_layout=False))
 
 
-def report_excess_card(play: Play, command: v.ReportExcessCard, by: Role) -> Ruling:
+def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Ruling:
     """It opens the next round; seen, it makes that round a non-betting one.
 
     While betting is open the next round is the one that is bet on, so the wagers go back.
@@ -81,9 +81,9 @@ def _card_refused(play: Play, card: Card | None) -> Refused | None:
     return Refused("card_impossible", None, impossible) if impossible else None
 
 
-def _excess(card: Card | None, *, from_layout: bool) -> v.ExcessCardKept:
+def _excess(card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
     clause = cite("9.3") if card is None else cite("9.2")
-    return v.ExcessCardKept(card, from_layout, clause)
+    return e.ExcessCardKept(card, from_layout, clause)
 
 
 # Cards out of sequence: Tournament Mini-Baccarat 9.4, 9.5
@@ -93,10 +93,10 @@ def report_wrong_sequence(play: Play, command: v.ReportWrongSequence, by: Role) 
     """Hold the round until it is rebuilt or voided; once its cards are collected it is over."""
     if play.stage not in (DEALING, SETTLED) or play.round in play.layout.voided:
         return Refused("no_round_under_way", cite("9.4"), "no round is there to be rebuilt")
-    return held(play) or accept(v.RoundHeld(play.round, cite("9.4")))
+    return held(play) or accept(e.RoundHeld(play.round, cite("9.4")))
 
 
-def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
+def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     """Deal the same cards again, on paper, in the order they left the shoe.
 
     Reading TM3: by 6.2, 6.4, 7.2 and 7.3. Cards left over are in excess (9.2, 9.3).
@@ -132,7 +132,7 @@ def _undo_settlements(play: Play) -> list[e.Event]:
     ]
 
 
-def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
+def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not play.held_round:
         return Refused("round_not_held", cite("9.5"), "no round awaits a void")
     clauses = (cite("9.5"), cite("terms: Void"))
@@ -142,7 +142,7 @@ def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
 # Errors found after the round is over: readings G9, TM8 and TM13
 
 
-def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
+def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
     """The document is silent: the round stands, and the Director has a dispute to decide."""
     number = command.round
     if not 1 <= number <= play.round:
@@ -183,11 +183,11 @@ def void_earlier_round(play: Play, command: v.VoidEarlierRound, by: Role) -> Rul
 
 
 ORDERS: dict[type[c.Command], May] = {
-    v.ReportCardToPlayer: May(REPORTERS, cite("9.1"), report_card_to_player),
-    v.ReportExcessCard: May(REPORTERS, cite("9.3"), report_excess_card),
+    c.ReportCardToPlayer: May(REPORTERS, cite("9.1"), report_card_to_player),
+    c.ReportExcessCard: May(REPORTERS, cite("9.3"), report_excess_card),
     v.ReportWrongSequence: May(REPORTERS, cite("9.4"), report_wrong_sequence),
-    v.RebuildRound: May(OFFICIALS, cite("9.4"), rebuild_round),
-    v.AuthoriseVoid: May(DIRECTOR, cite("terms: Tournament Director"), authorise_void),
-    v.ReportLaterError: May(REPORTERS, cite("11.6"), report_later_error),
+    c.RebuildRound: May(OFFICIALS, cite("9.4"), rebuild_round),
+    c.AuthoriseVoid: May(DIRECTOR, cite("terms: Tournament Director"), authorise_void),
+    c.ReportLaterError: May(REPORTERS, cite("11.6"), report_later_error),
     v.VoidEarlierRound: May(DIRECTOR, cite("11.6"), void_earlier_round),
 }

@@ -151,7 +151,7 @@ def _wrong_face(play: Play, card: Card | None) -> Refused | None:
     return None
 
 
-def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
+def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """Tournament Mini-Baccarat 9.2 and 9.3: a card drawn in excess is the first of this round."""
     refused = not_dealing(play, cite("9.3"))
     if refused:
@@ -163,14 +163,14 @@ def use_kept_card(play: Play, command: v.UseKeptCard, by: Role) -> Ruling:
     if seen is not None:
         if command.card not in (None, seen):
             return Refused("card_impossible", None, f"the kept card is {seen}")
-        return accept(v.KeptCardUsed(None, due[0], cite("9.2")))
+        return accept(e.KeptCardUsed(None, due[0], cite("9.2")))
     refused = _wrong_face(play, command.card)
     if refused:
         return refused
     impossible = command.card and play.stock.why_not_known(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(v.KeptCardUsed(command.card, due[0], cite("9.3")))
+    return accept(e.KeptCardUsed(command.card, due[0], cite("9.3")))
 
 
 # Exposing hands dealt face down
@@ -208,7 +208,7 @@ def let_expose(play: Play, command: v.LetExpose, by: Role) -> Ruling:
     return accept(v.ExposerNamed(command.hand, command.person, cite("6.3")))
 
 
-def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
+def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     refused = not_dealing(play, cite("6.3")) or _nothing_hidden(play, command.hand)
     if refused:
         return refused
@@ -291,7 +291,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         return accept(ended)
     tie = play.result == TIE and play.round not in play.layout.voided
     if tie and not play.last_round and play.stock.source:
-        return accept(ended, v.LastRoundCalled(cite("5.6")))
+        return accept(ended, e.LastRoundCalled(cite("5.6")))
     return accept(ended, ShuffleDue(cite("5.6" if play.prep.cutting_card_out else "5.1")))
 
 
@@ -307,10 +307,10 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     return accept(e.CardsReplaced(command.cards, cite("2.3")))
 
 
-def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
+def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
         return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {by}")
-    return accept(v.ReplacementChecked(by, cite("2.3")))
+    return accept(e.ReplacementChecked(by, cite("2.3")))
 
 
 _PREPARING = preparing.orders(SHOE, between_rounds)
@@ -324,11 +324,11 @@ ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     v.BeginNonBettingRound: May(DEALERS, cite("9.2"), begin_non_betting_round),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),
-    v.UseKeptCard: May(DEALERS, cite("9.3"), use_kept_card),
+    c.UseKeptCard: May(DEALERS, cite("9.3"), use_kept_card),
     v.LetExpose: May(DIRECTOR, cite("6.3"), let_expose),
-    v.RevealHand: May(DEALERS | PATRONS, cite("6.3"), reveal_hand),
+    c.RevealHand: May(DEALERS | PATRONS, cite("6.3"), reveal_hand),
     c.SettleWagers: May(DEALERS, cite("terms: Dealer"), settle),
     c.CollectCards: May(DEALERS, cite("terms: Round of Play"), collect_cards),
     c.ReplaceCards: May(DIRECTOR, cite("2.3"), replace_cards),
-    v.ConfirmReplacement: May(OFFICIALS, cite("2.3"), confirm_replacement),
+    c.ConfirmReplacement: May(OFFICIALS, cite("2.3"), confirm_replacement),
 }

@@ -6,7 +6,6 @@ from houseway.games import commands as c
 from houseway.games.chance import unseen_card, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_mini_baccarat import rules
-from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.state import Play
 from houseway.games.tournament_mini_baccarat.wagering import (
     least_stake,
@@ -23,7 +22,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "wagers":
         return _wagering(play, pick)
     if awaited.what == "decide":
-        return v.AuthoriseVoid(), Role.TOURNAMENT_DIRECTOR
+        return c.AuthoriseVoid(), Role.TOURNAMENT_DIRECTOR
     if awaited.what == "check":
         return awaited.commands[0](), Role(awaited.who)
     if awaited.what == "cut" and awaited.who == Role.TOURNAMENT_DIRECTOR:
@@ -77,6 +76,6 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.what == "expose":
         cards = unseen_cards(play.stock, play.hand(awaited.to).count(None), pick)
         patron = "" if awaited.who == Role.DEALER else awaited.who
-        return v.RevealHand(awaited.to, cards, patron)
+        return c.RevealHand(awaited.to, cards, patron)
     card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
-    return v.UseKeptCard(card) if v.UseKeptCard in awaited.commands else c.DealCard(card)
+    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

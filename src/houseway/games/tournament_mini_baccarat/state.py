@@ -93,11 +93,11 @@ def _non_betting(play: Play, event: v.NonBettingRoundBegun) -> None:
     play.stage, play.non_betting = DEALING, True
 
 
-def _box_taken(play: Play, event: v.BoxTaken) -> None:
+def _box_taken(play: Play, event: e.BoxTaken) -> None:
     play.boxes[event.patron] = event.box
 
 
-def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
+def _no_wager(play: Play, event: e.NoWagerConfirmed) -> None:
     play.not_wagering.add(event.patron)
 
 
@@ -126,7 +126,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
     play.hand(event.to).append(event.card)
 
 
-def _kept_used(play: Play, event: v.KeptCardUsed) -> None:
+def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     card = play.stock.bring_back()
     if card is None and event.card is not None:
         play.stock.identify(event.card)
@@ -161,7 +161,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _last(play: Play, event: v.LastRoundCalled) -> None:
+def _last(play: Play, event: e.LastRoundCalled) -> None:
     play.last_round = True
 
 
@@ -177,11 +177,11 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
         play.last_round = False
 
 
-def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
     play.replacements_unchecked.discard(event.by)
 
 
-def _excess_kept(play: Play, event: v.ExcessCardKept) -> None:
+def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
     if event.from_layout:
         play.stock.set_aside(event.card)
     else:
@@ -190,7 +190,7 @@ def _excess_kept(play: Play, event: v.ExcessCardKept) -> None:
         play.carried += 1
 
 
-def _held(play: Play, event: v.RoundHeld) -> None:
+def _held(play: Play, event: e.RoundHeld) -> None:
     play.held_round = event.round
 
 
@@ -222,24 +222,24 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **house.EVOLVE,
     e.BettingOpened: _opened,
     v.NonBettingRoundBegun: _non_betting,
-    v.BoxTaken: _box_taken,
-    v.NoWagerConfirmed: _no_wager,
+    e.BoxTaken: _box_taken,
+    e.NoWagerConfirmed: _no_wager,
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
-    v.KeptCardUsed: _kept_used,
+    e.KeptCardUsed: _kept_used,
     v.ExposerNamed: _exposer,
     v.HandExposed: _exposed,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
-    v.LastRoundCalled: _last,
+    e.LastRoundCalled: _last,
     ShuffleDue: _shuffle_due,
     e.CardsReplaced: _replaced,
-    v.ReplacementChecked: _replacement_checked,
-    v.ExcessCardKept: _excess_kept,
-    v.RoundHeld: _held,
+    e.ReplacementChecked: _replacement_checked,
+    e.ExcessCardKept: _excess_kept,
+    e.RoundHeld: _held,
     v.RoundRebuilt: _rebuilt,
     v.LaterErrorFound: _later_error,
     e.RoundVoided: _voided,

@@ -7,7 +7,7 @@ from typing import ClassVar
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.fields import OptionalPatron, PatronName, PersonName, RoundNumber, Text, Word
+from houseway.games.fields import PatronName, PersonName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 
@@ -16,15 +16,6 @@ class ConfirmNoWager(c.Command, frozen=True):
 
     patron: PatronName
     sentence: ClassVar[str] = "confirm that {patron} does not wager"
-
-
-class RevealHand(c.Command, frozen=True):
-    """Turn up the unseen cards of a hand: the dealer, or the patron who exposes it."""
-
-    hand: Word
-    cards: tuple[Card, ...]
-    patron: OptionalPatron = ""
-    sentence: ClassVar[str] = "expose the {hand} hand {cards:cards}[ by {patron}]"
 
 
 class LetExpose(c.Command, frozen=True):
@@ -37,30 +28,6 @@ class LetExpose(c.Command, frozen=True):
 
 class BeginNonBettingRound(c.Command, frozen=True):
     sentence: ClassVar[str] = "begin a non-betting round"
-
-
-class UseKeptCard(c.Command, frozen=True):
-    """The card drawn in excess opens the round; it is named if it had not been seen."""
-
-    card: Card | None = None
-    sentence: ClassVar[str] = "use the kept card[ {card:card}]"
-
-
-class ConfirmReplacement(c.Command, frozen=True):
-    sentence: ClassVar[str] = "confirm the check of the replacement cards"
-
-
-class BoxTaken(e.Event, frozen=True):
-    """From now on the numbered box belongs to this patron."""
-
-    patron: str
-    box: int
-    clause: Clause
-
-
-class NoWagerConfirmed(e.Event, frozen=True):
-    patron: str
-    clause: Clause
 
 
 class NonBettingRoundBegun(e.RoundOpened, frozen=True):
@@ -83,58 +50,11 @@ class HandExposed(e.Event, frozen=True):
     clause: Clause
 
 
-class KeptCardUsed(e.Event, frozen=True):
-    card: Card | None
-    to: str
-    clause: Clause
-
-
-class LastRoundCalled(e.Event, frozen=True):
-    clause: Clause
-
-
-class ReplacementChecked(e.Event, frozen=True):
-    by: str
-    clause: Clause
-
-
 # When something goes wrong
-
-
-class ReportCardToPlayer(c.Command, frozen=True):
-    """A card was drawn to the Player hand in error; named if it was seen."""
-
-    card: Card | None = None
-    sentence: ClassVar[str] = "a card is drawn to player in error[: {card:card}]"
-
-
-class ReportExcessCard(c.Command, frozen=True):
-    """A card came out of the shoe that no hand was due; named if it was seen."""
-
-    card: Card | None = None
-    sentence: ClassVar[str] = "a card is drawn in excess[: {card:card}]"
 
 
 class ReportWrongSequence(c.Command, frozen=True):
     sentence: ClassVar[str] = "cards were drawn out of sequence"
-
-
-class RebuildRound(c.Command, frozen=True):
-    """The cards of the round in the order they left the shoe; `??` for one not yet seen."""
-
-    cards: tuple[Card | None, ...]
-    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
-
-
-class AuthoriseVoid(c.Command, frozen=True):
-    sentence: ClassVar[str] = "authorise the void"
-
-
-class ReportLaterError(c.Command, frozen=True):
-    """An error in a round whose cards are in the discard rack already."""
-
-    round: RoundNumber
-    sentence: ClassVar[str] = "an error is found in round {round:number}"
 
 
 class VoidEarlierRound(c.Command, frozen=True):
@@ -143,19 +63,6 @@ class VoidEarlierRound(c.Command, frozen=True):
     round: RoundNumber
     reason: Text
     sentence: ClassVar[str] = "void round {round:number}: {reason:words}"
-
-
-class ExcessCardKept(e.Event, frozen=True):
-    """The card opens the next round. `from_layout`: it lay with the cards of this round."""
-
-    card: Card | None
-    from_layout: bool
-    clause: Clause
-
-
-class RoundHeld(e.Event, frozen=True):
-    round: int
-    clause: Clause
 
 
 class RoundRebuilt(e.Event, frozen=True):

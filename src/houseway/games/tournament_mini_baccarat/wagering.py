@@ -69,7 +69,7 @@ def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    taken = v.BoxTaken(key[0], key[1], cite("terms: Box"))
+    taken = e.BoxTaken(key[0], key[1], cite("terms: Box"))
     return () if key[0] in play.boxes else (taken,)
 
 
@@ -124,7 +124,7 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
         return Refused("betting_not_open", cite("4.1"), f"the table is at: {play.stage}")
     if command.patron not in outstanding(play):
         return Refused("owes_no_wager", cite("4.1"), f"no wager is awaited from {command.patron}")
-    return accept(v.NoWagerConfirmed(command.patron, cite("4.1")))
+    return accept(e.NoWagerConfirmed(command.patron, cite("4.1")))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:

@@ -167,7 +167,7 @@ def _never_staked(play: Play, box: int) -> bool:
     return box in play.to_retrieve or play.tiles.hands[box].retrieved
 
 
-def report_later_error(play: Play, command: v.ReportLaterError, by: Role) -> Ruling:
+def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
     """Tournament Pai Gow 13.12: once the next cup has been opened the round stays as played."""
     number, clause = command.round, cite("13.12")
     if not 1 <= number <= play.last_begun:
@@ -254,7 +254,7 @@ def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Rul
     )
 
 
-def void_for_collusion(play: Play, command: v.VoidForCollusion, by: Role) -> Ruling:
+def void_for_collusion(play: Play, command: c.VoidForCollusion, by: Role) -> Ruling:
     clause = cite("12.2 closing line")
     refused = _not_logged(play, command.patron)
     if refused:
@@ -281,9 +281,9 @@ ORDERS: dict[type[c.Command], May] = {
     v.CallHandVoid: May(PATRONS | DEALERS, cite("13.8"), call_hand_void),
     v.PlayHand: May(PATRONS | DEALERS, cite("13.8"), play_hand),
     v.RebuildRound: May(DEALERS | DIRECTOR, cite("13.11"), rebuild_round),
-    v.ReportLaterError: May(OFFICIALS, cite("13.12"), report_later_error),
+    c.ReportLaterError: May(OFFICIALS, cite("13.12"), report_later_error),
     v.DisplayConcededHand: May(DIRECTOR, cite("13.10"), display_conceded_hand),
     v.RestoreHand: May(DIRECTOR, cite("13.10"), restore_hand),
     v.ExcludeFromRound: May(DIRECTOR, cite("12.2 closing line"), exclude_from_round),
-    v.VoidForCollusion: May(DIRECTOR, cite("12.2 closing line"), void_for_collusion),
+    c.VoidForCollusion: May(DIRECTOR, cite("12.2 closing line"), void_for_collusion),
 }

@@ -82,7 +82,7 @@ def _tiles_in_use(play: Play, clause: Clause) -> Refused | None:
 def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
         return Refused("nothing_to_check", cite("2.3"), f"no tile awaits a check by the {by}")
-    return accept(v.ReplacementChecked(by, cite("2.3")))
+    return accept(e.ReplacementChecked(by, cite("2.3")))
 
 
 def shuffle_tiles(play: Play, command: v.ShuffleTiles, by: Role) -> Ruling:

@@ -72,7 +72,7 @@ def _replaced(play: Play, event: v.TilesReplaced) -> None:
     play.tiles.gather()
 
 
-def _replacement_checked(play: Play, event: v.ReplacementChecked) -> None:
+def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
     play.replacements_unchecked.discard(event.by)
 
 
@@ -97,7 +97,7 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.result = ""
 
 
-def _no_wager(play: Play, event: v.NoWagerConfirmed) -> None:
+def _no_wager(play: Play, event: e.NoWagerConfirmed) -> None:
     play.not_betting.add(event.patron)
 
 
@@ -231,13 +231,13 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **house.EVOLVE,
     v.TilesChecked: _checked,
     v.TilesReplaced: _replaced,
-    v.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: _replacement_checked,
     v.TilesShuffled: _shuffled,
     v.TilesStacked: _stacked,
     v.MisdealDeclared: _gather,
     v.ReshuffleOrdered: _gather,
     e.BettingOpened: _opened,
-    v.NoWagerConfirmed: _no_wager,
+    e.NoWagerConfirmed: _no_wager,
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,

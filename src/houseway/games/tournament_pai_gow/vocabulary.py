@@ -9,7 +9,7 @@ from houseway.equipment.faces import FACE
 from houseway.equipment.tiles import Tile
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.fields import BoxNumber, Count, PatronName, Pips, RoundNumber, Text
+from houseway.games.fields import BoxNumber, Count, PatronName, Pips, Text
 from houseway.games.tournament_pai_gow.rules import TILES
 from houseway.rulebook.document import Clause
 
@@ -144,11 +144,6 @@ class TilesReplaced(e.Event, frozen=True):
     clause: Clause
 
 
-class ReplacementChecked(e.Event, frozen=True):
-    by: str
-    clause: Clause
-
-
 class TilesShuffled(e.Event, frozen=True):
     clause: Clause
 
@@ -158,13 +153,6 @@ class TilesStacked(e.Event, frozen=True):
 
 
 class CupShaken(e.Event, frozen=True):
-    clause: Clause
-
-
-class NoWagerConfirmed(e.Event, frozen=True):
-    """The patron sits this round out; the log keeps it for the Director."""
-
-    patron: str
     clause: Clause
 
 
@@ -274,11 +262,6 @@ class RebuildRound(c.Command, frozen=True):
     sentence: ClassVar[str] = "rebuild the round: the stacks went to boxes {boxes:numbers}"
 
 
-class ReportLaterError(c.Command, frozen=True):
-    round: RoundNumber
-    sentence: ClassVar[str] = "an error is found in round {round:number}"
-
-
 class DisplayConcededHand(c.Command, frozen=True):
     patron: PatronName
     tiles: Named = ()
@@ -295,11 +278,6 @@ class RestoreHand(c.Command, frozen=True):
 class ExcludeFromRound(c.Command, frozen=True):
     patron: PatronName
     sentence: ClassVar[str] = "exclude {patron} from this round"
-
-
-class VoidForCollusion(c.Command, frozen=True):
-    patron: PatronName
-    sentence: ClassVar[str] = "void the round for collusion by {patron}"
 
 
 class CountCancelled(e.Event, frozen=True):

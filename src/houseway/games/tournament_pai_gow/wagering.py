@@ -71,7 +71,7 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     if command.patron not in without_wager(play):
         unasked = f"{command.patron} has a wager or is not at the table"
         return Refused("no_wager_outstanding", cite("7.1"), unasked)
-    return accept(v.NoWagerConfirmed(command.patron, cite("7.1")))
+    return accept(e.NoWagerConfirmed(command.patron, cite("7.1")))
 
 
 def without_wager(play: Play) -> list[str]:

@@ -178,7 +178,7 @@ class Floor:
             odd = max(amount - least, 0) % unit if above else amount % unit
         broken = {"minimum"} if amount < least else set()
         broken |= {"maximum"} if amount > most else set()
-        return broken | {"maximum", "multiple"} if odd else broken  # handed back like an excess
+        return broken | {"multiple"} if odd else broken
 
     def absurd(self) -> tuple[Command, Role]:
         """Any order of the game with made-up fields, by anybody."""
@@ -247,6 +247,7 @@ def limit_clauses(slug: str) -> dict[Any, str]:
     found = {
         rules.LIMIT_RULES.below_minimum: "minimum",
         rules.LIMIT_RULES.above_maximum: "maximum",
+        rules.LIMIT_RULES.multiples: "multiple",
     }
     if slug == "casino-war":
         found |= {rules.cite("11.18.1"): "minimum", rules.cite("11.18.2"): "maximum"}

@@ -437,7 +437,7 @@ limits maximum=100
     -> refused wager_not_a_multiple [3.3]
     Ana wagers 10 on banker
 
-== found off the multiple it is good down to the last whole one [3.5]
+== found off the multiple it is good down to the last whole one [3.3]
     Ana wagers 10 on player
     no more bets
     Ana is found with 13 on player

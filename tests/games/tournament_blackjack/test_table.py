@@ -209,7 +209,7 @@ limits maximum=100, blackjack=5-2000
     Ana wagers 7 on blackjack
     -> refused wager_not_a_multiple [3.2]
 
-== found off the multiple it is good down to the last whole one [3.4]
+== found off the multiple it is good down to the last whole one [3.2]
     Ana wagers 10 on blackjack
     no more bets
     Ana is found with 13 on blackjack

@@ -579,7 +579,7 @@ limits maximum=100
 => Ben ante in box 2 lost 100 returned 50
 => Ben bet in box 2 lost 200
 
-== antes are in multiples; found off them the whole ones count [3.2, 3.4]
+== antes are in multiples; found off them the whole ones count [3.2]
     open betting
     Ana wagers 12 on ante
     -> refused wager_not_a_multiple [3.2]

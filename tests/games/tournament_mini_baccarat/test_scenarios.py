@@ -468,7 +468,7 @@ limits maximum=100
     -> refused wager_not_a_multiple [3.2]
     Ana wagers 10 on banker
 
-== found off the multiple it is good down to the last whole one [4.2, 3.4]
+== found off the multiple it is good down to the last whole one [4.2, 3.2]
     Ana wagers 10 on player
     Ana is found with 15 on player
     -> refused betting_open [4.2]

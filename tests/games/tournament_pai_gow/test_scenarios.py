@@ -537,7 +537,7 @@ limits maximum=100
     Ana concedes
 => Ana hand in box 2 lost 100 returned 50
 
-== a stake off the multiple is refused, and good to the last whole one if found later [5.2, 5.4]
+== a stake off the multiple is refused, and good to the last whole one if found later [5.2]
     open betting
     Ana wagers 7 on hand in box 2
     -> refused wager_not_a_multiple [5.2]

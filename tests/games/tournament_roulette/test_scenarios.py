@@ -366,7 +366,7 @@ limits straight up=5-100, split=5-120
 => Ana 17/20 lost 120 returned 130
 => Ana black lost 1000 returned 500
 
-== a stake off the multiple is refused, and good down to the last whole one when found [3.2, 3.4]
+== a stake off the multiple is refused, and good down to the last whole one when found [3.2]
     lift the dolly
     Ana wagers 7 on red
     -> refused wager_not_a_multiple [3.2]

@@ -29,14 +29,14 @@ patrons Ana
     dealer: Ana does not wager
     -> refused wager_placed [4.1]
 
-== one patron to a box, one wager in it [4.2; terms: Box]
+== one patron to a box, one wager in it, and none on another's [4.2, 19.15]
     Ana wagers 10 on blackjack in box 3
     Ben wagers 10 on blackjack in box 3
-    -> refused box_of_another [terms: Box]
+    -> refused box_of_another [19.15]
     Ana wagers 10 on blackjack in box 4
-    -> refused box_of_another [terms: Box]
+    -> refused box_of_another [19.15]
     Ana wagers 10 on blackjack
-    -> refused one_wager_per_box [terms: Box]
+    -> refused one_wager_per_box [19.15]
     Ben wagers 10 on blackjack in box 8
     -> refused no_such_box [terms: Box]
     Ben wagers 10 on blackjack

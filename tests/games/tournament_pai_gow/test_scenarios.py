@@ -401,9 +401,9 @@ WAGERS = """
     Ben wagers 25 on hand
     -> refused no_such_box [terms: Box]
     Ben wagers 25 on hand in box 8
-    -> refused box_taken [terms: Box]
+    -> refused box_taken [17.15]
     Ana wagers 25 on hand in box 3
-    -> refused one_wager_per_patron [terms: Box]
+    -> refused one_wager_per_patron [17.15]
     Ben wagers 25 on banker in box 3
     -> refused wager_not_offered [7.2]
 
@@ -427,14 +427,14 @@ WAGERS = """
     reveal the house hand 2-2 5-6 3-6 1-4
 => Ana hand in box 2 won 25
 
-== a box is its patron's from round to round, until the patron goes [terms: Box]
+== a box is its patron's from round to round, until the patron goes [17.15]
 patrons Ana Ben
     Ana wagers 25 on hand in box 2
     Ana withdraws hand in box 2
     Ben wagers 25 on hand in box 2
-    -> refused box_taken [terms: Box]
+    -> refused box_taken [17.15]
     Ana wagers 25 on hand in box 3
-    -> refused not_your_box [terms: Box]
+    -> refused not_your_box [17.15]
     Ben wagers 25 on hand in box 3
     Ana leaves
     Ben withdraws hand in box 3
@@ -443,7 +443,7 @@ patrons Ana Ben
     director: exclude Chen
     Ben leaves
     Dora wagers 25 on hand in box 2
-    -> refused box_taken [terms: Box]
+    -> refused box_taken [17.15]
     Dora wagers 25 on hand in box 3
 
 == before it a wager may be changed or taken back [7.4]

@@ -35,16 +35,15 @@ def take_box(play: Play, command: v.TakeBox, by: Role) -> Ruling:
         return Refused("patron_excluded", cite("16.3(b)"), f"{patron} is excluded from this game")
     if patron in play.boxes:
         return Refused("box_of_another", clause, f"{patron} has box {play.boxes[patron]}")
-    box = _box(play, patron, command.box)
+    box = _box(play, patron, command.box, clause)
     if isinstance(box, Refused):
         return box
     joined = () if patron in play.layout.idle_rounds else (e.PatronJoined(patron, cite("4.1")),)
     return accept(*joined, e.BoxTaken(patron, box, clause))
 
 
-def _box(play: Play, patron: str, asked: int) -> int | Refused:
+def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
     """The patron's own box; for one who has none the box asked for, or the first free one."""
-    clause = cite("terms: Box")
     own = play.boxes.get(patron)
     if own:
         if asked in (0, own):
@@ -58,20 +57,22 @@ def _box(play: Play, patron: str, asked: int) -> int | Refused:
         return free[0]
     if 1 <= asked <= play.options.seats:
         return Refused("box_of_another", clause, f"box {asked} is another patron's")
-    return Refused("no_such_box", clause, f"{patron} has no box: {len(free)} boxes are free")
+    none = f"{patron} has no box: {len(free)} boxes are free"
+    return Refused("no_such_box", cite("terms: Box"), none)
 
 
 # Placing and changing
 
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    """Tournament Blackjack 19.15: one wager, in the own box, and none on another's."""
     refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    own = refused or _box(play, patron, box)
+    own = refused or _box(play, patron, box, cite("19.15"))
     if isinstance(own, Refused):
         return own
     if (patron, own, wager) in play.layout.wagers:
         sentence = f"{patron} has a wager on {wager}: change that"
-        return Refused("one_wager_per_box", cite("terms: Box"), sentence)
+        return Refused("one_wager_per_box", cite("19.15"), sentence)
     return patron, own, wager
 
 
@@ -79,7 +80,7 @@ def _own(play: Play, patron: str, wager: str, asked: int) -> Key | Refused:
     box = play.boxes.get(patron, asked)
     if asked not in (0, box):
         sentence = f"{patron} plays in box {box}, not {asked}"
-        return Refused("box_of_another", cite("terms: Box"), sentence)
+        return Refused("box_of_another", cite("19.15"), sentence)
     return lying(play, patron, wager, box) if wager in CLAUSE_OF else no_wager(patron, wager)
 
 

@@ -105,10 +105,11 @@ def _not_offered(wager: str) -> Refused | None:
 def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     if box == HOUSE_BOX:
         return Refused("house_box", cite("7.3"), "box 1 is the house's")
-    clause = cite("terms: Box")
     if box not in rules.PATRON_BOXES:
         named = f"box {box}" if box else "no box"
-        return Refused("no_such_box", clause, f"{named} was named; patrons have boxes 2 to 8")
+        there = f"{named} was named; patrons have boxes 2 to 8"
+        return Refused("no_such_box", cite("terms: Box"), there)
+    clause = cite("17.15")  # one wager, in the own box, and none on another's
     own = play.box_of(patron)
     if own:
         return Refused("one_wager_per_patron", clause, f"{patron} has a wager in box {own}")

@@ -1,9 +1,9 @@
 """`houseway soak`: a floor of people, faults and nonsense from a seed, with everything checked.
 
-With `--json`: seeds, commands, events, accepted, streams, faults, cited and judged (clauses, by the
-sort of ruling), run (a hash over all answers), failed (seed and what went wrong). Nothing in it
-depends on the number of workers. With `--served` there are statuses and messages told live instead
-of streams, cited, judged and run.
+With `--json`: seeds, commands, events, accepted, streams, faults, hostile (attacks by patrons),
+faces (commands of the house dealt again), cited and judged (clauses, by the sort of ruling), run (a
+hash over all answers), failed (seed and what went wrong). Nothing in it depends on the number of
+workers. With `--served` there are statuses and messages told live instead of what follows faults.
 """
 
 from __future__ import annotations
@@ -158,6 +158,8 @@ def _json(told: list[Told], failed: list[_Run]) -> str:
         **_sums(told),
         "streams": _added(each.streams for each in told),
         "faults": _added(each.faults for each in told),
+        "hostile": _added(each.hostile for each in told),
+        "faces": sum(each.faces for each in told),
         "cited": _added(each.cited for each in told),
         "judged": _added(each.judged for each in told),
         "run": _run_hash(told),
@@ -173,6 +175,10 @@ def _page(told: list[Told], failed: list[_Run], commands: int) -> Iterator[str]:
     for name in ("streams", "faults"):
         added = _added(getattr(each, name) for each in told)
         yield f"{name}: " + ", ".join(f"{many:,} {what}" for what, many in added.items())
+    attacks = _added(each.hostile for each in told).items()
+    yield "attacks by patrons: " + ", ".join(f"{many:,} {how}" for how, many in attacks)
+    faces = sum(each.faces for each in told)
+    yield f"dealt again from the secrets of the house: {faces:,} commands"
     judged = _added(each.judged for each in told)
     for sort, many in _added(each.cited for each in told).items():
         yield f"clauses cited by {sort}: {many:,}, of which {judged.get(sort, 0):,} were judged"

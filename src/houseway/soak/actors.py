@@ -14,6 +14,7 @@ from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
+from houseway.soak.hostile import Hostile
 from houseway.soak.inventing import Inventor
 from houseway.soak.sign_changes import SignChanges
 from houseway.table.people_vocabulary import (
@@ -59,10 +60,12 @@ class Deed(NamedTuple):
 class TablePeople:
     """Everybody at the tables of the floor."""
 
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, *, virtual: float = 0.0) -> None:
         self.chance = chance
+        self.virtual = virtual  # the share of tables at which the house deals
         self.inventor = Inventor(chance)
         self.signs = SignChanges(chance, PATRONS)
+        self.hostile = Hostile(chance, PATRONS)
         self.waiting: dict[str, list[Deed]] = {}  # by stream: what takes a second person
 
     def opening(self, slug: str) -> Deed:
@@ -70,7 +73,9 @@ class TablePeople:
         found = game(slug)
         in_charge = Role.TOURNAMENT_DIRECTOR if found.table.directed else Role.GAMING_SUPERVISOR
         limits = self.signs.opening_limits(found.limits)
-        return _deed(OpenTable(slug, self._options(found), limits), in_charge)
+        virtual = self.chance.random() < self.virtual
+        command = OpenTable(slug, self._options(found), limits, virtual=virtual)
+        return _deed(command, in_charge)
 
     def _options(self, found: Game) -> dict[str, Any]:
         chosen = {}
@@ -90,6 +95,9 @@ class TablePeople:
             return self.go_on(table)
         if mood < 0.8:
             return self._about_limits(table, now_us)
+        if mood < 0.83:
+            command, actor = self.hostile.attack(table)
+            return Deed(command, Role.PATRON, actor)
         if mood < 0.92:
             return self._likely(table, now_us)
         return self._anything(table)

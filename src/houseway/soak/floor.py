@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import random
+import shutil
+import tempfile
+import weakref
 from collections import Counter
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from houseway import fair
 from houseway.games import FOLDERS
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
@@ -23,6 +28,8 @@ from houseway.soak.promotions import PromotionPeople
 from houseway.soak.tournaments import TournamentPeople
 from houseway.soak.watch import LogWatch
 from houseway.store.log import Conflict, LogFailed
+from houseway.table.secrets import commitment_of
+from houseway.virtual import House
 
 SECOND_US = 1_000_000
 BEGIN_US = 1_700_000_000 * SECOND_US
@@ -30,6 +37,7 @@ KINDS = {"table": 9, "tournament": 2, "promotion": 1}  # how many there are at a
 LIFE = 600  # events of a stream before another takes its place
 LOST_PATIENCE = 80  # refusals in a row
 SERVERS = 2
+VIRTUAL = 0.4  # of the tables are dealt by the house itself
 
 
 class Sent(NamedTuple):
@@ -48,6 +56,8 @@ class Told(NamedTuple):
     streams: Counter[str]
     accepted: int
     faults: Counter[str]
+    hostile: Counter[str]  # attacks by patrons, by their kind
+    faces: int  # commands of the house at virtual tables that were dealt again from its secrets
     cited: Counter[str]  # clauses that rulings cited, by the sort of ruling
     judged: Counter[str]  # of these, those that a predicate has held against the log
     run: str  # a hash over every answer: equal runs are equal here
@@ -66,7 +76,9 @@ class Floor:
     ) -> None:
         self.seed = seed
         self.chance = random.Random(f"floor {seed}")  # noqa: S311  # it must come out the same again
-        self.at_tables = TablePeople(self.chance)
+        self.at_tables = TablePeople(self.chance, virtual=VIRTUAL)
+        self.secrets = Path(tempfile.mkdtemp(prefix="houseway-soak-"))
+        weakref.finalize(self, shutil.rmtree, self.secrets, ignore_errors=True)
         self.at_tournaments = TournamentPeople(self.chance)
         self.at_promotions = PromotionPeople(self.chance)
         self.disk = disk or Disk()
@@ -76,6 +88,9 @@ class Floor:
         self.faults: Counter[str] = Counter()
         self.watch = LogWatch()
         self.servers = [self._server() for _ in range(SERVERS)]
+        self.houses = [self._house(each) for each in self.servers]
+        self.seeds: list[str] = []  # every secret that the house ever had
+        self.faces = 0  # commands of the house that were dealt again
         self.delayed: list[Sent] = []
         self.answered: dict[str, tuple[Any, ...]] = {}
         self.commands = self.accepted = self.seen = 0
@@ -93,7 +108,8 @@ class Floor:
         self._look_at_all()
         return Told(
             self.seed, self.commands, len(self.disk.entries), self.opened, self.accepted,
-            self.faults, *self.watch.citations(), self.run_hash.hexdigest(),
+            self.faults, self.at_tables.hostile.tried, self.faces, *self.watch.citations(),
+            self.run_hash.hexdigest(),
         )  # fmt: skip
 
     def step(self) -> None:
@@ -103,6 +119,8 @@ class Floor:
             self.disk.fault = self.chance.choice(self.disk.faults)
         if self.delayed and self.chance.random() < 0.1:
             self._deliver(self.delayed.pop(self.chance.randrange(len(self.delayed))))
+            return
+        if self._house_deals():
             return
         sent = self._somebody_acts()
         fate = self.chance.random() if self.with_faults else 1.0
@@ -124,6 +142,35 @@ class Floor:
     def _disk_is_slow(self) -> None:
         self.faults[SLOW] += 1
         self.now_us += self.chance.randrange(600 * SECOND_US)
+
+    def _house_deals(self) -> bool:
+        """At one of the virtual tables the house does what is awaited of it, if anything is."""
+        stream = self.chance.choice(self.streams)
+        if not stream.startswith("table/") or not self._state(stream).virtual:
+            return False
+        for _ in range(10):
+            server = self.chance.randrange(SERVERS)
+            try:
+                dealt = self.houses[server].step(stream)
+            except Conflict:
+                self.faults["conflict"] += 1
+                return False
+            except (Killed, LogFailed) as fault:
+                self._fell(server, fault)
+                continue
+            self.commands += dealt
+            self._follow()
+            return dealt
+        raise Wrong("the house met ten faults in a row")
+
+    def _fell(self, server: int, fault: BaseException) -> None:
+        self.faults[str(fault).rpartition(": ")[2]] += 1
+        self._start_again(server)
+        self.watch.nothing_lost(self.disk.streams)
+
+    def _follow(self) -> None:
+        self.watch.follow(self.disk.entries[self.seen :])
+        self.seen = len(self.disk.entries)
 
     def _somebody_acts(self) -> Sent:
         at = self.chance.randrange(len(self.streams))
@@ -179,9 +226,7 @@ class Floor:
                 self.faults["conflict"] += 1
                 return
             except (Killed, LogFailed) as fault:
-                self.faults[str(fault).rpartition(": ")[2]] += 1
-                self._start_again(server)
-                self.watch.nothing_lost(self.disk.streams)
+                self._fell(server, fault)
                 continue
             self._note(sent, answer, server)
             return
@@ -190,8 +235,7 @@ class Floor:
     def _note(self, sent: Sent, answer: Answer, server: int) -> None:
         """Hold the answer against the log, and the log against everything."""
         self._as_before(sent, answer)
-        self.watch.follow(self.disk.entries[self.seen :])
-        self.seen = len(self.disk.entries)
+        self._follow()
         receipt = answer.receipt
         self.watch.receipts[sent.stream] = max(
             (receipt.version, receipt.head), self.watch.receipts.get(sent.stream, (0, ""))
@@ -201,6 +245,7 @@ class Floor:
             self.accepted += 1
             self.refused[sent.stream] = 0
             watch.office(sent.order, state)
+            watch.bounded(sent.order)
         else:
             self.refused[sent.stream] += 1
             self._second_person(sent, answer.refused, state)
@@ -226,9 +271,32 @@ class Floor:
         problems = self.disk.open().verify().problems
         if problems:
             raise Wrong(problems[0])
+        self._every_face_was_dealt()
         fresh = self._server()
         for stream, watched in self.watch.streams.items():
             watched.look(fresh.look(stream, lambda state, version: state), closely=True)
+
+    def _every_face_was_dealt(self) -> None:
+        """Every face at a virtual table comes from the numbers that were committed to.
+
+        Here also those of secrets that are still in use: the floor made all of them.
+        """
+        for stream, entries in self.disk.streams.items():
+            if stream.startswith("table/") and b'"virtual":true' in entries[0].body:
+                checker = fair._Checker({commitment_of(seed): seed for seed in self.seeds})
+                for group in fair._by_command(entries):
+                    checker.take(group)
+                checker.finish()
+                self.faces += checker.dealt
+                if checker.problems:
+                    raise Wrong(f"{stream}: {checker.problems[0]}")
+
+    def _house(self, server: Runner) -> House:
+        return House(server, self.secrets, self._seed)
+
+    def _seed(self) -> str:
+        self.seeds.append(self.chance.randbytes(32).hex())
+        return self.seeds[-1]
 
     def _server(self) -> Runner:
         """A process that has just started: it knows nothing but the disk."""
@@ -238,6 +306,7 @@ class Floor:
         gone = range(SERVERS) if self.disk.one_process else (server,)
         for each in gone:
             self.servers[each] = self._server()
+            self.houses[each] = self._house(self.servers[each])
 
     def _any_server(self) -> Runner:
         return self.servers[self.chance.randrange(SERVERS)]

@@ -10,7 +10,14 @@ from typing import Any
 import msgspec
 
 from houseway.aggregates import aggregate
-from houseway.games.commands import Command
+from houseway.games.commands import (
+    BringChips,
+    ChangeWager,
+    Command,
+    JoinTable,
+    LeaveTable,
+    PlaceWager,
+)
 from houseway.games.events import Event
 from houseway.promotion import promotion as promotions
 from houseway.promotion.promotion import Promotion
@@ -52,6 +59,7 @@ DESK_VIEWERS = tuple(
         Role.PROMOTIONS,
     )
 )
+MOST_CENTS = 10**12
 COMPARED_EVERY = 25  # steps at one table
 LOOKED_EVERY = 10
 
@@ -221,6 +229,20 @@ def office(order: Order, state: Any) -> None:
     """An order that was accepted came from an office that may give it."""
     if order.by not in _offices(type(order.command), state):
         raise Wrong(f"a {order.by} gave {type(order.command).__name__} and was obeyed")
+
+
+def bounded(order: Order) -> None:
+    """What a patron was granted had a name that can be read and an amount that can be counted."""
+    if order.by != Role.PATRON:
+        return
+    name, amount = (getattr(order.command, each, None) for each in ("patron", "amount"))
+    readable = name is None or (bool(name.strip()) and name.isprintable() and len(name) <= 100)
+    counted = not isinstance(amount, int) or amount <= MOST_CENTS
+    if not (readable and counted) and isinstance(order.command, _OWN):
+        raise Wrong(f"{order.actor} was granted {order.command}")
+
+
+_OWN = (JoinTable, LeaveTable, BringChips, PlaceWager, ChangeWager)
 
 
 def _offices(kind: type[Command], state: Any) -> frozenset[Role]:

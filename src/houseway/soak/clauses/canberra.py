@@ -108,7 +108,7 @@ def _doubled(cited: Cited) -> bool | None:
     hand, body = _hand(cited), cited.body
     if hand is None or cited.kind != "WagerChanged":
         return None
-    return len(hand) == 2 and 0 < body["amount"] - body["before"] <= body["before"]
+    return len(hand) == 2 and 0 <= body["amount"] - body["before"] <= body["before"]
 
 
 _PAID, _TAKEN, _OFF = "WagerPaid", "WagerCollected", "WagerStoodOff"

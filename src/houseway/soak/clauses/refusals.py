@@ -178,7 +178,7 @@ def _no_such_dispute(refusal: Refusal) -> bool:
 
 def _no_breach(refusal: Refusal) -> bool | None:
     person = refusal.command.get("person", refusal.command.get("patron"))
-    return None if person is None else person not in refusal.facts.breaches
+    return person not in refusal.facts.breaches or None  # there are several kinds of breach
 
 
 def _out_of_bounds(refusal: Refusal) -> bool | None:
@@ -193,6 +193,7 @@ def _extreme(value: object) -> bool:
 
 
 PREDICATES: dict[str, Predicate] = {
+    "house_deals": lambda refusal: refusal.facts.virtual,
     "out_of_bounds": _out_of_bounds,
     "area_reserved": _reserved,
     "no_breach_logged": _no_breach,

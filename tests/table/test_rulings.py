@@ -206,7 +206,7 @@ NATURAL = "2h 9c Kd Ks"  # Player 2 and King, Banker 9 and King: Banker 9 to 2, 
 def two_rounds() -> Floor:
     """Ana wins $19 on $20 at 19 to 20 in round 1; round 2 is over as well."""
     floor = Floor("mini-baccarat")
-    floor.did("Ana", c.BringChips("Ana", 100_00))
+    floor.did("Chen", c.BringChips("Ana", 100_00))
     played(floor, cards=NATURAL, wager=("banker", 20_00))
     played(floor, cards=NATURAL, wager=("player", 10_00))
     return floor

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 PACE_MS = (900, 2_600)  # between two orders of simulated people at one table
 GUESTS = 3  # at each table
+PRACTICE_A_DAY = 5_000_00  # cents of practice chips for each patron at each virtual table
 _OPENER = f"{ACTOR} opening"  # who opened the tables of a demonstration
 _logger = logging.getLogger("houseway.service")
 
@@ -97,7 +98,10 @@ async def seed(floor: Floor) -> list[SignIn]:
     """Open the tables and take in the people; their passwords are known from here only."""
     for table in TABLES:
         by = _in_charge(table.slug)
-        opening = OpenTable(table.slug, dict(table.options), virtual=table.virtual)
+        practice = PRACTICE_A_DAY if table.virtual else 0
+        opening = OpenTable(
+            table.slug, dict(table.options), virtual=table.virtual, practice=practice
+        )
         await floor.order(table.name, _given(opening, by))
     announced = PutUpSign(
         MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00

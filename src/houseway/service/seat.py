@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from houseway.equipment.chips import dollar_text
+from houseway.games.commands import BringChips
 from houseway.games.events import AnySettlement
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
 from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.state import Table
 from houseway.table.view import View, Viewer
@@ -152,11 +154,18 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         _grouped((spot_name(each), each.refused) for each in placing if each.refused),
         _grouped((said(each.order), each.refused) for each in others if each.refused),
         tuple(_repeat(table, placing, viewer)),
-        any(each.order == "BringChips" for each in others),
+        any(each.order in ("BringChips", "AskForChips") for each in others) and not _issued(table),
         _ready(others, "JoinTable"),
         _ready(others, "LeaveTable"),
         own,
     )
+
+
+def _issued(table: Table) -> bool:
+    """Whether chips come by issue alone, as in a tournament."""
+    if table.play is None or Role.PATRON not in table.game.orders[BringChips].roles:
+        return True
+    return bool(table.game.table.money.issued_only(table.play.options))
 
 
 def said(order: str) -> str:

@@ -246,6 +246,7 @@ def _bought(table: Table, event: v.ChipsBought) -> None:
     table.play.layout.brought -= event.amount
     table.play.layout.float_tray -= event.amount
     table.money.dropped += event.amount
+    table.chips_asked.pop(event.patron, None)
 
 
 def _colour_changed(table: Table, event: v.ColourChanged) -> None:

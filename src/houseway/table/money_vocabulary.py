@@ -53,6 +53,21 @@ class BuyChips(Command, frozen=True):
     sentence: ClassVar[str] = "change cash {amount:money} of {patron} into chips"
 
 
+class AskForChips(Command, frozen=True):
+    """A patron asks for chips. Staff count the cash or chips, and confirm what they counted."""
+
+    patron: PatronName
+    amount: Cents
+    sentence: ClassVar[str] = "{patron} asks for chips of {amount:money}"
+
+
+class DeclineChips(Command, frozen=True):
+    """Staff answer a patron's request for chips with no."""
+
+    patron: PatronName
+    sentence: ClassVar[str] = "decline the chips that {patron} asked for"
+
+
 class ChangeColour(Command, frozen=True):
     """Chips for chips of the same value in other denominations."""
 
@@ -111,6 +126,23 @@ class ChipsBought(Event, frozen=True):
     patron: str
     amount: int
     clause: Clause
+
+
+class ChipsAskedFor(Event, frozen=True):
+    patron: str
+    amount: int
+
+
+class ChipsDeclined(Event, frozen=True):
+    patron: str
+
+
+class PracticeChipsTaken(Event, frozen=True):
+    """Practice chips that a patron took on a day, counted from 1970; the chips follow it."""
+
+    patron: str
+    amount: int
+    day: int
 
 
 class ColourChanged(Event, frozen=True):

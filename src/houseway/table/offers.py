@@ -56,6 +56,7 @@ _GROUP_OF_FILE: Mapping[str, Group] = {
 }
 _GROUP_OF_TABLE_FILE: Mapping[str, Group] = {
     "money": "money",
+    "chips": "money",
     "people": "people",
     "notifications": "provisions",
     "rulings": "provisions",

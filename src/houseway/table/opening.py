@@ -26,6 +26,8 @@ def _open(table: Table, command: OpenTable, given: Given) -> Ruling:
         return refused
     found = game(command.document)
     limits = command.limits or found.limits
+    if command.practice < 0:
+        return Refused("amount_not_positive", None, "practice chips are not below zero")
     try:
         setup = setup_of(found, command.options, limits, command.chips)
     except (msgspec.ValidationError, BadAmount) as wrong:
@@ -36,7 +38,7 @@ def _open(table: Table, command: OpenTable, given: Given) -> Ruling:
     cite = found.cite
     opened = TableOpened(
         found.slug, cite.id, cite.content_hash, command.options, limits, command.chips,
-        command.virtual, approvals.stamp(table, found),
+        command.virtual, approvals.stamp(table, found), command.practice,
     )  # fmt: skip
     return Accepted((opened,))
 
@@ -50,7 +52,7 @@ ORDERS: dict[type[Command], Own] = {OpenTable: Own(SUPERVISORS, _open, stages=(U
 
 def _opened(table: Table, event: TableOpened) -> None:
     table.slug, table.edition = event.document, event.edition
-    table.virtual = event.virtual
+    table.virtual, table.practice = event.virtual, event.practice
     setup = setup_of(table.game, event.options, event.limits, event.chips)
     table.play = table.game.begin(setup)
 

@@ -19,8 +19,8 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.roles import DIRECTORS, RANK, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import chips, two_persons
 from houseway.table import people_vocabulary as v
-from houseway.table import two_persons
 from houseway.table.notifications import review_not_sent
 from houseway.table.playing import ruled
 from houseway.table.state import Correction, Given, Own, Table
@@ -60,7 +60,10 @@ def judged(table: Table, command: c.Command, given: Given) -> Ruling:
     if wrong:
         asked = "what was settled is put right by two: ask for the correction with its reason"
         return Refused("second_person_needed", wrong, asked)
-    return two_persons.signed(table, command, given, _signed(table, ruling, given))
+    counted = chips.counted(table, command, given, ruling)
+    if isinstance(counted, Refused):
+        return counted
+    return two_persons.signed(table, command, given, _signed(table, counted, given))
 
 
 # Disputes

@@ -14,6 +14,7 @@ from houseway.games import FOLDERS, game
 from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import (
+    ChipsBrought,
     Event,
     PatronExcluded,
     PatronLeft,
@@ -26,6 +27,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
     alerts,
     approvals,
+    chips,
     faces,
     life,
     money,
@@ -49,6 +51,7 @@ __all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
 OWN_ORDERS: dict[type[Command], Own] = {
     **approvals.ORDERS,
     **money.ORDERS,
+    **chips.ORDERS,
     **second_check.ORDERS,
     **opening.ORDERS,
     **secrets.ORDERS,
@@ -123,6 +126,9 @@ def _evolve_game(table: Table, event: Event) -> None:
     elif isinstance(event, PatronLeft | SeatVacated | PatronExcluded):
         table.playing.discard(event.patron)
         table.shares.pop(event.patron, None)
+        chips.answered(table, event)
+    elif isinstance(event, ChipsBrought):
+        chips.answered(table, event)
 
 
 def _evolve_virtual(table: Table, event: Event) -> None:
@@ -139,6 +145,7 @@ EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
     OrderRefused: _refused,
     **approvals.EVOLVE,
     **money.EVOLVE,
+    **chips.EVOLVE,
     **second_check.EVOLVE,
     **opening.EVOLVE,
     **secrets.EVOLVE,

@@ -147,6 +147,9 @@ class View(Struct, frozen=True):
     dealer: str = ""  # who deals, where the table has a list of its staff
     alerts: tuple[Notice, ...] = ()  # for staff: what is owed to somebody and not done
     shares: dict[str, str] = msgspec.field(default_factory=dict)  # of patrons, as given
+    practice: int = 0  # cents of practice chips a patron may take in a day; 0: a table for money
+    # For staff all requests for chips, for a patron the patron's own.
+    chips_asked: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 def view(
@@ -182,6 +185,9 @@ def view(
         table.dealer,
         _alerts(table) if viewer.staff else (),
         dict(table.shares),
+        table.practice,
+        {who: asked for who, asked in table.chips_asked.items()
+         if viewer.staff or who == viewer.patron},
     )  # fmt: skip
 
 

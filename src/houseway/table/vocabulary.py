@@ -28,13 +28,18 @@ from houseway.table.approvals_vocabulary import Stamp
 
 
 class OpenTable(Command, frozen=True):
-    """Open a table of a document, under the edition in force, with the house's options."""
+    """Open a table of a document, under the edition in force, with the house's options.
+
+    `practice` marks a table for practice: so many cents of practice chips a patron may take in a
+    day. At any other table chips are counted by staff.
+    """
 
     document: DocumentName
     options: dict[Word, Any] = field(default_factory=dict)
     limits: Limits | None = None
     chips: tuple[ChipValue, ...] = STANDARD_CHIPS.denominations
     virtual: bool = False
+    practice: Cents = 0
     sentence: ClassVar[str] = "open a table of {document}"
 
 
@@ -53,6 +58,7 @@ class TableOpened(Event, frozen=True):
 
     `virtual`: the table takes its facts from a committed secret instead of a dealer's report.
     `stamp` is the instrument by which the edition was approved, and the day it holds from.
+    `practice`: cents of practice chips that a patron may take in a day; 0 at a table for money.
     """
 
     document: str
@@ -63,6 +69,7 @@ class TableOpened(Event, frozen=True):
     chips: tuple[int, ...]
     virtual: bool = False
     stamp: Stamp | None = None
+    practice: int = 0
 
 
 class TableClosed(Event, frozen=True):

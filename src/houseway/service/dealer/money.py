@@ -50,6 +50,7 @@ class Money(NamedTuple):
     total: int
     differential: Differential | None
     payouts: tuple[Payout, ...]
+    chips_by: str = "BringChips"  # the command by which staff confirm chips that were asked for
 
     @property
     def paid(self) -> int:
@@ -68,6 +69,7 @@ def money(table: Table, view: View, viewer: Viewer, at_us: int) -> Money:
     return Money(
         _rows(view), listed, kinds.total(), _differential(table, kinds),
         _payouts(table, view, viewer, at_us),
+        "BuyChips" if table.game.table.money.drop_box else "BringChips",
     )  # fmt: skip
 
 

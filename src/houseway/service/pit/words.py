@@ -30,6 +30,8 @@ TITLES = {
     "FillFloat": "Fill the float",
     "CreditFloat": "Credit the float",
     "BuyChips": "Change cash into chips",
+    "AskForChips": "Ask for chips",
+    "DeclineChips": "Decline a request for chips",
     "ChangeColour": "Change colours",
     "TakeAwayChips": "Record chips taken away",
     "CloseTable": "Close the table",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import apsw
@@ -17,8 +17,11 @@ from houseway.cli.serve import _first_administrator
 from houseway.service.access import passwords
 from houseway.service.access.accounts import Accounts
 from houseway.service.access.desk import ChangeAccount
+from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import SHAPE, SqliteDatabase
 from houseway.service.settings import MINUTE_US, Settings
+from houseway.store.mac import StoreKey
+from houseway.store.sqlite import SqliteLog
 from tests.service.conftest import COOKIE, HASH, QUICK, Client, House
 from tests.service.test_routes import STREAMS, routes_of
 from tests.service.test_tries import Clock
@@ -232,6 +235,14 @@ def test_accounts_of_an_earlier_house_have_passwords_of_their_own(tmp_path: Path
         values = ("ana", "Ana", "patron", HASH, "[]", 0, 1)
         earlier.execute("INSERT INTO account VALUES (?, ?, ?, ?, ?, ?, ?)", values)
     database = SqliteDatabase(tmp_path / "access.db")
-    (ana,) = Accounts(database).all()
-    assert (ana.name, ana.must_change) == ("Ana", False)
+    signatures = Signatures(database, StoreKey(bytes(32)))
+    accounts = Accounts(database, signatures)
+    assert accounts.all() == []  # not signed yet
+    with closing(SqliteLog(tmp_path / "floor.db")) as log:
+        signatures.sign_all_once(log, lambda: 0)
+        (ana,) = accounts.all()
+        assert (ana.name, ana.must_change) == ("Ana", False)
+        database.do("UPDATE account SET office = 'administrator'")
+        signatures.sign_all_once(log, lambda: 0)  # never twice under one key
+        assert accounts.all() == []
     database.close()

@@ -82,6 +82,12 @@ _VERBS = (
         "Write or check the receipt of one ruling.",
         "receipt check 57.hwreceipt --public house.key.pub",
     ),
+    (
+        "anchor",
+        "anchor:app",
+        "Accept a log whose anchor is gone.",
+        'anchor accept house --actor Mia --reason "disk replaced"',
+    ),
     ("backup", "backup:backup", "Copy a house and check the copy.", "backup house /backup/monday"),
     (
         "restore",

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from houseway.cli.entries import CANNOT_READ, hwlog_at
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.records.telling import counted, printable
+from houseway.service.access.signatures import people_problems
 from houseway.store.checkpoint import (
     Checkpoint,
     Signed,
@@ -32,6 +33,7 @@ def verify(
     checkpoint: list[Path] | None = None,
     public: list[Path] | None = None,
     witness: list[str] | None = None,
+    folder: Path | None = None,
     as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Check every hash and every chain of a log or of an exported file, offline.
@@ -53,13 +55,15 @@ def verify(
         The house's public key (PEM): the checkpoint must be signed with it.
     witness
         The verifier key of a witness, or a file with it: the witness must have cosigned.
+    folder
+        The folder of the house, with its store key and anchors; a file's own folder by default.
     as_data
         Print JSON.
     """
     try:
         kept = [read_checkpoint(path.read_bytes()) for path in checkpoint or []]
         problems = _unsigned(kept, public or [], witness or [])
-        found = _verified(address, [each.checkpoint for each in kept])
+        found = _verified(address, [each.checkpoint for each in kept], folder)
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
@@ -95,14 +99,14 @@ def verifier_of(text: str) -> Verifier:
     return read_verifier(path.read_text() if path.is_file() else text)
 
 
-def _verified(address: str, kept: list[Checkpoint]) -> Verified:
+def _verified(address: str, kept: list[Checkpoint], folder: Path | None) -> Verified:
     file = hwlog_at(address)
     if file is not None:
         return _verified_file(file, kept)
-    log = read_log(address)
+    log = read_log(address, folder=folder)
     try:
         found = log.verify()
-        more = outside_problems(log, kept) if kept else []
+        more = [*(outside_problems(log, kept) if kept else []), *people_problems(address, folder)]
     finally:
         log.close()
     return msgspec.structs.replace(found, problems=(*found.problems, *more))
@@ -125,3 +129,5 @@ def _print(found: Verified) -> None:
     print(
         f"{verdict}: the log is not as it was written" if found.problems else "nothing was altered"
     )
+    for note in found.notes:
+        print(printable(note))

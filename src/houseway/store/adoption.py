@@ -39,15 +39,18 @@ def adopted(log: Log) -> Adopted | None:
     named = [entry for entry in log.read(STREAM) if entry.kind == KeyAdopted.__name__]
     if not named:
         return None
-    fact = msgspec.json.decode(named[-1].body, type=KeyAdopted)
+    try:
+        fact = msgspec.json.decode(named[-1].body, type=KeyAdopted)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        raise LogFailed(f"the log was altered: {STREAM} version {named[-1].version}") from wrong
     return Adopted(fact.fingerprint, named[-1].seq)
 
 
-def adopt(log: Log, folder: Path, at_us: int, *, check: bool = True) -> StoreKey:
+def adopt(log: Log, folder: Path, at_us: int) -> StoreKey:
     """Give a log its key out of the house's folder; a log that has none yet takes it on."""
     known = adopted(log)
     key = load_key(folder, known) or StoreKey(key_at(folder / NAME))
-    log.take_key(key, known.seq if known else 0, check=check)
+    log.take_key(key, known.seq if known else 0)
     if known is None:
         take_on(log, key, at_us)
     return key

@@ -21,23 +21,27 @@ _SQLITE = "sqlite:"
 _FOLDER = "HOUSEWAY_FOLDER"
 
 
-def open_log(address: str, *, folder: Path | None = None, accept: bool = False) -> TreeLog:
+def open_log(address: str, *, folder: Path | None = None) -> TreeLog:
     """The log at an address, to write and to read; a file is made if there is none.
 
     `folder` is that of the house: the log takes on the store key in it. Without one, a log that
-    belongs to a house is opened with the key in its own folder, and no key is made. `accept` takes
-    the log as it stands, whatever its anchor says.
+    belongs to a house is opened with the key in its own folder, and no key is made.
     """
-    log = _opened(address, folder, accept=accept)
+    log = _opened(address, folder)
     try:
-        _give_key(log, address, folder, accept=accept)
+        _give_key(log, address, folder)
     except BaseException:
         log.close()
         raise
     return log
 
 
-def _opened(address: str, folder: Path | None, *, accept: bool) -> TreeLog:
+def open_accepted(address: str, folder: Path) -> TreeLog:
+    """The log at an address as it stands, whatever its anchor says, without its key."""
+    return _opened(address, folder, accept=True)
+
+
+def _opened(address: str, folder: Path | None, *, accept: bool = False) -> TreeLog:
     if not is_shared(address):
         return SqliteLog(path_of(address), accept=accept)
     _need_psycopg()
@@ -46,15 +50,15 @@ def _opened(address: str, folder: Path | None, *, accept: bool) -> TreeLog:
     return PostgresLog(address, folder=folder or _named_folder(), accept=accept)
 
 
-def _give_key(log: TreeLog, address: str, folder: Path | None, *, accept: bool) -> None:
+def _give_key(log: TreeLog, address: str, folder: Path | None) -> None:
     if folder is not None:
-        adoption.adopt(log, folder, time.time_ns() // 1_000, check=not accept)
+        adoption.adopt(log, folder, time.time_ns() // 1_000)
         return
     known = adoption.adopted(log)
     if known is not None:
         key = adoption.load_key(_own_folder(address), known)
         if key is not None:
-            log.take_key(key, known.seq, check=not accept)
+            log.take_key(key, known.seq)
 
 
 def read_log(address: str, *, folder: Path | None = None) -> TreeLog:

@@ -120,6 +120,11 @@ class PostgresVerify:
     def _end_problems(self, anchors: Anchors | LogError) -> list[str]:
         key = self._receipts.key if self._receipts.since else None
         found = [problem for tail in self._tails() for problem in tail.problems(key)]
+        found += [
+            f"sequence {tail.seq} was answered for and is not there"
+            for tail in self._tails()
+            if self.head_of(tail.seq) != tail.head.hex()
+        ]
         try:
             if isinstance(anchors, LogError):
                 raise anchors

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from houseway.rulebook.persons import person_key
 from houseway.rulebook.roles import Role
+from houseway.service.access.signatures import ACCOUNT, ROWS, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 from houseway.table.view import Viewer
@@ -19,12 +20,15 @@ ADMINISTRATOR = "administrator"  # an office of the service: it runs no table an
 OFFICES: tuple[str, ...] = (*Role, ADMINISTRATOR)
 _NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 _RESERVED = ("house", "houseway", "nobody", "device", "bots", "simulated")
-_FIELDS = "name, office, tables, disabled, created_us, COALESCE(ends_us, 0)"
+_OFFICE, _PASSWORD, _TABLES, _DISABLED, _ENDS = 2, 3, 4, 5, 7  # places in a row
+_INSERT = (
+    "INSERT INTO account (id, name, office, password, tables, disabled, created_us)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
 _MARK_GIVEN = (
     "INSERT INTO given_password VALUES (?, ?)"
     " ON CONFLICT (id) DO UPDATE SET ends_us = excluded.ends_us"
 )
-_FROM = "account LEFT JOIN given_password ON given_password.id = account.id"
 
 
 class Account(Struct, frozen=True):
@@ -85,71 +89,70 @@ def account_id(name: str) -> str:
 class Accounts:
     """The accounts of the house, in the side store."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, signatures: Signatures) -> None:
+        self._database, self._signatures = database, signatures
 
     def all(self) -> list[Account]:
-        rows = self._database.ask(f"SELECT {_FIELDS} FROM {_FROM} ORDER BY account.id")
-        return [_account(row) for row in rows]
+        rows = self._database.ask(f"{ROWS[ACCOUNT]} ORDER BY account.id")
+        return [_account(row) for row in rows if self._signatures.genuine(ACCOUNT, *row)]
 
     def find(self, name: str) -> Account | None:
         found = self.find_with_hash(name)
         return found[0] if found else None
 
     def find_with_hash(self, name: str) -> tuple[Account, str] | None:
-        question = f"SELECT {_FIELDS}, password FROM {_FROM} WHERE account.id = ?"
-        for row in self._database.ask(question, account_id(name)):
-            return _account(row[:-1]), row[-1]
+        row = self._row(name)
+        return (_account(row), row[_PASSWORD]) if row else None
+
+    def _row(self, name: str) -> tuple[Any, ...] | None:
+        """The row of an account, if this house wrote it as it is."""
+        for row in self._database.ask(f"{ROWS[ACCOUNT]} WHERE account.id = ?", account_id(name)):
+            return row if self._signatures.genuine(ACCOUNT, *row) else None
         return None
+
+    def _write(self, row: tuple[Any, ...]) -> None:
+        """The row of an account, in the place of any other, with its signature."""
+        *columns, ends_us = row
+        self._database.do_together(
+            ("DELETE FROM account WHERE id = ?", (row[0],)),
+            ("DELETE FROM given_password WHERE id = ?", (row[0],)),
+            (_INSERT, tuple(columns)),
+            *([(_MARK_GIVEN, (row[0], ends_us))] if ends_us else []),
+            self._signatures.sign(ACCOUNT, *row),
+        )
 
     def create(self, account: Account, password_hash: str) -> None:
         check_name(account.name)
         check_office(account.office)
-        made = self._database.do(
-            "INSERT INTO account (id, name, office, password, tables, disabled, created_us)"
-            " VALUES (?, ?, ?, ?, ?, 0, ?) ON CONFLICT (id) DO NOTHING",
-            account_id(account.name), account.name, account.office, password_hash,
-            msgspec.json.encode(account.tables).decode(), account.created_us,
-        )  # fmt: skip
-        if not made:
+        if self._row(account.name):
             raise Wrong(HTTPStatus.CONFLICT, "name_taken", f"there is an account {account.name}")
-        if account.must_change:
-            self._mark_given(account.name, account.password_ends_us)
+        self._write(
+            (account_id(account.name), account.name, account.office, password_hash,
+             _tables_text(account.tables), 0, account.created_us, account.password_ends_us)
+        )  # fmt: skip
 
     def set_password(self, name: str, password_hash: str) -> None:
         """By its owner."""
-        self._change("password = ?", password_hash, name)
-        self._database.do("DELETE FROM given_password WHERE id = ?", account_id(name))
-
-    def _mark_given(self, name: str, ends_us: int) -> None:
-        self._database.do(_MARK_GIVEN, account_id(name), ends_us)
+        self._change(name, {_PASSWORD: password_hash, _ENDS: 0})
 
     def change(self, name: str, change: Change) -> None:
         """Change everything that `change` names in one transaction, or nothing."""
         if change.office is not None:
             check_office(change.office)
-        if self.find(name) is None:
-            raise no_such_account(name)
-        values = {
-            "office": change.office,
-            "tables": _tables_text(change.tables),
-            "disabled": None if change.disabled is None else int(change.disabled),
-            "password": change.password_hash,
+        values: dict[int, Any] = {
+            _OFFICE: change.office,
+            _TABLES: _tables_text(change.tables),
+            _DISABLED: None if change.disabled is None else int(change.disabled),
+            _PASSWORD: change.password_hash,
+            _ENDS: None if change.password_hash is None else change.password_ends_us,
         }
-        statements: list[tuple[str, tuple[Any, ...]]] = [
-            (f"UPDATE account SET {column} = ? WHERE id = ?", (value, account_id(name)))
-            for column, value in values.items()
-            if value is not None
-        ]
-        if change.password_hash is not None:
-            statements.append((_MARK_GIVEN, (account_id(name), change.password_ends_us)))
-        self._database.do_together(*statements)
+        self._change(name, {place: each for place, each in values.items() if each is not None})
 
-    def _change(self, what: str, value: Any, name: str) -> None:
-        if not self._database.do(
-            f"UPDATE account SET {what} WHERE id = ?", value, account_id(name)
-        ):
+    def _change(self, name: str, values: dict[int, Any]) -> None:
+        row = self._row(name)
+        if row is None:
             raise no_such_account(name)
+        self._write(tuple(values.get(place, each) for place, each in enumerate(row)))
 
 
 def _tables_text(tables: tuple[str, ...] | None) -> str | None:
@@ -157,7 +160,7 @@ def _tables_text(tables: tuple[str, ...] | None) -> str | None:
 
 
 def _account(row: tuple[Any, ...]) -> Account:
-    name, office, tables, disabled, *times = row
+    _id, name, office, _password, tables, disabled, *times = row
     return Account(name, office, tuple(msgspec.json.decode(tables)), bool(disabled), *times)
 
 

@@ -23,12 +23,16 @@ from houseway.service.access.known_devices import KnownDevices
 from houseway.service.access.pace import Pace
 from houseway.service.access.passwords import Passwords
 from houseway.service.access.sessions import OpenSession, Session, Sessions
+from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import Database
 from houseway.service.access.tries import Tries, network_of
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
+from houseway.store.adoption import NAME as STORE_KEY
 from houseway.store.journal import Journal
-from houseway.store.log import Log
+from houseway.store.keyfile import read_key
+from houseway.store.log import Log, LogFailed
+from houseway.store.mac import StoreKey
 
 _LONGEST_NAME = 256  # typed at sign-in; more is nobody's
 _LONGEST = 60  # of what an order was meant for
@@ -62,9 +66,12 @@ class Desk:
     def __init__(
         self, log: Log, database: Database, settings: Settings, now_us: Callable[[], int]
     ) -> None:
-        self.accounts = Accounts(database)
-        self.sessions = Sessions(database, self.accounts, settings, now_us)
-        self.devices = Devices(database)
+        _check_log_is_theirs(log, database)
+        signatures = Signatures(database, StoreKey(read_key(settings.path / STORE_KEY)))
+        signatures.sign_all_once(log, now_us)
+        self.accounts = Accounts(database, signatures)
+        self.sessions = Sessions(database, signatures, self.accounts, settings, now_us)
+        self.devices = Devices(database, signatures)
         self.passwords = Passwords()
         self._database, self._settings = database, settings
         self.known_devices = KnownDevices(settings.secret)
@@ -322,6 +329,16 @@ def _changes(name: str, asked: ChangeAccount) -> Iterator[p.PeopleEvent]:
         yield p.AccountDisabled(name) if asked.disabled else p.AccountEnabled(name)
     if asked.revoke:
         yield p.SessionsRevoked(name)
+
+
+def _check_log_is_theirs(log: Log, database: Database) -> None:
+    """Accounts without a word of them in the log: the log was deleted, or is another house's."""
+    ((accounts,),) = database.ask("SELECT COUNT(*) FROM account")
+    if accounts and not log.read(p.STREAM, limit=1):
+        raise LogFailed(
+            f"there are {accounts} accounts and the log names none: it was deleted or replaced."
+            " Restore the log from its newest copy"
+        )
 
 
 def _no_such_session() -> Wrong:

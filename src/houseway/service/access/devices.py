@@ -9,6 +9,7 @@ from http import HTTPStatus
 from msgspec import Struct
 
 from houseway.service.access.sessions import hash_of
+from houseway.service.access.signatures import DEVICE, ROWS, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 
@@ -31,8 +32,8 @@ class Device(Struct, frozen=True):
 class Devices:
     """The devices of the house, in the side store."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, signatures: Signatures) -> None:
+        self._database, self._signatures = database, signatures
 
     def all(self) -> list[Device]:
         rows = self._database.ask("SELECT id, kind, stands_at, revoked FROM device ORDER BY id")
@@ -54,14 +55,21 @@ class Devices:
         )  # fmt: skip
         if not made:
             raise Wrong(HTTPStatus.CONFLICT, "device_taken", f"there is a device {device.id}")
+        row = (hash_of(token), device.id, device.kind, device.table, now_us)
+        self._database.do_together(self._signatures.sign(DEVICE, *row))
         return token
 
     def of_token(self, token: str) -> Device | None:
-        rows = self._database.ask(
-            "SELECT id, kind, stands_at FROM device WHERE token = ? AND revoked = 0", hash_of(token)
-        )
-        return Device(*rows[0]) if rows else None
+        rows = self._database.ask(f"{ROWS[DEVICE]} AND token = ?", hash_of(token))
+        if not rows or not self._signatures.genuine(DEVICE, *rows[0]):
+            return None
+        return Device(*rows[0][1:4])
 
     def revoke(self, device: str) -> None:
+        self._database.do(
+            f"DELETE FROM row_mac WHERE what = '{DEVICE}'"
+            " AND id IN (SELECT token FROM device WHERE id = ?)",
+            device,
+        )
         if not self._database.do("UPDATE device SET revoked = 1 WHERE id = ?", device):
             raise Wrong(HTTPStatus.NOT_FOUND, "no_such_device", f"there is no device {device}")

@@ -9,11 +9,12 @@ import hashlib
 import secrets
 import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from houseway.service.access.accounts import Account, Accounts, account_id
+from houseway.service.access.signatures import SEEN, SESSION, Signatures
 from houseway.service.access.store import Database
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 
@@ -57,11 +58,12 @@ class Sessions:
     def __init__(
         self,
         database: Database,
+        signatures: Signatures,
         accounts: Accounts,
         settings: Settings,
         now_us: Callable[[], int],
     ) -> None:
-        self._database, self._accounts = database, accounts
+        self._database, self._signatures, self._accounts = database, signatures, accounts
         self._settings, self._now_us = settings, now_us
         self._kept: dict[str, Kept] = {}
         self._lock = threading.Lock()
@@ -71,12 +73,24 @@ class Sessions:
         """A new session, always under a new token; the token is returned once."""
         token = secrets.token_urlsafe(32)
         now = self._now_us()
+        self._end("ends_us <= ?", now)
         self._database.do("DELETE FROM session WHERE ends_us <= ?", now)
-        self._database.do(
-            "INSERT INTO session VALUES (?, ?, ?, ?, ?, 0)",
-            hash_of(token), account_id(account.name), now, now, now + self._settings.longest_us,
-        )  # fmt: skip
+        own, whose, ends = hash_of(token), account_id(account.name), now + self._settings.longest_us
+        self._database.do_together(
+            ("INSERT INTO session VALUES (?, ?, ?, ?, ?, 0)", (own, whose, now, now, ends)),
+            self._signatures.sign(SESSION, own, whose, now, ends),
+            self._signatures.sign(SEEN, own, now),
+        )
         return token
+
+    def _end(self, which: str, *given: Any) -> None:
+        """Take the signatures of sessions away: without them no row is a session again."""
+        chosen = f"SELECT token FROM session WHERE {which}"
+        self._database.do_together(
+            (f"DELETE FROM row_mac WHERE what = '{SESSION}' AND id IN ({chosen})", given),
+            (f"DELETE FROM row_mac WHERE what = '{SEEN}' AND id IN ({chosen})", given),
+            (f"UPDATE session SET revoked = 1 WHERE {which}", given),
+        )
 
     def of_token(self, token: str) -> Session | None:
         return self.current(hash_of(token))
@@ -101,19 +115,28 @@ class Sessions:
 
     def _looked_up(self, session: str, now: int) -> Session | None:
         rows = self._database.ask(
-            "SELECT s.created_us, s.seen_us, s.ends_us, a.name FROM session s"
-            " JOIN account a ON a.id = s.account"
-            " WHERE s.token = ? AND s.revoked = 0 AND a.disabled = 0",
+            "SELECT account, created_us, seen_us, ends_us FROM session"
+            " WHERE token = ? AND revoked = 0",
             session,
         )
-        for created, seen, ends, name in rows:
+        for whose, created, seen, ends in rows:
             if now >= ends or now - seen >= self._settings.idle_us:
                 return None
+            signed = self._signatures.genuine(SESSION, session, whose, created, ends)
+            if not signed or not self._signatures.genuine(SEEN, session, seen):
+                return None
             if now - seen >= MINUTE_US:
-                self._database.note("UPDATE session SET seen_us = ? WHERE token = ?", now, session)
-            account = self._accounts.find(name)
-            return Session(session, account, created, ends) if account else None
+                self._note_seen(session, now)
+            account = self._accounts.find(whose)
+            found = account and not account.disabled
+            return Session(session, account, created, ends) if account and found else None
         return None
+
+    def _note_seen(self, session: str, now: int) -> None:
+        self._database.do_together(
+            ("UPDATE session SET seen_us = ? WHERE token = ?", (now, session)),
+            self._signatures.sign(SEEN, session, now),
+        )
 
     def open_ones(self) -> list[OpenSession]:
         """Every session that has not ended, the one last seen first."""
@@ -128,18 +151,15 @@ class Sessions:
         return [OpenSession(*row) for row in rows]
 
     def revoke(self, session: str) -> None:
-        self._database.do("UPDATE session SET revoked = 1 WHERE token = ?", session)
+        self._end("token = ?", session)
         self.forget()
 
     def revoke_all(self, name: str, *, but: str = "") -> None:
-        self._database.do(
-            "UPDATE session SET revoked = 1 WHERE account = ? AND token <> ?",
-            account_id(name), but,
-        )  # fmt: skip
+        self._end("account = ? AND token <> ?", account_id(name), but)
         self.forget()
 
     def revoke_everybody(self, *, but: str) -> None:
-        self._database.do("UPDATE session SET revoked = 1 WHERE token <> ?", but)
+        self._end("token <> ?", but)
         self.forget()
 
     def forget(self) -> None:

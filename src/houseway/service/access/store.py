@@ -29,6 +29,9 @@ SHAPE = (
     "CREATE INDEX IF NOT EXISTS session_account ON session (account)",
     """CREATE TABLE IF NOT EXISTS tries (
         id TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until_us BIGINT NOT NULL)""",
+    # Keyed hashes of rows of the other tables: see `houseway.service.access.signatures`.
+    """CREATE TABLE IF NOT EXISTS row_mac (
+        what TEXT NOT NULL, id TEXT NOT NULL, mac TEXT NOT NULL, PRIMARY KEY (what, id))""",
     """CREATE TABLE IF NOT EXISTS device (
         token TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
         stands_at TEXT NOT NULL, revoked INTEGER NOT NULL, created_us BIGINT NOT NULL)""",

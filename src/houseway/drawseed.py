@@ -23,7 +23,7 @@ from houseway.promotion.state import SEED_WANTED
 from houseway.randomness import new_seed
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Order
-from houseway.store.backup import sync_folder
+from houseway.store.keyfile import sync_folder
 
 ALTERED = "the file of the house's seed does not match the published commitment"
 _logger = logging.getLogger("houseway.draw")

@@ -68,13 +68,20 @@ def read_log(address: str, *, folder: Path | None = None) -> TreeLog:
     are checked under that key.
     """
     log = _readable(address, folder)
+    try:
+        _give_reading_key(log, folder or _own_folder(address))
+    except BaseException:
+        log.close()
+        raise
+    return log
+
+
+def _give_reading_key(log: TreeLog, place: Path) -> None:
     known = adoption.adopted(log)
-    place = folder or _own_folder(address)
     if known is not None and os.access(place / adoption.NAME, os.R_OK):
         key = adoption.load_key(place, known)
         if key is not None:
             log.take_key(key, known.seq, check=False)
-    return log
 
 
 def _readable(address: str, folder: Path | None) -> TreeLog:

@@ -689,6 +689,34 @@ limits maximum=100
     deal Kd Kh
 => Ana player in box 1 lost 100 returned 50
 
+== in a tournament a stake is good to the last whole unit of the minimum: paid [15.6.14]
+options use=tournament
+limits minimum=10 maximum=100
+patrons Ana=500
+    Ana wagers 25 on banker in box 1
+    deal 9c Kd Kh
+=> Ana banker in box 1 won 20 returned 25
+
+== and collected [15.6.14]
+options use=tournament
+limits minimum=10 maximum=100
+patrons Ana=500
+    Ana wagers 20 on player in box 1
+    deal 9c
+    Ana is found with 28 on player in box 1
+    deal Kd Kh
+=> Ana player in box 1 lost 20 returned 8
+
+== over the maximum comes first, then the whole units [6.5, 15.6.14]
+options use=tournament
+limits minimum=10 maximum=95
+patrons Ana=500
+    Ana wagers 90 on player in box 1
+    deal 9c
+    Ana is found with 150 on player in box 1
+    deal Kd Kh
+=> Ana player in box 1 lost 90 returned 60
+
 == an area found above its maximum is settled pro rata [6.5]
 limits playing area=5-200
     supervisor: permit 2 patrons in box 1

@@ -154,7 +154,8 @@ def _correct_last(
     done = [line for line in play.layout.past[last.round] if isinstance(line, _DECIDED)]
     wagers: dict[Key, int] = {(line.patron, line.box, line.wager): line.stake for line in done}
     single = {key: tokens.staked_in(play, last.round, key).single_use for key in wagers}
-    right = settle(wagers, *seen, last.limits, play.chips, single)
+    tournament = play.options.use == "tournament"
+    right = settle(wagers, *seen, last.limits, play.chips, single, tournament=tournament)
     now = {(line.patron, line.box, line.wager): line for line in right}
     pairs = [(line, now[line.patron, line.box, line.wager]) for line in done]
     result = e.ResultCorrected(last.round, outcome(*seen), hands_text(*seen), cite("12.1.1"))

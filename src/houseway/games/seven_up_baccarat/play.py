@@ -276,6 +276,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         *settle(
             play.layout.wagers, player, banker, play.limits, play.chips,
             {key: pile.single_use for key, pile in play.tokens.staked.items()},
+            tournament=play.options.use == "tournament",
         ),
     )  # fmt: skip
 

@@ -34,13 +34,16 @@ def settle(
     limits: Limits,
     chips: ChipSet,
     single_use: Mapping[Key, int],
+    *,
+    tournament: bool = False,
 ) -> list[AnySettlement]:
     """7-Up Baccarat 11.1: all losers are collected, then all winners paid.
 
     Each from the dealer's far right, the highest box (reading 7U-13). `single_use` is what of a
     stake lies there in tokens that are collected even from a winner.
     """
-    at_risk = risks(wagers, limits, chips)
+    within = risks(wagers, limits, chips)
+    at_risk = whole_units(within, limits) if tournament else within
     lost: list[AnySettlement] = []
     won: list[AnySettlement] = []
     stood_off: list[AnySettlement] = []
@@ -48,7 +51,8 @@ def settle(
         patron, box, wager = key
         stake, risk = wagers[key], at_risk[key]
         verdict, odds, clauses = _judged(wager, player, banker)
-        why = clauses if risk == stake else (*clauses, cite("6.5"))
+        why = clauses if within[key] == stake else (*clauses, cite("6.5"))
+        why = why if risk == within[key] else (*why, cite("15.6.14"))
         if odds is not None:
             paid, why = _winnings(odds, risk, chips, why)
             kept = single_use.get(key, 0)
@@ -102,6 +106,17 @@ def risks(wagers: Mapping[Key, int], limits: Limits, chips: ChipSet) -> dict[Key
     for box, most in area_excesses(at_risk, limits):
         at_risk |= pro_rata(hand_wagers(at_risk, box), most, unit(limits, chips))
     return at_risk
+
+
+def whole_units(at_risk: Mapping[Key, int], limits: Limits) -> dict[Key, int]:
+    """7-Up Baccarat 15.6.14, reading 7U-21: good to the last whole unit of the minimum."""
+    return {key: _whole(risk, limits, key) for key, risk in at_risk.items()}
+
+
+def _whole(risk: int, limits: Limits, key: Key) -> int:
+    """A unit is the patron's minimum; a Super 7's wager has its own amount (10.1)."""
+    unit = limits.minimum_of(key[2], key[0])
+    return risk if key[2] == SUPER_SEVENS or risk < unit else risk - risk % unit
 
 
 def maximum(limits: Limits, patron: str, wager: str) -> int:

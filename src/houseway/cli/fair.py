@@ -26,8 +26,10 @@ def verify(
 
     Example: houseway fair verify floor.db table/7
 
-    The exit status is 0 when everything that was revealed deals the same, 1 when something does
-    not, 2 when the log cannot be read.
+    The exit status is 0 when everything that was revealed deals the same. It is 1 when something
+    does not, when a face was not named by the house first, when numbers are left out or used twice,
+    when a secret is overdue for its reveal, or when dealing has stopped. It is 2 when the log
+    cannot be read.
 
     Parameters
     ----------

@@ -9,7 +9,7 @@ alone, and is compared with the published hash whenever it is read.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import NotTaken, Order, Runner
+from houseway.store.log import Entry
 from houseway.table.faces import awaits_house
 from houseway.table.secrets import awaits_public_value, commitment_of, is_hash, spent
 from houseway.table.secrets_vocabulary import (
@@ -164,35 +165,31 @@ class House:
     # How many numbers were used, from the log
 
     def _count(self, stream: str, table: Table, version: int, seed: str) -> int:
-        before = self._used.get(stream)
-        if before is None or before.commitment != table.commitment or before.version > version:
-            numbers = self._count_back(stream, table.commitment, version)
-            if numbers is None:
+        """What the last fact of this secret says, or what was read up to an earlier version.
+
+        Where the keys do not say it, an earlier version of this software wrote them, and the facts
+        are dealt again.
+        """
+        before = self._used.get(stream) or _Used("", 0, 0)
+        if before.commitment != table.commitment:
+            before = _Used(table.commitment, 0, 0)
+        numbers = before.numbers
+        for entry in self._backwards(stream, version, before.version):
+            used = fair.used_after(entry, table.commitment)
+            if used is not None:
+                numbers = used
+                break
+            if fair.is_unnumbered(entry):
                 numbers = fair.count_again(self.runner.log.read(stream, limit=version), seed)
-        else:
-            numbers = before.numbers
-            new = self.runner.log.read(stream, after=before.version, limit=version - before.version)
-            for entry in new:
-                numbers = max(numbers, fair.used_after(entry, table.commitment) or 0)
+                break
         self._used[stream] = _Used(table.commitment, version, numbers)
         return numbers
 
-    def _count_back(self, stream: str, commitment: str, version: int) -> int | None:
-        """From the end of the log to the last fact of this secret, or to its commitment.
-
-        None if its keys do not say so: an earlier version of this software wrote them.
-        """
-        while version > 0:
-            start = max(0, version - PAGE)
-            page = self.runner.log.read(stream, after=start, limit=version - start)
-            for entry in reversed(page):
-                used = fair.used_after(entry, commitment)
-                if used is not None:
-                    return used
-                if fair.is_unnumbered(entry):
-                    return None
+    def _backwards(self, stream: str, version: int, down_to: int) -> Iterator[Entry]:
+        while version > down_to:
+            start = max(down_to, version - PAGE)
+            yield from reversed(self.runner.log.read(stream, after=start, limit=version - start))
             version = start
-        return 0
 
     # The file of a secret
 

@@ -119,7 +119,7 @@ def test_staff_do_not_lay_the_open_cards_of_a_virtual_round_in_another_order() -
         evolve(floor.table, event)
     cards = (*play.banker, *play.player)
 
-    ruling = decide(floor.table, mini.RebuildRound(cards), Role.GAMING_SUPERVISOR, actor="Dora")
+    ruling = decide(floor.table, c.RebuildRound(cards), Role.GAMING_SUPERVISOR, actor="Dora")
 
     assert ruling == HOUSE_DEALS
 

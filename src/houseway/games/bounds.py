@@ -34,6 +34,7 @@ class Fault(NamedTuple):
 
 Check = Callable[[Any], Fault | None]
 _Part = tuple[Check | None, Any]
+_SHORT, _MOST_REMEMBERED = 64, 512  # characters, texts of one field
 _DEEPEST = 4  # levels of an option that has no declared type
 
 
@@ -52,12 +53,24 @@ def judged(command: Command, judge: Callable[[], Ruling]) -> Ruling:
 
 def fault_of(command: Command) -> Fault | None:
     """The first value that is not within the limits of its field, with both in a sentence."""
-    for name, check in checks(type(command)):
-        fault = check(getattr(command, name))
-        if fault is not None:
+    for name, check, good in _remembered(type(command)):
+        value = getattr(command, name)
+        if type(value) is str and value in good:
+            continue
+        fault = check(value)
+        if fault is None:
+            if type(value) is str and len(value) <= _SHORT and len(good) < _MOST_REMEMBERED:
+                good.add(value)
+        else:
             where = f"{name.replace('_', ' ')} of {type(command).__name__}"
             return Fault(f"the {where} {fault.text}", fault.gross)
     return None
+
+
+@cache
+def _remembered(kind: type[Command]) -> tuple[tuple[str, Check, set[str]], ...]:
+    """The checks of a command, each with short texts that have passed it: names come again."""
+    return tuple((name, check, set()) for name, check in checks(kind))
 
 
 @cache

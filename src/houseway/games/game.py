@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
-from houseway.games.bounds import judged
+from houseway.games.bounds import fault_of, judged
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.events import Event
@@ -118,6 +118,8 @@ class Game(Struct, frozen=True):
         """The ruling on one order: who may, then what the rules say. Nothing changes."""
         roles, judge = self.judges.get(type(command), _NOBODY)
         if by in roles:
+            if fault_of(command) is None:
+                return judge(play, command, by)
             return judged(command, lambda: judge(play, command, by))
         if judge is _no_order:
             none = f"{type(command).__name__} is not an order of {self.cite.title}"

@@ -105,6 +105,10 @@ def _outside(
     return Refused(code, clause, f"{dollar_text(amount)} on {wager} {how} {dollar_text(limit)}")
 
 
+def _off(line: Line | Limits, rules: LimitRules, amount: int, unit: int) -> int:
+    return (amount if rules.multiples_from == "zero" else amount - line.minimum) % unit
+
+
 def _left_over(limits: Limits, rules: LimitRules, minimum: int, amount: int) -> int:
     if rules.multiples_from == "zero":
         return amount % limits.multiple
@@ -141,14 +145,14 @@ def judge_amount(
     layout: Layout, limits: Limits, rules: LimitRules, patron: str, wager: str, amount: int
 ) -> Refused | tuple[Event, ...]:
     """Why a stake may not lie there, or what is to be remarked on it; mostly nothing at all."""
-    line = limits.lines.get(wager) or limits
+    line, unit = limits.lines.get(wager) or limits, limits.multiple
     if (
         line.minimum <= amount <= line.maximum
-        and not (limits.multiple and amount % limits.multiple)
+        and not (unit and _off(line, rules, amount, unit))
         and patron not in limits.personal
         and patron not in limits.personal_minimums
+        and patron not in limits.protected
         and patron not in layout.excluded
-        and rules.multiples_from == "zero"
     ):
         return ()
     return refuse_amount(

@@ -63,7 +63,7 @@ def settle_pairs(play: Play) -> list[Settlement]:
 def _won(play: Play, key: Key, stake: int, odds: Odds, clauses: tuple[Clause, ...]) -> WagerPaid:
     patron, box, wager = key
     risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
-    why = (*clauses, *_handed_back(play, key, stake))
+    why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
     return WagerPaid(patron, wager, box, stake, payable(play, odds, risk), 0, stake, why)
 
 
@@ -76,7 +76,7 @@ def payable(play: Play, odds: Odds, risk: int) -> int:
 def _lost(play: Play, key: Key, stake: int, clauses: tuple[Clause, ...]) -> WagerCollected:
     patron, box, wager = key
     risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
-    why = (*clauses, *_handed_back(play, key, stake))
+    why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 

@@ -8,6 +8,7 @@ from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerSt
 from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat.rules import LIMIT_RULES
+from houseway.rulebook.document import Clause
 
 if TYPE_CHECKING:
     from houseway.games.tournament_mini_baccarat.state import Play
@@ -28,7 +29,9 @@ def _settled(play: Play, patron: str, box: int, wager: str, stake: int, result: 
     if verdict == "stands off":
         return WagerStoodOff(patron, wager, box, stake, 0, 0, stake, (clause,))
     risk = at_risk(play.limits, LIMIT_RULES, patron=patron, wager=wager, stake=stake)
-    capped = handed_back(play.limits, LIMIT_RULES, patron=patron, wager=wager, stake=stake)
+    capped: tuple[Clause, ...] = ()
+    if risk != stake:
+        capped = handed_back(play.limits, LIMIT_RULES, patron=patron, wager=wager, stake=stake)
     if verdict == "loses":
         why = (clause, *capped)
         return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)

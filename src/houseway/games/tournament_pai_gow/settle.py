@@ -84,7 +84,8 @@ def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
 def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]) -> WagerPaid:
     risk, pays = _risk(play, patron, stake), rules.ODDS[HAND]
     paid = risk * pays.odds.pays // pays.odds.for_each  # even money: always exact
-    why = (*clauses, pays.clause, *_handed_back(play, patron, stake))
+    why = (*clauses, pays.clause)
+    why = why if risk == stake else (*why, *_handed_back(play, patron, stake))
     return WagerPaid(patron, HAND, box, stake, paid, 0, stake, why)
 
 
@@ -92,7 +93,7 @@ def _lost(
     play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]
 ) -> WagerCollected:
     risk = _risk(play, patron, stake)
-    why = (*clauses, *_handed_back(play, patron, stake))
+    why = clauses if risk == stake else (*clauses, *_handed_back(play, patron, stake))
     return WagerCollected(patron, HAND, box, stake, 0, risk, stake - risk, why)
 
 

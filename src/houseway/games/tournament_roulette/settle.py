@@ -9,6 +9,7 @@ from houseway.games.events import Settlement, WagerCollected, WagerPaid
 from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette.rules import cite
+from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
 if TYPE_CHECKING:
@@ -36,7 +37,11 @@ def _line(
 ) -> Settlement:
     limits = rules.limits_at(play.limits, position)
     risk = at_risk(limits, rules.LIMIT_RULES, patron=patron, wager=position.name, stake=stake)
-    over = handed_back(limits, rules.LIMIT_RULES, patron=patron, wager=position.name, stake=stake)
+    over: tuple[Clause, ...] = ()
+    if risk != stake:
+        over = handed_back(
+            limits, rules.LIMIT_RULES, patron=patron, wager=position.name, stake=stake
+        )
     if not wins(position, result):
         why = (cite("7.3(b)") if result == 0 else cite("7.1"), *over)
         return WagerCollected(patron, position.name, box, stake, 0, risk, stake - risk, why)

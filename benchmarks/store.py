@@ -27,14 +27,18 @@ from tests.store.postgres import Server, running
 
 from houseway.runner import SNAPSHOT_EVERY, Order, Runner, request_of
 from houseway.store import codec
-from houseway.store.log import Append, Log, NewEvent
+from houseway.store.checkpoint_record import record_beside
+from houseway.store.house_key import open_key
+from houseway.store.log import Append, Log, NewEvent, TreeLog
 from houseway.store.postgres import PostgresLog
+from houseway.store.seals import Sealing
 from houseway.store.sqlite import SqliteLog
 from houseway.table.table import Table, evolve
 
 TURNS = 3
 SYNCS = 500
 WORKERS = (50, 200)  # clients of each of two processes
+CHECKPOINT_SECONDS = 1.0
 APPENDS = {1: 800, 8: 4_000, 50: 10_000}  # by how many clients ask at once
 ORDERS = 200  # at each of the tables
 LONG = 100_000  # events of one table
@@ -51,6 +55,7 @@ def main() -> None:
         for name, opener in _engines(Path(folder), server).items():
             print(name)
             _appends(opener, Path(folder))
+            _checkpointed(opener, Path(folder))
             if name == "PostgreSQL":
                 _two_workers(server, Path(folder))
             _orders(opener)
@@ -79,6 +84,33 @@ def _appends(opener: Opener, folder: Path) -> None:
         print(f"{clients:12}{done:12,.0f}{synced:12,.0f}{ratio:10.2f}")
 
 
+def _checkpointed(opener: Opener, folder: Path) -> None:
+    """The same appends without and with checkpoints, in turns: one a second, sixty times as often
+    as a house makes them."""
+    clients, appends = 50, APPENDS[50]
+    for every in (CHECKPOINT_SECONDS, 60.0):
+        turns = []
+        for _ in range(TURNS):
+            plain = _appended(opener, clients, appends)
+            turns.append((plain, _appended(opener, clients, appends, every, folder)))
+        without, with_tree = (median(each) for each in zip(*turns, strict=True))
+        ratio = median(each[1] / each[0] for each in turns)
+        print(
+            f"{with_tree:12,.0f} appends/s with a checkpoint every {every:g} s and one at the end,"
+            f" {without:,.0f} without: {ratio:.2f}"
+        )
+
+
+def _checkpoints(log: Log, folder: Path, every: float, done: threading.Event) -> None:
+    assert isinstance(log, TreeLog)
+    path = folder / f"{next(_numbers)}.key"
+    signing = Sealing(log, open_key(path), record_beside(path))
+    signing.begin_record()
+    while not done.wait(every):
+        signing.seal(time.time_ns() // 1_000)
+    signing.seal(time.time_ns() // 1_000)
+
+
 def _synced(folder: Path) -> float:
     """Pages written at the end of a file and synced, one by one, in a second."""
     handle = os.open(folder / "synced", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -91,8 +123,11 @@ def _synced(folder: Path) -> float:
     return SYNCS / took
 
 
-def _appended(opener: Opener, clients: int, appends: int) -> float:
-    """Appends of one event in a second, by clients at a table each."""
+def _appended(
+    opener: Opener, clients: int, appends: int, every: float = 0.0, folder: Path | None = None
+) -> float:
+    """Appends of one event in a second, by clients at a table each; `every` so many seconds a
+    checkpoint is made meanwhile."""
     each = appends // clients
 
     def client(number: int) -> None:
@@ -100,7 +135,15 @@ def _appended(opener: Opener, clients: int, appends: int) -> float:
             log.append([_one(f"table/{number}", version)])
 
     with closing(opener()) as log:
-        return each * clients / _together(client, range(clients))
+        done = threading.Event()
+        beside = threading.Thread(target=_checkpoints, args=(log, folder, every, done))
+        if folder:
+            beside.start()
+        took = _together(client, range(clients))
+        done.set()
+        if folder:
+            beside.join()
+        return each * clients / took
 
 
 def _one(stream: str, version: int) -> Append:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+from houseway.store.log import every_entry
 from houseway.store.sqlite import SqliteLog
 from tests.cli.running import houseway
 from tests.store.test_contract import append
 from tests.store.test_head_seals import another_card, execute, forge, rechained
 from tests.store.test_receipt import PAID
-from tests.store.test_seals import every_entry
 
 
 def house(folder: Path) -> Path:

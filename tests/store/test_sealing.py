@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -119,24 +120,21 @@ def test_a_house_that_closes_leaves_no_event_without_a_checkpoint(sealer: Sealer
     assert unsealed(last(log), log) == 0
 
 
-def test_two_workers_do_not_make_the_same_checkpoint_twice(
-    sealer: Sealer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The other one signs between our look and our event: ours is not needed any more."""
+def test_many_workers_at_once_never_roll_the_record_back(sealer: Sealer, tmp_path: Path) -> None:
+    """Each signs under a lock: the record is the newest checkpoint of the log, and all fit."""
     log = sealer.sealing.log
-    log.append([append("table/1", 0, "a", b"card")])
-    write = sealer.sealing.record.write
 
-    def overtaken(signed: object) -> None:
-        monkeypatch.undo()
-        before = log.heads()
-        sealing(log, tmp_path).seal(NOON + 1)
-        monkeypatch.setattr(log, "heads", lambda: before)
-        write(signed)  # type: ignore[arg-type]
+    def work(worker: int) -> None:
+        for number in range(10):
+            log.append([append(f"table/{worker}", number, f"k{number}", b"card")])
+            sealing(log, tmp_path).seal(NOON)
 
-    monkeypatch.setattr(sealer.sealing.record, "write", overtaken)
-    assert sealer.tick(NOON) is None
-    assert len(log.read("seals")) == 1
+    with ThreadPoolExecutor(4) as workers:
+        list(workers.map(work, range(4)))
+    assert len(log.read("seals")) == 40
+    sealing(log, tmp_path).check()
+    assert last(log).checkpoint == (tmp_path / "house.checkpoint").read_text()
+    assert log.verify().problems == ()
 
 
 def test_an_interval_of_nothing_is_refused(log: TreeLog, tmp_path: Path) -> None:

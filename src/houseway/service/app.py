@@ -33,6 +33,7 @@ from houseway.service.api import (
     session,
     tables,
     tournaments,
+    witness,
 )
 from houseway.service.api.described import Description
 from houseway.service.demo import keep_playing
@@ -59,6 +60,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
             *tournaments.ROUTES, *promotions.ROUTES, *following.ROUTES, *people.ROUTES,
+            *witness.ROUTES,
             *found.routes,
             create_static_files_router(
                 path="/static", directories=[_static()], include_in_schema=False

@@ -18,6 +18,7 @@ from houseway.store.log import LogError, LogFailed
 from houseway.store.sealing import Sealer
 from houseway.store.seals import AnySeal, last_seal
 from houseway.store.seals import Sealing as Signing
+from houseway.store.witnessed import Witnessed
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -41,6 +42,7 @@ class Sealing:
             self.signing.begin_record()
         self.signing.check()
         self._sealer = Sealer(self.signing)
+        self.witnessed = Witnessed(settings.path, self.signing.key.public_key())
 
     async def keep_sealing(self) -> None:
         """Until cancelled: make a checkpoint when it is due, and one more at the end."""

@@ -6,7 +6,10 @@ given. A second copy may be kept on another disk. Whoever rewrites the database 
 
 from __future__ import annotations
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from houseway.store.checkpoint import Signed, read_checkpoint
@@ -35,6 +38,16 @@ class Record:
                     f" {size} events"
                 )
         return own
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """One process and one thread at a time signs: the record never goes backwards."""
+        lock = os.open(self.path.with_name(self.path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(lock)
 
     def write(self, signed: Signed) -> None:
         """Durable when it returns."""

@@ -94,24 +94,27 @@ class Sealing:
         `begin` is the reason for which the record is begun again, whatever it says; `change_key`
         says that another key than before is meant.
         """
-        before = None if begin else self.recorded(change_key=change_key)
+        with self.record.held():
+            before = None if begin else self.recorded(change_key=change_key)
+            signed = self._sign(before.checkpoint if before else None)
+            last = self.tree.seq_of(signed.checkpoint.size - 1)
+            return self._append(signed, last, at_us, actor, role, begin)
+
+    def _sign(self, before: Checkpoint | None) -> Signed:
+        """Sign the log as it stands, if it begins with what was signed before, and record that."""
         size = self.tree.extend()
         if before is not None:
-            self._check_extends(before.checkpoint, size)
-        origin = before.checkpoint.origin if before else self._origin()
+            self._check_extends(before, size)
+        origin = before.origin if before else f"houseway/{fingerprint(self.key.public_key())}"
         signed = checkpoint.sign(Checkpoint(origin, size, self.tree.root(size)), self.key)
         self.record.write(signed)
-        return self._append(signed, self.tree.seq_of(size - 1), at_us, actor, role, begin)
+        return signed
 
     def begin_record(self) -> None:
         """Sign the log of a house whose key was made just now, in the record only."""
-        if self.record.read() is None and last_checkpoint(self.log) is None:
-            size = self.tree.extend()
-            made = Checkpoint(self._origin(), size, self.tree.root(size))
-            self.record.write(checkpoint.sign(made, self.key))
-
-    def _origin(self) -> str:
-        return f"houseway/{fingerprint(self.key.public_key())}"
+        with self.record.held():
+            if self.record.read() is None and last_checkpoint(self.log) is None:
+                self._sign(None)
 
     def recorded(self, *, change_key: bool = False) -> Signed | None:
         """The newest checkpoint that was signed; None before the first one of an older log.

@@ -109,17 +109,18 @@ class Runner:
         return found
 
     def _state(self, stream: str) -> Any:
-        warm = self._found(stream)
-        with warm.lock:
-            self._catch_up(stream, warm)
-            return warm.state
+        state: Any = self.look(stream, lambda state, _version: state)
+        return state
 
     def look(self, stream: str, see: Callable[[Any, int], Seen]) -> Seen:
         """What a function sees of the state and its version while nobody changes it."""
         warm = self._found(stream)
-        with warm.lock:
-            self._catch_up(stream, warm)
-            return see(warm.state, warm.version)
+        try:
+            with warm.lock:
+                self._catch_up(stream, warm)
+                return see(warm.state, warm.version)
+        finally:
+            self._forget_if_none(stream, warm)
 
     def version(self, stream: str) -> int:
         return self.look(stream, lambda _state, version: version)
@@ -127,6 +128,12 @@ class Runner:
     def order(self, stream: str, order: Order) -> Answer:
         """Rule on an order, make the answer durable, apply it, and tell whoever listens."""
         warm = self._found(stream)
+        try:
+            return self._tried(stream, warm, order)
+        finally:
+            self._forget_if_none(stream, warm)
+
+    def _tried(self, stream: str, warm: _Warm, order: Order) -> Answer:
         with warm.lock:
             for attempt in range(TRIES):
                 self._catch_up(stream, warm)
@@ -172,6 +179,9 @@ class Runner:
         refused = ruling if isinstance(ruling, Refused) else None
         if refused and own:
             raise NotTaken(order, refused)
+        if refused and warm.version == 0 and not order.expected:
+            # There is no such stream, and a refusal makes none.
+            return Answer((), refused, Appended(stream, 0, 0, ""))
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         if not events:  # nothing to store, and nothing that could be done twice
             return Answer((), None, self._standing(stream, warm))
@@ -268,6 +278,13 @@ class Runner:
                 found = self._warm[stream] = _Warm(stream)
                 self._from_snapshot(stream, found)
             return found
+
+    def _forget_if_none(self, stream: str, warm: _Warm) -> None:
+        """Names that nobody has opened take no memory, however many are asked for."""
+        if warm.version == 0:
+            with self._guard:
+                if self._warm.get(stream) is warm:
+                    del self._warm[stream]
 
     def _from_snapshot(self, stream: str, warm: _Warm) -> None:
         """Start from the newest snapshot if it can be read; the log decides from there on."""

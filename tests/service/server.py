@@ -20,6 +20,7 @@ from litestar import Litestar
 from houseway.cli.serve import GRACE_SECONDS, Server
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
+from houseway.service.wire import BoundedProtocol
 from tests.service.apps import application
 
 PLAIN: Any = {"verify": False}  # the certificates, which take long to read, stay unread
@@ -39,7 +40,11 @@ class Serving:
         self.app = app
         self.port = free_port()
         config = uvicorn.Config(
-            self.app, port=self.port, log_level="error", timeout_graceful_shutdown=GRACE_SECONDS
+            self.app,
+            port=self.port,
+            log_level="error",
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            http=BoundedProtocol,
         )
         self.server = Server(config, self.app)
         self._thread = threading.Thread(target=self.server.run, daemon=True)

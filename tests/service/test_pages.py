@@ -10,7 +10,7 @@ import pytest
 from houseway.service import pages
 from houseway.service.app import create_app
 from houseway.service.fragments import Fragment
-from houseway.service.live import MOST_OF_A_SESSION, Hub
+from houseway.service.live import MOST_OF_A_SESSION, Asker, Hub
 from houseway.service.render import clause_address, environment
 from houseway.service.settings import Settings
 from tests.service.conftest import House
@@ -114,11 +114,12 @@ def test_one_session_opens_only_so_many_streams(house: House) -> None:
     client = house.as_("Ana")
     session = house.floor.desk.sessions.of_token(client.http.cookies["__Host-houseway"])
     hub: Hub = house.floor.hub
+    asker = Asker(session)
     with ExitStack() as stack:
         for _ in range(MOST_OF_A_SESSION):
-            stack.enter_context(hub.watching(frozenset({"table/1"}), session))
-        with pytest.raises(Wrong, match="too many"):
-            stack.enter_context(hub.watching(frozenset({"table/1"}), session))
+            stack.enter_context(hub.watching(frozenset({"table/1"}), asker))
+        with pytest.raises(Wrong, match="live streams are open"):
+            stack.enter_context(hub.watching(frozenset({"table/1"}), asker))
     assert hub.watchers == 0
 
 

@@ -23,6 +23,7 @@ from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.logs import Form, write_to_stderr
 from houseway.service.settings import Settings, hand_down
+from houseway.service.wire import BoundedProtocol
 from houseway.store.log import LogError
 
 GIVEN = "shown once; to be changed at the first sign-in"
@@ -125,7 +126,7 @@ def _run(settings: Settings, host: str, port: int, workers: int) -> str:
     """Serve until told to stop; why it stopped by itself, if it did."""
     options = {
         "host": host, "port": port, "timeout_graceful_shutdown": GRACE_SECONDS,
-        "log_level": "warning", "server_header": False, "loop": "uvloop", "http": "httptools",
+        "log_level": "warning", "server_header": False, "loop": "uvloop", "http": BoundedProtocol,
     }  # fmt: skip
     if workers > 1:
         hand_down(settings)

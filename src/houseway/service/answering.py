@@ -80,6 +80,9 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
         return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
     if isinstance(failure, LogError):
         return HTTPStatus.SERVICE_UNAVAILABLE, _log_failed(request, failure)
+    if isinstance(failure, UnicodeDecodeError) and request.method != "GET":
+        sentence = "what was sent is not text in UTF-8"
+        return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
     if isinstance(failure, RecursionError) and "deserializing" in str(failure):
         sentence = "what was sent is nested too deeply"
         return HTTPStatus.BAD_REQUEST, Problem("too_deep", None, sentence)

@@ -37,9 +37,11 @@ from houseway.service.api import (
 )
 from houseway.service.api.described import Description
 from houseway.service.demo import keep_playing
-from houseway.service.floor import Floor, now_us
+from houseway.service.edge import HouseApp, HouseRequest
+from houseway.service.floor import AT_ONCE, Floor, now_us
 from houseway.service.headers import add_headers
 from houseway.service.settings import Settings, handed_down
+from houseway.service.threads import Threads
 
 LONGEST_BODY = 64 * 1024
 TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages
@@ -56,7 +58,8 @@ BY_ITSELF: tuple[ByItself, ...] = (
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
     found = pages.load()
-    return Litestar(
+    return HouseApp(
+        request_class=HouseRequest,
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
             *tournaments.ROUTES, *promotions.ROUTES, *following.ROUTES, *people.ROUTES,
@@ -100,6 +103,7 @@ def from_parent() -> Litestar:
 @asynccontextmanager
 async def _open(app: Litestar) -> AsyncIterator[None]:
     sys.setswitchinterval(TURN_SECONDS)
+    asyncio.get_running_loop().set_default_executor(Threads(AT_ONCE, "blocking"))
     floor = Floor(app.state.settings, app.state.pages, app.state.now_us)
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)

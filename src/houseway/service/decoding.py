@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from functools import cache
 from http import HTTPStatus
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
 
 from houseway.games import game
+from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
+from houseway.games.fields import KEY
 from houseway.service.errors import Wrong
 from houseway.table.table import OWN_ORDERS
 
 LONGEST_KEY = 80
+_NOT_IN_A_KEY = re.compile(KEY.bars)
+T = TypeVar("T")
 _learning = threading.Lock()
 
 
@@ -56,29 +61,35 @@ def prepare_kinds(orders: tuple[type[Command], ...]) -> msgspec.json.Decoder[Com
 
 
 def read_asked(body: bytes) -> Asked:
-    try:
-        asked = _asked.decode(body)
-    except msgspec.MsgspecError as wrong:
-        raise not_understood(wrong) from wrong
-    if not 1 <= len(asked.key) <= LONGEST_KEY:
-        sentence = f"a key has 1 to {LONGEST_KEY} characters"
+    asked: Asked = _read(_asked, body)
+    if not 1 <= len(asked.key) <= LONGEST_KEY or _NOT_IN_A_KEY.search(asked.key):
+        sentence = f"a key has 1 to {LONGEST_KEY} characters, none of them a control character"
         raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", sentence)
     return asked
 
 
 def read_command(slug: str, raw: msgspec.Raw) -> Command:
-    try:
-        return prepare(slug).decode(raw)
-    except msgspec.MsgspecError as wrong:
-        raise not_understood(wrong) from wrong
+    return _within_limits(_read(prepare(slug), raw))
 
 
 def read_of(orders: tuple[type[Command], ...], raw: msgspec.Raw) -> Command:
     """One of these orders."""
+    return _within_limits(_read(prepare_kinds(orders), raw))
+
+
+def _read(decoder: msgspec.json.Decoder[T], body: bytes | msgspec.Raw) -> T:
     try:
-        return prepare_kinds(orders).decode(raw)
-    except msgspec.MsgspecError as wrong:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise not_understood(wrong) from wrong
+
+
+def _within_limits(command: Command) -> Command:
+    """What no rule should see is not an order at all; what is merely too small the rules refuse."""
+    fault = fault_of(command)
+    if fault is not None and fault.gross:
+        raise Wrong(HTTPStatus.BAD_REQUEST, "not_understood", fault.text)
+    return command
 
 
 def not_understood(wrong: Exception) -> Wrong:

@@ -6,7 +6,6 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -33,6 +32,7 @@ from houseway.service.render import Renderer
 from houseway.service.sealing import Sealing
 from houseway.service.self_check import SelfCheck
 from houseway.service.settings import Settings
+from houseway.service.threads import Threads
 from houseway.store import codec
 from houseway.store.journal import Journal
 from houseway.store.log import LogFailed
@@ -118,8 +118,8 @@ class Floor:
         self.analysing = Analysing(settings, self.log, self.hub)
         self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)
-        self._threads = ThreadPoolExecutor(AT_ONCE, "order")
-        self._drawing = ThreadPoolExecutor(DRAWING, "drawing")
+        self._threads = Threads(AT_ONCE, "order")
+        self._drawing = Threads(DRAWING, "drawing")
 
     async def blocking(self, work: Callable[..., T], *given: object) -> T:
         """Do something that waits for the disk or a lock, without holding up anybody else."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
+import msgspec
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
+
+from houseway.service.errors import Problem
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
@@ -31,3 +36,21 @@ async def add_headers(message: Message, scope: Scope) -> None:
     headers["cache-control"] = _KEPT if versioned and message["status"] == 200 else "no-store"
     if scope["scheme"] == "https":
         headers["strict-transport-security"] = "max-age=31536000"
+
+
+def problem_headers(body: bytes, again: int | None = None) -> list[tuple[bytes, bytes]]:
+    """The headers of a problem that is answered before the application is asked."""
+    told = {"content-type": "application/json", "content-length": str(len(body)), **HEADERS}
+    told["cache-control"] = "no-store"
+    if again is not None:
+        told["retry-after"] = str(again)
+    return [(name.encode(), value.encode()) for name, value in told.items()]
+
+
+def problem_response(status: int, problem: Problem, again: int | None = None) -> bytes:
+    """A whole response as bytes, for a connection that is closed after it."""
+    body = msgspec.json.encode(problem)
+    line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
+    headers = [*problem_headers(body, again), (b"connection", b"close")]
+    lines = [line, *(name + b": " + value for name, value in headers)]
+    return b"\r\n".join([*lines, b"", body])

@@ -12,21 +12,46 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.games.events import Event
 from houseway.service.access.accounts import Account
 from houseway.service.access.people import STREAM as PEOPLE
 from houseway.service.access.sessions import Session
+from houseway.service.access.tries import network_of
 from houseway.service.errors import Wrong
 from houseway.service.fragments import EVERY_TABLE
+from houseway.service.settings import MINUTE_US, SECOND_US
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
-MOST_OF_A_SESSION = 24  # streams
-MOST_OF_NOBODY = 200  # streams of all who have not signed in, such as wall screens
+# Live streams that may be open together. A stranger cannot take the places of wall screens
+# elsewhere: all of one address have a share, and all addresses together a limit.
+MOST_OF_A_SESSION = 24
+MOST_OF_AN_ACCOUNT = 60
+MOST_OF_AN_ADDRESS = 40  # without a session
+MOST_OF_NOBODY = 1_000  # without a session, from everywhere
+
+
+_STREAMS = ("session ", "address ")  # each stream is counted under one of these
+
+
+class Asker(NamedTuple):
+    """Who asks for a live stream: the session, if there is one, and the address."""
+
+    session: Session | None
+    address: str = ""
+
+    @property
+    def shares(self) -> tuple[tuple[str, int], ...]:
+        """What a stream is counted under, and how many there may be of each."""
+        if self.session is None:
+            of_address = (f"address {network_of(self.address)}", MOST_OF_AN_ADDRESS)
+            return (of_address, ("nobody", MOST_OF_NOBODY))
+        of_account = (f"account {self.session.account.name}", MOST_OF_AN_ACCOUNT)
+        return ((f"session {self.session.id}", MOST_OF_A_SESSION), of_account)
 
 
 class Watcher:
@@ -95,7 +120,7 @@ class Hub:
     @property
     def open_streams(self) -> int:
         """How many live streams are open."""
-        return self._open.total()
+        return sum(n for share, n in self._open.items() if share.startswith(_STREAMS))
 
     def wait_until_stopped(self) -> None:
         """Nobody reads the log for us any more. Blocks for one turn of the follower at the most."""
@@ -160,29 +185,30 @@ class Hub:
     def watching(
         self,
         streams: frozenset[str],
-        session: Session | None,
+        asker: Asker,
         topics: frozenset[str] = frozenset(),
     ) -> Iterator[Watcher]:
-        who = session.id if session else ""
-        if self._open[who] >= (MOST_OF_A_SESSION if who else MOST_OF_NOBODY):
-            raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", "too many open streams")
-        watcher = Watcher(streams, session, topics)
-        self._open[who] += 1
+        for share, most in asker.shares:
+            if self._open[share] >= most:
+                raise _too_many(most)
+        watcher = Watcher(streams, asker.session, topics)
+        self._open.update(share for share, _most in asker.shares)
         for stream in streams:
             self._watchers.setdefault(stream, set()).add(watcher)
         try:
             yield watcher
         finally:
-            self._let_go(watcher, who)
+            self._let_go(watcher, asker)
 
-    def _let_go(self, watcher: Watcher, who: str) -> None:
+    def _let_go(self, watcher: Watcher, asker: Asker) -> None:
         for stream in watcher.streams:
             self._watchers[stream].discard(watcher)
             if not self._watchers[stream]:
                 del self._watchers[stream]
-        self._open[who] -= 1
-        if not self._open[who]:
-            del self._open[who]
+        for share, _most in asker.shares:
+            self._open[share] -= 1
+            if not self._open[share]:
+                del self._open[share]
 
     @property
     def watchers(self) -> int:
@@ -204,3 +230,9 @@ class Hub:
             return True
         sessions = self._floor.desk.sessions
         return await self._floor.blocking(sessions.current, watcher.session.id) is not None
+
+
+def _too_many(most: int) -> Wrong:
+    sentence = f"{most} live streams are open from here: close a page, or wait a minute"
+    again = MINUTE_US // SECOND_US
+    return Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", sentence, again=again)

@@ -15,17 +15,17 @@ import msgspec
 from msgspec import Struct
 
 from houseway.service.fragments import Topic
-from houseway.service.live import Watcher
+from houseway.service.live import Asker, Watcher
 from houseway.store.log import Entry
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
 
 if TYPE_CHECKING:
-    from houseway.service.access.sessions import Session
     from houseway.service.floor import Floor
 
 MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
 REST_SECONDS = 0.04  # between two messages to a page: what happens meanwhile comes together
+_LINE_END = re.compile(r"\r\n|\r|\n")
 STILL_HERE = b": still here\n\n"
 _PART = re.compile(r"([a-z]{1,20}/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
 Cursor = dict[str, int]
@@ -76,8 +76,11 @@ def cursor_text(cursor: Mapping[str, int]) -> str:
 
 
 def message(event: str, body: str, cursor: Mapping[str, int]) -> bytes:
-    """One server-sent event; every line of the body is a line of its own."""
-    lines = "".join(f"data: {line}\n" for line in body.splitlines() or [""])
+    """One server-sent event; every line of the body is a line of its own.
+
+    A line ends where the standard says so, not at the other characters of `splitlines`.
+    """
+    lines = "".join(f"data: {line}\n" for line in _LINE_END.split(body))
     return f"id: {cursor_text(cursor)}\nevent: {event}\n{lines}\n".encode()
 
 
@@ -100,14 +103,14 @@ async def _turns(floor: Floor, watcher: Watcher) -> AsyncIterator[set[str]]:
 
 
 async def fragments(
-    floor: Floor, topics: list[Topic], viewer: Viewer, session: Session | None
+    floor: Floor, topics: list[Topic], viewer: Viewer, asker: Asker
 ) -> AsyncIterator[bytes]:
     """HTML for a page: each topic whenever it looks different."""
     sent: dict[str, str] = {}
     cursor: Cursor = {}
     streams = frozenset(each.stream for each in topics)
     names = frozenset(each.name for each in topics)
-    with floor.hub.watching(streams, session, names) as watcher:
+    with floor.hub.watching(streams, asker, names) as watcher:
         async for changed in _turns(floor, watcher):
             if not changed:
                 yield STILL_HERE
@@ -129,7 +132,7 @@ async def fragments(
 async def changes(
     floor: Floor,
     followed: Mapping[str, Callable[[int | None], Any]],
-    session: Session | None,
+    asker: Asker,
     cursor: Cursor,
 ) -> AsyncIterator[bytes]:
     """JSON for a client: what is followed as its viewer sees it, and each event exactly once.
@@ -138,7 +141,7 @@ async def changes(
     """
     cursor = {stream: version for stream, version in cursor.items() if stream in followed}
     first = set(followed)
-    with floor.hub.watching(frozenset(followed), session) as watcher:
+    with floor.hub.watching(frozenset(followed), asker) as watcher:
         async for changed in _turns(floor, watcher):
             if not changed:
                 yield STILL_HERE
@@ -163,3 +166,15 @@ def change(floor: Floor, table: str, viewer: Viewer, after: int | None) -> Chang
         return Change(table, version, since, floor.seen(found, table, version, viewer))
 
     return floor.look(table, see)
+
+
+async def begun(content: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """A stream whose first message is there: what refuses it does so before the answer begins."""
+    first = await anext(content)
+    return _from(first, content)
+
+
+async def _from(first: bytes, content: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for each in content:
+        yield each

@@ -15,13 +15,15 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
 from houseway.service.api.aggregates import moved
 from houseway.service.api.answers import refusals
+from houseway.service.api.session import address_of
 from houseway.service.api.tables import may_see
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.kinds import Kind
+from houseway.service.live import Asker
 from houseway.service.promotions.kind import KIND as PROMOTION
-from houseway.service.streams import change, changes, cursor_of
+from houseway.service.streams import begun, change, changes, cursor_of
 from houseway.service.tournaments import KIND as TOURNAMENT
 
 SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -51,7 +53,8 @@ async def follow(
     beside = ((TOURNAMENT, _named(tournaments)), (PROMOTION, _named(promotions)))
     followed = await floor.blocking(_followed, floor, request.user, _named(tables), beside)
     cursor = cursor_of(request.headers.get("last-event-id", after))
-    content = changes(floor, followed, request.auth, cursor)
+    asker = Asker(request.auth, address_of(request))
+    content = await begun(changes(floor, followed, asker, cursor))
     return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
 
 

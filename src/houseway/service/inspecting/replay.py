@@ -219,10 +219,15 @@ def place_of(log: Log, table: str, version: int) -> tuple[int, int]:
             opened = codec.decode(slug_in(opening_of(log, stream)), entry)
             number = opened.round if isinstance(opened, RoundOpened) else 0
             return number, _step_at(read_round(log, table, number), version)
-    sentence = f"event {version} of table {table} came before the first round"
-    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_round", sentence)
+    raise _in_no_round(version)
 
 
 def _step_at(found: Round, version: int) -> int:
-    steps = enumerate(found.orders, start=1)
-    return next(step for step, order in steps if order.told[-1].entry.version >= version)
+    for step, order in enumerate(found.orders, start=1):
+        if order.told[-1].entry.version >= version:
+            return step
+    raise _in_no_round(version)
+
+
+def _in_no_round(version: int) -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", f"event {version} is in no round")

@@ -9,11 +9,13 @@ from litestar.params import FromQuery
 from litestar.response import Stream
 
 from houseway.service.api.following import SSE_HEADERS
+from houseway.service.api.session import address_of
 from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 from houseway.service.fragments import check_may_watch, topic_of
+from houseway.service.live import Asker
 from houseway.service.pages.page import viewer_of
-from houseway.service.streams import fragments
+from houseway.service.streams import begun, fragments
 
 _MOST_TOPICS = 64
 
@@ -30,7 +32,8 @@ async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> S
         check_may_watch(topic, account)
         if topic.table:
             await floor.blocking(topic.seen, floor, viewer_of(account))
-    content = fragments(floor, found, viewer_of(account), request.scope.get("auth"))
+    asker = Asker(request.scope.get("auth"), address_of(request))
+    content = await begun(fragments(floor, found, viewer_of(account), asker))
     return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
 
 

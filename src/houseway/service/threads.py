@@ -1,0 +1,23 @@
+"""Threads for what blocks: nothing raised in one leaves a request without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Threads(ThreadPoolExecutor):
+    """A StopIteration cannot be handed to whoever awaits it: it is raised as a RuntimeError."""
+
+    def submit(self, fn: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        def work() -> T:
+            try:
+                return fn(*given, **named)
+            except StopIteration as ended:
+                raise RuntimeError("an iterator ended too early") from ended
+
+        return super().submit(work)

@@ -19,6 +19,8 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import EVERYBODY, PATRONS, RANK, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
+UNDECIDED_MOST = 10  # disputes of one patron that wait for a decision at a table
+
 
 class HasRound(Protocol):
     """`round` is the number of the present round, or of the last one when none is under way."""
@@ -204,6 +206,10 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
 
     def dispute(play: HasRound, command: c.RaiseDispute, by: Role) -> Ruling:
         number = len(play.layout.disputes) + 1
+        own = [each for each in play.layout.disputes if each.patron == command.patron]
+        if sum(not each.decision for each in own) >= UNDECIDED_MOST:
+            many = f"{UNDECIDED_MOST} disputes of {command.patron} are to be decided first"
+            return Refused("too_many_disputes", rules.dispute, many)
         return accept(e.DisputeRaised(number, command.patron, command.claim, rules.dispute))
 
     def decide_dispute(play: HasRound, command: c.DecideDispute, by: Role) -> Ruling:

@@ -99,7 +99,7 @@ def check_own(account: Account, command: Command) -> None:
         return
     for field in _SPEAKS_FOR:
         whose = getattr(command, field, account.name)
-        if whose not in (account.name, ""):
+        if whose != account.name:
             raise Wrong(
                 HTTPStatus.FORBIDDEN, "not_your_own", f"{account.name} cannot speak for {whose}"
             )

@@ -80,7 +80,7 @@ def message(event: str, body: str, cursor: Mapping[str, int]) -> bytes:
 
     A line ends where the standard says so, not at the other characters of `splitlines`.
     """
-    lines = "".join(f"data: {line}\n" for line in _LINE_END.split(body))
+    lines = "".join(f"data: {line}\n" for line in _LINE_END.split(body.removesuffix("\n")))
     return f"id: {cursor_text(cursor)}\nevent: {event}\n{lines}\n".encode()
 
 

@@ -8,12 +8,15 @@ closing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import mul
 from typing import Any
 
 from houseway.equipment.chips import Chips, dollar_text
 from houseway.games import tokens
+from houseway.games.bounds import OUT_OF_BOUNDS
 from houseway.games.commands import Command
 from houseway.games.events import ChipsBrought, Event
+from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.table_rules import MoneyRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS
@@ -63,6 +66,9 @@ def _counted(table: Table, counts: tuple[int, ...]) -> Chips | Refused:
         return Refused("not_these_chips", _tray(table), sentence)
     if min(counts) < 0 or not any(counts):
         return Refused("nothing_counted", _tray(table), "some chips are counted, none below zero")
+    if sum(map(mul, kinds, counts)) > PATRON_MOST:
+        most = f"chips worth at most {dollar_text(PATRON_MOST)} are counted at once"
+        return Refused(OUT_OF_BOUNDS, _tray(table), most)
     return tuple((chip, count) for chip, count in zip(kinds, counts, strict=True) if count)
 
 
@@ -102,6 +108,9 @@ def _fill_float(table: Table, command: v.FillFloat, given: Given) -> Ruling:
     chips = _no_float(table) or _slip(table, command.counts, command.counted_by, command.reference)
     if isinstance(chips, Refused):
         return chips
+    if in_tray(table) + worth(chips) > TABLE_MOST:
+        most = f"a float tray holds at most {dollar_text(TABLE_MOST)}"
+        return Refused(OUT_OF_BOUNDS, _tray(table), most)
     filled = v.FloatFilled(
         chips, worth(chips), command.reference, command.counted_by, given.actor, _tray(table)
     )

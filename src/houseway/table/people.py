@@ -39,13 +39,12 @@ def not_here(table: Table, command: Command, given: Given) -> Refused | None:
 
 
 def _in_anothers_name(command: Command, given: Given) -> Refused | None:
-    patron = getattr(command, "patron", "")
-    if not patron or patron == given.actor:
+    """A patron's command carries the patron's own name, and no other nor none."""
+    patron = getattr(command, "patron", given.actor)
+    if patron == given.actor:
         return None
-    named = given.actor or "somebody unnamed"
-    return Refused(
-        "not_your_own", None, f"{named} gives no orders for {patron}; staff may enter it"
-    )
+    named, whose = given.actor or "somebody unnamed", patron or "nobody"
+    return Refused("not_your_own", None, f"{named} gives no orders for {whose}; staff may enter it")
 
 
 def _not_dealing(table: Table, given: Given) -> Refused | None:

@@ -34,6 +34,7 @@ from houseway.table import (
     notifications,
     opening,
     people,
+    room,
     rulings,
     second_check,
     secrets,
@@ -78,8 +79,9 @@ def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str 
         return _not_at_this_stage(stages)
     if own is not None:
         refused = _may_not(table, command, own, by) or people.not_here(table, command, given)
+        refused = refused or room.outside(table, command)
         return refused or judged(command, lambda: own.decide(table, command, given))
-    refused = people.not_here(table, command, given)
+    refused = people.not_here(table, command, given) or room.outside(table, command)
     if not late:
         refused = refused or secrets.not_ready(table, command, given)
     return refused or rulings.judged(table, command, given)

@@ -18,6 +18,7 @@ from houseway.games.commands import Command
 from houseway.games.events import RESULT_OF, AnySettlement
 from houseway.games.felt import Felt
 from houseway.games.game import Awaits, Game
+from houseway.games.layout import Dispute
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -29,6 +30,9 @@ from houseway.table.results import Results
 from houseway.table.state import Given, Table
 
 LAST = 20  # results of earlier rounds in a view
+
+DECIDED_SHOWN = 50  # disputes; the log has every one
+TEXT_SHOWN = 300  # characters of a dispute that was decided
 
 
 class Viewer(Struct, frozen=True):
@@ -283,11 +287,24 @@ def _chips(table: Table, viewer: Viewer, patron: str) -> int | None:
 
 
 def _disputes(layout: Any, viewer: Viewer) -> tuple[DisputeSeen, ...]:
+    """All that wait for a decision or a review, and the latest of the others, their texts cut."""
+    newest = len(layout.disputes) - DECIDED_SHOWN
     return tuple(
-        DisputeSeen(number, each.patron, each.claim, each.decision, each.review)
+        DisputeSeen(number, each.patron, *_cut(each))
         for number, each in enumerate(layout.disputes, start=1)
-        if viewer.staff or each.patron == viewer.patron
+        if (viewer.staff or each.patron == viewer.patron)
+        and (not each.decision or not each.review or number > newest)
     )
+
+
+def _cut(dispute: Dispute) -> tuple[str, str, str]:
+    texts = dispute.claim, dispute.decision, dispute.review
+    if not dispute.decision:
+        return texts
+    claim, decision, review = (
+        text if len(text) <= TEXT_SHOWN else f"{text[:TEXT_SHOWN]}…" for text in texts
+    )
+    return claim, decision, review
 
 
 # What stands on signs and displays

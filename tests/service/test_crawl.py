@@ -59,7 +59,7 @@ class Hostile(House):
             ):
                 self._give(slug, command, Role.PATRON, name)
             self._give(slug, c.LogBreach(name, NASTY), Role.DEALER, "Eli")
-        for command in (
+        for told in (
             PutUpSign(SIGN, MOMENT_MOST, NASTY, CENTS_MOST),
             PutUpSign(NASTY[:100], 0, NASTY),
             MakeAnnouncement(NASTY),
@@ -68,7 +68,7 @@ class Hostile(House):
             c.RecordReview(1, NASTY),
             c.VoidRound(NASTY, NAMES),
         ):
-            self._give(slug, command, by, "Dora")
+            self._give(slug, told, by, "Dora")
 
     def _give(self, table: str, command: c.Command, by: Role, actor: str) -> None:
         """Whatever the rules make of it: what is refused is stored too."""

@@ -19,7 +19,7 @@ from houseway.runner import Order
 from houseway.service.access import pace
 from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
-from houseway.service.access.pace import Held, Pace
+from houseway.service.access.pace import Held, Pace, weight_of
 from houseway.service.settings import Settings
 from tests.service.conftest import COOKIE, HASH, OPEN, Client, House
 from tests.service.test_tries import Clock
@@ -201,3 +201,13 @@ def test_a_page_that_asks_too_much_says_so(served: tuple[House, Clock]) -> None:
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "10")
     assert "Too many orders from Xenia" in answer.text
     assert house.floor.runner.version("table/9") == 0
+
+
+def test_long_texts_count_for_many_orders() -> None:
+    """Else one patron could fill the log with texts at the pace of orders: 300 orders a minute of
+    4 KB would be 1.7 GB a day; as 36 orders each they are 48 MB."""
+    short, long = Pace(300, lambda: 0), Pace(300, lambda: 0)
+
+    assert sum(short.take("Ana", 200) is None for _ in range(1_000)) == 600
+    assert sum(long.take("Ana", 4_000) is None for _ in range(1_000)) == 600 // weight_of(4_000)
+    assert weight_of(4_000) == 36

@@ -130,11 +130,11 @@ class Floor:
         return await asyncio.get_running_loop().run_in_executor(self._drawing, work, *given)
 
     @asynccontextmanager
-    async def taking(self, account: Account, where: str) -> AsyncIterator[None]:
+    async def taking(self, account: Account, where: str, size: int = 0) -> AsyncIterator[None]:
         """Around one order of a person: held back in a flood, and on record where it is not theirs
         to give and so never comes before the rules, which keep what they refuse themselves."""
         try:
-            await self.desk.hold_back_a_flood(account)
+            await self.desk.hold_back_a_flood(account, size)
         except Wrong:
             self.meter.held_back()
             raise

@@ -39,7 +39,7 @@ class Giver(NamedTuple):
 
 async def order(floor: Floor, account: Account, table: str, body: bytes) -> Ordered:
     """Rule on what somebody asks of a table; a refusal is raised with its clause."""
-    async with floor.taking(account, f"table/{table}"):
+    async with floor.taking(account, f"table/{table}", len(body)):
         giver = _giver(account, table)
         return await floor.blocking(_ruled, floor, table, decoding.read_asked(body), giver)
 

@@ -257,9 +257,9 @@ class Desk:
 
     # Orders
 
-    async def hold_back_a_flood(self, account: Account) -> None:
+    async def hold_back_a_flood(self, account: Account, size: int = 0) -> None:
         """Raises where the account has given too many orders: nothing is ruled on or kept."""
-        held = self._pace.take(account.name)
+        held = self._pace.take(account.name, size)
         if held is None:
             return
         if held.told:

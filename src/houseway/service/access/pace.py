@@ -13,8 +13,16 @@ from typing import NamedTuple
 
 from houseway.service.settings import MINUTE_US, SECOND_US
 
+PLAIN_BYTES = 500  # of an order without a long text
+BYTES_AN_ORDER = 100  # beyond that, for each of which it counts as one more
+HEAVIEST = 60  # what a list out of a file counts for
 MINUTES = 2  # worth of orders that may come at once
 _MOST_ACCOUNTS = 10_000  # remembered; whoever has been idle the longest has a full bucket anyway
+
+
+def weight_of(size: int) -> int:
+    """For how many orders one counts: long texts fill the log, so they count for many."""
+    return min(HEAVIEST, 1 + max(0, size - PLAIN_BYTES) // BYTES_AN_ORDER)
 
 
 class Held(NamedTuple):
@@ -42,8 +50,9 @@ class Pace:
         self._most = MINUTES * a_minute * MINUTE_US
         self._by: OrderedDict[str, _Bucket] = OrderedDict()
 
-    def take(self, whose: str) -> Held | None:
-        """Take an order out of somebody's bucket; where there is none, for how long not."""
+    def take(self, whose: str, size: int = 0) -> Held | None:
+        """Take an order of so many bytes out of somebody's bucket; where there is too little in
+        it, for how long not."""
         if self._a_minute <= 0:
             return None
         now = self._now_us()
@@ -51,10 +60,11 @@ class Pace:
         passed = max(0, now - bucket.at_us)
         bucket.left = min(self._most, bucket.left + passed * self._a_minute)
         bucket.at_us = now
-        if bucket.left >= MINUTE_US:
-            bucket.left -= MINUTE_US
+        needed = weight_of(size) * MINUTE_US
+        if bucket.left >= needed:
+            bucket.left -= needed
             return None
-        return self._held(bucket, now)
+        return self._held(bucket, needed, now)
 
     def _found(self, whose: str, now: int) -> _Bucket:
         bucket = self._by.get(whose)
@@ -65,11 +75,11 @@ class Pace:
             self._by.popitem(last=False)
         return bucket
 
-    def _held(self, bucket: _Bucket, now: int) -> Held:
+    def _held(self, bucket: _Bucket, needed: int, now: int) -> Held:
         bucket.held += 1
         told = 0
         if now - bucket.told_us >= MINUTE_US:
             told, bucket.held, bucket.told_us = bucket.held, 0, now
-        missing = MINUTE_US - bucket.left
+        missing = needed - bucket.left
         wait_us = -(-missing // self._a_minute)
         return Held(-(-wait_us // SECOND_US), told)

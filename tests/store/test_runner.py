@@ -231,7 +231,7 @@ def test_a_table_that_cannot_be_set_up_is_not_opened(
     answer = runner.order(TABLE, Order(command, Role.GAMING_SUPERVISOR, "Dora", "k"))
     assert answer.refused is not None
     assert answer.refused.code == code
-    assert runner.table(TABLE) == Table(refusals=1)
+    assert runner.table(TABLE) == Table()
 
 
 def test_what_cannot_be_applied_or_makes_a_chip_never_reaches_the_log(

@@ -70,7 +70,7 @@ def test_an_excluded_patron_does_not_come_back_as_somebody_alike(table: Table) -
 def test_no_repetition_brings_more_chips_than_can_be_stored(table: Table) -> None:
     """A patron has a limit at a table, so a snapshot can always be made."""
     brought = 0
-    while do(table, c.BringChips("Ana", CENTS_MOST), Role.PATRON, "Ana") == "":
+    while do(table, c.BringChips("Ana", CENTS_MOST), Role.DEALER, "Eli") == "":
         brought += CENTS_MOST
         assert brought <= PATRON_MOST
 

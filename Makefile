@@ -15,7 +15,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser full crash soak prove dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test test-plain test-browser full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -45,6 +45,10 @@ full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md),
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)
+
+attack: $(VENV)/.ready $(VENDOR)/.ready postgres  ## 100,000 hostile requests, 1,000,000 fuzzed files, races; ARGS="-k races"
+	@HOUSEWAY_SOAK=1 HOUSEWAY_ATTACKS=$${HOUSEWAY_ATTACKS:-50000} HOUSEWAY_FUZZ=$${HOUSEWAY_FUZZ:-1000000} \
+	    $(SCRATCH) $(BIN)/python -m pytest -s tests/attack $(ARGS)
 
 soak: $(VENV)/.ready $(VENDOR)/.ready postgres  ## every promise of docs/reliability.md at its full count: hours
 	@$(BIN)/python -m tests.prove --soak
@@ -127,6 +131,9 @@ audit: $(VENV)/.ready $(VENDOR)/.ready  ## what we depend on: pinned, unaltered,
 	@$(BIN)/python -m tests.audit
 	@if command -v pip-audit >/dev/null; then pip-audit --require-hashes --disable-pip -r requirements.lock; \
 	    else echo "no list of known weaknesses was asked: pip-audit is not installed"; fi
+
+sbom: $(VENV)/.ready  ## the bill of materials (CycloneDX): writes build/sbom.json
+	@$(BIN)/python -m tests.sbom
 
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \

@@ -87,6 +87,8 @@ STEPS = (
         ),
     ),
     Step("the API never falls over", _tests("tests/service/test_fuzz.py")),
+    Step("attackers who know HTTP alone achieve nothing", _tests("tests/attack")),
+    Step("every clause that a floor cites applies", _tests("tests/soak/test_clauses.py")),
     Step("what is held for people goes with them", _tests("tests/service/test_let_go.py")),
     Step(
         "a whole casino on SQLite: no error, no growth without bound",

@@ -283,7 +283,7 @@ class _Reader:
         self._known(path, given, _ROUND, "a round")
         if "steps" not in given:
             raise self.bad(path, 'every round has its steps: steps = """ ... """')
-        place = self.places[*path, "steps"]
+        place = self.places.get((*path, "steps"), 1)  # not found where TOML is written oddly
         expect = tuple(
             self._expect(found, (*path, "expect", at), each)
             for at, each in enumerate(self._tables(path, "expect", given))

@@ -41,6 +41,8 @@ def _outside_long_strings(text: str) -> Iterator[tuple[int, str]]:
         if closing:
             closing = "" if closing in line else closing
             continue
+        if line.lstrip().startswith("#"):
+            continue
         yield number, line
         closing = next((mark for mark in _LONG if line.count(mark) % 2), "")
 

@@ -113,7 +113,7 @@ def _doubled(cited: Cited) -> bool | None:
 
 _PAID, _TAKEN, _OFF = "WagerPaid", "WagerCollected", "WagerStoodOff"
 BLACKJACK: dict[str, Predicate] = {
-    "4.2": lambda cited: cited.wager == "blackjack",
+    "4.2": lambda cited: cited.wager == "blackjack" or cited.kind == "WagerChanged",
     "7.2": lambda cited: cited.wager == "insurance",
     "7.4": _insurance,
     "7.5(a)": _insurance,

@@ -67,9 +67,9 @@ class Facts:
         line = self.line(wager)
         if line:
             return int(line["minimum"])
-        own = self.limits.get("personal_minimums", {})
+        own, least = self.limits.get("personal_minimums", {}), self.limits["minimum"]
         kept = self.limits.get("protected", {})
-        return int(own.get(patron, kept.get(patron, self.limits["minimum"])))
+        return int(own.get(patron, min(kept.get(patron, least), least)))
 
     def maximum(self, patron: str, wager: str) -> int:
         own, line = self.limits.get("personal", {}), self.line(wager)

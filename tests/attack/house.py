@@ -1,0 +1,164 @@
+"""A house that really serves: started from the command line, on SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.attack.client import Client, Reply
+from tests.store.postgres import running
+
+READY_SECONDS = 120.0
+_SIGN_IN = re.compile(r"│ ([^│]+?) +│ (\S+) +│ (\S+) +│")
+
+
+class House:
+    """The process that serves a folder, the passwords it printed, and a session for each name."""
+
+    def __init__(self, folder: Path, database: str = "", *words: str) -> None:
+        self.folder = folder
+        self.database = database
+        self.words = words
+        self.port = free_port()
+        self.passwords: dict[str, str] = {}
+        self.output = ""
+        self.table = ""  # that a test has prepared
+        self._process: subprocess.Popen[str] | None = None
+        self._sessions: dict[str, Client] = {}
+        self._keys = 0
+
+    # The process
+
+    def start(self) -> None:
+        words = ["serve", "--port", str(self.port), "--folder", str(self.folder)]
+        words += ["--plain-cookies", "--orders-per-minute", "0", *self.words]
+        if self.database:
+            words += ["--database", self.database]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "houseway", *words],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+            env=os.environ | {"COLUMNS": "200"},
+        )  # fmt: skip
+        self._reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
+        self._reader.start()
+        self._wait()
+        found = _SIGN_IN.findall(self.output)
+        self.passwords |= {name: password for _, name, password in found}
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        with process.stdout as printed:
+            for line in printed:
+                self.output += line
+
+    def _wait(self) -> None:
+        until = time.monotonic() + READY_SECONDS
+        while time.monotonic() < until and self._process and self._process.poll() is None:
+            try:
+                if Client(self.port).get("/readyz").status == 200:
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise DoesNotOpen(self.output[-2_000:])
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Stop the process, by default as an operator does; the exit status."""
+        if self._process is None:
+            return 0
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        status = self._process.wait(READY_SECONDS)
+        self._reader.join(READY_SECONDS)
+        self._process = None
+        self._sessions.clear()
+        return status
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """`houseway ...` beside the house."""
+        return subprocess.run(
+            [sys.executable, "-m", "houseway", *words], capture_output=True, text=True, check=False,
+            timeout=READY_SECONDS, stdin=subprocess.DEVNULL, env=os.environ | {"COLUMNS": "200"},
+        )  # fmt: skip
+
+    @property
+    def log_address(self) -> str:
+        return self.database or str(self.folder / "floor.db")
+
+    # People
+
+    def browser(self) -> Client:
+        """Somebody who has not signed in."""
+        return Client(self.port)
+
+    def as_(self, name: str) -> Client:
+        """The session of somebody, opened when it is first asked for."""
+        if name not in self._sessions:
+            client = self.browser()
+            answer = client.sign_in(name, self.passwords[name])
+            assert answer.status == 200, (name, answer.body)
+            self._sessions[name] = client
+        return self._sessions[name]
+
+    def give(self, name: str, table: str, kind: str, /, **fields: Any) -> Reply:
+        """Somebody gives a table a command, under a key of its own."""
+        self._keys += 1
+        return self.as_(name).command(table, f"attack {self._keys}", kind, **fields)
+
+    def done(self, name: str, table: str, kind: str, /, **fields: Any) -> Reply:
+        """The same, where it must be carried out for the attack to begin at all."""
+        answer = self.give(name, table, kind, **fields)
+        assert answer.status == 200, (kind, fields, answer.body[:500])
+        return answer
+
+    def view(self, name: str, table: str) -> Any:
+        answer = self.as_(name).get(f"/api/tables/{table}")
+        assert answer.status == 200, answer.body[:500]
+        return answer.json
+
+
+class DoesNotOpen(Exception):
+    """The house did not open; what it printed."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(engine: str, *words: str) -> Iterator[House]:
+    """A demonstration house on one engine, in a folder that goes away."""
+    with tempfile.TemporaryDirectory(prefix="houseway-attack-") as folder:
+        if engine == "sqlite":
+            yield from _opened(House(Path(folder) / "house", "", *words))
+            return
+        with running(durable=False) as server:
+            yield from _opened(House(Path(folder) / "house", server.new_database("house"), *words))
+
+
+def _opened(house: House) -> Iterator[House]:
+    try:
+        house.start()
+        yield house
+    finally:
+        house.kill()

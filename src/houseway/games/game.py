@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
-from houseway.games.bounds import fault_of, judged
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.events import Event
@@ -115,12 +114,13 @@ class Game(Struct, frozen=True):
         return self.cite.slug
 
     def decide(self, play: Any, command: Command, by: Role = Role.DEALER) -> Ruling:
-        """The ruling on one order: who may, then what the rules say. Nothing changes."""
+        """The ruling on one order: who may, then what the rules say. Nothing changes.
+
+        A caller that takes commands from outside checks their bounds first (`games.bounds`).
+        """
         roles, judge = self.judges.get(type(command), _NOBODY)
         if by in roles:
-            if fault_of(command) is None:
-                return judge(play, command, by)
-            return judged(command, lambda: judge(play, command, by))
+            return judge(play, command, by)
         if judge is _no_order:
             none = f"{type(command).__name__} is not an order of {self.cite.title}"
             return Refused("order_not_of_this_game", None, none)

@@ -7,6 +7,7 @@ from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from houseway.games.bounds import judged
 from houseway.games.commands import Command, DealCard, JoinTable
 from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits, Game, Setup
@@ -217,7 +218,7 @@ class Session:
 
     def rule(self, command: Command, by: Role) -> Ruling:
         """The ruling of the game."""
-        return self.game.decide(self.play, command, by)
+        return judged(command, lambda: self.game.decide(self.play, command, by))
 
     def apply(self, event: Event) -> None:
         self.game.evolve(self.play, event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import RoundOpened
 from houseway.games.house import GrantPersonalLimit, SetLimits
@@ -11,7 +12,7 @@ from houseway.table.state import Given, Table
 
 
 def ruled(table: Table, command: Command, given: Given) -> Ruling:
-    ruling = table.game.decide(table.play, command, given.by)
+    ruling = judged(command, lambda: table.game.decide(table.play, command, given.by))
     if isinstance(command, SetLimits):
         return life.limits_changed(table, command, ruling, given)
     if isinstance(ruling, Refused):

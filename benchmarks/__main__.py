@@ -11,7 +11,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.engine import Orders, Speed, make_orders, measure
-from houseway.games import FOLDERS
+from houseway.games import slugs
 
 TURNS = 7
 ROUNDS = 2_000
@@ -27,7 +27,7 @@ def main() -> None:
     head = ("game", "rounds/s", "x PokerKit", "events/s", "x chess", "replay/record")
     print("{:28}{:>12}{:>12}{:>12}{:>10}{:>15}".format(*head))
     turns: list[Turn] = []
-    for slug in sys.argv[1:] or FOLDERS:
+    for slug in sys.argv[1:] or slugs():
         made = make_orders(slug, ROUNDS)
         these = [_turn(made) for _ in range(TURNS)]
         _print(slug, these)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from statistics import median
 from time import process_time
 
-from houseway.analysis import EXACT, analyse
+from houseway.analysis import analyse, analysed
 from houseway.analysis.composition import Composition, of_cards
 from houseway.analysis.exact import mini_baccarat
 from houseway.analysis.exact.two_hands import Drawing, final_totals
@@ -38,7 +38,7 @@ def main() -> None:
     _print("baccarat, 10 values", [_timed(_totals, each, data, drawing) for each in left])
     pairs = Options(pairs="perfect")
     _print("Mini Baccarat with pairs, 13 ranks", [_timed(_figures, each, pairs) for each in left])
-    for slug in EXACT:
+    for slug in analysed():
         if slug in COMPILED:
             continue
         source = None if slug == "tournament-roulette" else left

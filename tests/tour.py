@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.service.analysing.simulations import Asked
@@ -112,7 +112,7 @@ def furnish(casino: Casino) -> None:
         say(casino, "1", "no more bets", f"deal {cards}")
         finish(casino, "1")
         say(casino, "1", "collect the cards")
-    for slug in FOLDERS:
+    for slug in slugs():
         shown = GAMES[slug]
         table_with(casino, slug, slug, Ana=1_000_00, Ben=1_000_00)
         for patron, wager, amount, box in shown.wagers:
@@ -158,7 +158,7 @@ def take(casino: Casino, chromium: Browser) -> None:
         reduced_motion="reduce", storage_state=screens["Ana"].context.storage_state(),
     )  # fmt: skip
     page = small.new_page()
-    for slug in FOLDERS:
+    for slug in slugs():
         page.goto(f"{casino.server.url}/tables/{slug}")
         picture(page, slug, ".felt-wide")
     small.close()
@@ -187,7 +187,7 @@ def written() -> str:
     for name, _, _ in CONSOLES:
         lines += [f"## {WORDS[name]}", "", f"![{WORDS[name]}](tour/{name}.png)", ""]
     lines += ["## The nine tables", ""]
-    for slug in FOLDERS:
+    for slug in slugs():
         title = game(slug).cite.title
         lines += [f"{title}:", "", f"![{title}](tour/{slug}.png)", ""]
     return "\n".join(lines[:-1]) + "\n"

@@ -13,8 +13,8 @@ from tests.service.conftest import HASH
 from tests.service.coup import take
 from tests.service.server import free_port, wait_for
 
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Runner
 from houseway.service import pages
@@ -52,7 +52,7 @@ def furnish(
     floor = Floor(Settings(folder=str(folder), database=database), pages.load())
     guests = []
     for number in range(tables):
-        slug = tuple(FOLDERS)[number % len(FOLDERS)]
+        slug = tuple(slugs())[number % len(slugs())]
         table = f"{slug}-{number}"
         names = [f"Guest-{number}-{each}" for each in range(patrons)]
         _open(floor.runner, table, slug, names)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.service.conftest import HASH
 from tests.service.coup import take
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.service import pages
 from houseway.service.access.accounts import Account
@@ -72,7 +72,7 @@ def _account(floor: Floor, table: str, name: str, role: Role) -> Account:
 
 def _opened(floor: Floor, number: int) -> str:
     """One more table; its equipment is prepared step by step by those who play."""
-    slug = tuple(FOLDERS)[number % len(FOLDERS)]
+    slug = tuple(slugs())[number % len(slugs())]
     name = f"{slug}-{number}"
     directed = slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from houseway.games import FOLDERS
+from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.promotion import promotion as promotions
@@ -26,7 +26,7 @@ from houseway.tournament import tournament as tournaments
 
 
 class Aggregate(NamedTuple):
-    """`decode` is given the slug of the state's document; `learn` is told every order before it is
+    """`decode` is given the edition of the state; `learn` is told every order before it is
     judged; `check` raises unless everything is conserved; a state is kept as a snapshot only where
     `keep` and `recall` are there."""
 
@@ -41,8 +41,8 @@ class Aggregate(NamedTuple):
 
 
 def _learn_game(command: Command) -> None:
-    if isinstance(command, OpenTable) and command.document in FOLDERS:
-        codec.prepare(command.document)
+    if isinstance(command, OpenTable) and playable(command.document):
+        codec.prepare(game(command.document).cite.id)
 
 
 def _learn_nothing(command: Command) -> None:
@@ -70,7 +70,7 @@ def reader(kinds: Mapping[type[Event], Any]) -> Callable[[str, Entry], Event]:
     def decoders() -> Mapping[str, msgspec.json.Decoder[Event]]:
         return codec.learn(kinds)
 
-    return lambda slug, entry: codec.read(decoders(), entry)
+    return lambda edition, entry: codec.read(decoders(), entry)
 
 
 TABLE = Aggregate(

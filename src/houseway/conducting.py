@@ -90,11 +90,11 @@ def _seated_at(session: Session, table: str) -> list[int]:
 def _wagered(
     entries: Iterable[Entry], since_us: int, *, table: str, document: str
 ) -> list[Transfer]:
-    ledger, slug, stream = Ledger(), "", table_stream(table)
+    ledger, stream = Ledger(), table_stream(table)
     for entry in entries:
-        event = TABLE.decode(slug, entry)
+        event = TABLE.decode(ledger.table.edition, entry)
         ledger.take(event, entry.at_us)
-        slug = ledger.table.slug
+    slug = ledger.table.slug
     if not slug:
         raise CannotCount(f"there is no {stream} in this log")
     if slug != document:

@@ -293,11 +293,11 @@ def check(entries: Iterable[Entry]) -> Checked:
 
 def _by_command(entries: Iterable[Entry]) -> list[_Group]:
     """The events of a table, those of one command together."""
-    slug, groups, key = "", list[_Group](), ""
+    edition, groups, key = "", list[_Group](), ""
     for entry in entries:
-        event = codec.decode(slug, entry)
+        event = codec.decode(edition, entry)
         if isinstance(event, TableOpened):
-            slug = slug or event.document
+            edition = edition or event.edition
         if groups and entry.key == key:
             groups[-1] = groups[-1]._replace(events=(*groups[-1].events, event))
         else:

@@ -14,7 +14,7 @@ import msgspec
 
 from houseway import __version__
 from houseway.aggregates import aggregate
-from houseway.games import FOLDERS, game
+from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.promotion.claims import PERSONAL
@@ -226,8 +226,8 @@ class Runner:
     def _append(
         self, stream: str, warm: _Warm, order: Order, events: tuple[Event, ...], at_us: int
     ) -> Append:
-        slug = warm.state.slug or getattr(order.command, "document", "")
-        edition = game(slug).cite.content_hash if slug in FOLDERS else ""
+        named = warm.state.edition or getattr(order.command, "document", "")
+        edition = game(named).cite.content_hash if playable(named) else ""
         expected = warm.version if order.expected is None else order.expected
         return Append(
             stream, expected, order.key, request_of(order), tuple(map(codec.encode, events)),
@@ -241,7 +241,7 @@ class Runner:
     def _as_before(self, stream: str, receipt: Appended, key: str) -> Answer:
         entries = self._stored_under(stream, receipt, key)
         warm = self._found(stream)
-        events = tuple(warm.kind.decode(warm.state.slug, each) for each in entries)
+        events = tuple(warm.kind.decode(warm.state.edition, each) for each in entries)
         first = events[0] if events else None
         if isinstance(first, OrderRefused):
             return Answer((), Refused(first.code, first.clause, first.detail), receipt)
@@ -306,7 +306,7 @@ class Runner:
         if problems:
             raise LogError(f"the log was altered: {problems[0]}; see houseway verify")
         for entry in entries:
-            warm.kind.evolve(warm.state, warm.kind.decode(warm.state.slug, entry))
+            warm.kind.evolve(warm.state, warm.kind.decode(warm.state.edition, entry))
             warm.version = entry.version
 
 

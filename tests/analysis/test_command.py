@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from houseway.analysis import EXACT
+from houseway.analysis import analysed
 from houseway.cli.edge import edge
 
 
@@ -24,7 +24,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str, **options: Any) -> 
     return capsys.readouterr().err
 
 
-@pytest.mark.parametrize("slug", list(EXACT))
+@pytest.mark.parametrize("slug", analysed())
 def test_every_game_has_its_page_and_its_json(
     slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,10 +12,9 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, dealing, module_of
 from houseway.analysis.convergence import pieces
-from houseway.analysis.dealing import KERNELS
 from houseway.analysis.simulate import Progress, Simulation, as_data, simulate
 from houseway.cli.simulate import print_simulation
-from houseway.games import game
+from houseway.games import game, slugs
 from houseway.rulebook.odds import Paytable, to
 
 ROUNDS = 3_000_000
@@ -55,7 +54,7 @@ def _approved(slug: str, options: Any) -> tuple[Any, Any, Any]:
     return module_of(slug).read(options), None, EXACTLY
 
 
-@pytest.mark.parametrize("slug", KERNELS)
+@pytest.mark.parametrize("slug", slugs())
 def test_the_tallies_are_the_same_for_any_number_of_workers(slug: str) -> None:
     one, two, seven = (simulate(slug, 123_456, seed=9, workers=n, chunk=5_000) for n in (1, 2, 7))
     assert one == two == seven

@@ -11,7 +11,7 @@ import pytest
 
 from houseway import __version__
 from houseway.cli import _VERBS
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from tests.cli.running import houseway
 
 RECORD = """
@@ -124,7 +124,7 @@ def test_a_missing_file_is_status_two() -> None:
     assert "nowhere.hwr" in done.stderr
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_without_a_terminal_practice_patrons_play_a_few_rounds(slug: str) -> None:
     done = houseway("play", slug)
     assert done.returncode == 0, done.stderr
@@ -140,7 +140,7 @@ def test_play_says_what_it_does_not_know() -> None:
     assert "pairs" in done.stderr
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_games_shows_wagers_odds_options_and_the_sign(slug: str) -> None:
     shown = json.loads(houseway("games", slug, "--json").stdout)
     assert shown["wagers"]

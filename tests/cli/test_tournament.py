@@ -13,7 +13,7 @@ import pytest
 from houseway.bots.keeping import Keeper
 from houseway.bots.table import LiveTable, Stake
 from houseway.cli import app, tournament_desk, tournament_entries, tournament_sessions
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.store.open import read_log
 from houseway.store.sqlite import SqliteLog
 
@@ -353,7 +353,7 @@ def test_answers_as_data_have_one_shape(house: House) -> None:
     assert several["refused"] == "no_such_session"
 
 
-@pytest.mark.parametrize("slug", [each for each in FOLDERS if game(each).tournament])
+@pytest.mark.parametrize("slug", [each for each in slugs() if game(each).tournament])
 def test_a_template_asks_for_words_and_for_nothing_else(house: House, slug: str) -> None:
     """Once the blanks of a template are filled in, nothing is missing under its document."""
     text = house.call("template", slug)

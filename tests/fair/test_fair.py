@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from houseway import fair
 from houseway.cli.fair import verify
 from houseway.equipment.seeds import SeedStream
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.sqlite import SqliteLog
@@ -24,7 +24,7 @@ from houseway.table.vocabulary import OpenTable
 from tests.fair.floor import NOW_US, SEED, TABLE, Floor
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_every_fact_of_a_virtual_table_is_dealt_again_from_its_secret(
     tmp_path: Path, slug: str
 ) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.games import game, slugs
 from houseway.games.bounds import OUT_OF_BOUNDS, checks, fault_of, judged
 from houseway.games.fields import CENTS_MOST, MOMENT_MOST, TEXT_MOST
 from houseway.promotion import promotion as promotions
@@ -27,7 +27,7 @@ EVERY_COMMAND = sorted(
         *tables.OWN_ORDERS,
         *tournaments.ORDERS,
         *promotions.ORDERS,
-        *(kind for slug in FOLDERS for kind in game(slug).orders),
+        *(kind for slug in slugs() for kind in game(slug).orders),
     },
     key=lambda kind: (kind.__module__, kind.__name__),
 )

@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import game, slugs
 from houseway.games.game import Setup
 from houseway.games.limits import Limits
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from tests.games.test_shared import Floor, limit_clauses
 
-GAMES = list(FOLDERS)
+GAMES = list(slugs())
 PATRON = {  # the wager that every patron has at each game, the box it lies in
     "seven-up-baccarat": ("banker", 1),
     "three-card-baccarat": ("player", 1),

@@ -16,7 +16,7 @@ import pytest
 from houseway.equipment.cards import DECK
 from houseway.equipment.tiles import PACK
 from houseway.equipment.wheel import INSIDE, parse_position
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import ChangeWager, Command, FindWager, PlaceWager
 from houseway.games.events import Event, Settlement
 from houseway.games.game import Game, Setup
@@ -28,7 +28,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from tests.scale import scaled
 
-GAMES = list(FOLDERS)
+GAMES = list(slugs())
 ROUNDS = 12
 STEPS = 3_000
 
@@ -243,7 +243,7 @@ LIMIT_CODES = {
 
 def limit_clauses(slug: str) -> dict[Any, str]:
     """The clauses that speak of a stake outside the limits, and at which end."""
-    rules = import_module(f"houseway.games.{FOLDERS[slug]}.rules")
+    rules = import_module(f"{game(slug).module}.rules")
     found = {
         rules.LIMIT_RULES.below_minimum: "minimum",
         rules.LIMIT_RULES.above_maximum: "maximum",
@@ -255,7 +255,7 @@ def limit_clauses(slug: str) -> dict[Any, str]:
 
 
 def multiples_from(slug: str) -> str:
-    rules = import_module(f"houseway.games.{FOLDERS[slug]}.rules")
+    rules = import_module(f"{game(slug).module}.rules")
     return str(rules.LIMIT_RULES.multiples_from)
 
 

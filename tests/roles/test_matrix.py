@@ -7,7 +7,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import (
     BringChips,
     CheckCards,
@@ -27,7 +27,7 @@ from houseway.table.vocabulary import OpenTable
 from tests.offices import decider
 from tests.roles.expected import DIRECTED, TABLE, lines, offices
 
-CELLS = [(slug, order, who_may) for slug in FOLDERS for order, who_may in lines(slug)]
+CELLS = [(slug, order, who_may) for slug in slugs() for order, who_may in lines(slug)]
 
 
 def fresh(slug: str) -> Any:
@@ -68,7 +68,7 @@ def kind_of(slug: str, order: str) -> type[Command]:
     return next(kind for kind in game(slug).orders if kind.__name__ == order)
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_every_order_has_exactly_one_line_and_every_line_an_order(slug: str) -> None:
     assert sorted(order for order, _ in lines(slug)) == sorted(
         kind.__name__ for kind in game(slug).orders
@@ -99,7 +99,7 @@ def test_a_tables_own_orders_have_exactly_one_line_each(name: str) -> None:
     assert sorted(order for order, _ in lines(name)) == sorted(kind.__name__ for kind in OWN_ORDERS)
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("order", [order for order, _ in lines(TABLE)])
 def test_exactly_those_may_give_a_tables_own_order_who_are_named(slug: str, order: str) -> None:
     """Reading G11: the sets of 2002 have a table of their own."""
@@ -167,7 +167,7 @@ def test_a_patron_adds_no_chips_to_a_tournament_they_are_issued(slug: str, claus
     assert nothing.code == "amount_not_positive"
 
 
-@pytest.mark.parametrize("slug", [slug for slug in FOLDERS if slug.startswith("tournament-")])
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug.startswith("tournament-")])
 def test_an_assistant_to_the_director_reports_logs_and_seats_and_decides_nothing(slug: str) -> None:
     """Reading TP2; Tournament Blackjack terms: Assistant to the Director, Tournament Pai Gow
     terms: Assistant to the Director."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from tests.scenarios.evening import Told
 from tests.scenarios.telling import Evening
 
@@ -25,7 +25,7 @@ def test_an_evening_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
 
 
 def test_every_document_has_its_evening() -> None:
-    assert {path.stem for path in TEXTS} == set(FOLDERS)
+    assert {path.stem for path in TEXTS} == set(slugs())
 
 
 WRONG = """

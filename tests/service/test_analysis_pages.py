@@ -13,7 +13,7 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from houseway.analysis import EXACT, analyse
+from houseway.analysis import analyse, analysed
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text
 from houseway.rulebook.document import Clause
@@ -163,7 +163,7 @@ def test_all_nine_games_are_listed_at_once(ivy: Client) -> None:
     """What takes long is not waited for: it is fetched by the page when it is counted."""
     answer = ivy.get("/analysis", headers=HTML)
     assert answer.status_code == 200
-    for slug in EXACT:
+    for slug in analysed():
         assert f'href="/analysis/{slug}"' in answer.text
     assert 'hx-get="/analysis/tournament-blackjack/headline"' in answer.text
 
@@ -307,7 +307,7 @@ def test_a_question_is_asked_once_and_its_process_ends_with_the_house() -> None:
 
 def test_whoever_waits_when_the_house_closes_is_told() -> None:
     counting = Counting()
-    waiting = [counting.put(Asked("figures", slug)) for slug in EXACT]
+    waiting = [counting.put(Asked("figures", slug)) for slug in analysed()]
     counting.close()
     assert all(each.done() for each in waiting)
     assert any(isinstance(each.exception(), Wrong) for each in waiting)

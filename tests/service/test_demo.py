@@ -16,8 +16,8 @@ import pytest
 from houseway import fair
 from houseway.cli.people import list_people, reset
 from houseway.cli.serve import _print_sign_ins
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service import demo, demo_promotion, pages
@@ -107,7 +107,7 @@ def casino(tmp_path: Path) -> Iterator[Casino]:
 
 def test_every_game_has_a_table_and_one_of_them_real_cards(casino: Casino) -> None:
     tables = {each.name: each for each in demo.TABLES}
-    assert {each.slug for each in demo.TABLES} == set(FOLDERS)
+    assert {each.slug for each in demo.TABLES} == set(slugs())
     assert casino.floor.tables() == sorted(tables)
     real = [name for name in tables if not casino.floor.look(name, lambda found, _: found.virtual)]
     assert real == ["mini-2"]

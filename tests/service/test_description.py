@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.service import decoding
 from tests.service.conftest import House
 
@@ -39,7 +39,7 @@ def test_nothing_is_referred_to_that_is_not_there(house: House) -> None:
     assert named <= there
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_every_order_of_a_game_is_described(described: dict[str, Any], slug: str) -> None:
     schemas = described["components"]["schemas"]
     refs = [each["$ref"] for each in schemas[f"orders.at.{slug}"]["oneOf"]]

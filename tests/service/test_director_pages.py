@@ -9,7 +9,7 @@ import httpx
 import pytest
 from msgspec.structs import fields
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.service import demo_tournament
 from houseway.service.access.pace import Pace
@@ -28,7 +28,7 @@ from tests.service.conftest import Client, House
 from tests.service.contest import NAME, STREAM, enter, give, opened, sealed_round
 from tests.tournament.desk import START, Desk
 
-DOCUMENTS = [slug for slug in FOLDERS if game(slug).tournament is not None]
+DOCUMENTS = [slug for slug in slugs() if game(slug).tournament is not None]
 HERE = f"/director/{NAME}"
 
 

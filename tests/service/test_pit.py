@@ -9,9 +9,9 @@ from html import unescape
 import pytest
 
 from houseway.equipment.cards import Card
-from houseway.games import FOLDERS, game
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import game, slugs
 from houseway.games.mini_baccarat.rules import cite
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
@@ -148,7 +148,7 @@ def test_a_face_that_nobody_has_seen_is_not_named_in_the_facts() -> None:
     assert tell(dealt, frozenset({"8h"})).text == "Card dealt: card 8h; to player"
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_every_order_of_whoever_is_in_charge_has_its_form(house: House, slug: str) -> None:
     """Of each document: the supervisor's orders, or the Director's where it is a Director's."""
     directed = game(slug).table.directed is not None
@@ -172,7 +172,7 @@ def test_every_order_of_whoever_is_in_charge_has_its_form(house: House, slug: st
             assert "1. The facts" in answer.text, order
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_a_table_of_every_document_is_opened_by_its_form(house: House, slug: str) -> None:
     """As the form comes, with the house's usual options."""
     directed = game(slug).table.directed is not None

@@ -19,7 +19,7 @@ import httpx
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import Command, forms_of
 from houseway.rulebook.roles import RANK, Role
 from houseway.runner import Order
@@ -211,7 +211,7 @@ async def wrongs(house: Matrix, slug: str, kind: type[Command], allowed: set[str
     return found
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_every_order_is_for_the_offices_on_the_page(
     house: Matrix, page: dict[str, dict[str, set[str]]], slug: str
 ) -> None:

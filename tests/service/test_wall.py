@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 from houseway.equipment.cards import Card
-from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.games import game, slugs
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
@@ -119,7 +119,7 @@ WITHHELD = {
 }
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_results_are_off_where_the_document_has_it_so(house: House, slug: str) -> None:
     """Tournament Canberra Poker 14.2(a), Tournament Blackjack 16.2(a), Tournament American
     Roulette 10.2(a), Tournament Mini-Baccarat 11.3(a), Tournament Pai Gow 16.2(a) (reading G15):

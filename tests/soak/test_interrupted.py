@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Order, Runner
@@ -77,7 +77,7 @@ def played(path: Path, orders: list[Order], *, interrupted: bool) -> tuple[Table
     return table, entries
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_house_that_goes_down_after_every_order_settles_the_same(
     slug: str, tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import houseway.runner
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.roles import Role
@@ -34,7 +34,7 @@ from houseway.table.table import Table, decide
 from houseway.table.vocabulary import OpenTable, OrderRefused
 from tests.offices import decider
 
-STREAMS = {f"table/{number}": slug for number, slug in enumerate(FOLDERS, start=1)}
+STREAMS = {f"table/{number}": slug for number, slug in enumerate(slugs(), start=1)}
 SNAPSHOT_EVERY = 60  # events: often, so that many are under way when the end comes
 ORDERS = 5_000  # for each table at the most: a process that nobody kills ends by itself
 
@@ -184,7 +184,7 @@ def main() -> None:
     where, folder, worker = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
     houseway.runner.SNAPSHOT_EVERY = SNAPSHOT_EVERY
     threading.excepthook = _give_up
-    for slug in FOLDERS:  # now, so that play begins at once
+    for slug in slugs():  # now, so that play begins at once
         codec.prepare(slug)
         for kind in game(slug).orders:
             msgspec.json.Decoder(kind)

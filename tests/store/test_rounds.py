@@ -8,7 +8,7 @@ import apsw
 import psycopg
 import pytest
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.games.events import RoundOpened
 from houseway.store.codec import kinds_of
 from houseway.store.log import Append, Entry, Log, LogFailed, NewEvent
@@ -61,7 +61,7 @@ def versions(entries: list[Entry]) -> list[int]:
 
 
 def test_every_kind_that_opens_a_round_is_known() -> None:
-    kinds = {kind for slug in FOLDERS for kind in kinds_of(slug).values()}
+    kinds = {kind for slug in slugs() for kind in kinds_of(slug).values()}
     assert {kind.__name__ for kind in kinds if issubclass(kind, RoundOpened)} == OPENING
 
 
@@ -130,7 +130,7 @@ def test_an_index_that_was_changed_is_found_and_made_anew(log: Log, change: str)
     assert versions(log.recall(TABLE, 1)) == ROUNDS[1]
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_every_round_of_every_game_is_recalled_as_the_whole_table_tells_it(
     log: Log, slug: str
 ) -> None:

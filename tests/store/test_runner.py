@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.games.events import BettingOpened, ChipsBrought, Event
 from houseway.games.layout import ChipsNotConserved
 from houseway.games.mini_baccarat import state as mini_baccarat
@@ -73,7 +73,7 @@ def play_on(runner: Runner, rounds: int, seed: int, stream: str = TABLE) -> None
         runner.order(stream, Order(command, by, "Ana", f"{seed} {next(names)}"))
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_a_table_read_from_the_log_is_the_table_that_was_played(opener: Opener, slug: str) -> None:
     log = opener()
     runner = runner_on(log)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.table import money_vocabulary as v
 from tests.table.floor import Floor
 
@@ -13,7 +13,7 @@ DAY = 24 * 60 * 60 * 1_000_000
 CASH_GAMES = ("mini-baccarat", "seven-up-baccarat", "three-card-baccarat", "casino-war")
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_patron_brings_no_chips_by_own_word(slug: str) -> None:
     """7-Up Baccarat 2.4 and its like: cash is exchanged at the table, with the dealer."""
     floor = Floor(slug, staffed=False)

@@ -11,8 +11,8 @@ import pytest
 from houseway.equipment.cards import DECK, Card
 from houseway.equipment.faces import face_fields, faces_of
 from houseway.equipment.tiles import PACK
-from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.games import game, slugs
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command, forms_of
 from houseway.games.mini_baccarat import vocabulary as mini
@@ -35,7 +35,7 @@ from houseway.table.vocabulary import OpenTable
 from tests.offices import decider
 from tests.table.virtual import VirtualTable, opened
 
-GAMES = list(FOLDERS)
+GAMES = list(slugs())
 NAMING_FORMS = {"card", "cards", "tiles", "dice"}
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.games.events import SettlementReversed, SettlementUndone, WagerPaid, WagerPlaced
 from houseway.rulebook.roles import Role
 from houseway.table import ledger
@@ -145,7 +145,7 @@ def test_a_movement_that_the_layout_does_not_know_is_found(monkeypatch: pytest.M
         told.order(c.PlaceWager("Ana", "initial", 25_00, 1), Role.PATRON)
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_over_random_play_all_accounts_together_are_always_nothing(slug: str) -> None:
     """With and without mishaps; the ledger holds itself against the layout after every event."""
     posted = 0
@@ -153,7 +153,9 @@ def test_over_random_play_all_accounts_together_are_always_nothing(slug: str) ->
         floor = Floor(slug, seed, mishaps=seed != 2)
         floor.run(6)
         ledger = Ledger()
-        ledger.table = Table(slug=slug, play=floor.game.begin(floor.setup))
+        ledger.table = Table(
+            slug=slug, edition=floor.game.cite.id, play=floor.game.begin(floor.setup)
+        )
         for event in floor.events:
             for made in ledger.take(event):
                 posted += 1
@@ -164,13 +166,13 @@ def test_over_random_play_all_accounts_together_are_always_nothing(slug: str) ->
     assert posted
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_no_settlement_goes_past_the_ledger(slug: str) -> None:
     """What the patrons were paid and lost over random play is what the settlements say."""
     floor = Floor(slug, 7, mishaps=False)
     floor.run(6)
     ledger = Ledger()
-    ledger.table = Table(slug=slug, play=floor.game.begin(floor.setup))
+    ledger.table = Table(slug=slug, edition=floor.game.cite.id, play=floor.game.begin(floor.setup))
     for event in floor.events:
         ledger.take(event)
     told = statement(ledger)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import Command, PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
@@ -19,7 +19,7 @@ from houseway.table.view import Viewer
 from tests.games.test_shared import Floor
 from tests.table.tables import ANYBODY, DEALER, patron, table
 
-GAMES = list(FOLDERS)
+GAMES = list(slugs())
 STEPS = 120
 EVERY = 4  # steps from one look at the offers to the next
 NAMES = ("Ana", "Ben", "Dora")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from houseway.equipment.cards import Card
-from houseway.games import FOLDERS
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.games.seven_up_baccarat.irregularity_vocabulary import OrderCardCheck
 from houseway.records import sentences
 from houseway.rulebook.roles import Role
@@ -26,7 +26,7 @@ from houseway.table.table import OWN_ORDERS
 from houseway.table.vocabulary import CloseTable, PutUpSign
 from tests.table.floor import Floor, as_json
 
-DEALER_TERM = dict.fromkeys(FOLDERS, "terms: Dealer") | {
+DEALER_TERM = dict.fromkeys(slugs(), "terms: Dealer") | {
     "seven-up-baccarat": "1.1 dealer",
     "three-card-baccarat": "1.1 dealer",
     "casino-war": "1.1 dealer",
@@ -115,7 +115,7 @@ def test_an_inspector_stands_on_no_list_and_is_heard_at_every_table() -> None:
     assert floor.table.play.card_check == "ordered"
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_one_dealer_is_in_at_a_time_and_the_hand_over_is_on_record(slug: str) -> None:
     """Mini Baccarat terms: Dealer; Tournament Blackjack terms: Dealer; Tournament Canberra Poker
     terms: Dealer; Tournament American Roulette terms: Dealer; Tournament Mini-Baccarat terms:
@@ -178,7 +178,7 @@ def test_the_house_and_its_devices_report_facts_at_a_table_with_a_list() -> None
         assert decided == ("person_decides", "")
 
 
-@pytest.mark.parametrize("slug", [slug for slug in FOLDERS if slug.startswith("tournament-")])
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug.startswith("tournament-")])
 def test_at_the_tables_of_2002_the_director_decides(slug: str) -> None:
     """Tournament Blackjack terms: Tournament Director; Tournament Canberra Poker terms: Tournament
     Director; Tournament American Roulette terms: Tournament Director; Tournament Mini-Baccarat

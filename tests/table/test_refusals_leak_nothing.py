@@ -17,7 +17,7 @@ import pytest
 from houseway.equipment.cards import DECK
 from houseway.equipment.faces import face_fields
 from houseway.equipment.tiles import PACK
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command, forms_of
 from houseway.rulebook.roles import Role
@@ -109,7 +109,7 @@ def differences(table: Table, kinds: list[type[Command]]) -> dict[Any, set[Answe
     return {who: all_ for who, all_ in answers.items() if len(all_) > 1}
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_every_hidden_face_is_answered_alike_at_a_virtual_table(slug: str) -> None:
     floor, chance = VirtualTable(slug), random.Random(slug)
     kinds = [kind for kind in (*floor.table.game.orders, *OWN_ORDERS) if face_fields(kind)]
@@ -120,7 +120,7 @@ def test_every_hidden_face_is_answered_alike_at_a_virtual_table(slug: str) -> No
         assert differences(floor.table, [chance.choice(kinds), chance.choice(kinds)]) == {}
 
 
-@pytest.mark.parametrize("slug", list(FOLDERS))
+@pytest.mark.parametrize("slug", list(slugs()))
 def test_a_patron_is_answered_alike_at_a_recorded_table_too(slug: str) -> None:
     """The same table, as if its cards were real: staff report them, patrons name none."""
     floor, chance = VirtualTable(slug), random.Random(slug)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
 from houseway.games import commands as c
+from houseway.games import game, slugs
 from houseway.games.casino_war.vocabulary import LogDeviceBreach
 from houseway.games.commands import ReportLaterError
 from houseway.games.events import RoundVoided, SettlementReversed
@@ -143,7 +143,7 @@ def test_a_decision_needs_a_name_and_a_review_another_one() -> None:
         assert again == ("decided_by_same", "14.12")
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_patron_asks_for_the_review_of_no_dispute_but_their_own(slug: str) -> None:
     """Casino War 13.11 and its like: a review is on request of the complainant; staff may enter
     the request for the complainant."""
@@ -188,7 +188,7 @@ def test_a_review_outside_the_house_has_no_outcome_before_it_was_sent_there(slug
     floor.did("Ines", review)
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_dispute_outlives_the_evening_of_its_table(slug: str) -> None:
     """Reading P-03: raised and decided after closing; nothing is played any more."""
     floor = Floor(slug)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
 from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.rulebook.roles import Role
@@ -172,7 +172,7 @@ def test_a_patrons_chips_are_for_the_patron_and_staff_to_know(slug: str) -> None
     assert b"123450" not in msgspec.json.encode(seen(found, patron("Ben")))
 
 
-@pytest.mark.parametrize("slug", [slug for slug in FOLDERS if slug not in CASH])
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug not in CASH])
 def test_tournament_chips_are_in_sight_of_all(slug: str) -> None:
     """Tournament Canberra Poker 15.11, Tournament Blackjack 19.11, Tournament American Roulette
     12.11, Tournament Mini-Baccarat 13.11, Tournament Pai Gow 17.11."""
@@ -363,7 +363,7 @@ WITHHELD = {
 }
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_each_document_says_whether_patrons_see_past_results(slug: str) -> None:
     """Tournament Canberra Poker 14.2(a), Tournament Blackjack 16.2(a), Tournament American
     Roulette 10.2(a), Tournament Mini-Baccarat 11.3(a), Tournament Pai Gow 16.2(a); 7-Up Baccarat

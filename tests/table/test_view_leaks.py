@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.games.felt import FACE_DOWN
 from houseway.rulebook.roles import Role
 from houseway.soak.secrets import Secrets
@@ -22,7 +22,7 @@ from houseway.table.state import Table
 from houseway.table.view import View, Viewer, view
 from tests.games.test_shared import Floor
 
-GAMES = list(FOLDERS)
+GAMES = list(slugs())
 STEPS = 160
 PATRONS = ("Ana", "Ben", "Chen")
 ANYBODY = Viewer(Role.PATRON)

@@ -1,7 +1,7 @@
 """The maths: exact figures of every wager, from the tables that settle live wagers.
 
 `analyse("mini-baccarat")` gives an `Analysis`. Each game has one module in `exact/`, with the same
-four names, so that adding a game is adding a module and its line in `EXACT`:
+four names, and the name of the game's own folder:
 
     RuleData                     the game's tables as one frozen value, so that a changed copy can
                                  be analysed (`rule_data`, `what_if`)
@@ -18,6 +18,7 @@ they are printed. Nothing here holds a table of a document.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -26,20 +27,7 @@ from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import Analysis, WagerFigures
 from houseway.analysis.rounding import EXACTLY, Pay
-from houseway.games import game
-
-# Slug of the document to its module in `exact/`.
-EXACT = {
-    "mini-baccarat": "mini_baccarat",
-    "seven-up-baccarat": "seven_up_baccarat",
-    "three-card-baccarat": "three_card_baccarat",
-    "casino-war": "casino_war",
-    "tournament-roulette": "tournament_roulette",
-    "tournament-mini-baccarat": "tournament_mini_baccarat",
-    "tournament-canberra-poker": "tournament_canberra_poker",
-    "tournament-pai-gow": "tournament_pai_gow",
-    "tournament-blackjack": "tournament_blackjack",
-}
+from houseway.games import game, module_in, playable, slugs
 
 
 class CannotAnalyse(ValueError):
@@ -58,14 +46,23 @@ class Exact(Protocol):
     ) -> tuple[WagerFigures, ...]: ...
 
 
-def module_of(slug: str) -> Exact:
-    """The module that computes a game; only its own game is imported."""
-    if slug not in EXACT:
-        known = ", ".join(EXACT)
-        raise CannotAnalyse(f"{slug} has no exact analysis; these games have one: {known}")
-    module: Any = import_module(f"houseway.analysis.exact.{EXACT[slug]}")
-    found: Exact = module
-    return found
+def module_of(name: str) -> Exact:
+    """The module that computes the game of an edition or slug; only its own game is imported."""
+    if not playable(name) or not find_spec(_exact(name)):
+        known = ", ".join(analysed())
+        raise CannotAnalyse(f"{name} has no exact analysis; these games have one: {known}")
+    module: Any = import_module(_exact(name))
+    exact: Exact = module
+    return exact
+
+
+def analysed() -> tuple[str, ...]:
+    """The slugs of the games that have an exact analysis."""
+    return tuple(slug for slug in slugs() if find_spec(_exact(slug)))
+
+
+def _exact(name: str) -> str:
+    return module_in("houseway.analysis.exact", game(name), outside="exact")
 
 
 def analyse(
@@ -84,7 +81,7 @@ def analyse(
     """
     asked = _asked(slug, options, data, decks, composition)
     return Analysis(
-        game=slug,
+        game=game(slug).slug,
         edition=game(slug).cite.edition,
         options=_options(asked.options, asked.rules.decks),
         decks=asked.rules.decks,

@@ -19,9 +19,14 @@ _LOCK = Lock()
 
 
 def kernel(name: str) -> Any:
-    """A module of `kernels/`; numba and numpy are imported here and nowhere earlier."""
+    """A module of `kernels/`."""
+    return compiled_module(f"houseway.analysis.kernels.{name}")
+
+
+def compiled_module(name: str) -> Any:
+    """A module that needs numba and numpy: they are imported here and nowhere earlier."""
     try:
-        return import_module(f"houseway.analysis.kernels.{name}")
+        return import_module(name)
     except ImportError as missing:
         if (missing.name or "").split(".")[0] not in _EXTRA:
             raise

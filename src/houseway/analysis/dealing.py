@@ -14,31 +14,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.analysis import CannotAnalyse, module_of
-from houseway.analysis.compiled import kernel
+from houseway.analysis.compiled import compiled_module
 from houseway.analysis.convergence import Piece, pieces
 from houseway.analysis.figures import Spread, WagerFigures
 from houseway.analysis.rng import state_of
-from houseway.games import game
+from houseway.games import game, module_in, playable, slugs
 
 if TYPE_CHECKING:
     from houseway.analysis.convergence import Long
 
-# Slug of the document to its module in `kernels/`.
-KERNELS = {
-    "mini-baccarat": "mini_baccarat",
-    "seven-up-baccarat": "seven_up_baccarat",
-    "three-card-baccarat": "three_card_baccarat",
-    "casino-war": "casino_war",
-    "tournament-roulette": "tournament_roulette",
-    "tournament-mini-baccarat": "tournament_mini_baccarat",
-    "tournament-canberra-poker": "tournament_canberra_poker",
-    "tournament-pai-gow": "tournament_pai_gow",
-    "tournament-blackjack": "tournament_blackjack",
-}
 CHUNK = 1_000_000  # rounds; another size would deal other rounds from the same seed
 
 
@@ -81,7 +70,7 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
     chosen = game(slug).options() if options is None else options
     approved = module_of(slug).read(chosen)
     rules = approved if data is None else data
-    module = kernel(KERNELS[slug])
+    module = kernel_of(slug)
     if manners(slug) is None:
         if manner is not None:
             raise CannotAnalyse(f"{slug} is played in one manner only")
@@ -104,9 +93,26 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
     )
 
 
+def kernel_of(name: str) -> Any:
+    """The kernel of the game of an edition or slug."""
+    if not simulated(name):
+        known = ", ".join(filter(simulated, slugs()))
+        raise CannotAnalyse(f"{name} has no simulation; these games have one: {known}")
+    return compiled_module(_kernel(name))
+
+
+def simulated(name: str) -> bool:
+    """Whether the game of an edition or slug has a kernel."""
+    return playable(name) and find_spec(_kernel(name)) is not None
+
+
+def _kernel(name: str) -> str:
+    return module_in("houseway.analysis.kernels", game(name), outside="kernel")
+
+
 def manners(slug: str) -> Any:
     """How a game's table can be played, as a type with defaults; None where there is no choice."""
-    return getattr(kernel(KERNELS[slug]), "Manner", None)
+    return getattr(kernel_of(slug), "Manner", None)
 
 
 def deal_chunk(dealing: Dealing, seed: int, chunk: int, rounds: int) -> Long:

@@ -20,6 +20,7 @@ from houseway.analysis.figures import Analysis, Outcome, WagerFigures
 from houseway.analysis.rounding import CannotStake, InChips
 from houseway.equipment.chips import ChipSet
 from houseway.games import events as e
+from houseway.games import game
 from houseway.games.casino_war.rules import EQUAL, INITIAL, TIE, WAR
 from houseway.games.tournament_blackjack.rules import PERFECT_PAIRS
 
@@ -38,19 +39,22 @@ _NOBODY_CHOOSES = frozenset({PERFECT_PAIRS})  # of the wagers of those games
 _HALF = "a surrendered wager gives up half of the stake, whatever the cards"
 
 
-def why_not(slug: str, element: str) -> str:
+def why_not(name: str, element: str) -> str:
     """Why settled money is told and not compared; nothing where it is compared."""
     if element == SURRENDERED:
         return _HALF
-    return "" if element in _NOBODY_CHOOSES else PLAYED_ON.get(slug, "")
+    return "" if element in _NOBODY_CHOOSES else PLAYED_ON.get(game(name).slug, "")
 
 
-def elements(slug: str, number: int, settled: Iterable[e.AnySettlement]) -> list[Settled]:
+def elements(name: str, number: int, settled: Iterable[e.AnySettlement]) -> list[Settled]:
     """The settlements of one round as what they are compared by."""
-    lines = list(settled)
-    if slug == CASINO_WAR:
-        return list(_of_casino_war(number, lines))
-    return [Settled(number, line.wager, line.stake, gain(line)) for line in lines]
+    parts = _ELEMENTS.get(game(name).slug, _by_wager)
+    return list(parts(number, list(settled)))
+
+
+def _by_wager(number: int, lines: list[e.AnySettlement]) -> Iterator[Settled]:
+    for line in lines:
+        yield Settled(number, line.wager, line.stake, gain(line))
 
 
 def gain(line: e.AnySettlement) -> int:
@@ -75,6 +79,9 @@ def _of_casino_war(number: int, lines: list[e.AnySettlement]) -> Iterator[Settle
             yield Settled(number, SURRENDERED, line.stake, gain(line))
         else:
             yield Settled(number, FIRST_CARDS, line.stake, gain(line))
+
+
+_ELEMENTS = {CASINO_WAR: _of_casino_war}
 
 
 def expected(analysis: Analysis) -> dict[str, WagerFigures]:

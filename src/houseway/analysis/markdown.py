@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from houseway.analysis import EXACT, analyse, decision_tables, module_of
+from houseway.analysis import analyse, analysed, decision_tables, module_of
 from houseway.analysis.choices import choices, chosen
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import Analysis, WagerFigures, percent_text, ratio
@@ -18,7 +18,7 @@ COUNTED = ("tournament-canberra-poker", "tournament-pai-gow")
 # Solved, not counted: how it is played best takes longer still, so it has a page of its own too.
 SOLVED = ("tournament-blackjack",)
 BLACKJACK = "tournament-blackjack"
-QUICK = tuple(slug for slug in EXACT if slug not in (*COUNTED, *SOLVED))
+QUICK = tuple(slug for slug in analysed() if slug not in (*COUNTED, *SOLVED))
 
 _PLACES = 6  # of a standard deviation
 _NAMED = 3  # wagers with the same figures that are named before the rest is counted

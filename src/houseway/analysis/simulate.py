@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse, analyse
 from houseway.analysis.convergence import Tallies
-from houseway.analysis.dealing import CHUNK, KERNELS, Batch, Dealing, pieces_dealt, prepare
+from houseway.analysis.dealing import CHUNK, Batch, Dealing, kernel_of, pieces_dealt, prepare
 from houseway.analysis.drift import bernstein_limit
 from houseway.analysis.figures import PLACES, Spread, WagerFigures, decimal_text, ratio
 from houseway.analysis.rng import WORD
@@ -154,7 +154,7 @@ def simulate(
         FiguresAt(dealing.rounds(counts), held(counts)) for counts in tallies.up_to_each_point()
     )
     return Simulation(
-        game=slug,
+        game=approved.game,
         edition=approved.edition,
         options=msgspec.to_builtins(chosen),
         rounds=progress.done,
@@ -169,9 +169,7 @@ def simulate(
 
 
 def _check(slug: str, batch: Batch, workers: int) -> None:
-    if slug not in KERNELS:
-        known = ", ".join(KERNELS)
-        raise CannotAnalyse(f"{slug} has no simulation; these games have one: {known}")
+    kernel_of(slug)
     if not 1 <= batch.rounds <= MOST_ROUNDS:
         raise CannotAnalyse(f"{batch.rounds:,} rounds: from 1 to {MOST_ROUNDS:,} can be simulated")
     if not 0 <= batch.seed < WORD:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from houseway.games import FOLDERS, game
+from houseway.games import BrokenGame, NoGame, game, slugs
 from houseway.games.game import Game, Setup
 from houseway.rulebook.roles import Role
 
@@ -40,7 +40,7 @@ def games(
     """
     if not name:
         listed = [{"game": slug, "title": game(slug).cite.title, "edition": game(slug).cite.edition}
-                  for slug in FOLDERS]  # fmt: skip
+                  for slug in slugs()]  # fmt: skip
         _print({"games": listed}, _list, as_data=as_data)
         return 0
     try:
@@ -59,9 +59,10 @@ def games(
 
 
 def find_game(name: str) -> Game:
-    if name not in FOLDERS:
-        raise ValueError(f"{name} is not a game; the games are: {', '.join(FOLDERS)}")
-    return game(name)
+    try:
+        return game(name)
+    except (NoGame, BrokenGame) as wrong:
+        raise ValueError(str(wrong)) from wrong
 
 
 def setup_of(found: Game, given: list[str]) -> Setup:

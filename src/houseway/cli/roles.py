@@ -14,7 +14,7 @@ from rich.table import Table
 
 from houseway.cli.games import find_game
 from houseway.cli.tell import console
-from houseway.games import FOLDERS, game
+from houseway.games import SHIPPED, game, slugs
 from houseway.games.commands import Command
 from houseway.games.game import Game, May
 from houseway.games.two_persons import TWO_PERSONS, TwoPersons
@@ -53,7 +53,7 @@ _GROUPS: dict[str, tuple[str, ...]] = {
     "When something is wrong": (
         "irregularities", "card_faults", "correcting", "rebuilding", "malfunction",
     ),
-    "Persons and disputes": ("provisions", "conduct", *FOLDERS.values()),
+    "Persons and disputes": ("provisions", "conduct", *SHIPPED.values()),
 }  # fmt: skip
 _SETTINGS = "houseway.games.house"
 
@@ -95,30 +95,30 @@ def roles(
         Print a table for a spreadsheet, a row an order and a column an office.
     """
     try:
-        slugs = (find_game(name).slug,) if name else tuple(FOLDERS)
+        shown_games = (find_game(name).slug,) if name else slugs()
         office = _office(role) if role else None
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    shown = [line for line in matrix(slugs) if _matches(line, order, office)]
+    shown = [line for line in matrix(shown_games) if _matches(line, order, office)]
     if as_data:
         print(msgspec.json.format(msgspec.json.encode({"orders": shown}), indent=2).decode())
     elif as_csv:
         _print_csv(shown)
     elif shown:
-        _print_tables(shown, slugs)
+        _print_tables(shown, shown_games)
     else:
         print("no order matches")
     return 0
 
 
-def matrix(slugs: Iterable[str]) -> Iterator[Line]:
+def matrix(named: Iterable[str]) -> Iterator[Line]:
     """Every order with who may give it: the table's own first, then each game's by group."""
-    slugs = tuple(slugs)
-    for name, of_table in _tables(slugs).items():
+    named = tuple(named)
+    for name, of_table in _tables(named).items():
         for kind, own in OWN_ORDERS.items():
             yield _line(name, next(iter(_GROUPS)), kind, own.offices(of_table), "")
-    for slug in slugs:
+    for slug in named:
         found = game(slug)
         for group in _GROUPS:
             for kind, may in found.orders.items():
@@ -126,9 +126,9 @@ def matrix(slugs: Iterable[str]) -> Iterator[Line]:
                     yield _line(slug, group, kind, may.roles, found.cite.number_of(may.clause))
 
 
-def _tables(slugs: tuple[str, ...]) -> dict[str, Game]:
+def _tables(named: tuple[str, ...]) -> dict[str, Game]:
     """The kinds of table among these games, each with a game that is played at it."""
-    games = [game(slug) for slug in slugs]
+    games = [game(slug) for slug in named]
     return {DIRECTED if each.table.directed else TABLE: each for each in reversed(games)}
 
 
@@ -169,15 +169,15 @@ def _print_csv(shown: list[Line]) -> None:
         rows.writerow((line.game, line.group, line.order, line.sentence, line.clause, *cells))
 
 
-def _print_tables(shown: list[Line], slugs: tuple[str, ...]) -> None:
-    for slug in (*TITLES, *slugs):
+def _print_tables(shown: list[Line], named: tuple[str, ...]) -> None:
+    for slug in (*TITLES, *named):
         lines = [line for line in shown if line.game == slug]
         if lines:
             console.print(f"\n[bold]{escape(_title(slug))}[/]")
             console.print(_table(lines))
     legend = ", ".join(f"{head} {role}" for role, head in HEADS.items())
     console.print(f"\nx may, . may not. {legend}.")
-    _print_two_persons(slugs, {line.order for line in shown})
+    _print_two_persons(named, {line.order for line in shown})
 
 
 def _title(slug: str) -> str:
@@ -239,7 +239,7 @@ def page() -> str:
     ]
     lines += [f"| {cited(rule)} | {', '.join(rule.orders)} | {rule.what} |" for rule in TWO_PERSONS]
     slug = group = ""
-    for line in matrix(FOLDERS):
+    for line in matrix(slugs()):
         if line.game != slug:
             slug, group = line.game, ""
             lines += ["", f"## {_title(slug)}"]

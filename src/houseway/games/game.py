@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
-from houseway.games.limits import Limits
+from houseway.games.limits import Limits, Line
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
@@ -81,9 +82,15 @@ class Setup(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """One rule set: what it offers, and the functions that run it."""
+    """One rule set: what it offers, and the functions that run it.
+
+    `module` is the package that holds it; its layout and its maths are found by that name.
+    """
 
     cite: Document
+    module: str
+    play: type[Any]  # the state of a table of this game
+    events: Mapping[type[Event], Any]  # every event of the game, with the function that applies it
     options: type[Struct]
     limits: Limits
     orders: Mapping[type[Command], May]
@@ -103,11 +110,13 @@ class Game(Struct, frozen=True):
     tournament: TournamentRules | None = None  # where the document has tournaments
     promotion: PromotionRules | None = None  # where it has promotional prizes
     duties: Duties = Duties()
+    line_of: Callable[[Limits, str], Line] = Limits.line_of  # the limits of one wager
     judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """`judges` is `orders` as `decide` reads it: by whom, and the judgement."""
-        self.judges.update({kind: (may.roles, may.decide) for kind, may in self.orders.items()})
+        judges = {kind: (may.roles, may.decide) for kind, may in self.orders.items()}
+        force_setattr(self, "judges", judges)
 
     @property
     def slug(self) -> str:

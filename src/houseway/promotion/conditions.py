@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import FOLDERS, game
+from houseway.games import game, playable
 from houseway.games import promotion_rules as r
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -198,7 +198,7 @@ def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) 
     if not command.documents or len(set(command.documents)) != len(command.documents):
         return Refused("no_documents", None, "a promotion names the documents of its games, once")
     for slug in command.documents:
-        if slug not in FOLDERS or game(slug).promotion is None:
+        if not playable(slug) or game(slug).promotion is None:
             return Refused("no_promotions", None, f"{slug} is no document with promotional prizes")
     games = [game(slug) for slug in command.documents]
     rules = [each.promotion for each in games if each.promotion is not None]
@@ -211,7 +211,7 @@ def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) 
     cited = [each.cite for each in games]
     return Accepted((
         v.PromotionRegistered(
-            command.name, command.documents, tuple(each.id for each in cited),
+            command.name, tuple(each.slug for each in cited), tuple(each.id for each in cited),
             tuple(each.content_hash for each in cited), command.award, given.signature, clauses,
             SHARED,
         ),

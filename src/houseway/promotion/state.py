@@ -214,6 +214,11 @@ class Promotion:
         return self.documents[0] if self.documents else ""
 
     @property
+    def edition(self) -> str:
+        """The edition of the document named first."""
+        return self.editions[0] if self.editions else ""
+
+    @property
     def life(self) -> str:
         if not self.documents:
             return NEW
@@ -224,7 +229,7 @@ class Promotion:
     @property
     def rules(self) -> tuple[PromotionRules, ...]:
         """What each document says, in the order in which they were named."""
-        found = [game(slug).promotion for slug in self.documents]
+        found = [game(edition).promotion for edition in self.editions]
         return tuple(each for each in found if each is not None)
 
     @property

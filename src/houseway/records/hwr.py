@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 from houseway.equipment.chips import BadAmount, ChipSet, dollars
-from houseway.games import FOLDERS, game
+from houseway.games import NoGame, game, latest
 from houseway.games.events import RESULT_OF
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits, Line
@@ -207,16 +207,9 @@ class _Reader:
         if not isinstance(name, str):
             raise self.bad(path, 'document is missing; expected: document = "mini-baccarat"')
         try:
-            edition = document(name)
-        except UnknownDocument as wrong:
+            return game(name if "@" in name else latest(document(name).slug))
+        except (UnknownDocument, NoGame) as wrong:
             raise self.bad(path, str(wrong)) from wrong
-        if edition.slug not in FOLDERS:
-            known = ", ".join(FOLDERS)
-            raise self.bad(path, f"{edition.title} cannot be played yet; games: {known}")
-        found = game(edition.slug)
-        if found.cite.id != edition.id:
-            raise self.bad(path, f"{edition.id} is not playable; {found.cite.id} is")
-        return found
 
     def _options(self, found: Game, given: dict[str, Any]) -> Any:
         try:

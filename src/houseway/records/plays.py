@@ -36,8 +36,8 @@ def plays_of(entries: Iterable[Entry], reference: Callable[[str], str]) -> Count
 
 
 def _facts(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Event]]:
-    slug = ""
+    edition = ""
     for entry in entries:
-        event = codec.decode(slug, entry)
-        slug = event.document if isinstance(event, TableOpened) else slug
+        event = codec.decode(edition, entry)
+        edition = event.edition if isinstance(event, TableOpened) else edition
         yield entry, event

@@ -52,23 +52,23 @@ class Told(NamedTuple):
 
 def tell_all(entries: list[Entry], *, after: int = 0, limit: int | None = None) -> list[Told]:
     """Entries in words; `entries` is the stream from its beginning, where its game is named."""
-    slug = slug_in(entries)
+    edition = edition_in(entries)
     wanted = (each for each in entries if each.version > after)
-    return [tell(slug, each) for each in islice(wanted, limit)]
+    return [tell(edition, each) for each in islice(wanted, limit)]
 
 
-def slug_in(entries: Iterable[Entry]) -> str:
-    """The game of a table, named where it was opened; empty where that is not among them."""
+def edition_in(entries: Iterable[Entry]) -> str:
+    """The edition of a table, named where it was opened; empty where that is not among them."""
     for entry in entries:
         if entry.kind == TableOpened.__name__:
             opened = _event("", entry)
-            return opened.document if isinstance(opened, TableOpened) else ""
+            return opened.edition if isinstance(opened, TableOpened) else ""
     return ""
 
 
-def tell(slug: str, entry: Entry) -> Told:
-    """One entry in words; of a table, `slug` is its game."""
-    event = _event(slug, entry)
+def tell(edition: str, entry: Entry) -> Told:
+    """One entry in words; of a table, `edition` is the one it was opened under."""
+    event = _event(edition, entry)
     if event is None:
         return Told(entry, printable(_content_words(entry)), "", None)
     return Told(entry, printable(event_words(event)), clause_text(event), event)

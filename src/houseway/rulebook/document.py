@@ -166,11 +166,21 @@ class Document:
         return f"{self.title} ({self.edition}) has no clause {number}; nearest: {', '.join(near)}"
 
 
+_ADOPTED: dict[str, Document] = {}
+
+
+def adopt(edition: Document) -> None:
+    """Add an edition from another package to the shipped ones, for as long as the process runs."""
+    if all(each.id != edition.id for each in SHIPPED.editions):
+        _ADOPTED[edition.id] = edition
+
+
 def documents(library: Library = SHIPPED) -> tuple[Document, ...]:
     """Every edition, in the order of the catalogue. Clauses are read only when asked for."""
-    return tuple(
+    listed = tuple(
         Document(each.title, edition=each.edition, library=library) for each in library.editions
     )
+    return (*listed, *_ADOPTED.values()) if library is SHIPPED else listed
 
 
 def document(slug_or_id: str, library: Library = SHIPPED) -> Document:
@@ -184,11 +194,16 @@ def document(slug_or_id: str, library: Library = SHIPPED) -> Document:
     return max(found, key=lambda each: each.edition)
 
 
-def document_cited(clause: str, library: Library = SHIPPED) -> Document:
-    """The document of a full citation: the latest edition that has the clause."""
+def document_cited(clause: str, library: Library = SHIPPED, *, edition: str = "") -> Document:
+    """The document of a full citation.
+
+    `edition` is the id of the edition under which it was cited. Without one, or where the clause
+    is of another document, it is the latest edition that has the clause.
+    """
     cited = [each for each in documents(library) if clause.startswith(f"{each.title} ")]
     if not cited:
         raise UnknownDocument(_no_such_document(clause, library))
+    cited = [each for each in cited if each.id == edition] or cited
     latest_first = sorted(cited, key=lambda each: each.edition, reverse=True)
     for each in latest_first:
         if clause.removeprefix(f"{each.title} ") in each.clauses:
@@ -196,9 +211,9 @@ def document_cited(clause: str, library: Library = SHIPPED) -> Document:
     raise UnknownClause(latest_first[0].no_such(clause.removeprefix(f"{cited[0].title} ")))
 
 
-def clause_row(clause: str, library: Library = SHIPPED) -> ClauseRow:
-    """The row of a full citation, from the latest edition that has the clause."""
-    cited = document_cited(clause, library)
+def clause_row(clause: str, library: Library = SHIPPED, *, edition: str = "") -> ClauseRow:
+    """The row of a full citation, from the edition that `document_cited` gives."""
+    cited = document_cited(clause, library, edition=edition)
     return cited.clauses[cited.number_of(clause)]
 
 

@@ -1,4 +1,4 @@
-"""Orders from outside: the tagged union of a game's commands and the table's own, per game."""
+"""Orders from outside: the tagged union of an edition's commands and the table's own."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 _asked = msgspec.json.Decoder(Asked)
 
 
-def kinds(slug: str) -> tuple[type[Command], ...]:
-    """Every order that a table of this game takes; of no game, before it was opened."""
-    return (*OWN_ORDERS, *(game(slug).orders if slug else ()))
+def kinds(edition: str) -> tuple[type[Command], ...]:
+    """Every order of a table under this edition; without one, before it was opened."""
+    return (*OWN_ORDERS, *(game(edition).orders if edition else ()))
 
 
 @cache
-def prepare(slug: str) -> msgspec.json.Decoder[Command]:
-    """The decoder of a game's orders, learnt by one thread at a time."""
+def prepare(edition: str) -> msgspec.json.Decoder[Command]:
+    """The decoder of an edition's orders, learnt by one thread at a time."""
     with _learning:
-        union: Any = Union[kinds(slug)]  # noqa: UP007 - made of a list
+        union: Any = Union[kinds(edition)]  # noqa: UP007 - made of a list
         return msgspec.json.Decoder(union)
 
 
@@ -68,8 +68,8 @@ def read_asked(body: bytes) -> Asked:
     return asked
 
 
-def read_command(slug: str, raw: msgspec.Raw) -> Command:
-    return _within_limits(_read(prepare(slug), raw))
+def read_command(edition: str, raw: msgspec.Raw) -> Command:
+    return _within_limits(_read(prepare(edition), raw))
 
 
 def read_of(orders: tuple[type[Command], ...], raw: msgspec.Raw) -> Command:

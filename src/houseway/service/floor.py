@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
-from houseway.games import FOLDERS
+from houseway.games import editions
 from houseway.games.events import Event
 from houseway.runner import Answer, Order, Runner
 from houseway.service import decoding, tournaments
@@ -77,9 +77,9 @@ class Floor:
     """One house as one process sees it. What blocks is done in threads of its own."""
 
     def __init__(self, settings: Settings, pages: Pages, now: Callable[[], int] = now_us) -> None:
-        for slug in FOLDERS:  # every type is learnt before threads meet it
-            codec.prepare(slug)
-            decoding.prepare(slug)
+        for edition in editions():  # every type is learnt before threads meet it
+            codec.prepare(edition)
+            decoding.prepare(edition)
         tournaments.KIND.prepare()
         promotions.KIND.prepare()
         prepare(settings.path)
@@ -210,7 +210,7 @@ class Floor:
 
     def results(self, found: Table, table: str, version: int) -> Results:
         """The results of a table that is being looked at, for as long as it is."""
-        return self._results.read(stream_of(table), found.slug, lambda kept: kept, version)
+        return self._results.read(stream_of(table), found.edition, lambda kept: kept, version)
 
     def check_ready(self) -> None:
         """Raises unless the log took the last order, and it and the side store answer."""

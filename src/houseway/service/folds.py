@@ -34,7 +34,7 @@ class Folds(Generic[F]):
         self._folds: dict[str, _Fold[F]] = {}
         self._guard = threading.Lock()
 
-    def read(self, stream: str, slug: str, see: Callable[[F], T], version: int = 0) -> T:
+    def read(self, stream: str, edition: str, see: Callable[[F], T], version: int = 0) -> T:
         """What a function sees of the fold of a table. Blocks: call it in a thread.
 
         With a version, the fold goes at least that far, and the log is not asked if it does.
@@ -46,6 +46,6 @@ class Folds(Generic[F]):
         with fold.lock:
             if not version or fold.version < version:
                 for entry in self._log.read(stream, after=fold.version):
-                    self._take(fold.value, codec.decode(slug, entry), entry.at_us)
+                    self._take(fold.value, codec.decode(edition, entry), entry.at_us)
                     fold.version = entry.version
             return see(fold.value)

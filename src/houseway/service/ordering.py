@@ -68,7 +68,7 @@ def _ruled(floor: Floor, table: str, asked: decoding.Asked, giver: Giver) -> Ord
 
     def read(found: Table, _version: int) -> Command:
         """The order in the words of the game that is played there, if it may be given at all."""
-        command = decoding.read_command(found.slug, asked.command)
+        command = decoding.read_command(found.edition, asked.command)
         giver.check(command)
         _check_not_the_houses(command)
         return command

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from houseway.games import FOLDERS, game, house
 from houseway.games import commands as c
+from houseway.games import game, house, slugs
 from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game
 from houseway.rulebook.roles import Role
@@ -155,7 +155,7 @@ class TablePeople:
 
     def _anything(self, table: Table) -> Deed:
         """Any order of any game by anybody: nonsense, or an attack."""
-        slug = table.slug if self.chance.random() < 0.8 else self.chance.choice(list(FOLDERS))
+        slug = table.slug if self.chance.random() < 0.8 else self.chance.choice(list(slugs()))
         kinds: Sequence[type[Command]] = [*game(slug).orders, *OWN_ORDERS]
         command = self.inventor.order(kinds, self._words(table))
         if isinstance(command, _RARELY) and self.chance.random() < 0.95:

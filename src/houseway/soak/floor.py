@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from houseway import fair
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.soak import watch
@@ -196,7 +196,7 @@ class Floor:
         if stream.startswith("promotion/"):
             return self.at_promotions.next(state, number, self.now_us)
         if state.play is None:
-            return self.at_tables.opening(list(FOLDERS)[number % len(FOLDERS)])
+            return self.at_tables.opening(list(slugs())[number % len(slugs())])
         if self.at_tables.waiting.get(stream):
             return self.at_tables.waiting[stream].pop(0)
         return self.at_tables.next(state, self.now_us)

@@ -50,7 +50,7 @@ class ServedTable(TableWatch):
 
     def take(self, entry: Entry) -> None:
         super().take(entry)
-        self.results.apply(codec.decode(self.ledger.table.slug, entry))
+        self.results.apply(codec.decode(self.ledger.table.edition, entry))
         if self.secrets.of:
             self.hidden[entry.version] = dict(self.secrets.of)
 

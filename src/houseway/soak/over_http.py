@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as draws
 from houseway.promotion.vocabulary import PublishConditions
@@ -100,7 +100,7 @@ class ServedFloor:
 
     def __init__(
         self, seed: int, house: Served, log: Log, password: str, *,
-        kinds: Mapping[str, int] = KINDS, games: Sequence[str] = tuple(FOLDERS),
+        kinds: Mapping[str, int] = KINDS, games: Sequence[str] = tuple(slugs()),
         looking: Sequence[str] = LOOKING, kill_every: int = 0,
     ) -> None:  # fmt: skip
         self.seed, self.house = seed, house

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.soak.actors import STAFF, Deed
@@ -22,7 +22,7 @@ from houseway.tournament.state import CONFIRMED, NEW, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage, Ties
 from houseway.tournament.tournament import ORDERS, decide
 
-SLUGS = tuple(slug for slug in FOLDERS if game(slug).tournament is not None)
+SLUGS = tuple(slug for slug in slugs() if game(slug).tournament is not None)
 ENTRANTS = 12
 MINUTES_US = 60_000_000
 _WORDS = dict.fromkeys(

@@ -78,7 +78,7 @@ class TableWatch:
 
     def take(self, entry: Entry) -> None:
         """The next entry: the ledger balances, the auditor can follow."""
-        event = codec.decode(self.ledger.table.slug, entry)
+        event = codec.decode(self.ledger.table.edition, entry)
         _cited(event)
         holders = dict(getattr(self.ledger.table.play, "holders", {}))
         self.ledger.take(event, entry.at_us)
@@ -144,7 +144,7 @@ class DeskWatch:
         self.steps = 0
 
     def take(self, entry: Entry) -> None:
-        event = self.kind.decode(self.state.slug, entry)
+        event = self.kind.decode(self.state.edition, entry)
         _cited(event)
         self.kind.evolve(self.state, event)
 

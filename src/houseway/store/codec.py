@@ -5,12 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from houseway.games import FOLDERS, game
+from houseway.games import NoGame, game
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
 from houseway.table.rulings import order_decoder
@@ -32,28 +31,25 @@ class UnknownEvent(ValueError):
 
 
 @cache
-def kinds_of(slug: str) -> Mapping[str, type[Event]]:
-    """Every kind of event that a table of this game can have; of no game, before it was opened."""
-    if not slug:
-        return {kind.__name__: kind for kind in EVOLVE}
-    state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
-    return {kind.__name__: kind for kind in (*EVOLVE, *state.EVOLVE)}
+def kinds_of(edition: str) -> Mapping[str, type[Event]]:
+    """Every kind of event of a table under this edition; without one, before it was opened."""
+    played = game(edition).events if edition else ()
+    return {kind.__name__: kind for kind in (*EVOLVE, *played)}
 
 
 @cache
-def prepare(slug: str) -> Mapping[str, msgspec.json.Decoder[Event]]:
-    """Learn all types of a game, one thread at a time, and return the decoders of its events.
+def prepare(edition: str) -> Mapping[str, msgspec.json.Decoder[Event]]:
+    """Learn all types of an edition, one thread at a time, and return the decoders of its events.
 
     Two threads that are the first to read one type at the same moment bring msgspec 0.22 down, and
     the process with it.
     """
     with _learning:
-        if slug:
-            state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
-            for kind in (Table, state.Play, game(slug).options):
+        if edition:
+            for kind in (Table, game(edition).play, game(edition).options):
                 msgspec.json.Decoder(kind)
-            order_decoder(slug)
-    return learn(kinds_of(slug).values())
+            order_decoder(edition)
+    return learn(kinds_of(edition).values())
 
 
 def learn(kinds: Iterable[type[Event]]) -> Mapping[str, msgspec.json.Decoder[Event]]:
@@ -66,11 +62,11 @@ def encode(event: Event) -> NewEvent:
     return NewEvent(type(event).__name__, SCHEMA, _encode(event))
 
 
-def decode(slug: str, entry: Entry) -> Event:
-    """The event of an entry; `slug` is the table's game, empty before it was opened."""
-    event = read(prepare(slug), entry)
+def decode(edition: str, entry: Entry) -> Event:
+    """The event of an entry; `edition` is the table's, empty before it was opened."""
+    event = read(prepare(edition), entry)
     if isinstance(event, TableOpened):
-        prepare(event.document)
+        prepare(event.edition)
     return event
 
 
@@ -95,20 +91,19 @@ def _up_to_date(entry: Entry) -> bytes:
 
 def encode_state(table: Table) -> bytes:
     """A snapshot: never trusted over the log, so it may be thrown away at any time."""
-    return msgspec.msgpack.encode((SCHEMA, table.slug, table))
+    return msgspec.msgpack.encode((SCHEMA, table.edition, table))
 
 
 def decode_state(body: bytes) -> Table | None:
     """The table of a snapshot, or None if it has another shape."""
     try:
-        schema, slug, plain = msgspec.msgpack.decode(body, type=tuple[int, str, dict[str, Any]])
+        schema, edition, plain = msgspec.msgpack.decode(body, type=tuple[int, str, dict[str, Any]])
         if schema != SCHEMA:
             return None
-        prepare(slug)
-        state = import_module(f"houseway.games.{FOLDERS[slug]}.state")
-        play = msgspec.convert(plain.pop("play"), state.Play)
+        prepare(edition)
+        play = msgspec.convert(plain.pop("play"), game(edition).play)
         table = msgspec.convert(plain, Table)
         table.play = play
         return table
-    except (msgspec.MsgspecError, TypeError, KeyError):
+    except (msgspec.MsgspecError, TypeError, KeyError, NoGame):
         return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, playable, slugs
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Game
@@ -61,9 +61,9 @@ def _record_approval(table: Table, command: v.RecordApproval, given: Given) -> R
     refused = unknown_document(command.document)
     if refused:
         return refused
-    if table.stage == OPEN and command.document != table.slug:
+    if table.stage == OPEN and command.document not in (table.slug, table.edition):
         return Refused("another_document", None, f"{table.slug} is played at this table")
-    wanted = subjects(game(command.document))
+    document, wanted = game(command.document).slug, subjects(game(command.document))
     clause = wanted.get(command.subject)
     if clause is None:
         known = ", ".join(wanted) or "nothing of its own"
@@ -73,21 +73,21 @@ def _record_approval(table: Table, command: v.RecordApproval, given: Given) -> R
     if not command.reference.strip():
         return Refused("no_reference", clause, "an approval has its reference")
     recorded = v.ApprovalRecorded(
-        command.document, command.subject, command.reference, command.dated, given.actor, clause
+        document, command.subject, command.reference, command.dated, given.actor, clause
     )
     return Accepted((recorded,))
 
 
 def unknown_document(slug: str) -> Refused | None:
     """Nothing opens under what is not in the rulebook, or was revoked by what is."""
-    if slug in FOLDERS:
+    if playable(slug):
         return None
     for each in documents():
         if slug in each.metadata.revokes:
-            clause = instrument_of(game(each.slug)).revocation
+            clause = instrument_of(game(each.id)).revocation
             sentence = f"{slug} was revoked by {each.metadata.instrument}"
             return Refused("document_revoked", clause, sentence)
-    return Refused("no_such_game", None, f"{slug} is none of {', '.join(FOLDERS)}")
+    return Refused("no_such_game", None, f"{slug} is none of {', '.join(slugs())}")
 
 
 def subjects(found: Game) -> dict[str, Clause]:
@@ -117,7 +117,7 @@ def not_in_force(table: Table, found: Game, at_us: int) -> Refused | None:
 def stamp(table: Table, found: Game) -> v.Stamp:
     """What is put on everything that happens at the table: the instrument and its approval."""
     rules, metadata = instrument_of(found), found.cite.metadata
-    entered = table.commencements.get(found.slug)
+    entered = table.commencements.get(found.cite.id)
     clauses = (rules.register, rules.approval, rules.commencement)
     return v.Stamp(
         metadata.title, metadata.instrument, rules.approver or metadata.authority, metadata.made,
@@ -127,13 +127,13 @@ def stamp(table: Table, found: Game) -> v.Stamp:
 
 
 def _in_force(table: Table, found: Game) -> int:
-    entered = table.commencements.get(found.slug)
+    entered = table.commencements.get(found.cite.id)
     published = day_number(entered.published if entered else found.cite.metadata.made)
     return (published or 0) + instrument_of(found).days_after
 
 
 def _minutes_east(table: Table, found: Game) -> int:
-    entered = table.commencements.get(found.slug)
+    entered = table.commencements.get(found.cite.id)
     return entered.minutes_east if entered else v.EASTERN_STANDARD
 
 
@@ -148,7 +148,7 @@ ORDERS: dict[type[Command], Own] = {
 
 
 def _commencement_entered(table: Table, event: v.CommencementEntered) -> None:
-    table.commencements[event.document] = event
+    table.commencements[event.edition] = event
 
 
 def _approval_recorded(table: Table, event: v.ApprovalRecorded) -> None:

@@ -90,7 +90,7 @@ def _with_wrapped(table: Table, command: Command) -> Iterator[Command]:
         text = table.corrections[command.correction - 1].order
     if text:
         try:
-            yield order_decoder(table.slug).decode(text)
+            yield order_decoder(table.edition).decode(text)
         except msgspec.MsgspecError:
             return  # the ruling says that it cannot be read
 

@@ -155,7 +155,7 @@ def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
     if not is_person(given.actor):
         return Refused("nobody_named", None, "a correction is asked for by a person with a name")
     try:
-        order = order_decoder(table.slug).decode(command.order)
+        order = order_decoder(table.edition).decode(command.order)
     except msgspec.MsgspecError as wrong:
         return Refused("order_unreadable", None, f"not an order of this game: {wrong}")
     ruling = ruled(table, order, given)
@@ -169,8 +169,8 @@ def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
 
 
 @cache
-def order_decoder(slug: str) -> msgspec.json.Decoder[c.Command]:
-    return msgspec.json.Decoder(Union[tuple(game(slug).orders)])  # noqa: UP007
+def order_decoder(edition: str) -> msgspec.json.Decoder[c.Command]:
+    return msgspec.json.Decoder(Union[tuple(game(edition).orders)])  # noqa: UP007
 
 
 def _open(table: Table, number: int) -> Correction | Refused:
@@ -195,7 +195,7 @@ def _confirm(table: Table, command: v.ConfirmCorrection, given: Given) -> Ruling
     if not {first.role, given.by} & deciders:
         neither = f"one of the two is a {' or a '.join(sorted(deciders))}"
         return Refused("decider_needed", table.game.table.directed, neither)
-    order = order_decoder(table.slug).decode(found.order)
+    order = order_decoder(table.edition).decode(found.order)
     ruling = ruled(table, order, Given(first.role, first.person, given.at_us))
     if isinstance(ruling, Refused):
         return ruling

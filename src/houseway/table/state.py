@@ -94,7 +94,7 @@ class Table:
     signs: dict[str, SignPutUp] = field(default_factory=dict)
     hours: tuple[int, int, int, Clause] | None = None  # opens, closes, minutes east, clause
     playing: set[str] = field(default_factory=set)  # who has wagered in this sitting and not left
-    commencements: dict[str, CommencementEntered] = field(default_factory=dict)  # by document
+    commencements: dict[str, CommencementEntered] = field(default_factory=dict)  # by edition
     approvals: dict[str, dict[str, ApprovalRecorded]] = field(default_factory=dict)
     money: Money = field(default_factory=Money)
     checked_after: str = ""  # who checked the cards once gaming was over
@@ -109,7 +109,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return game(self.slug)
+        return game(self.edition)
 
     @property
     def mix(self) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from houseway.equipment.faces import faces_of
-from houseway.games import FOLDERS, game
+from houseway.games import game, playable
 from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import (
@@ -95,8 +95,8 @@ def _not_at_this_stage(stages: tuple[str, ...]) -> Refused:
 
 def _may_not(table: Table, command: Command, own: Own, by: Role) -> Refused | None:
     """Who may is the document's to say: the one to be opened, or the one that is played."""
-    slug = getattr(command, "document", "") or table.slug
-    found = game(slug) if slug in FOLDERS else None
+    named = getattr(command, "document", "") or table.edition
+    found = game(named) if playable(named) else None
     may = own.offices(found)
     if by in may:
         return None

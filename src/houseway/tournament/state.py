@@ -184,7 +184,7 @@ class Tournament:
 
     @property
     def game(self) -> Game:
-        return game(self.slug)
+        return game(self.edition)
 
     @property
     def rules(self) -> TournamentRules:

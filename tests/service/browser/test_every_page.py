@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Response, expect
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.service import pages
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import one_house, table_with
@@ -72,7 +72,7 @@ def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with one_house(chromium, tmp_path_factory.mktemp("pages")) as casino:
         coup.open_table(casino.server.floor.runner, "1")
         coup.play(casino.server.floor.runner, "1")
-        for slug in FOLDERS:
+        for slug in slugs():
             table_with(casino, slug, slug, Ana=1_000_00)
         casino.open_table("virtual", "mini-baccarat", virtual=True)
         promoting.furnish(casino.server.floor)
@@ -121,7 +121,7 @@ def ana(house: Casino) -> Screen:
     return screen
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_the_page_of_a_table_is_light(house: Casino, ana: Screen, slug: str) -> None:
     """Everything that a table loads on a first visit, and how many requests that takes."""
     heard: list[Response] = []

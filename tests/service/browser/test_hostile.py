@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
@@ -89,7 +89,7 @@ def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         coup.open_table(casino.server.floor.runner, "1")
         coup.play(casino.server.floor.runner, "1")
         spread(casino, "1", "mini-baccarat")
-        for slug in FOLDERS:
+        for slug in slugs():
             table_with(casino, slug, slug, Ana=1_000_00)
             assert spread(casino, slug, slug) > 0, slug
         yield casino

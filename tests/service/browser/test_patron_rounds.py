@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from tests.service.browser.beside import finish, one_house, say, table_with
 from tests.service.browser.conftest import Casino, Screen
 
@@ -82,7 +82,7 @@ ROUNDS = {
 def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
     """One house with a table of every game, Ana at each with $1,000."""
     with one_house(chromium, tmp_path_factory.mktemp("rounds")) as casino:
-        for slug in FOLDERS:
+        for slug in slugs():
             table_with(casino, slug, slug, Ana=1_000_00)
         yield casino
 
@@ -107,7 +107,7 @@ def press(page: Page, what: str) -> None:
         page.get_by_role("button", name=what, exact=True).click()
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_patron_plays_a_round_and_is_paid_on_the_screen(
     house: Casino, ana: Screen, slug: str
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.equipment.wheel import POSITIONS
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.game import Setup
 from houseway.service.draw.felts import limits_of, plan_of
 from houseway.service.draw.felts.race_track import runs, zone_of
@@ -16,7 +16,7 @@ from tests.service.draw.svg_read import read, texts
 
 # Each game with options that change its layout; the first are those it has by default.
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
-    *((slug, {}) for slug in FOLDERS),
+    *((slug, {}) for slug in slugs()),
     *(("seven-up-baccarat", {"areas": n, "layout": d}) for n in range(3, 10) for d in "AB"),
     ("seven-up-baccarat", {"super_sevens": "not offered"}),
     ("three-card-baccarat", {"layout": "B"}),

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.games.felt import Felt, Hand
 from houseway.service import draw
 from houseway.service.draw.felts import plan_of
@@ -40,7 +40,7 @@ def moment(slug: str) -> View:
     return seen(table(slug, MOMENTS[slug]), patron("Ana"))
 
 
-EVERY = [(slug, tall) for slug in FOLDERS for tall in (False, True)]
+EVERY = [(slug, tall) for slug in slugs() for tall in (False, True)]
 
 
 @pytest.mark.parametrize(("slug", "tall"), EVERY)
@@ -84,7 +84,7 @@ def test_dice_lie_where_the_cup_was_opened() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_areas_are_buttons_only_where_wagers_can_be_placed(slug: str) -> None:
     view = moment(slug)
 
@@ -269,7 +269,7 @@ def test_both_shapes_share_no_id_but_those_that_are_drawn_alike() -> None:
     assert [each.get("class", "").split()[1] for each in root] == ["felt-wide", "felt-tall"]
 
 
-@pytest.mark.parametrize("slug", FOLDERS)
+@pytest.mark.parametrize("slug", slugs())
 def test_a_busy_table_stays_small(slug: str) -> None:
     """Three cards or two tiles in every place, sixty stakes or one on every area of the boxes."""
     view = moment(slug)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from tests.scenarios.telling import Evening
 from tests.tournament.texts.ordering import patterns
 from tests.tournament.texts.whole import Whole
@@ -26,7 +26,7 @@ def test_a_tournament_goes_as_it_is_told(path: Path, tmp_path: Path) -> None:
 
 
 def test_every_document_with_tournaments_has_one() -> None:
-    have = {slug for slug in FOLDERS if game(slug).tournament}
+    have = {slug for slug in slugs() if game(slug).tournament}
     assert have <= {path.stem for path in TEXTS}
     assert len(have) == 7
 

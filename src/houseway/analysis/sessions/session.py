@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from houseway.analysis import CannotAnalyse, analyse
+from houseway.analysis import analyse
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rng import state_of
 from houseway.analysis.sessions.distribution import Distribution, distribution
@@ -122,12 +122,8 @@ class _Dealt:
     """Sessions dealt by a game's kernel, and what each case of it gains."""
 
     def __init__(self, slug: str, options: Any, paid: WagerFigures, stake: int) -> None:
-        from houseway.analysis.dealing import KERNELS, prepare
+        from houseway.analysis.dealing import prepare
 
-        if slug not in KERNELS:
-            raise CannotAnalyse(
-                f"{slug} has no simulation; these games have one: {', '.join(KERNELS)}"
-            )
         self._dealing = prepare(slug, options)
         self._paid = {each.name: each.pays for each in paid.outcomes}
         self._wager, self._stake = paid.name, stake

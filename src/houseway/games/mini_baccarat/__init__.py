@@ -15,7 +15,7 @@ from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import Options, cite
-from houseway.games.mini_baccarat.state import Play, begin, evolve
+from houseway.games.mini_baccarat.state import EVOLVE, Play, begin, evolve
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
 from houseway.rulebook.document import Clause
@@ -122,6 +122,9 @@ def check(table: Any) -> None:
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

@@ -28,7 +28,7 @@ from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
 from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
-from houseway.games.seven_up_baccarat.state import BETWEEN, Play, begin, evolve
+from houseway.games.seven_up_baccarat.state import BETWEEN, EVOLVE, Play, begin, evolve
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -157,6 +157,9 @@ DUTIES = Duties(
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

@@ -31,7 +31,7 @@ from houseway.games.three_card_baccarat.awaits import awaits
 from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
 from houseway.games.three_card_baccarat.rules import Options, cite
-from houseway.games.three_card_baccarat.state import BETWEEN, Play, begin, evolve
+from houseway.games.three_card_baccarat.state import BETWEEN, EVOLVE, Play, begin, evolve
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -202,6 +202,9 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

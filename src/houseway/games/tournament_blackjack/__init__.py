@@ -24,7 +24,7 @@ from houseway.games.tournament_blackjack.awaits import awaits
 from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import Options, cite
-from houseway.games.tournament_blackjack.state import BETWEEN, Play, begin, check, evolve
+from houseway.games.tournament_blackjack.state import BETWEEN, EVOLVE, Play, begin, check, evolve
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -138,6 +138,9 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

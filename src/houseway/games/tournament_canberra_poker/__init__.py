@@ -24,7 +24,14 @@ from houseway.games.tournament_canberra_poker.awaits import awaits
 from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Options, cite
-from houseway.games.tournament_canberra_poker.state import Play, begin, box_of, evolve, hand_in
+from houseway.games.tournament_canberra_poker.state import (
+    EVOLVE,
+    Play,
+    begin,
+    box_of,
+    evolve,
+    hand_in,
+)
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -130,6 +137,9 @@ def check(table: Any) -> None:
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

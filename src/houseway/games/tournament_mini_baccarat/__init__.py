@@ -21,7 +21,7 @@ from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import Options, cite
-from houseway.games.tournament_mini_baccarat.state import Play, begin, evolve
+from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin, evolve
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -121,6 +121,9 @@ def check(table: Any) -> None:
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

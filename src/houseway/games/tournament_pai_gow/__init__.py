@@ -16,7 +16,7 @@ from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.felt import felt, spots
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import Options, cite
-from houseway.games.tournament_pai_gow.state import Play, begin, evolve
+from houseway.games.tournament_pai_gow.state import EVOLVE, Play, begin, evolve
 from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -83,6 +83,9 @@ def check(table: Any) -> None:
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
     options=Options,
     limits=rules.LIMITS,
     orders={

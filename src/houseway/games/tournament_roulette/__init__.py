@@ -16,7 +16,7 @@ from houseway.games.tournament_roulette.awaits import awaits
 from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import Options, cite
-from houseway.games.tournament_roulette.state import Play, begin, evolve
+from houseway.games.tournament_roulette.state import EVOLVE, Play, begin, evolve
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -100,6 +100,10 @@ def check(table: Play) -> None:
 
 GAME = Game(
     cite=cite,
+    module=__name__,
+    play=Play,
+    events=EVOLVE,
+    line_of=rules.line_of,
     options=Options,
     limits=rules.LIMITS,
     orders={

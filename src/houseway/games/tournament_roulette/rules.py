@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from houseway.equipment.wheel import (
     INSIDE,
+    POSITIONS,
     SECTIONS,
     ZERO_CORNER,
     Kind,
@@ -155,6 +156,12 @@ LIMIT_RULES = LimitRules(
 )
 
 STRAIGHT_UP = WAGERS["straight"].name
+
+
+def line_of(limits: Limits, wager: str) -> Line:
+    """What the sign shows for a position, to a patron without limits of their own."""
+    found = limits_at(limits, POSITIONS[wager])
+    return Line(found.minimum, found.maximum)
 
 
 def limits_at(limits: Limits, position: Position) -> Limits:

@@ -15,7 +15,7 @@ from typing import Any
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.service.errors import Wrong
 
@@ -60,7 +60,7 @@ def _hints(feedback: Mapping[str, Any]) -> list[str]:
 
 @cache
 def _house_words() -> tuple[str, ...]:
-    titles = [game(slug).cite.title for slug in FOLDERS]
+    titles = [game(slug).cite.title for slug in slugs()]
     texts = ("houseway casino gaming floor patron", *titles, *Role)
     return tuple(sorted({word.casefold() for text in texts for word in text.split()}))
 

@@ -15,7 +15,7 @@ from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 
-from houseway.games import FOLDERS
+from houseway.games import slugs
 from houseway.service import decoding
 from houseway.service.kinds import Kind
 from houseway.service.promotions.kind import KIND as PROMOTION
@@ -30,7 +30,7 @@ BESIDE = (TOURNAMENT, PROMOTION)  # kinds whose orders are described beside thos
 @cache
 def order_schemas() -> dict[str, Any]:
     """Every order once, which of them a table of each game takes, and what is asked of a table."""
-    by_game = {slug: decoding.kinds(slug) for slug in FOLDERS}
+    by_game = {slug: decoding.kinds(slug) for slug in slugs()}
     kinds = tuple(dict.fromkeys(kind for each in by_game.values() for kind in each))
     refs, found = msgspec.json.schema_components(kinds, ref_template=f"{_PLACE}{_PREFIX}{{name}}")
     ref_of = dict(zip(kinds, refs, strict=True))

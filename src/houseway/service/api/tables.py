@@ -111,8 +111,8 @@ async def see_rounds(request: Asking, floor: OpenFloor, table: FromPath[str]) ->
 
 
 def seen_rounds(floor: Floor, table: str, account: Account) -> list[RoundSeen]:
-    slug, current = floor.look(table, lambda found, _: (found.slug, found.play.round))
-    told = rounds_told(codec.decode(slug, each) for each in floor.log.read(stream_of(table)))
+    edition, current = floor.look(table, lambda found, _: (found.edition, found.play.round))
+    told = rounds_told(codec.decode(edition, each) for each in floor.log.read(stream_of(table)))
     finished = [each for each in told if each.round < current or each.result]
     return [_round(each, account) for each in finished[-_MOST_ROUNDS:]]
 

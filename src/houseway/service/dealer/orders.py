@@ -110,9 +110,9 @@ def _title(sentence: str) -> str:
 # What would follow
 
 
-def read(slug: str, name: str, given: Mapping[str, str]) -> Command:
+def read(edition: str, name: str, given: Mapping[str, str]) -> Command:
     """The order of a form; raises ValueError for what cannot be read."""
-    kind = {each.__name__: each for each in kinds(slug)}.get(name)
+    kind = {each.__name__: each for each in kinds(edition)}.get(name)
     if kind is None:
         raise ValueError(f"{name} is not an order of this game")
     facts = {}
@@ -131,7 +131,7 @@ def ruling(
 ) -> Ruling:
     """What would come of a form if it were given now."""
     try:
-        command = read(table.slug, given.get("type", ""), given)
+        command = read(table.edition, given.get("type", ""), given)
     except ValueError as wrong:
         return Ruling("", wrong=str(wrong), version=version)
     later = foresee(table, command, viewer, at_us)

@@ -26,7 +26,7 @@ class Line(NamedTuple):
 def preparation(table: Table) -> tuple[Line, ...]:
     """The list with the step that is due, or nothing when no preparation is under way."""
     awaited = table.game.awaits(table.play)
-    steps = _steps(table.slug, table.play.options)
+    steps = _steps(table.edition, table.play.options)
     due = next(
         (
             i
@@ -42,8 +42,8 @@ def preparation(table: Table) -> tuple[Line, ...]:
 
 
 @lru_cache(maxsize=128)
-def _steps(slug: str, options: Any) -> tuple[Line, ...]:
-    rules = game(slug)
+def _steps(edition: str, options: Any) -> tuple[Line, ...]:
+    rules = game(edition)
     play = rules.begin(Setup(options, rules.limits))
     found: list[Line] = []
     for _ in range(_LONGEST):

@@ -64,9 +64,9 @@ def _held(view: View) -> ChipSet:
 def _drawn(view: View, defined: str, *, interactive: bool, tall: bool) -> str:
     if not view.document:
         return _unopened(view)
-    rules = game(view.document)
+    rules = game(view.edition)
     options = _options(view, rules)
-    plan = plan_of(view.document, options, tall=tall)
+    plan = plan_of(view.edition, options, tall=tall)
     limits = view.limits or rules.limits
     shape = "tall" if tall else "wide"
     key = f"{slug(view.table)}-{shape}"
@@ -76,7 +76,7 @@ def _drawn(view: View, defined: str, *, interactive: bool, tall: bool) -> str:
         title(f"{view.title}, table {view.table}"),
         el("defs", defined, _LIGHT.format(shape)),
         plan.ground,
-        _spots(view.document, options, msgspec.json.encode(limits), interactive, tall),
+        _spots(view.edition, options, msgspec.json.encode(limits), interactive, tall),
         _sign(view, plan),
         people(view.places, plan),
         awaited(view.next.to if view.next else "", plan),
@@ -120,13 +120,13 @@ def _house(rules: Game) -> str:
 
 
 @lru_cache(maxsize=256)
-def _spots(document: str, options: Any, limits: bytes, interactive: bool, tall: bool) -> str:
+def _spots(edition: str, options: Any, limits: bytes, interactive: bool, tall: bool) -> str:
     """Every area for a wager, drawn once for each sign."""
     allowed = msgspec.json.decode(limits, type=Limits)
-    plan = plan_of(document, options, tall=tall)
+    plan = plan_of(edition, options, tall=tall)
     return group(
         *(_press(each, interactive) for each in plan.presses),
-        *(_spot(each, _said(document, allowed, each), interactive) for each in plan.spots),
+        *(_spot(each, _said(edition, allowed, each), interactive) for each in plan.spots),
         plan.over,
         class_="spots",
     )
@@ -145,8 +145,8 @@ def _press(press: Press, interactive: bool) -> str:
     )
 
 
-def _said(document: str, limits: Limits, spot: Spot) -> str:
-    least, most = limits_of(document, limits, spot.wager)
+def _said(edition: str, limits: Limits, spot: Spot) -> str:
+    least, most = limits_of(edition, limits, spot.wager)
     where = f", box {spot.box}" if spot.box else ""
     return f"{spot.name}{where}: {spot.odds}; {dollar_text(least)} to {dollar_text(most)}"
 

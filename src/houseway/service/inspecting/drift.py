@@ -11,7 +11,7 @@ from houseway.analysis.drift import Drift, Takings, compared
 from houseway.analysis.expected import expected, in_chips, why_not
 from houseway.analysis.figures import Analysis, WagerFigures, percent_text
 from houseway.equipment.chips import ChipSet
-from houseway.games import game
+from houseway.games import game, short_name
 from houseway.service.analysing.asked import Asked, Options
 from houseway.service.floor import Floor, stream_of
 from houseway.service.inspecting.till import Till
@@ -68,23 +68,23 @@ class At(NamedTuple):
 
 
 def tables_of(floor: Floor, seen: Iterable[str]) -> dict[str, str]:
-    """Tables with the document that each is of, those left out that were never opened. Blocks."""
-    slugs = {
-        name: floor.runner.look(stream_of(name), lambda found, _version: str(found.slug))
+    """Tables with the edition that each is of, those left out that were never opened. Blocks."""
+    editions = {
+        name: floor.runner.look(stream_of(name), lambda found, _version: str(found.edition))
         for name in seen
     }
-    return {name: slug for name, slug in slugs.items() if slug}
+    return {name: edition for name, edition in editions.items() if edition}
 
 
 def needed(floor: Floor, tables: Mapping[str, str]) -> list[Asked]:
     """The figures that these tables are to be held against. Blocks."""
     tills = floor.analysing.tills
     found: dict[Asked, None] = {}
-    for table, slug in tables.items():
-        settled = tills.read(stream_of(table), slug, lambda till: list(till.takings()))
+    for table, edition in tables.items():
+        settled = tills.read(stream_of(table), edition, lambda till: list(till.takings()))
         for options, element in settled:
-            if not why_not(slug, element):
-                found[Asked("figures", slug, options)] = None
+            if not why_not(edition, element):
+                found[Asked("figures", short_name(edition), options)] = None
     return list(found)
 
 
@@ -95,7 +95,7 @@ def drifts(floor: Floor, tables: Mapping[str, str], figures: Figures, chance: Fr
     def seen(table: str) -> Callable[[Till], At]:
         return lambda till: _at(table, till, figures, chance)
 
-    return [tills.read(stream_of(table), slug, seen(table)) for table, slug in tables.items()]
+    return [tills.read(stream_of(table), edition, seen(table)) for table, edition in tables.items()]
 
 
 def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:
@@ -106,8 +106,8 @@ def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:
     ]
     return At(
         table,
-        till.slug,
-        game(till.slug).cite.title,
+        game(till.edition).slug,
+        game(till.edition).cite.title,
         len({number for each in takings.values() for number in each.by_round}),
         till.left_out,
         tuple(sorted(lines, key=lambda line: -line.staked)),
@@ -122,11 +122,10 @@ def _line(
     figures: Figures,
     chance: Fraction,
 ) -> Line:
-    slug = till.slug
-    why = why_not(slug, element)
-    analysis = None if why else figures.get(Asked("figures", slug, options))
+    why = why_not(till.edition, element)
+    analysis = None if why else figures.get(Asked("figures", short_name(till.edition), options))
     wager = expected(analysis).get(element) if analysis else None
-    found = _compared(slug, wager, takings, till.chips, chance) if wager else None
+    found = _compared(till.edition, wager, takings, till.chips, chance) if wager else None
     return Line(
         element,
         ", ".join(f"{name} {value}" for name, value in options),
@@ -140,9 +139,9 @@ def _line(
 
 
 def _compared(
-    slug: str, wager: WagerFigures, takings: Takings, chips: ChipSet, chance: Fraction
+    edition: str, wager: WagerFigures, takings: Takings, chips: ChipSet, chance: Fraction
 ) -> Drift:
     """Where a document pays up to the next chip, every stake has figures of its own."""
-    if module_of(slug).ROUNDS_BY is None:
+    if module_of(edition).ROUNDS_BY is None:
         return compared(wager, takings, chance)
     return compared(wager, takings, chance, lambda stake: in_chips(wager, stake, chips))

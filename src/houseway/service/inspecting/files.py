@@ -55,8 +55,8 @@ async def statement_file(
         return statement(ledger, patron=patron, from_us=from_us, to_us=to_us)
 
     def write(file: BinaryIO) -> None:
-        slug = floor.look(table, lambda found, _version: found.slug)
-        found = floor.ledgers.read(stream_of(table), slug, told)
+        edition = floor.look(table, lambda found, _version: found.edition)
+        found = floor.ledgers.read(stream_of(table), edition, told)
         text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=True)
         write_statement(found, text)
         text.detach()

@@ -16,7 +16,7 @@ from houseway.games.tournament_blackjack.rules import BLACKJACK
 from houseway.games.tournament_roulette.rules import WAGERS as POSITION_KINDS
 from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
 from houseway.records.settlement import RoundReport, rounds_told
-from houseway.records.telling import slug_in, tell
+from houseway.records.telling import edition_in, tell
 from houseway.rulebook import Reading, document, readings_for
 from houseway.rulebook.document import ClauseRow, Document, document_cited
 from houseway.service.errors import Wrong
@@ -71,7 +71,7 @@ class Round(NamedTuple):
 
     table: str
     number: int
-    slug: str
+    edition: str
     orders: tuple[Order, ...]
     report: RoundReport | None
 
@@ -95,12 +95,12 @@ def read_round(log: Log, table: str, number: int) -> Round:
     if not entries:
         sentence = f"there is no round {number} at table {table}"
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_round", sentence)
-    slug = slug_in(opening_of(log, stream))
+    edition = edition_in(opening_of(log, stream))
     try:
-        orders = tuple(orders_of([tell(slug, each) for each in entries]))
+        orders = tuple(orders_of([tell(edition, each) for each in entries]))
     except CannotReplay as unknown:
         raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_replay", str(unknown)) from unknown
-    return Round(table, number, slug, orders, _report(orders, number))
+    return Round(table, number, edition, orders, _report(orders, number))
 
 
 def _report(orders: Iterable[Order], number: int) -> RoundReport | None:
@@ -149,7 +149,7 @@ def _folded(entries: list[Entry], order: Order) -> tuple[Ledger, list[Transfer]]
     ledger = Ledger()
     moved: list[Transfer] = []
     for entry in entries:
-        made = ledger.take(codec.decode(ledger.table.slug, entry), entry.at_us)
+        made = ledger.take(codec.decode(ledger.table.edition, entry), entry.at_us)
         if entry.version >= first:
             moved += made
     return ledger, moved
@@ -216,7 +216,7 @@ def place_of(log: Log, table: str, version: int) -> tuple[int, int]:
     stream = f"table/{table}"
     for entry in newest_first(log, stream, version + 1):
         if entry.kind in OPENING:
-            opened = codec.decode(slug_in(opening_of(log, stream)), entry)
+            opened = codec.decode(edition_in(opening_of(log, stream)), entry)
             number = opened.round if isinstance(opened, RoundOpened) else 0
             return number, _step_at(read_round(log, table, number), version)
     raise _in_no_round(version)

@@ -74,9 +74,9 @@ class Found(NamedTuple):
 
 
 class Streams(NamedTuple):
-    """What telling an event needs to know of its stream: the game, and where facts are held."""
+    """What telling an event needs to know of its stream: its edition, where facts are held."""
 
-    game: Callable[[str], str]
+    edition: Callable[[str], str]
     end: Callable[[str], int | None]
     seen: Callable[[str], bool] = lambda _stream: True
 
@@ -165,7 +165,7 @@ def told(entry: Entry, streams: Streams) -> Line:
     """One event in words, without the facts of a round that is under way."""
     table = entry.stream.removeprefix("table/") if entry.stream.startswith("table/") else ""
     words = kind_words(entry.kind)
-    found = tell(streams.game(entry.stream) if table else "", entry)
+    found = tell(streams.edition(entry.stream) if table else "", entry)
     clauses = tuple(filter(None, clauses_of(found.event))) if found.event else ()
     end = streams.end(entry.stream)
     under_way = end is not None and entry.version > end
@@ -173,7 +173,7 @@ def told(entry: Entry, streams: Streams) -> Line:
         refused = entry.kind == REFUSED
         return Line(entry, table, words, (), clauses, refused, held=True, under_way=True)
     if isinstance(found.event, OrderRefused):
-        return _refusal(found, found.event, table, streams.game(entry.stream))
+        return _refusal(found, found.event, table, streams.edition(entry.stream))
     return Line(entry, table, words, tuple(_facts(found)), clauses, under_way=under_way)
 
 
@@ -182,17 +182,19 @@ def _in_sight(event: Event | None) -> bool:
     return isinstance(event, RoundOpened) or type(event) in MOVES
 
 
-def _refusal(found: Told, event: OrderRefused, table: str, slug: str) -> Line:
+def _refusal(found: Told, event: OrderRefused, table: str, edition: str) -> Line:
     clauses = (event.clause,) if event.clause else ()
-    asked = asked_text(slug, event.order)
+    asked = asked_text(edition, event.order)
     facts = (("asked", asked), ("because", printable(event.detail)), ("code", event.code))
     return Line(found.entry, table, "order refused", facts, clauses, refused=True)
 
 
-def asked_text(slug: str, order: str) -> str:
+def asked_text(edition: str, order: str) -> str:
     """The order of a refusal as a person would say it; as it was sent where it cannot be read."""
     try:
-        return printable(sentences.write(decoding.read_command(slug, msgspec.Raw(order.encode()))))
+        return printable(
+            sentences.write(decoding.read_command(edition, msgspec.Raw(order.encode())))
+        )
     except (Wrong, LookupError, ValueError, TypeError, AttributeError):
         return printable(order)
 

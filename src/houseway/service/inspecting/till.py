@@ -17,8 +17,8 @@ import msgspec
 from houseway.analysis.drift import Settled, Takings
 from houseway.analysis.expected import elements
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
-from houseway.games import FOLDERS, game
 from houseway.games import events as e
+from houseway.games import game
 from houseway.games.house import OptionSet, changed
 from houseway.rulebook.document import Clause
 from houseway.service.analysing.asked import Options
@@ -43,7 +43,7 @@ class Till:
     """The settled money of one table, folded from its events in their order."""
 
     def __init__(self) -> None:
-        self.slug = ""
+        self.edition = ""
         self.chips = STANDARD_CHIPS
         self._all_options: Any = None
         self._options: Options = ()  # those that move the figures
@@ -81,7 +81,7 @@ class Till:
         found = []
         for options in dict.fromkeys(each.options for each in lines):
             settled = (each.settlement for each in lines if each.options == options)
-            found += [_Element(options, line) for line in elements(self.slug, number, settled)]
+            found += [_Element(options, line) for line in elements(self.edition, number, settled)]
         for options, line in found:
             self._takings.setdefault((options, line.wager), Takings()).add(line)
         if found:
@@ -90,15 +90,15 @@ class Till:
     # What events do
 
     def opened(self, event: TableOpened) -> None:
-        self.slug, self.chips = event.document, ChipSet(event.chips)
-        self._in_force(msgspec.convert(event.options, game(event.document).options))
+        self.edition, self.chips = event.edition, ChipSet(event.chips)
+        self._in_force(msgspec.convert(event.options, game(event.edition).options))
 
     def option_set(self, event: OptionSet) -> None:
         self._in_force(changed(self._all_options, event.option, event.value))
 
     def _in_force(self, options: Any) -> None:
         self._all_options = options
-        self._options = differing(self.slug, options)
+        self._options = differing(self.edition, options)
 
     def above_maximum(self, event: e.AboveMaximumNoted) -> None:
         self._noted.add((self.round, event.patron, event.wager))
@@ -142,7 +142,7 @@ class Till:
 
     def _is_capped(self, number: int, event: e.AnySettlement) -> bool:
         noted = (number, event.patron, event.wager) in self._noted
-        return noted or above_maximum(self.slug) in event.clauses
+        return noted or above_maximum(self.edition) in event.clauses
 
 
 def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:
@@ -150,9 +150,9 @@ def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:
 
 
 @cache
-def above_maximum(slug: str) -> Clause:
-    """The clause of a game by which only the maximum of a stake is at risk."""
-    rules: Any = import_module(f"houseway.games.{FOLDERS[slug]}.rules")
+def above_maximum(edition: str) -> Clause:
+    """The clause of an edition by which only the maximum of a stake is at risk."""
+    rules: Any = import_module(f"{game(edition).module}.rules")
     clause: Clause = rules.LIMIT_RULES.above_maximum
     return clause
 

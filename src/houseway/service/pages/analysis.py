@@ -13,7 +13,8 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.response import Response, Template
 
-from houseway.analysis import EXACT, module_of
+from houseway.analysis import analysed as analysed_games
+from houseway.analysis import module_of
 from houseway.analysis.figures import Analysis
 from houseway.games import game
 from houseway.rulebook.roles import Role, at_least
@@ -46,7 +47,7 @@ PATIENCE_SECONDS = 1.5  # that a page waits for figures before it goes without t
 
 def analysed(slug: str) -> str:
     """The slug of a game that has an analysis; any other is answered with 404."""
-    if slug not in EXACT:
+    if slug not in analysed_games():
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_game", f"there is no game {slug}")
     return slug
 
@@ -110,10 +111,10 @@ def _row(slug: str, found: Analysis | None) -> Listed:
 @get("/analysis", include_in_schema=False, guards=GUARDS)
 async def index(request: Asking, floor: OpenFloor) -> Template:
     """Every game at once; those that take longer the page asks for by itself."""
-    quick = [slug for slug in EXACT if slug not in SLOW]
+    quick = [slug for slug in analysed_games() if slug not in SLOW]
     listed = await asyncio.gather(*(_listed(request, floor, slug) for slug in quick))
     ready = dict(zip(quick, listed, strict=True))
-    rows = [ready.get(slug) or _row(slug, _known(floor, slug)) for slug in EXACT]
+    rows = [ready.get(slug) or _row(slug, _known(floor, slug)) for slug in analysed_games()]
     return await page(request, "analysis/index.html", rows=rows)
 
 

@@ -18,7 +18,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from houseway.aggregates import KINDS
-from houseway.games import FOLDERS
+from houseway.games import editions
 from houseway.records.telling import kind_words
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
@@ -97,28 +97,28 @@ def _streams(floor: Floor, account: Account) -> Streams:
     """What the search knows of each stream, asked for once."""
 
     @cache
-    def slug(stream: str) -> str:
-        found: str = floor.runner.look(stream, lambda table, _version: table.slug)
+    def edition(stream: str) -> str:
+        found: str = floor.runner.look(stream, lambda table, _version: table.edition)
         return found
 
     @cache
     def end(stream: str) -> int | None:
         if stream.startswith(f"{TOURNAMENT.name}/"):
             return held.last_told_of(floor, stream.partition("/")[2])
-        if not stream.startswith("table/") or not slug(stream):
+        if not stream.startswith("table/") or not edition(stream):
             return None
         return held.last_told(floor, stream.removeprefix("table/"))
 
     def seen(stream: str) -> bool:
         return not account.tables or account.assigned_to(stream.removeprefix("table/"))
 
-    return Streams(slug, end, seen)
+    return Streams(edition, end, seen)
 
 
 @cache
 def kinds() -> tuple[str, ...]:
     """Every kind of event that a table can have, in words."""
-    every = {name for slug in FOLDERS for name in codec.kinds_of(slug)}
+    every = {name for edition in editions() for name in codec.kinds_of(edition)}
     return tuple(sorted(map(kind_words, every)))
 
 

@@ -11,7 +11,7 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.runner import Order
 from houseway.service import decoding
@@ -30,7 +30,7 @@ _MOST_ORDERS = 3
 
 
 def _check(slug: str) -> None:
-    if slug not in FOLDERS:
+    if not playable(slug):
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_game", f"{slug} is not in the rulebook")
 
 

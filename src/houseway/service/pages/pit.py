@@ -117,7 +117,7 @@ def _opened(floor: Floor, table: str, viewer: Viewer, done: str) -> tuple[str, l
         return view.title, []
     entries = floor.log.read(stream_of(table), after=first - 1, limit=many)
     known = faces(view.felt)
-    return view.title, [tell(codec.decode(view.document, each), known) for each in entries]
+    return view.title, [tell(codec.decode(view.edition, each), known) for each in entries]
 
 
 ROUTES = [pit, one_table]

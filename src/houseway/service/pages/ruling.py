@@ -56,7 +56,7 @@ class Looked(NamedTuple):
 
 
 def _offer(table: Table, viewer: Viewer, at_us: int, order: str) -> tuple[Offer, type[Command]]:
-    kind = kind_of(table.slug, order)
+    kind = kind_of(table.edition, order)
     found = next((each for each in given_here(table, viewer, at_us) if each.order == order), None)
     if kind is None or found is None:
         sentence = f"{order} is not an order of your office at this table now"
@@ -169,7 +169,7 @@ async def confirm(
 
 def _again(floor: Floor, viewer: Viewer, said: Confirmation) -> Callable[[Table, int], Looked]:
     def see(table: Table, version: int) -> Looked:
-        command = decoding.read_command(table.slug, msgspec.Raw(said.order.encode()))
+        command = decoding.read_command(table.edition, msgspec.Raw(said.order.encode()))
         now = floor.now_us()
         offer, kind = _offer(table, viewer, now, type(command).__name__)
         shape = form(table, offer, kind, {})

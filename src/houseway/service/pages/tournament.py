@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.records import tournamentsheets
 from houseway.records.tournamentsheets import SHEETS, as_csv
 from houseway.rulebook.roles import Role
@@ -55,7 +55,7 @@ class Document(NamedTuple):
 def documents(role: Role | None) -> list[Document]:
     """Those under which somebody in that office may open a tournament."""
     found = []
-    for slug in FOLDERS:
+    for slug in slugs():
         rules = game(slug).tournament
         if rules is not None and role in rules.direction.nominators:
             licence = rules.direction.licence is not None

@@ -98,8 +98,8 @@ class CorrectionSeen(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def kind_of(slug: str, order: str) -> type[Command] | None:
-    return next((each for each in kinds(slug) if each.__name__ == order), None)
+def kind_of(edition: str, order: str) -> type[Command] | None:
+    return next((each for each in kinds(edition) if each.__name__ == order), None)
 
 
 def given_here(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
@@ -124,7 +124,7 @@ def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Doing]]:
 
 
 def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Doing:
-    kind = kind_of(table.slug, offer.order)
+    kind = kind_of(table.edition, offer.order)
     if kind is None:
         raise LookupError(f"{offer.order} is not an order of {table.slug}")
     refused, sure = offer.refused, True
@@ -182,7 +182,7 @@ def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tupl
     mine = {each.order for each in offered(table, viewer, at_us)}
     found = []
     for order in _OF_DISPUTES[1:]:
-        kind = kind_of(table.slug, order)
+        kind = kind_of(table.edition, order)
         if kind is None:
             continue
         trial = kind(**_any_words(kind, number))
@@ -210,7 +210,7 @@ def corrections(table: Table, viewer: Viewer, at_us: int) -> tuple[CorrectionSee
 def _correction(
     table: Table, viewer: Viewer, at_us: int, number: int, each: Correction
 ) -> CorrectionSeen:
-    sentence = _sentence(table.slug, each.order)
+    sentence = _sentence(table.edition, each.order)
     steps = () if each.outcome else tuple(
         Step(type(command).__name__, title, number, ask(table, viewer, at_us, command))
         for command, title in (
@@ -220,8 +220,8 @@ def _correction(
     return CorrectionSeen(number, sentence, each.reason, each.asked, each.outcome, each.by, steps)
 
 
-def _sentence(slug: str, order: str) -> str:
+def _sentence(edition: str, order: str) -> str:
     try:
-        return write(order_decoder(slug).decode(order))
+        return write(order_decoder(edition).decode(order))
     except msgspec.MsgspecError:
         return order

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from houseway.equipment.chips import STANDARD_CHIPS, dollar_text, money
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games.commands import Command
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
@@ -54,7 +54,7 @@ class Opening(NamedTuple):
 
 
 def documents() -> list[Document]:
-    found = (game(slug) for slug in FOLDERS)
+    found = (game(slug) for slug in slugs())
     return [
         Document(
             each.slug, each.cite.title, each.cite.metadata.instrument, each.cite.metadata.casino,

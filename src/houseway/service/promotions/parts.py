@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from houseway.games import FOLDERS, game
+from houseway.games import game, slugs
 from houseway.games import promotion_rules as r
 from houseway.promotion.draw_vocabulary import EntriesTaken
 from houseway.promotion.due import next_in_draw
@@ -36,7 +36,7 @@ MOST_TOLD = 40  # facts of one order
 
 def titles() -> dict[str, str]:
     """The documents that have promotional prizes."""
-    return {slug: game(slug).cite.title for slug in FOLDERS if game(slug).promotion}
+    return {slug: game(slug).cite.title for slug in slugs() if game(slug).promotion}
 
 
 def may_order(account: Account) -> bool:

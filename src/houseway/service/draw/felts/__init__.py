@@ -6,25 +6,20 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from houseway.equipment.wheel import POSITIONS
-from houseway.games import FOLDERS, game
+from houseway.games import game, module_in
 from houseway.games.limits import Limits
-from houseway.games.tournament_roulette.rules import limits_at
 from houseway.service.draw.plan import Plan
 
 
 @lru_cache(maxsize=256)
-def plan_of(slug: str, options: Any, *, tall: bool = False) -> Plan:
-    """The layout of a game under these options; drawn once."""
-    module = import_module(f"houseway.service.draw.felts.{FOLDERS[slug]}")
-    plan: Plan = module.plan(game(slug), options, tall=tall)
+def plan_of(edition: str, options: Any, *, tall: bool = False) -> Plan:
+    """The layout of an edition's game under these options; drawn once."""
+    module = import_module(module_in(__name__, game(edition), outside="layout"))
+    plan: Plan = module.plan(game(edition), options, tall=tall)
     return plan
 
 
-def limits_of(slug: str, limits: Limits, wager: str) -> tuple[int, int]:
+def limits_of(edition: str, limits: Limits, wager: str) -> tuple[int, int]:
     """The least and the most that the sign allows on a wager."""
-    if slug == "tournament-roulette":
-        limits = limits_at(limits, POSITIONS[wager])
-        return limits.minimum, limits.maximum
-    line = limits.line_of(wager)
+    line = game(edition).line_of(limits, wager)
     return line.minimum, line.maximum

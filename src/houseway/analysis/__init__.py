@@ -7,7 +7,8 @@ four names, and the name of the game's own folder:
                                  be analysed (`rule_data`, `what_if`)
     ROUNDS_BY                    the clause by which a stake changes what is paid: rounded up to
                                  chips, or cut to a maximum; or None
-    read(options)                the approved RuleData, from the game's own `rules.py`
+    read(options)                the approved RuleData, from the game's own `rules.py`; where the
+                                 game has its tables as a value (`Game.rules`), also given that
     analyse(data, source, pay)   the figures of every wager, from what lies in the source
 
 A module whose game has something to decide also has `tables(data, source, pay)`: what the best play
@@ -39,7 +40,7 @@ class Exact(Protocol):
 
     ROUNDS_BY: str | None
 
-    def read(self, options: Any) -> Any: ...
+    def read(self, options: Any, /, *tables: Any) -> Any: ...
 
     def analyse(
         self, data: Any, source: Composition | None, pay: Pay
@@ -54,6 +55,12 @@ def module_of(name: str) -> Exact:
     module: Any = import_module(_exact(name))
     exact: Exact = module
     return exact
+
+
+def approved(name: str, options: Any) -> Any:
+    """The rule data of the game of an edition or slug under these options."""
+    tables, read = game(name).rules, module_of(name).read
+    return read(options) if tables is None else read(options, tables)
 
 
 def analysed() -> tuple[str, ...]:
@@ -120,7 +127,7 @@ def _asked(
 ) -> _Asked:
     module = module_of(slug)
     chosen = game(slug).options() if options is None else options
-    rules = module.read(chosen) if data is None else data
+    rules = approved(slug, chosen) if data is None else data
     if decks is not None:
         rules = _with_decks(rules, decks)
     source = composition

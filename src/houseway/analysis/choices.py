@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from houseway.analysis import CannotAnalyse, module_of
+from houseway.analysis import CannotAnalyse, approved
 from houseway.games import game
 from houseway.games.game import Setup
 
@@ -33,6 +33,5 @@ def chosen(slug: str, given: dict[str, Any]) -> Any:
 
 
 def _moves(slug: str, name: str, values: tuple[Any, ...]) -> bool:
-    options, read = game(slug).options, module_of(slug).read
-    first = read(options(**{name: values[0]}))
-    return any(read(options(**{name: value})) != first for value in values[1:])
+    first, *others = (approved(slug, game(slug).options(**{name: value})) for value in values)
+    return any(each != first for each in others)

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from houseway.analysis import CannotAnalyse, module_of
+from houseway.analysis import CannotAnalyse, approved
 from houseway.analysis.compiled import compiled_module
 from houseway.analysis.convergence import Piece, pieces
 from houseway.analysis.figures import Spread, WagerFigures
@@ -68,8 +68,8 @@ class Dealing(NamedTuple):
 def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None) -> Dealing:
     """The kernel of a game with its tables; by the approved rules unless others are given."""
     chosen = game(slug).options() if options is None else options
-    approved = module_of(slug).read(chosen)
-    rules = approved if data is None else data
+    own = approved(slug, chosen)
+    rules = own if data is None else data
     module = kernel_of(slug)
     if manners(slug) is None:
         if manner is not None:
@@ -86,8 +86,8 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
     return Dealing(
         deal=lambda state, rounds: module.deal(state, rounds, *tables),
         figures=lambda counts: module.figures(rules, counts, played),
-        expected=lambda wagers: module.expected(approved, wagers, played),
-        spread=lambda wager: module.spread(approved, wager),
+        expected=lambda wagers: module.expected(own, wagers, played),
+        spread=lambda wager: module.spread(own, wager),
         boxes=len(played.boxes),
         manner=played,
     )

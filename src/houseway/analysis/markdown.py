@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from houseway.analysis import analyse, analysed, decision_tables, module_of
+from houseway.analysis import analyse, analysed, approved, decision_tables
 from houseway.analysis.choices import choices, chosen
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import Analysis, WagerFigures, percent_text, ratio
@@ -70,7 +70,7 @@ def solved_page() -> str:
         "the page to it. What each way to play is, and what is exact: [the maths](maths.md).",
         "",
     ]
-    usual = module_of(BLACKJACK).read(game(BLACKJACK).options()).decks
+    usual = approved(BLACKJACK, game(BLACKJACK).options()).decks
     lines += solved_section(usual)
     for decks in choices(BLACKJACK)["decks"]:
         if decks != usual:

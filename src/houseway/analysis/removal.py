@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis import CannotAnalyse, analyse, module_of
+from houseway.analysis import CannotAnalyse, analyse, approved
 from houseway.analysis.composition import (
     BadComposition,
     Composition,
@@ -71,7 +71,7 @@ def edge_by_decks(
 
 def _full(slug: str, options: Any) -> Composition:
     chosen = game(slug).options() if options is None else options
-    decks = module_of(slug).read(chosen).decks
+    decks = approved(slug, chosen).decks
     if decks is None:
         raise CannotAnalyse("this game is not played with cards, so it has no decks to vary")
     return full(decks)

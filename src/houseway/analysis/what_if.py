@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from houseway.analysis import analyse, module_of
+from houseway.analysis import analyse, approved
 from houseway.analysis.composition import Composition
 from houseway.analysis.figures import Analysis
 from houseway.analysis.rounding import EXACTLY, Pay
@@ -123,16 +123,15 @@ def what_if(
     """The approved figures under these options, and those of the changed rules."""
     if asked.game and asked.game != slug:
         raise BadChange(f"the what-if is about {asked.game}, not {slug}")
-    module = module_of(slug)
     chosen = game(slug).options() if options is None else options
     others = _options(chosen, asked.options)
-    approved, data = module.read(chosen), changed_data(module.read(others), asked.change)
+    own, data = approved(slug, chosen), changed_data(approved(slug, others), asked.change)
     if asked.decks is not None:
         data = changed(data, "decks", "", asked.decks)
     return Comparison(
         analyse(slug, options=chosen, composition=composition, pay=pay),
         analyse(slug, options=others, data=data, composition=composition, pay=pay),
-        differences(approved, data),
+        differences(own, data),
     )
 
 

@@ -63,10 +63,10 @@ def explain(session: Session) -> None:
     told: set[str] = set()
     console.print(f"[bold]{session.game.cite.title}[/], edition {session.game.cite.edition}")
     for step in session.steps:
-        explain_step(step, told)
+        explain_step(step, told, session.game.cite.id)
 
 
-def explain_step(step: Step, told: set[str]) -> None:
+def explain_step(step: Step, told: set[str], edition: str) -> None:
     said = " [dim](goes without saying)[/]" if step.implied else ""
     console.print(f"\n[bold]{step.by}[/]: {escape(step.text)}{said}")
     for tried in step.tried:
@@ -74,11 +74,11 @@ def explain_step(step: Step, told: set[str]) -> None:
         console.print(f"    [dim]{tried.clause}: {escape(tried.verdict)} ({mark})[/]")
     if step.refused:
         console.print(f"  [red]refused[/] {step.refused.code}: {escape(str(step.refused))}")
-        _words(step.refused.clause, told)
+        _words(step.refused.clause, told, edition)
     for event in step.events:
         print_event(event)
         for clause in clauses_of(event):
-            _words(clause, told)
+            _words(clause, told, edition)
 
 
 def print_event(event: e.Event) -> None:
@@ -87,7 +87,8 @@ def print_event(event: e.Event) -> None:
     )
 
 
-def _words(clause: str | None, told: set[str]) -> None:
+def _words(clause: str | None, told: set[str], edition: str) -> None:
     if clause and clause not in told:
         told.add(clause)
-        console.print(f"      [dim]{escape(clause)}: {escape(clause_row(clause).must)}[/]")
+        words = clause_row(clause, edition=edition).must
+        console.print(f"      [dim]{escape(clause)}: {escape(words)}[/]")

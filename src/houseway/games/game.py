@@ -110,6 +110,7 @@ class Game(Struct, frozen=True):
     tournament: TournamentRules | None = None  # where the document has tournaments
     promotion: PromotionRules | None = None  # where it has promotional prizes
     duties: Duties = Duties()
+    rules: Any = None  # the tables of the edition as a value, where the game reads them from it
     line_of: Callable[[Limits, str], Line] = Limits.line_of  # the limits of one wager
     judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
 

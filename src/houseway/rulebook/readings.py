@@ -69,9 +69,11 @@ def reading(reading_id: str, library: Library = SHIPPED) -> Reading:
     return known[reading_id.upper()]
 
 
-def readings_for(clause: str, library: Library = SHIPPED) -> tuple[Reading, ...]:
+def readings_for(
+    clause: str, library: Library = SHIPPED, *, edition: str = ""
+) -> tuple[Reading, ...]:
     """The readings that list a clause, given as a full citation, or are named in its row."""
-    cited = document_cited(clause, library)
+    cited = document_cited(clause, library, edition=edition)
     number = cited.number_of(clause)
     named = set(named_in(cited.clauses[number].must))
     return tuple(

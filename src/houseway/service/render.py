@@ -14,11 +14,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from houseway.equipment.chips import dollar_text
-from houseway.rulebook.document import UnknownClause, UnknownDocument, document_cited
+from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
 from houseway.service.fragments import Rendered, Topic, context_of
 from houseway.service.keeping import Keeping
 from houseway.table.view import Viewer
@@ -43,21 +44,31 @@ def environment() -> Environment:
     return env
 
 
-def clause_link(clause: str | None) -> Markup:
-    """A citation that leads to the clause in the rulebook."""
+@pass_context
+def clause_link(context: Context, clause: str | None, edition: str = "") -> Markup:
+    """A citation that leads to the clause in the rulebook, in the edition that it was cited from.
+
+    Without one it is that of the `view` or the `edition` that the template shows.
+    """
     if not clause:
         return Markup("")
-    return Markup('<a class="clause" href="{}">{}</a>').format(clause_address(clause), clause)
+    shown = getattr(context.get("view"), "edition", "") or context.get("edition")
+    address = clause_address(clause, edition or (shown if isinstance(shown, str) else ""))
+    return Markup('<a class="clause" href="{}">{}</a>').format(address, clause)
 
 
 @cache
-def clause_address(clause: str) -> str:
-    """`/rules/<slug>/<number>`; what cannot be found leads to the rulebook itself."""
+def clause_address(clause: str, edition: str = "") -> str:
+    """`/rules/<slug>/<number>` in the latest edition, `/rules/<slug>@<edition>/<number>` in others.
+
+    What cannot be found leads to the rulebook itself.
+    """
     try:
-        cited = document_cited(clause)
+        cited = document_cited(clause, edition=edition)
     except (UnknownClause, UnknownDocument):
         return "/rules"
-    return f"/rules/{cited.slug}/{quote(cited.number_of(clause), safe='')}"
+    name = cited.slug if document(cited.slug).id == cited.id else cited.id
+    return f"/rules/{name}/{quote(cited.number_of(clause), safe='')}"
 
 
 def clock(at_us: int) -> str:

@@ -24,6 +24,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 
 GAME = game("mini-baccarat")
+TABLEAU = rules.TABLES.tableau
 
 
 def table(
@@ -44,7 +45,7 @@ def table(
 
 def test_player_draws_on_nought_to_five() -> None:
     """Mini Baccarat 7.2, 7.2 table, terms: Draw and terms: Stand."""
-    assert [rules.TABLEAU.does_player_draw(total) for total in range(8)] == [True] * 6 + [False] * 2
+    assert [TABLEAU.does_player_draw(total) for total in range(8)] == [True] * 6 + [False] * 2
 
 
 BANKER_IN_WORDS = {  # what Banker draws against; "-" is no card
@@ -65,7 +66,7 @@ def test_banker_draws_as_the_words_say(total: int) -> None:
     value = {str(number): card for card in DECK for number in [rules.VALUE[card]]}
     for column in "-0123456789":
         third = None if column == "-" else value[column]
-        assert rules.TABLEAU.does_banker_draw(total, third) == (column in BANKER_IN_WORDS[total])
+        assert TABLEAU.does_banker_draw(total, third) == (column in BANKER_IN_WORDS[total])
 
 
 def test_a_card_counts_its_number_an_ace_one_a_ten_or_picture_nothing() -> None:
@@ -73,7 +74,7 @@ def test_a_card_counts_its_number_an_ace_one_a_ten_or_picture_nothing() -> None:
     ranks = "A23456789TJQK"
     for card in DECK:
         assert rules.VALUE[card] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0][ranks.index(card[0])]
-    assert rules.TABLEAU.total([Card("9h"), Card("8c"), Card("7d")]) == 4
+    assert TABLEAU.total([Card("9h"), Card("8c"), Card("7d")]) == 4
 
 
 def test_for_the_burn_a_ten_or_picture_counts_ten() -> None:

@@ -20,8 +20,10 @@ from houseway.games.mini_baccarat.rules import (
     BANKER_PAIR,
     PLAYER,
     PLAYER_PAIR,
+    TABLES,
     TIE,
     Options,
+    RuleTables,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
@@ -47,15 +49,15 @@ class RuleData(Struct, frozen=True):
     pair_odds: Paytable[str] | None
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, tables: RuleTables = TABLES) -> RuleData:
     return RuleData(
         decks=rules.DECKS,
         value=rules.CARD_VALUE,
         naturals=rules.NATURAL,
-        player_draws=rules.PLAYER_DRAWS,
-        banker_draws=rules.BANKER_DRAWS,
-        outcomes=rules.OUTCOMES,
-        odds=rules.HAND_ODDS[options.settlement],
+        player_draws=tables.player_draws,
+        banker_draws=tables.banker_draws,
+        outcomes=tables.outcomes,
+        odds=tables.hand_odds[options.settlement],
         pairs=options.pairs,
         pair_odds=rules.PAIR_ODDS.get(options.pairs),
     )

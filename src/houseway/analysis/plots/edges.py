@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from houseway.analysis import module_of
+from houseway.analysis import approved
 from houseway.analysis.figures import decimal_text, percent_text
 from houseway.analysis.plots.plot import Axis, Bar, Bars, Flag, Line, Panel, Plot
 from houseway.analysis.removal import Edges
@@ -51,7 +51,7 @@ def _decks_panel(name: str, edges: Mapping[int, Fraction], approved: int | None)
 
 def _approved_decks(slug: str, options: Any) -> int | None:
     chosen = game(slug).options() if options is None else options
-    decks: int | None = module_of(slug).read(chosen).decks
+    decks: int | None = approved(slug, chosen).decks
     return decks
 
 

@@ -14,7 +14,7 @@ from houseway.games.mini_baccarat import irregularities, play, rules, wagering
 from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
-from houseway.games.mini_baccarat.rules import Options, cite
+from houseway.games.mini_baccarat.rules import TABLES, Options, RuleTables, cite
 from houseway.games.mini_baccarat.state import EVOLVE, Play, begin, evolve
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.provisions import Provisions
@@ -39,11 +39,11 @@ def check_setup(setup: Setup) -> Refused | None:
     return None
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(options: Options, tables: RuleTables = TABLES) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
     lines = [
         WagerLine(pays.case.split(" on ")[0], pays.case, pays.odds, pays.clause)
-        for pays in rules.HAND_ODDS[options.settlement]
+        for pays in tables.hand_odds[options.settlement]
     ]
     for wager in rules.PAIR_WAGERS if options.pairs != "none" else ():
         lines += [
@@ -125,6 +125,7 @@ GAME = Game(
     module=__name__,
     play=Play,
     events=EVOLVE,
+    rules=TABLES,
     options=Options,
     limits=rules.LIMITS,
     orders={

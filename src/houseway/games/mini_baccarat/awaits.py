@@ -7,7 +7,7 @@ from houseway.games import preparing
 from houseway.games.game import Awaits
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.play import SHOE, destination
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, cite
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.settle import considered
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.rulebook.roles import Role
@@ -125,4 +125,4 @@ def _awaits_dealing(play: Play) -> Awaits:
 
 def tried(play: Play) -> tuple[Tried, ...]:
     """The drawing rules looked at once both hands show two cards, in their order."""
-    return TABLEAU.tried(play.known(PLAYER), play.known(BANKER))
+    return play.rules.tableau.tried(play.known(PLAYER), play.known(BANKER))

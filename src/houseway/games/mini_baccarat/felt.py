@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games.felt import Felt, Hand, Spot, faces, kept, spot
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat.play import destination
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER
 from houseway.games.mini_baccarat.state import BETWEEN, Play
 
 
@@ -20,7 +20,7 @@ def felt(play: Play, patron: str) -> Felt:
 def _hand(play: Play, name: str) -> Hand:
     cards = play.hand(name)
     due = destination(play) if len(cards) == 2 else None
-    total, note = TABLEAU.called(cards, draws=due is not None and due[0] == name)
+    total, note = play.rules.tableau.called(cards, draws=due is not None and due[0] == name)
     notes = (note, _pair(play, name), "no bet" if play.no_bet else "")
     return Hand(
         name, faces(cards), patron=play.handed.get(name, ""), total=total,

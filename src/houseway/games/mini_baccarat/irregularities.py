@@ -10,7 +10,7 @@ from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.play import all_dealt
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, cite
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
 from houseway.rulebook.document import Clause
@@ -30,7 +30,7 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
         return refused
     if play.stage != DEALING or None in play.player or None in play.banker or len(play.banker) < 2:
         return Refused("hands_not_open", cite("12.1"), "both hands must lie open to rule on it")
-    due = TABLEAU.third_card(*play.open_hands)
+    due = play.rules.tableau.third_card(*play.open_hands)
     if due and due[0] == PLAYER:
         return Refused("no_error", cite("7.2"), "the card is due to the Player hand")
     if due:
@@ -87,7 +87,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     drawn = _not_on_record(play, command.cards)
     if isinstance(drawn, Refused):
         return drawn
-    replayed = TABLEAU.replay(command.cards)
+    replayed = play.rules.tableau.replay(command.cards)
     if replayed is None:
         return Refused("cards_unseen", cite("12.4"), "expose the cards that decide the third card")
     player, banker, surplus = replayed

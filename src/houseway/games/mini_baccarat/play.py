@@ -10,7 +10,7 @@ from houseway.games.baccarat import winner
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TABLEAU, TIE, cite
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
 from houseway.games.mini_baccarat.settle import settle_hands, settle_pairs
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.preparing import ShoeRules, ShuffleDue
@@ -132,14 +132,14 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return rules.INITIAL_DEAL[out]
     if play.hidden or not play.pairs_settled or play.stage != DEALING:
         return None
-    return TABLEAU.third_card(*play.open_hands)
+    return play.rules.tableau.third_card(*play.open_hands)
 
 
 def all_dealt(play: Play) -> bool:
     """Every card that the rules call for has come and lies open; pairs may be still to settle."""
     if len(play.player) + len(play.banker) < 4 or play.hidden:
         return False
-    return TABLEAU.third_card(*play.open_hands) is None
+    return play.rules.tableau.third_card(*play.open_hands) is None
 
 
 def complete(play: Play) -> bool:
@@ -303,8 +303,9 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if not complete(play):
         return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
     player, banker = play.open_hands
-    against = TABLEAU.total(banker)
-    result = winner(TABLEAU.total(player), against)
+    tableau = play.rules.tableau
+    against = tableau.total(banker)
+    result = winner(tableau.total(player), against)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = cite("4.9") if play.no_bet else rules.RESULT_CLAUSE[result]
     settled = settle_hands(play, result, result == BANKER and against == 6)

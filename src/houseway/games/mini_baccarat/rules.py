@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from houseway.games.baccarat import Tableau
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.table_rules import Instrument, MoneyRules, SecondCheck, TableRules
 from houseway.rulebook.document import Clause, Document
-from houseway.rulebook.grid import read_grid
+from houseway.rulebook.grid import Grid, read_grid
 from houseway.rulebook.odds import Odds, Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
@@ -67,17 +68,6 @@ BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
     6    S S S S S S S D D S S
     7    S S S S S S S S S S S
 """)  # fmt: skip
-
-# Mini Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards.
-TABLEAU = Tableau(
-    value=VALUE,
-    naturals=NATURAL,
-    natural_clause=cite("6.4"),
-    player_draws=PLAYER_DRAWS,
-    player_clause=cite("7.2 table"),
-    banker_draws=BANKER_DRAWS,
-    banker_clause=cite("7.3 table"),
-)
 
 # Mini Baccarat 4.3: the wagers.
 WAGERS = {
@@ -137,23 +127,52 @@ class Verdict(Struct, frozen=True, gc=False):
     clauses: tuple[Clause, ...]
 
 
-def _verdict(method: str, result: str, on_six: bool, wager: str) -> Verdict:
-    verdict, clause = OUTCOMES[wager, result]
-    if verdict != "wins":
-        return Verdict(verdict, None, (clause,))
-    pays = HAND_ODDS[method][BANKER_ON_SIX if wager == BANKER and on_six else wager]
-    return Verdict(verdict, pays.odds, (clause, pays.clause))
+class RuleTables:
+    """The tables by which a round is played and settled, as one value of an edition.
+
+    A later edition is another value: it names the tables that it changes.
+    """
+
+    def __init__(
+        self,
+        *,
+        player_draws: Grid = PLAYER_DRAWS,
+        banker_draws: Grid = BANKER_DRAWS,
+        outcomes: Mapping[tuple[str, str], tuple[str, Clause]] = OUTCOMES,
+        hand_odds: Mapping[str, Paytable[str]] = HAND_ODDS,
+    ) -> None:
+        self.player_draws, self.banker_draws = player_draws, banker_draws
+        self.outcomes, self.hand_odds = outcomes, hand_odds
+        # Mini Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards.
+        self.tableau = Tableau(
+            value=VALUE,
+            naturals=NATURAL,
+            natural_clause=cite("6.4"),
+            player_draws=player_draws,
+            player_clause=cite("7.2 table"),
+            banker_draws=banker_draws,
+            banker_clause=cite("7.3 table"),
+        )
+        # Outcomes and odds read together: by method, result and whether Banker won on a six.
+        self.verdicts = {
+            (method, result, on_six): {
+                wager: self._verdict(method, result, on_six, wager)
+                for wager in (PLAYER, BANKER, TIE)
+            }
+            for method in hand_odds
+            for result in (PLAYER, BANKER, TIE)
+            for on_six in (False, True)
+        }
+
+    def _verdict(self, method: str, result: str, on_six: bool, wager: str) -> Verdict:
+        verdict, clause = self.outcomes[wager, result]
+        if verdict != "wins":
+            return Verdict(verdict, None, (clause,))
+        pays = self.hand_odds[method][BANKER_ON_SIX if wager == BANKER and on_six else wager]
+        return Verdict(verdict, pays.odds, (clause, pays.clause))
 
 
-# The two tables above read together: by method, result and whether Banker won on a six.
-VERDICTS = {
-    (method, result, on_six): {
-        wager: _verdict(method, result, on_six, wager) for wager in (PLAYER, BANKER, TIE)
-    }
-    for method in HAND_ODDS
-    for result in (PLAYER, BANKER, TIE)
-    for on_six in (False, True)
-}
+TABLES = RuleTables()
 
 # fmt: off
 MIXED, COLOURED, PERFECT, ANY_PAIR = "mixed pair", "coloured pair", "perfect pair", "pair"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def settle_hands(play: Play, result: str, on_six: bool) -> list[Settlement]:
     """Every wager on Player, Banker and Tie: the losers first, then the others."""
-    verdicts = rules.VERDICTS[play.options.settlement, result, on_six]
+    verdicts = play.rules.verdicts[play.options.settlement, result, on_six]
     lost: list[Settlement] = []
     lines: list[Settlement] = []
     for key, stake in play.layout.wagers.items():
@@ -87,5 +87,5 @@ def _handed_back(play: Play, key: Key, stake: int) -> tuple[Clause, ...]:
 
 def considered(play: Play) -> tuple[Tried, ...]:
     """What each outcome would do to the wagers on the layout; one outcome applies."""
-    result = rules.TABLEAU.winner(*play.open_hands)
-    return baccarat.considered(rules.OUTCOMES, {key[2] for key in play.layout.wagers}, result)
+    result = play.rules.tableau.winner(*play.open_hands)
+    return baccarat.considered(play.rules.outcomes, {key[2] for key in play.layout.wagers}, result)

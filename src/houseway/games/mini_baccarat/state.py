@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -16,7 +16,7 @@ from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.rules import PLAYER, Options, cite
+from houseway.games.mini_baccarat.rules import PLAYER, TABLES, Options, RuleTables, cite
 from houseway.games.preparing import Preparation, ShuffleDue
 from houseway.rulebook.document import Clause
 
@@ -56,6 +56,7 @@ class Play:
     window_clause: Clause = _CHANGES
     changes_permitted: bool = False
     kept: set[str] = field(default_factory=set)  # who has chosen to keep wagers
+    rules: ClassVar[RuleTables] = TABLES  # of the edition; a later one has a class of its own
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker

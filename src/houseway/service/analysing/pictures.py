@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.analysis import analyse, module_of
+from houseway.analysis import analyse, approved
 from houseway.analysis.figures import percent_text
 from houseway.analysis.plots import DARK, Plot, decks_plot, removal_plot, session_plot
 from houseway.analysis.removal import edge_by_decks, effect_of_removal
@@ -25,7 +25,7 @@ MOST_SESSIONS = 9  # wagers, those that are paid alike counted once
 
 def pictures(slug: str, options: Any) -> tuple[Picture, ...]:
     """Every plot that a game has; without cards it has the last alone."""
-    if module_of(slug).read(options).decks is None:
+    if approved(slug, options).decks is None:
         return (_evening(slug, options),)
     decks = decks_plot(slug, edge_by_decks(slug, options=options), options=options)
     removal = removal_plot(slug, effect_of_removal(slug, options=options))

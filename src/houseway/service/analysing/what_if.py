@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from houseway.analysis import module_of
+from houseway.analysis import approved
 from houseway.analysis.choices import chosen
 from houseway.analysis.rule_data import BadChange, cells
 from houseway.analysis.what_if import read_what_if
@@ -47,7 +47,7 @@ class Form(Struct, frozen=True):
 
 def fields(slug: str, options: Options) -> list[Field]:
     """Every line of odds under these options."""
-    data = module_of(slug).read(chosen(slug, dict(options)))
+    data = approved(slug, chosen(slug, dict(options)))
     found = []
     for table in data.__struct_fields__:
         held = getattr(data, table)
@@ -62,7 +62,7 @@ def fields(slug: str, options: Options) -> list[Field]:
 
 
 def approved_decks(slug: str) -> int | None:
-    decks: int | None = module_of(slug).read(chosen(slug, {})).decks
+    decks: int | None = approved(slug, chosen(slug, {})).decks
     return decks
 
 

@@ -17,8 +17,8 @@ from houseway.games.tournament_roulette.rules import WAGERS as POSITION_KINDS
 from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
 from houseway.records.settlement import RoundReport, rounds_told
 from houseway.records.telling import edition_in, tell
-from houseway.rulebook import Reading, document, readings_for
-from houseway.rulebook.document import ClauseRow, Document, document_cited
+from houseway.rulebook import Reading, readings_for
+from houseway.rulebook.document import ClauseRow, clause_row
 from houseway.service.errors import Wrong
 from houseway.service.inspecting.search import Line, Streams, newest_first, told
 from houseway.store import codec
@@ -26,7 +26,6 @@ from houseway.store.chain import ChainCheck, slice_problems
 from houseway.store.log import Entry, Log
 from houseway.store.rounds import OPENING
 from houseway.table.ledger import Ledger, Transfer
-from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
 
 
@@ -123,12 +122,12 @@ def play_step(log: Log, found: Round, number: int, viewer: Viewer, streams: Stre
     problems = _problems(entries, found)
     lines = tuple(told(each.entry, streams) for each in order.told)
     if problems:
-        return Step(number, lines, _clauses(lines, None), problems)
+        return Step(number, lines, _clauses(lines, found.edition), problems)
     ledger, moved = _folded(entries, order)
     table = ledger.table
     events = [understood(each) for each in order.told]
     return Step(
-        number, lines, _clauses(lines, table), (),
+        number, lines, _clauses(lines, found.edition), (),
         view(table, found.table, entries[-1].version, viewer),
         paytable(table.game, table.play.options, wagers_of(events)),
         tuple(Moved(each, _in_chips(table.play.chips, each.amount)) for each in moved),
@@ -162,18 +161,16 @@ def _in_chips(chips: ChipSet, amount: int) -> str:
 # Beside the felt
 
 
-def _clauses(lines: Iterable[Line], table: Table | None) -> tuple[ClauseTold, ...]:
+def _clauses(lines: Iterable[Line], edition: str) -> tuple[ClauseTold, ...]:
     named = dict.fromkeys(clause for line in lines for clause in line.clauses)
-    edition = document(table.edition) if table else None
     return tuple(found for each in named if (found := clause_told(each, edition)))
 
 
-def clause_told(clause: str, edition: Document | None = None) -> ClauseTold | None:
-    """A clause with its words, of the edition in force where that has it."""
+def clause_told(clause: str, edition: str = "") -> ClauseTold | None:
+    """A clause with the words of the edition under which it was cited."""
     try:
-        if edition is None or not clause.startswith(f"{edition.title} "):
-            edition = document_cited(clause)
-        return ClauseTold(clause, edition.clauses[edition.number_of(clause)], readings_for(clause))
+        row, readings = clause_row(clause, edition=edition), readings_for(clause, edition=edition)
+        return ClauseTold(clause, row, readings)
     except LookupError:  # a document that this software does not have
         return None
 

@@ -63,6 +63,7 @@ class Line(NamedTuple):
     refused: bool = False
     held: bool = False
     under_way: bool = False
+    edition: str = ""  # of the table, under which its clauses were cited
 
 
 class Found(NamedTuple):
@@ -165,16 +166,18 @@ def told(entry: Entry, streams: Streams) -> Line:
     """One event in words, without the facts of a round that is under way."""
     table = entry.stream.removeprefix("table/") if entry.stream.startswith("table/") else ""
     words = kind_words(entry.kind)
-    found = tell(streams.edition(entry.stream) if table else "", entry)
+    edition = streams.edition(entry.stream) if table else ""
+    found = tell(edition, entry)
     clauses = tuple(filter(None, clauses_of(found.event))) if found.event else ()
     end = streams.end(entry.stream)
     under_way = end is not None and entry.version > end
     if under_way and not _in_sight(found.event):
         refused = entry.kind == REFUSED
-        return Line(entry, table, words, (), clauses, refused, held=True, under_way=True)
+        return Line(entry, table, words, (), clauses, refused, True, True, edition)
     if isinstance(found.event, OrderRefused):
-        return _refusal(found, found.event, table, streams.edition(entry.stream))
-    return Line(entry, table, words, tuple(_facts(found)), clauses, under_way=under_way)
+        return _refusal(found, found.event, table, edition)
+    facts = tuple(_facts(found))
+    return Line(entry, table, words, facts, clauses, under_way=under_way, edition=edition)
 
 
 def _in_sight(event: Event | None) -> bool:
@@ -186,7 +189,7 @@ def _refusal(found: Told, event: OrderRefused, table: str, edition: str) -> Line
     clauses = (event.clause,) if event.clause else ()
     asked = asked_text(edition, event.order)
     facts = (("asked", asked), ("because", printable(event.detail)), ("code", event.code))
-    return Line(found.entry, table, "order refused", facts, clauses, refused=True)
+    return Line(found.entry, table, "order refused", facts, clauses, True, edition=edition)
 
 
 def asked_text(edition: str, order: str) -> str:

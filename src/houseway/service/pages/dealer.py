@@ -109,10 +109,11 @@ async def order_forms(
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_list", f"there is no list {which}")
 
     def see(found: Table, _version: int) -> Any:
-        return forms(found, request.user.viewer, floor.now_us(), which)
+        return forms(found, request.user.viewer, floor.now_us(), which), found.edition
 
-    listed = await floor.blocking(floor.look, table, see)
-    return Template("dealer/orders.html", context={"forms": listed, "which": which, "table": table})
+    listed, edition = await floor.blocking(floor.look, table, see)
+    context = {"forms": listed, "which": which, "table": table, "edition": edition}
+    return Template("dealer/orders.html", context=context)
 
 
 @post(
@@ -124,10 +125,11 @@ async def foreseen_ruling(request: Asking, floor: OpenFloor, table: FromPath[str
     given = {name: str(value) for name, value in (await request.form()).items()}
 
     def see(found: Table, version: int) -> Any:
-        return ruling(found, version, request.user.viewer, floor.now_us(), given)
+        return ruling(found, version, request.user.viewer, floor.now_us(), given), found.edition
 
-    said = await floor.blocking(floor.look, table, see)
+    said, edition = await floor.blocking(floor.look, table, see)
     context = {"ruling": said, "table": table, "given": given, "role": request.user.role}
+    context["edition"] = edition
     return Template("dealer/ruling.html", context=context)
 
 

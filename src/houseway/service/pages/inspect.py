@@ -262,6 +262,7 @@ async def round_page(
     newest = await floor.blocking(floor.look, table, lambda seen, _: int(seen.play.round))
     return await page(
         request, "inspect/round.html", tab="tables", table=table, round=found, step=at, title=title,
+        edition=found.edition,
         newest=newest, felt=felt, here_is=f"/inspect/tables/{table}/rounds",
     )  # fmt: skip
 

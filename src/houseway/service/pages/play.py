@@ -118,6 +118,7 @@ class TableStatement(NamedTuple):
 
     table: str
     title: str
+    edition: str
     statement: Statement
 
     @property
@@ -134,10 +135,10 @@ def statements(floor: Floor, patron: str) -> list[TableStatement]:
 
     found = []
     for name in floor.tables():
-        slug, title = floor.look(name, lambda table, _: (table.slug, table.game.cite.title))
-        told = floor.ledgers.read(stream_of(name), slug, mine)
+        cite = floor.look(name, lambda table, _: table.game.cite)
+        told = floor.ledgers.read(stream_of(name), cite.id, mine)
         if told.transfers:
-            found.append(TableStatement(name, title, told))
+            found.append(TableStatement(name, cite.title, cite.id, told))
     return found
 
 

@@ -19,6 +19,7 @@ from tests.offices import decider
 TABLE = "table/7"
 NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
 SEED = "5e" * 32
+STEPS_A_ROUND = 100  # more than any round takes, also if it is voided and begun again
 
 
 class Floor:
@@ -54,7 +55,7 @@ class Floor:
         return self.runner.order(TABLE, Order(command, by, actor, f"order {next(self.numbers)}"))
 
     def play(self, rounds: int) -> None:
-        for _ in range(3_000):
+        for _ in range(max(3_000, rounds * STEPS_A_ROUND)):
             if self.table.play.round > rounds:
                 return
             if not self.deal():

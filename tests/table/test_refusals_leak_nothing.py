@@ -25,18 +25,22 @@ from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.state import Table
 from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.vocabulary import OrderRefused
 from tests.table.virtual import VirtualTable
 
 LOOKS = 12  # moments of play at which the table is asked
 PATRONS = ("Ana", "Ben", "Chen")
-Answer = tuple[str, str | None, str]
+Answer = tuple[str, str | None, str, tuple[str, ...]]
 
 
 def answer(ruling: Ruling) -> Answer:
-    """All that a client sees of a refusal, and that it was none."""
+    """All that a client sees: the refusal, and the kinds of events by which the version grows.
+
+    A refusal is stored as one event of its own.
+    """
     if isinstance(ruling, Refused):
-        return ruling.code, ruling.clause, ruling.detail
-    return "accepted", None, ""
+        return ruling.code, ruling.clause, ruling.detail, (OrderRefused.__name__,)
+    return "accepted", None, "", tuple(type(event).__name__ for event in ruling.events)
 
 
 def faces_at(slug: str) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ class Inspected(NamedTuple):
     events: int
     refusals: int
     owed: int
+    stopped: str  # why the house deals no more, "" where it does
 
 
 def _inspected(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
@@ -76,6 +77,7 @@ def _inspected(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
         return Inspected(
             name, cite.title, cite.edition, play.stage, not found.closed, found.virtual,
             play.round, bool(held.round_held(found)), version, found.refusals, len(owed(found)),
+            found.stopped,
         )  # fmt: skip
 
     rows = []

@@ -244,7 +244,9 @@ def differences(state: Callable[[str, int], Star], wagers: tuple[Wager, ...]) ->
                     if s != shown_after[0]]  # fmt: skip
 
 
-@pytest.mark.parametrize(("state", "wagers"), STATES, ids=lambda each: getattr(each, "__name__", ""))
+@pytest.mark.parametrize(
+    ("state", "wagers"), STATES, ids=lambda each: getattr(each, "__name__", "")
+)
 def test_every_undisclosed_wager_is_answered_alike(
     state: Callable[[str, int], Star], wagers: tuple[Wager, ...]
 ) -> None:
@@ -294,5 +296,6 @@ def test_an_answer_that_depends_on_the_wager_is_noticed(
     leak: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = ORDERS[f.AskForForm]
-    monkeypatch.setitem(ORDERS, f.AskForForm, Own(own.roles, leak, own.clause))
+    orders: dict[Any, Own] = ORDERS  # type: ignore[assignment]
+    monkeypatch.setitem(orders, f.AskForForm, Own(own.roles, leak, own.clause))
     assert any("AskForForm" in each for each in differences(examined, IN_ORDER))

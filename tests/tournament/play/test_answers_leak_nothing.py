@@ -296,6 +296,6 @@ def test_an_answer_that_depends_on_the_wager_is_noticed(
     leak: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = ORDERS[f.AskForForm]
-    orders: dict[Any, Own] = ORDERS  # type: ignore[assignment]
+    orders: dict[Any, Own] = ORDERS
     monkeypatch.setitem(orders, f.AskForForm, Own(own.roles, leak, own.clause))
     assert any("AskForForm" in each for each in differences(examined, IN_ORDER))

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from houseway.games import game, slugs
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
-from houseway.service.analysing.simulations import Asked
+from houseway.service.consoles.analyst.simulations import Asked
 from houseway.service.settings import Settings
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import finish, open_betting, say, table_with

@@ -17,8 +17,8 @@ from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Runner
-from houseway.service import pages
 from houseway.service.access.accounts import Account
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.table.offers import Offer, offers
@@ -49,7 +49,7 @@ def furnish(
     folder: Path, database: str = "", *, tables: int = TABLES, patrons: int = PATRONS
 ) -> list[list[Guest]]:
     """The house in a folder, table by table."""
-    floor = Floor(Settings(folder=str(folder), database=database), pages.load())
+    floor = Floor(Settings(folder=str(folder), database=database), registry.load())
     guests = []
     for number in range(tables):
         slug = tuple(slugs())[number % len(slugs())]

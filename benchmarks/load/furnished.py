@@ -10,8 +10,8 @@ from tests.service.coup import take
 
 from houseway.games import slugs
 from houseway.rulebook.roles import Role
-from houseway.service import pages
 from houseway.service.access.accounts import Account
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.soak.actors import PATRONS, STAFF
@@ -42,7 +42,7 @@ class Furnished(NamedTuple):
 
 def furnish(folder: Path, database: str, many: int) -> Furnished:
     """The house in a folder, with so many tables and people of its own at each."""
-    floor = Floor(Settings(folder=str(folder), database=database), pages.load())
+    floor = Floor(Settings(folder=str(folder), database=database), registry.load())
     found = Furnished({}, [], {})
     for number in range(many):
         name = _opened(floor, number)

@@ -29,9 +29,9 @@ from houseway.records.telling import edition_in, tell_all
 from houseway.rulebook.document import adopt, clause_row, document, document_cited
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
+from houseway.service.consoles.inspector.replay import clause_told
 from houseway.service.draw.felts import plan_of
-from houseway.service.inspecting.replay import clause_told
-from houseway.service.render import clause_address
+from houseway.service.live.render import clause_address
 from houseway.store import codec
 from houseway.store.sqlite import SqliteLog
 from houseway.table.vocabulary import OpenTable

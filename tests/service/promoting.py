@@ -17,8 +17,8 @@ from houseway.promotion.state import Promotion
 from houseway.promotion.terms import Conditions, Prize
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
+from houseway.service.aggregates.promotions import KIND
 from houseway.service.floor import Floor
-from houseway.service.promotions.kind import KIND
 from houseway.store.register import Person
 from tests.promotion.desk import (
     CLOSE,

@@ -19,8 +19,8 @@ from litestar import Litestar
 
 from houseway.cli.serve import GRACE_SECONDS, Server
 from houseway.service.floor import Floor
+from houseway.service.http.connection import BoundedProtocol
 from houseway.service.settings import Settings
-from houseway.service.wire import BoundedProtocol
 from tests.service.apps import application
 
 PLAIN: Any = {"verify": False}  # the certificates, which take long to read, stay unread

@@ -10,12 +10,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from houseway.service import pages
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.devices import Device
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.store import SqliteDatabase
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.store.house_key import SealError
@@ -28,7 +28,7 @@ PASSWORD_HASH = "not a hash"  # noqa: S105
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:
     """A house with a patron and a manager."""
-    found = Floor(Settings(folder=str(tmp_path)), pages.load())
+    found = Floor(Settings(folder=str(tmp_path)), registry.load())
     for name, office in (("Ben", "patron"), ("Mia", "gaming manager")):
         found.desk.create_hashed(Account(name, office), PASSWORD_HASH, None)
     yield found
@@ -121,14 +121,14 @@ def test_a_device_moved_to_another_table_by_hand_is_not_heard(floor: Floor) -> N
 
 def test_a_house_whose_log_was_deleted_does_not_open_empty(tmp_path: Path) -> None:
     settings = Settings(folder=str(tmp_path))
-    floor = Floor(settings, pages.load())
+    floor = Floor(settings, registry.load())
     floor.desk.create_hashed(Account("Ben", "patron"), PASSWORD_HASH, None)
     floor.close()
     for path in (*tmp_path.glob("floor.db*"), *tmp_path.glob("house.*")):
         path.unlink()
     for _ in range(2):
         with pytest.raises((LogError, SealError)):
-            Floor(settings, pages.load())
+            Floor(settings, registry.load())
 
 
 def test_accounts_that_the_log_does_not_name_are_refused(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_accounts_that_the_log_does_not_name_are_refused(tmp_path: Path) -> None
 def test_a_folder_that_others_may_look_into_is_refused(tmp_path: Path, mode: int) -> None:
     tmp_path.chmod(mode)
     with pytest.raises(LogFailed, match="chmod -R go= "):
-        Floor(Settings(folder=str(tmp_path)), pages.load())
+        Floor(Settings(folder=str(tmp_path)), registry.load())
     tmp_path.chmod(0o700)
 
 
@@ -158,10 +158,10 @@ def test_every_file_of_a_house_is_for_its_owner_alone(floor: Floor) -> None:
 def test_an_empty_cookie_secret_is_refused(tmp_path: Path) -> None:
     (tmp_path / "cookie.secret").touch()
     with pytest.raises(LogFailed, match="empty or cut short"):
-        Floor(Settings(folder=str(tmp_path)), pages.load())
+        Floor(Settings(folder=str(tmp_path)), registry.load())
 
 
 def test_a_damaged_side_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "access.db").write_bytes(b"not a database" * 1_000)
     with pytest.raises(LogFailed, match=r"access\.db cannot be opened"):
-        Floor(Settings(folder=str(tmp_path)), pages.load())
+        Floor(Settings(folder=str(tmp_path)), registry.load())

@@ -17,9 +17,9 @@ from houseway.analysis import analyse, analysed
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text
 from houseway.rulebook.document import Clause
-from houseway.service.analysing.asked import Asked
-from houseway.service.analysing.counting import Counting
-from houseway.service.analysing.shown import Headline, headlines
+from houseway.service.consoles.analyst.counting import Counting
+from houseway.service.consoles.analyst.figures import Headline, headlines
+from houseway.service.consoles.analyst.questions import Asked
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House

@@ -19,9 +19,9 @@ from houseway.games.tournament_pai_gow import vocabulary as pai_gow
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order
-from houseway.service.dealer.money import money
-from houseway.service.dealer.preparing import preparation
-from houseway.service.dealer.step import step
+from houseway.service.consoles.dealer.money import money
+from houseway.service.consoles.dealer.preparation import preparation
+from houseway.service.consoles.dealer.step import step
 from houseway.table.offers import offers
 from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from houseway.table.state import Table

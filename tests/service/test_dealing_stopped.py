@@ -15,7 +15,7 @@ import pytest
 
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import pages
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.table.faces import awaits_house
@@ -34,7 +34,7 @@ class Closed:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        floor = Floor(settings, pages.load())
+        floor = Floor(settings, registry.load())
         opening = OpenTable("mini-baccarat", virtual=True)
         order = Order(opening, Role.GAMING_SUPERVISOR, "Dora", "open")
         assert floor.runner.order(STREAM, order).refused is None
@@ -121,7 +121,7 @@ def test_a_table_that_was_stopped_stays_so_when_the_house_opens_again(closed: Cl
     closed.swap(FORGED)
     with ExitStack() as stack:
         opened(closed, stack)
-    floor = Floor(closed.settings, pages.load())
+    floor = Floor(closed.settings, registry.load())
     for _ in range(WAKE_UPS):
         assert floor.house.deal(STREAM) == 0
     assert kinds(floor).count("DealingStopped") == 1

@@ -20,13 +20,13 @@ from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import demo, demo_promotion, pages
 from houseway.service.access.accounts import OFFICES
-from houseway.service.demo import SignIn
-from houseway.service.floor import Floor
-from houseway.service.promotions.kind import KIND
-from houseway.service.settings import SECOND_US, Settings
-from houseway.service.simulated import (
+from houseway.service.aggregates.promotions import KIND
+from houseway.service.consoles import registry
+from houseway.service.demo import house
+from houseway.service.demo import promotion as demo_promotion
+from houseway.service.demo.house import SignIn
+from houseway.service.demo.people import (
     BETTING_US,
     DECIDE_US,
     FOR_PEOPLE_US,
@@ -37,6 +37,8 @@ from houseway.service.simulated import (
     Sitting,
     next_deed,
 )
+from houseway.service.floor import Floor
+from houseway.service.settings import SECOND_US, Settings
 
 T = TypeVar("T")
 NOBODY = Present()
@@ -54,11 +56,11 @@ class Casino:
 
     def __init__(self, path: Path) -> None:
         self.now_us = time.time_ns() // 1_000
-        self.floor = Floor(Settings(folder=str(path)), pages.load(), lambda: self.now_us)
-        self.people = apart(lambda: asyncio.run(demo.seed(self.floor)))
+        self.floor = Floor(Settings(folder=str(path)), registry.load(), lambda: self.now_us)
+        self.people = apart(lambda: asyncio.run(house.seed(self.floor)))
         self.sittings = {
-            each.name: Sitting(demo.guests_of(number), random.Random(each.name).randrange)
-            for number, each in enumerate(demo.TABLES)
+            each.name: Sitting(house.guests_of(number), random.Random(each.name).randrange)
+            for number, each in enumerate(house.TABLES)
         }
 
     def given(self, table: str, deed: Deed) -> None:
@@ -106,8 +108,8 @@ def casino(tmp_path: Path) -> Iterator[Casino]:
 
 
 def test_every_game_has_a_table_and_one_of_them_real_cards(casino: Casino) -> None:
-    tables = {each.name: each for each in demo.TABLES}
-    assert {each.slug for each in demo.TABLES} == set(slugs())
+    tables = {each.name: each for each in house.TABLES}
+    assert {each.slug for each in house.TABLES} == set(slugs())
     assert casino.floor.tables() == sorted(tables)
     real = [name for name in tables if not casino.floor.look(name, lambda found, _: found.virtual)]
     assert real == ["mini-2"]
@@ -128,12 +130,12 @@ def test_somebody_of_every_office_is_told_once(
 
 
 def test_nobody_simulated_has_the_name_of_somebody_who_can_sign_in() -> None:
-    assert not {each.name for each in demo.PEOPLE} & set(demo.NAMES)
-    guests = [guest.name for n in range(len(demo.TABLES)) for guest in demo.guests_of(n)]
-    assert len(guests) == len(set(guests)) == 3 * len(demo.TABLES)
+    assert not {each.name for each in house.PEOPLE} & set(house.NAMES)
+    guests = [guest.name for n in range(len(house.TABLES)) for guest in house.guests_of(n)]
+    assert len(guests) == len(set(guests)) == 3 * len(house.TABLES)
 
 
-@pytest.mark.parametrize("table", [each.name for each in demo.TABLES])
+@pytest.mark.parametrize("table", [each.name for each in house.TABLES])
 def test_rounds_are_played_at_every_table(casino: Casino, table: str) -> None:
     done = Counter(type(deed.command).__name__ for _ in range(90) if (deed := casino.turn(table)))
     assert casino.floor.look(table, lambda found, _: found.play.round) >= 3
@@ -151,11 +153,11 @@ def test_rounds_are_played_at_every_table(casino: Casino, table: str) -> None:
 def test_no_table_is_played_at_that_a_demonstration_did_not_open(tmp_path: Path) -> None:
     from houseway.table.vocabulary import OpenTable
 
-    floor = Floor(Settings(folder=str(tmp_path)), pages.load())
+    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
     order = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
     floor.runner.order("table/mini-1", order)
-    assert not demo._is_ours(floor, "mini-1")
-    assert not demo._is_ours(floor, "mini-2")
+    assert not house._is_ours(floor, "mini-1")
+    assert not house._is_ours(floor, "mini-2")
     floor.close()
 
 
@@ -211,7 +213,7 @@ def test_an_irregularity_waits_for_a_supervisor_who_is_there(casino: Casino) -> 
 
 
 def test_a_supervisor_finds_a_sign_and_a_dispute(casino: Casino) -> None:
-    signs = casino.floor.look(demo.SIGNED, lambda found, _: found.signs)
+    signs = casino.floor.look(house.SIGNED, lambda found, _: found.signs)
     assert signs["minimum"].minimum == 20_00
     for _ in range(200):
         deed = casino.turn("roulette-1", Present(supervisor=True))
@@ -264,7 +266,7 @@ def test_a_password_is_reset_at_the_machine_and_told_once(
     assert apart(lambda: reset("Ana", folder=tmp_path)) == 0
     said = capsys.readouterr().out
     password = said.split(" with ")[1].split(" (")[0]
-    floor = Floor(Settings(folder=str(tmp_path)), pages.load())
+    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
     try:
         signing_in = floor.desk.sign_in("Ana", password, "127.0.0.1")
         assert apart(lambda: asyncio.run(signing_in))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from houseway.games import slugs
-from houseway.service import decoding
+from houseway.service.commands import decode
 from tests.service.conftest import House
 
 
@@ -47,7 +47,7 @@ def test_every_order_of_a_game_is_described(described: dict[str, Any], slug: str
         schemas[ref.removeprefix("#/components/schemas/")]["properties"]["type"]["enum"][0]
         for ref in refs
     }
-    assert tags == {kind.__name__ for kind in decoding.kinds(slug)}
+    assert tags == {kind.__name__ for kind in decode.kinds(slug)}
 
 
 def test_an_order_to_a_table_is_described_with_its_body(described: dict[str, Any]) -> None:

@@ -11,10 +11,10 @@ from msgspec.structs import fields
 
 from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
-from houseway.service import demo_tournament
-from houseway.service.access.pace import Pace
-from houseway.service.director import doing, drafting, forms
-from houseway.service.tournaments import KIND
+from houseway.service.aggregates.tournaments import KIND
+from houseway.service.commands.rate_limit import Pace
+from houseway.service.consoles.director import actions, conditions_form, forms
+from houseway.service.demo import tournament as demo_tournament
 from houseway.table.view import Viewer
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.entry_vocabulary import CloseEntries
@@ -70,9 +70,9 @@ def test_the_console_offers_what_the_document_has(slug: str) -> None:
     """An order about what the document does not know is not offered under it."""
     rules = game(slug).tournament
     assert rules is not None
-    assert doing.exists(slug, "NotifyCommission") == (rules.conditions.notification is not None)
-    assert doing.exists(slug, "ListReserve") == (rules.entry.reserve is not None)
-    assert doing.exists(slug, "Disqualify")
+    assert actions.exists(slug, "NotifyCommission") == (rules.conditions.notification is not None)
+    assert actions.exists(slug, "ListReserve") == (rules.entry.reserve is not None)
+    assert actions.exists(slug, "Disqualify")
 
 
 def test_what_would_follow_is_shown_before_anything_is_done(hall: House) -> None:
@@ -148,7 +148,7 @@ def ready(house: House, who: str) -> list[str]:
     account = house.floor.desk.accounts.find(who)
     assert account is not None
     seen = KIND.seen(house.floor, NAME, account.viewer)
-    return [each.text for each in doing.ready(seen, seen.steps[0])]
+    return [each.text for each in actions.ready(seen, seen.steps[0])]
 
 
 def test_a_ballot_is_proposed_over_the_tables_of_the_stage() -> None:
@@ -156,7 +156,7 @@ def test_a_ballot_is_proposed_over_the_tables_of_the_stage() -> None:
     desk = Desk(contest.POKER).cleared().enter("Ana", "Ben", "Chen", "Dora", "Eli")
     desk.do(s.PlanSession(1, START))
     seen = shown(desk.tournament, "x", 1, Viewer(Role.TOURNAMENT_DIRECTOR, name="Dora"))
-    plan = doing.ballot(seen, 1)
+    plan = actions.ballot(seen, 1)
     assert plan is not None
     assert [(each["table"], each["players"]) for each in plan["tables"]] == [("x-1", 3), ("x-2", 3)]
 
@@ -178,7 +178,7 @@ def test_what_is_missing_is_named_by_its_clause(hall: House) -> None:
 def test_conditions_filled_in_are_the_conditions() -> None:
     """Every figure of the form arrives: stages, prizes in hundredths of a per cent, words."""
     plain = Conditions(starts_us=1, apart=(("P 1", "P 2"),), answers={"kept": "as it was"})
-    wanted = drafting.drafted(
+    wanted = conditions_form.drafted(
         plain,
         {
             "title": ("Spring",), "starts": ("01/03/2026 20:00",), "fee": ("27.55",),
@@ -201,7 +201,7 @@ def test_conditions_filled_in_are_the_conditions() -> None:
 
 
 def test_prizes_in_dollars_leave_the_rest_to_the_first() -> None:
-    wanted = drafting.drafted(Conditions(), {"title": ("A",), "prizes": ("100, 50.50",)})
+    wanted = conditions_form.drafted(Conditions(), {"title": ("A",), "prizes": ("100, 50.50",)})
     assert wanted.breakdown == Breakdown(amounts=(100_00, 50_50), rest_to=1)
 
 
@@ -217,7 +217,7 @@ def test_prizes_in_dollars_leave_the_rest_to_the_first() -> None:
 def test_a_figure_that_is_none_is_told(field: str, value: str, said: str) -> None:
     given = {"title": ("A",), "stage.0.name": ("heats",), field: (value,)}
     with pytest.raises(forms.NotFilledIn, match=said):
-        drafting.drafted(Conditions(), given)
+        conditions_form.drafted(Conditions(), given)
 
 
 def test_a_draft_that_contradicts_the_document_is_refused_with_its_clause(hall: House) -> None:

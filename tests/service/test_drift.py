@@ -16,7 +16,7 @@ from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
-from houseway.service.inspecting.till import Till
+from houseway.service.consoles.inspector.settlements import Till
 from houseway.service.settings import Settings
 from houseway.table.vocabulary import TableOpened
 from tests.service import coup

@@ -8,9 +8,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from houseway.service.live import MOST_OF_AN_ADDRESS, Asker
+from houseway.service.live.hub import MOST_OF_AN_ADDRESS, Asker
+from houseway.service.live.sse import message
 from houseway.service.settings import Settings
-from houseway.service.streams import message
 from tests.service.conftest import Client, House
 
 ORDERS = "/api/tables/1/commands"

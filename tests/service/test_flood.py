@@ -16,10 +16,10 @@ import pytest
 from houseway.games.commands import OpenBetting
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.access import pace
 from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
-from houseway.service.access.pace import Held, Pace, weight_of
+from houseway.service.commands import rate_limit
+from houseway.service.commands.rate_limit import Held, Pace, weight_of
 from houseway.service.settings import Settings
 from tests.service.conftest import COOKIE, HASH, OPEN, Client, House
 from tests.service.test_tries import Clock
@@ -111,7 +111,7 @@ def test_one_account_does_not_hold_back_another_and_none_is_no_limit(clock: Cloc
 def test_more_accounts_than_can_be_kept_push_out_the_idlest(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "_MOST_ACCOUNTS", 2)
+    monkeypatch.setattr(rate_limit, "_MOST_ACCOUNTS", 2)
     found = Pace(A_MINUTE, clock)
     for number in range(13):
         found.take(f"Zoe{number}")

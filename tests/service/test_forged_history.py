@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from houseway.cli.serve import serve
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import pages
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.store.checkpoint_record import Record
@@ -34,7 +34,7 @@ def forged(entry: Entry) -> Entry | None:
 def evening(tmp_path: Path) -> Path:
     """A house that was opened, played, signed for and closed."""
     settings = Settings(folder=str(tmp_path))
-    floor = Floor(settings, pages.load())
+    floor = Floor(settings, registry.load())
     order = Order(OpenTable("casino-war"), Role.GAMING_SUPERVISOR, "Dora", "open")
     floor.runner.order("table/1", order)
     floor.sealing.closed()
@@ -86,7 +86,7 @@ def test_a_house_without_its_record_does_not_open_until_it_is_begun_again_knowin
     assert houseway("seal", log, "--key", key, *begin).returncode == 0
     listed = houseway("seal", "list", log).stdout.splitlines()
     assert listed[-1].endswith("Mia  the file was deleted by mistake")
-    Floor(Settings(folder=str(evening)), pages.load()).close()
+    Floor(Settings(folder=str(evening)), registry.load()).close()
 
 
 def test_a_checkpoint_in_other_hands_shows_the_forgery_on_the_command_line(evening: Path) -> None:

@@ -16,10 +16,10 @@ import pytest
 from houseway.games.commands import OpenBetting
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role
-from houseway.service import self_check
 from houseway.service.access.accounts import Account
+from houseway.service.background import self_check
+from houseway.service.consoles.inspector.search import newest_first, time_of
 from houseway.service.errors import Wrong
-from houseway.service.inspecting.search import newest_first, time_of
 from houseway.software import Manifest, manifest
 from houseway.store import house_key
 from houseway.store.log import Verified
@@ -144,7 +144,7 @@ def test_a_day_alone_is_meant_to_its_end() -> None:
 def test_a_page_goes_on_where_the_one_before_ended(
     played: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.service.inspecting.search.PAGE", 4)
+    monkeypatch.setattr("houseway.service.consoles.inspector.search.PAGE", 4)
     client, seen, path = played.as_("Ivy"), [], "/inspect/log?table=1"
     for _ in range(10):
         text = client.get(path, headers=HTML).text
@@ -159,7 +159,7 @@ def test_a_page_goes_on_where_the_one_before_ended(
 def test_looking_back_meets_every_event_once(
     played: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.service.inspecting.search._WINDOW", 4)
+    monkeypatch.setattr("houseway.service.consoles.inspector.search._WINDOW", 4)
     log = played.floor.log
     everything = log.read_all(limit=1_000)
     assert list(newest_first(log)) == everything[::-1]
@@ -262,7 +262,7 @@ def test_the_log_as_parquet_where_that_can_be_written(
         answer = client.get("/inspect/files/log?form=parquet&table=1")
         assert answer.headers["content-type"] == "application/vnd.apache.parquet"
         assert (answer.content[:4], answer.content[-4:]) == (b"PAR1", b"PAR1")
-    monkeypatch.setattr("houseway.service.inspecting.files.find_spec", lambda _name: None)
+    monkeypatch.setattr("houseway.service.consoles.inspector.files.find_spec", lambda _name: None)
     assert client.get("/inspect/files/log?form=parquet").json()["code"] == "no_parquet"
     assert "Parquet" not in client.get("/inspect/files", headers=HTML).text
 

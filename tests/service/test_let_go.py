@@ -18,8 +18,8 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service import floor as service_floor
-from houseway.service import render
 from houseway.service.access.accounts import Account
+from houseway.service.live import render
 from houseway.service.settings import Settings
 from houseway.soak.hearing import Listener, Message
 from houseway.soak.line import Client

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from houseway.service.app import LONGEST_BODY
-from houseway.service.decoding import LONGEST_KEY
+from houseway.service.commands.decode import LONGEST_KEY
 from houseway.service.settings import Settings
 from tests.service.conftest import CSRF, Client, House
 

@@ -15,12 +15,12 @@ from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import pages
 from houseway.service.access.accounts import Account
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor, now_us
-from houseway.service.fragments import topic_of
+from houseway.service.live.fragments import topic_of
+from houseway.service.live.sse import MISSED_AT_MOST, cursor_of, message
 from houseway.service.settings import Settings
-from houseway.service.streams import MISSED_AT_MOST, cursor_of, message
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable
 from tests.service.apps import application
@@ -238,7 +238,7 @@ def test_every_line_of_a_fragment_is_a_line_of_its_message() -> None:
 
 def test_the_server_stops_with_open_streams(tmp_path: Path) -> None:
     """A stop does not wait for those who watch: their streams end, and the process exits well."""
-    floor = Floor(Settings(folder=str(tmp_path)), pages.load())
+    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
     furnish(floor)
     token = token_of(floor)
     floor.close()

@@ -23,7 +23,7 @@ from houseway.promotion.promotion import ORDERS as OF_PROMOTIONS
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR
-from houseway.service.promotions.kind import KIND
+from houseway.service.aggregates.promotions import KIND
 from houseway.tournament.tournament import ORDERS as OF_TOURNAMENTS
 from houseway.tournament.vocabulary import NameAssistant, NominateDirector, OpenTournament
 from tests.promotion.desk import START, complete

@@ -12,9 +12,9 @@ import httpx
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.logs import JsonLines
-from houseway.service.metering import Meter
 from houseway.service.settings import Settings
+from houseway.service.storage.metrics import Meter
+from houseway.service.storage.process_log import JsonLines
 from tests.service import coup
 from tests.service.conftest import House
 from tests.service.server import serving

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from houseway.service import pages
 from houseway.service.app import create_app
-from houseway.service.fragments import Fragment
-from houseway.service.live import MOST_OF_A_SESSION, Asker, Hub
-from houseway.service.render import clause_address, environment
+from houseway.service.consoles import registry
+from houseway.service.consoles.public import sign_in
+from houseway.service.live.fragments import Fragment
+from houseway.service.live.hub import MOST_OF_A_SESSION, Asker, Hub
+from houseway.service.live.render import clause_address, environment
 from houseway.service.settings import Settings
 from tests.service.conftest import House
 
 HTML = {"accept": "text/html"}
-TEMPLATES = Path(pages.__file__).parent.parent / "templates"
+TEMPLATES = Path(registry.__file__).parent.parent / "templates"
 
 
 def test_whoever_has_not_signed_in_is_led_to_the_door_and_back(house: House) -> None:
@@ -92,11 +93,10 @@ def test_a_clause_leads_to_its_place_in_the_rulebook() -> None:
 
 
 def test_two_consoles_cannot_have_one_fragment(monkeypatch: pytest.MonkeyPatch) -> None:
-    from houseway.service.pages import door
 
-    monkeypatch.setattr(door, "FRAGMENTS", [Fragment("tables", "x.html")], raising=False)
-    with pytest.raises(pages.TwoOfAName, match="tables"):
-        pages.load()
+    monkeypatch.setattr(sign_in, "FRAGMENTS", [Fragment("tables", "x.html")], raising=False)
+    with pytest.raises(registry.TwoOfAName, match="tables"):
+        registry.load()
 
 
 def test_a_name_that_a_template_misspells_is_an_error() -> None:

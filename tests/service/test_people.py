@@ -10,7 +10,7 @@ import pytest
 
 from houseway.service.access import accounts
 from houseway.service.access.passwords import hashed
-from houseway.service.pages import load
+from houseway.service.consoles.registry import load
 from tests.service.conftest import OPEN, PASSWORD, PEOPLE, Client, House
 
 ZOE = {"name": "Zoe", "office": "dealer", "password": "seven grey umbrellas", "tables": ["1"]}

@@ -17,8 +17,8 @@ from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
-from houseway.service.pit.doing import offered
-from houseway.service.pit.facts import tell
+from houseway.service.consoles.pit.actions import offered
+from houseway.service.consoles.pit.event_text import tell
 from houseway.table.state import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable

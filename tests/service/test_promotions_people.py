@@ -16,9 +16,9 @@ from houseway.promotion import draw_vocabulary as dv
 from houseway.records.drawfile import check
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
+from houseway.service.aggregates.promotions import KIND
+from houseway.service.consoles.promotions.people import may_erase, may_read, reader
 from houseway.service.errors import Wrong
-from houseway.service.promotions.kind import KIND
-from houseway.service.promotions.people import may_erase, may_read, reader
 from houseway.service.settings import Settings
 from houseway.store.log import Entry
 from houseway.store.open import read_log

@@ -23,8 +23,8 @@ from houseway.games import game, slugs
 from houseway.games.commands import Command, forms_of
 from houseway.rulebook.roles import RANK, Role
 from houseway.runner import Order
-from houseway.service import decoding
 from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
+from houseway.service.commands import decode
 from houseway.service.settings import Settings
 from houseway.table.table import OWN_ORDERS
 from houseway.table.vocabulary import OpenTable
@@ -217,7 +217,7 @@ def test_every_order_is_for_the_offices_on_the_page(
 ) -> None:
     """Who may not is answered 403, changes nothing and is in the log; who may is never told that
     the office may not, whatever else the rules say."""
-    kinds = [each for each in decoding.kinds(slug) if each.__name__ not in HOUSE_ALONE]
+    kinds = [each for each in decode.kinds(slug) if each.__name__ not in HOUSE_ALONE]
     if slug not in WITH_TABLE:  # a table's own orders are the same at every table of its sort
         kinds = [each for each in kinds if each not in OWN_ORDERS]
 
@@ -240,7 +240,7 @@ def test_nobody_and_the_administrator_give_no_order(house: Matrix, slug: str) ->
     async def sweep() -> set[tuple[str, tuple[int, str]]]:
         return {
             (office, await house.ask(office, table, kind))
-            for kind in decoding.kinds(slug)
+            for kind in decode.kinds(slug)
             for office in (NOBODY, ADMINISTRATOR)
         }
 
@@ -252,7 +252,7 @@ def test_nobody_and_the_administrator_give_no_order(house: Matrix, slug: str) ->
 
 def test_the_secrets_of_the_house_are_no_office_s(house: Matrix) -> None:
     table = house.fresh("mini-baccarat")
-    kinds = [each for each in decoding.kinds("mini-baccarat") if each.__name__ in HOUSE_ALONE]
+    kinds = [each for each in decode.kinds("mini-baccarat") if each.__name__ in HOUSE_ALONE]
 
     async def sweep() -> set[tuple[int, str]]:
         return {await house.ask(str(office), table, kind) for kind in kinds for office in Role}
@@ -268,12 +268,12 @@ def test_staff_with_tables_assigned_reach_those_alone(house: Matrix) -> None:
     house.sessions["Finn"] = house.floor.desk.sessions.begin(account)
 
     async def sweep() -> set[tuple[int, str]]:
-        return {await house.ask("Finn", there, kind) for kind in decoding.kinds("casino-war")}
+        return {await house.ask("Finn", there, kind) for kind in decode.kinds("casino-war")}
 
     before = len(house.people())
     assert house.within(sweep) == {(403, "not_assigned")}
     kept = [msgspec.json.decode(each.body) for each in house.people()[before:]]
-    assert kept == len(decoding.kinds("casino-war")) * [
+    assert kept == len(decode.kinds("casino-war")) * [
         {"type": "OrderTurnedAway", "name": "Finn", "where": f"table/{there}",
          "code": "not_assigned"},
     ]  # fmt: skip

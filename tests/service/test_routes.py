@@ -16,9 +16,9 @@ import pytest
 from litestar import Litestar
 
 from houseway.rulebook.roles import Role
-from houseway.service import headers
 from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
 from houseway.service.app import LONGEST_BODY
+from houseway.service.http import headers
 from houseway.service.settings import Settings
 from tests.service.conftest import COOKIE, CSRF, HASH, Client, House
 from tests.service.coup import play

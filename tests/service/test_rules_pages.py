@@ -12,10 +12,10 @@ from houseway.coverage import ClauseCoverage, Coverage, Place
 from houseway.rulebook import documents, policies, readings
 from houseway.rulebook.browse import compare, numbered, parts, sections
 from houseway.rulebook.document import Document, Library, document
-from houseway.service.pages import rules
-from houseway.service.render import clause_address
+from houseway.service.background.clause_evidence import Survey
+from houseway.service.consoles.public import rules
+from houseway.service.live.render import clause_address
 from houseway.service.settings import Settings
-from houseway.service.surveying import Survey
 from tests.service.conftest import Client, House
 
 HTML = {"accept": "text/html"}
@@ -184,7 +184,7 @@ def test_the_survey_is_made_once_beside_whoever_asks(monkeypatch: pytest.MonkeyP
         made.append(_coverage())
         return made[-1]
 
-    monkeypatch.setattr("houseway.service.surveying.survey_here", survey)
+    monkeypatch.setattr("houseway.service.background.clause_evidence.survey_here", survey)
     found = Survey()
     assert found.wait(20) is made[0]
     assert found.now() is made[0]

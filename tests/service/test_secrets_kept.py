@@ -15,8 +15,8 @@ import pytest
 
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import pages
 from houseway.service.access.accounts import ADMINISTRATOR, Account
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.table.vocabulary import OpenTable
@@ -45,7 +45,7 @@ class Run:
 
 
 def furnished(folder: Path) -> None:
-    floor = Floor(Settings(folder=str(folder)), pages.load())
+    floor = Floor(Settings(folder=str(folder)), registry.load())
     for name, office in (("Ana", Role.PATRON), ("Eli", Role.DEALER), ("Chen", ADMINISTRATOR)):
         floor.desk.create_hashed(Account(name, str(office)), HASH, None)
     order = Order(OpenTable("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")

@@ -6,14 +6,14 @@ import re
 import signal
 from pathlib import Path
 
-from houseway.service import pages
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from tests.service.server import process
 
 
 def people_of(folder: Path) -> list[tuple[str, str]]:
-    floor = Floor(Settings(folder=str(folder)), pages.load())
+    floor = Floor(Settings(folder=str(folder)), registry.load())
     try:
         return [(each.name, each.office) for each in floor.desk.accounts.all()]
     finally:

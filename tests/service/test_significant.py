@@ -18,9 +18,9 @@ import pytest
 from litestar.testing import TestClient
 
 from houseway.rulebook.roles import Role
-from houseway.service import sealing, self_check
 from houseway.service.access.accounts import Account
 from houseway.service.app import BY_ITSELF
+from houseway.service.background import sealing, self_check
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.software import manifest

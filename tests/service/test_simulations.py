@@ -14,10 +14,17 @@ import pytest
 
 from houseway.analysis.figures import decimal_text
 from houseway.cli.simulate import print_simulation
-from houseway.service.analysing import simulations
-from houseway.service.analysing.converging import plotted
-from houseway.service.analysing.following import OfSimulations
-from houseway.service.analysing.simulations import Asked, Point, Shelf, Simulation, Told, Wager
+from houseway.service.consoles.analyst import simulations
+from houseway.service.consoles.analyst.convergence import plotted
+from houseway.service.consoles.analyst.live import OfSimulations
+from houseway.service.consoles.analyst.simulations import (
+    Asked,
+    Point,
+    Shelf,
+    Simulation,
+    Told,
+    Wager,
+)
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House

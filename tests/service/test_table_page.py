@@ -14,9 +14,9 @@ from houseway.games.limits import Limits
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service import draw
+from houseway.service.consoles.patron.pages import own_hands, tray
+from houseway.service.consoles.patron.seat import Seat, said, seat
 from houseway.service.draw import small
-from houseway.service.pages.play import own_hands, tray
-from houseway.service.seat import Seat, said, seat
 from houseway.table.vocabulary import OpenTable
 from tests.service.conftest import House
 from tests.service.draw.test_table import MOMENTS

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from houseway.service.access import tries
+from houseway.service.access import sign_in_limits
 from houseway.service.access.known_devices import KnownDevices
 from houseway.service.access.passwords import LONGEST, SHORTEST, guessable
+from houseway.service.access.sign_in_limits import Recent, Tries, network_of
 from houseway.service.access.store import SqliteDatabase
-from houseway.service.access.tries import Recent, Tries, network_of
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 from tests.service.conftest import PASSWORD, Client, House
@@ -234,7 +234,7 @@ def test_more_addresses_than_can_be_kept_push_out_the_idlest(
 ) -> None:
     """Somebody with many addresses cannot have the count of another forgotten by a flood of them
     while that one goes on trying."""
-    monkeypatch.setattr(tries, "_MOST_ADDRESSES", 3)
+    monkeypatch.setattr(sign_in_limits, "_MOST_ADDRESSES", 3)
     recent = Recent(2, clock)
     for number in range(10):
         recent.too_many(f"10.0.0.{number}")
@@ -247,7 +247,7 @@ def test_invented_names_do_not_fill_the_store(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The locks that last longest are kept longest."""
-    monkeypatch.setattr(tries, "_MOST_ROWS", 20)
+    monkeypatch.setattr(sign_in_limits, "_MOST_ROWS", 20)
     database = SqliteDatabase(tmp_path / "access.db")
     counted = Tries(database, Settings(folder=str(tmp_path)), clock)
     for _ in range(5):

@@ -13,7 +13,7 @@ from houseway.games import game, slugs
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.pages import wall
+from houseway.service.consoles.public import wall
 from houseway.table.results import Result, Results
 from houseway.table.vocabulary import OpenTable
 from tests.offices import decider

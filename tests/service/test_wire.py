@@ -12,7 +12,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from houseway.service import wire
+from houseway.service.http import connection
 from houseway.service.settings import Settings
 from tests.service.server import PATIENCE, Serving, serving
 
@@ -62,7 +62,7 @@ def test_headers_without_end_take_no_memory(server: Serving) -> None:
     assert memory_megabytes() - before < 20
 
 
-@pytest.mark.parametrize("count", [wire.HEADER_LINES + 2, 5_000])
+@pytest.mark.parametrize("count", [connection.HEADER_LINES + 2, 5_000])
 def test_too_many_headers_are_refused_with_a_body(server: Serving, count: int) -> None:
     """431, with the code of a problem like any other."""
     with connected(server) as line:
@@ -77,8 +77,8 @@ def test_a_request_that_does_not_arrive_is_dropped(
     server: Serving, begun: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Headers have ten seconds and a body thirty, shortened here."""
-    monkeypatch.setattr(wire, "HEADER_SECONDS", 0.5)
-    monkeypatch.setattr(wire, "BODY_SECONDS", 0.5)
+    monkeypatch.setattr(connection, "HEADER_SECONDS", 0.5)
+    monkeypatch.setattr(connection, "BODY_SECONDS", 0.5)
     since = time.monotonic()
     with connected(server) as line:
         line.sendall(begun)
@@ -90,7 +90,9 @@ def test_a_request_that_does_not_arrive_is_dropped(
 def test_a_new_visitor_gets_in_however_many_requests_are_half_sent(server: Serving) -> None:
     """Of unfinished requests the oldest gives way, with 503."""
     with ExitStack() as stack:
-        lines = [stack.enter_context(connected(server)) for _ in range(wire.MOST_HALF_OPEN + 100)]
+        lines = [
+            stack.enter_context(connected(server)) for _ in range(connection.MOST_HALF_OPEN + 100)
+        ]
         for line in lines:
             line.sendall(HALF)
 

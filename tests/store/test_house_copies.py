@@ -14,13 +14,13 @@ from argon2 import PasswordHasher
 
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import pages
 from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
 from houseway.service.access.passwords import _matches
 from houseway.service.access.sessions import hash_of
-from houseway.service.copying import MANIFEST, backup_house, restore_house
-from houseway.service.copying_keys import bound
+from houseway.service.backup.house import MANIFEST, backup_house, restore_house
+from houseway.service.backup.keys import bound
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.store.backup import By, CopyUnsound, RestoreRefused
@@ -48,7 +48,7 @@ class Open:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.floor = Floor(settings, pages.load())
+        self.floor = Floor(settings, registry.load())
         settings.secret()
         ana = Account("Ana", str(Role.DEALER), ("1",))
         self.floor.desk.create_hashed(ana, HASH, None)
@@ -99,7 +99,7 @@ def test_a_house_made_of_its_copy_goes_on_where_it_was(
     done = restore_house(tmp_path / "copy", free, BY, tmp_path / "safe")
     assert done.missing == []
     assert done.manifest.rows == {"account": 1, "device": 1, "person": 1, "kept_person": 0}
-    floor = Floor(free, pages.load())
+    floor = Floor(free, registry.load())
     with closing(floor):
         found = floor.desk.accounts.find_with_hash("Ana")
         assert found is not None
@@ -223,7 +223,7 @@ def test_whoever_the_log_of_a_copy_names_is_in_its_accounts(
     stop.set()
     thread.join()
     restore_house(tmp_path / "copy", free, BY)
-    floor = Floor(free, pages.load())
+    floor = Floor(free, registry.load())
     with closing(floor):
         people = [each for each in floor.log.read("people") if each.kind == "AccountCreated"]
         named = {msgspec.json.decode(each.body)["name"] for each in people}

@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from houseway.service.copying import LOG, MANIFEST, HouseManifest, backup_house, restore_house
+from houseway.service.backup.house import LOG, MANIFEST, HouseManifest, backup_house, restore_house
 from houseway.service.settings import Settings
 from houseway.store.backup import (
     By,

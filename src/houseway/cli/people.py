@@ -12,10 +12,10 @@ from cyclopts import App
 
 from houseway.cli.serve import GIVEN
 from houseway.rulebook.roles import Role
-from houseway.service import pages
+from houseway.service.consoles import registry
+from houseway.service.consoles.promotions import people as register
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
-from houseway.service.promotions import people as register
 from houseway.service.settings import Settings
 from houseway.store.log import LogError
 from houseway.store.register import REFERENCE, Reader, RegisterError
@@ -103,7 +103,7 @@ def _with(folder: Path, database: str, work: Callable[[Floor], None]) -> int:
         print(f"there is no house in {folder}", file=sys.stderr)
         return 2
     try:
-        floor = Floor(settings, pages.load())
+        floor = Floor(settings, registry.load())
     except LogError as wrong:
         print(f"the house cannot be looked into: {wrong}", file=sys.stderr)
         return 2

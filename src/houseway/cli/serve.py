@@ -18,12 +18,12 @@ from litestar import Litestar
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.app import create_app
-from houseway.service.demo import SignIn
+from houseway.service.demo.house import SignIn
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
-from houseway.service.logs import Form, write_to_stderr
+from houseway.service.http.connection import BoundedProtocol
 from houseway.service.settings import Settings, hand_down
-from houseway.service.wire import BoundedProtocol
+from houseway.service.storage.process_log import Form, write_to_stderr
 from houseway.store.log import LogError
 
 GIVEN = "shown once; to be changed at the first sign-in"
@@ -140,14 +140,14 @@ def _run(settings: Settings, host: str, port: int, workers: int) -> str:
 
 async def _first_people(settings: Settings) -> None:
     """The people that a new house begins with, told once on the console."""
-    from houseway.service import pages
+    from houseway.service.consoles import registry
 
-    floor = Floor(settings, pages.load())
+    floor = Floor(settings, registry.load())
     try:
         if floor.desk.accounts.all():
             return
         if settings.demo:
-            from houseway.service.demo import seed
+            from houseway.service.demo.house import seed
 
             _print_sign_ins(await seed(floor))
         else:

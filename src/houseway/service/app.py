@@ -21,13 +21,11 @@ from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from houseway import __version__
-from houseway.service import pages
 from houseway.service.access.guards import Recognise
-from houseway.service.answering import answer
 from houseway.service.api import (
     devices,
-    following,
     health,
+    live,
     people,
     promotions,
     session,
@@ -35,13 +33,15 @@ from houseway.service.api import (
     tournaments,
     witness,
 )
-from houseway.service.api.described import Description
-from houseway.service.demo import keep_playing
-from houseway.service.edge import HouseApp, HouseRequest
+from houseway.service.api.openapi import Description
+from houseway.service.consoles import registry
+from houseway.service.demo.house import keep_playing
 from houseway.service.floor import AT_ONCE, Floor, now_us
-from houseway.service.headers import add_headers
+from houseway.service.http.bounds import HouseApp, HouseRequest
+from houseway.service.http.error_handler import answer
+from houseway.service.http.headers import add_headers
+from houseway.service.http.threads import Threads
 from houseway.service.settings import Settings, handed_down
-from houseway.service.threads import Threads
 
 LONGEST_BODY = 64 * 1024
 TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages
@@ -57,12 +57,12 @@ BY_ITSELF: tuple[ByItself, ...] = (
 
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
-    found = pages.load()
+    found = registry.load()
     return HouseApp(
         request_class=HouseRequest,
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
-            *tournaments.ROUTES, *promotions.ROUTES, *following.ROUTES, *people.ROUTES,
+            *tournaments.ROUTES, *promotions.ROUTES, *live.ROUTES, *people.ROUTES,
             *witness.ROUTES,
             *found.routes,
             create_static_files_router(

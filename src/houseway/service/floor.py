@@ -15,24 +15,24 @@ from houseway.fair import Secrets
 from houseway.games import editions
 from houseway.games.events import Event
 from houseway.runner import Answer, Order, Runner
-from houseway.service import decoding, tournaments
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
-from houseway.service.analysing.desk import Analysing
-from houseway.service.dealing import Dealing
+from houseway.service.aggregates import promotions, tournaments
+from houseway.service.background.dealing import Dealing
+from houseway.service.background.sealing import Sealing
+from houseway.service.background.self_check import SelfCheck
+from houseway.service.commands import decode
+from houseway.service.consoles.analyst.desk import Analysing
 from houseway.service.errors import Wrong, no_such_table
-from houseway.service.folder import prepare
-from houseway.service.folds import Folds
-from houseway.service.keeping import Keeping
-from houseway.service.live import Hub
-from houseway.service.metering import Meter
-from houseway.service.promotions import kind as promotions
-from houseway.service.render import Renderer
-from houseway.service.sealing import Sealing
-from houseway.service.self_check import SelfCheck
+from houseway.service.http.threads import Threads
+from houseway.service.live.hub import Hub
+from houseway.service.live.render import Renderer
 from houseway.service.settings import Settings
-from houseway.service.threads import Threads
+from houseway.service.storage.cache import Keeping
+from houseway.service.storage.folder import prepare
+from houseway.service.storage.metrics import Meter
+from houseway.service.storage.projections import Folds
 from houseway.store import codec
 from houseway.store.journal import Journal
 from houseway.store.log import LogFailed
@@ -46,7 +46,7 @@ from houseway.table.view import View, Viewer, view
 from houseway.virtual import House
 
 if TYPE_CHECKING:
-    from houseway.service.pages import Pages
+    from houseway.service.consoles.registry import Pages
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 DRAWING = 2  # threads that make pages: more would only wait for each other
@@ -79,7 +79,7 @@ class Floor:
     def __init__(self, settings: Settings, pages: Pages, now: Callable[[], int] = now_us) -> None:
         for edition in editions():  # every type is learnt before threads meet it
             codec.prepare(edition)
-            decoding.prepare(edition)
+            decode.prepare(edition)
         tournaments.KIND.prepare()
         promotions.KIND.prepare()
         prepare(settings.path)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from houseway.service.access.accounts import Account
-from houseway.service.streams import MISSED_AT_MOST, cursor_of
+from houseway.service.live.sse import MISSED_AT_MOST, cursor_of
 from houseway.soak.auditor import Wrong
 from houseway.soak.hearing import Listener, Message, drained
 from houseway.soak.line import PATIENCE, Client

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import uvicorn
 
-from houseway.service import pages
 from houseway.service.access.accounts import Account
 from houseway.service.access.passwords import hashed
 from houseway.service.app import create_app
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import HOUR_US, Settings
 from houseway.soak.line import Client, Lost
@@ -59,7 +59,7 @@ def settings_of(folder: Path) -> Settings:
 
 def furnish(settings: Settings, people: Mapping[str, str], password: str) -> None:
     """A house in which these people have an account, each in an office."""
-    floor = Floor(settings, pages.load())
+    floor = Floor(settings, registry.load())
     kept = hashed(password)
     for name, office in people.items():
         floor.desk.create_hashed(Account(name, office), kept, None)

@@ -11,8 +11,8 @@ import msgspec
 from houseway.equipment.cards import DECK
 from houseway.equipment.cards import name as card_name
 from houseway.rulebook.roles import Role
-from houseway.service.promotions.kind import KIND as PROMOTION
-from houseway.service.tournaments import KIND as TOURNAMENT
+from houseway.service.aggregates.promotions import KIND as PROMOTION
+from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.soak.auditor import Wrong
 from houseway.soak.watch import DeskWatch, LogWatch, TableWatch
 from houseway.store import codec

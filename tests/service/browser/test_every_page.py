@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Response, expect
 
 from houseway.games import slugs
-from houseway.service import pages
+from houseway.service.consoles import registry
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import one_house, table_with
 from tests.service.browser.conftest import Casino, Screen
@@ -90,7 +90,7 @@ def _route_of(path: str, routes: set[str]) -> str:
 
 def test_every_page_there_is_is_looked_at() -> None:
     """A page without an entry above would be one that nobody scans."""
-    found = pages.load()
+    found = registry.load()
     routes = {path for each in found.routes if "GET" in each.http_methods for path in each.paths}
     listed = [*(link.path for link in found.navigation), *(p for of in BEHIND.values() for p in of)]
     looked_at = {_route_of(path, routes) for path in listed}

@@ -18,7 +18,7 @@ from houseway.games import game, slugs
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.decoding import kinds
+from houseway.service.commands.decode import kinds
 from tests.service import coup
 from tests.service.browser.beside import one_house, table_with
 from tests.service.browser.conftest import Casino, Screen

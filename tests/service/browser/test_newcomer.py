@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from houseway.service import demo, pages, simulated
+from houseway.service.consoles import registry
+from houseway.service.demo import house, people
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from tests.scale import SOAK
@@ -61,18 +62,18 @@ def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterato
     folder = tmp_path_factory.mktemp("newcomer") / "house"
     passwords = _seeded(folder)
     with pytest.MonkeyPatch.context() as hurry:
-        hurry.setattr(demo, "PACE_MS", (250, 500))
-        hurry.setattr(simulated, "BETTING_US", 0)
-        hurry.setattr(simulated, "FIRST_TROUBLE_US", 3_600 * simulated.SECOND_US)
+        hurry.setattr(house, "PACE_MS", (250, 500))
+        hurry.setattr(people, "BETTING_US", 0)
+        hurry.setattr(people, "FIRST_TROUBLE_US", 3_600 * people.SECOND_US)
         with serving(Settings(folder=str(folder), demo=True)) as server:
             yield from _at_a_browser(chromium, server, passwords)
 
 
 def _seeded(folder: Path) -> dict[str, str]:
     """The first run of a house: its tables and people, and their passwords."""
-    floor = Floor(Settings(folder=str(folder)), pages.load())
+    floor = Floor(Settings(folder=str(folder)), registry.load())
     with ThreadPoolExecutor(1) as thread:
-        people = thread.submit(lambda: asyncio.run(demo.seed(floor))).result()
+        people = thread.submit(lambda: asyncio.run(house.seed(floor))).result()
     floor.close()
     return {each.name: each.password for each in people}
 
@@ -128,7 +129,7 @@ def _wager(page: Page, free: str) -> None:
 
 def _brings_chips(table: str) -> bool:
     """At a tournament's table chips are issued."""
-    return not next(each.slug for each in demo.TABLES if each.name == table).startswith("tourn")
+    return not next(each.slug for each in house.TABLES if each.name == table).startswith("tourn")
 
 
 def _play_on(page: Page) -> None:

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from houseway.games.commands import BringChips, JoinTable
 from houseway.rulebook.roles import Role
-from houseway.service import pages
 from houseway.service.access.accounts import Account
+from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.store.open import read_log
@@ -30,7 +30,7 @@ ROUND = {
 
 def furnish(folder: Path) -> None:
     """A house with its people, and a table where Ana sits with $1,000."""
-    floor = Floor(Settings(folder=str(folder)), pages.load())
+    floor = Floor(Settings(folder=str(folder)), registry.load())
     for name, office in PEOPLE.items():
         floor.desk.create_hashed(Account(name, str(office)), HASH, None)
     open_table(floor.runner, "1")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.service.access import people as p
+from houseway.service.access import record as p
 from houseway.service.access.accounts import (
     Account,
     Accounts,
@@ -20,12 +20,12 @@ from houseway.service.access.accounts import (
 )
 from houseway.service.access.devices import Device, Devices
 from houseway.service.access.known_devices import KnownDevices
-from houseway.service.access.pace import Pace
 from houseway.service.access.passwords import Passwords
 from houseway.service.access.sessions import OpenSession, Session, Sessions
+from houseway.service.access.sign_in_limits import Tries, network_of
 from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import Database
-from houseway.service.access.tries import Tries, network_of
+from houseway.service.commands.rate_limit import Pace
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 from houseway.store.adoption import NAME as STORE_KEY

@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order
-from houseway.service import decoding
 from houseway.service.access.accounts import Account
+from houseway.service.aggregates.kind import Kind
+from houseway.service.commands import decode
+from houseway.service.commands.submit import check_own
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
-from houseway.service.kinds import Kind
-from houseway.service.ordering import check_own
-from houseway.service.streams import MISSED_AT_MOST, Happened, happened
+from houseway.service.live.sse import MISSED_AT_MOST, Happened, happened
 from houseway.table.view import Viewer
 
 
@@ -37,8 +37,8 @@ async def give(floor: Floor, account: Account, kind: Kind, name: str, body: byte
     """Rule on what somebody asks, as it was sent; a refusal is raised with its clause."""
     async with floor.taking(account, f"{kind.name}/{name}", len(body)):
         role = _role(account, kind)  # before anything is read: whose orders are none learn nothing
-        asked = decoding.read_asked(body)
-        command = decoding.read_of(kind.orders, asked.command)
+        asked = decode.read_asked(body)
+        command = decode.read_of(kind.orders, asked.command)
         order = _own(account, role, command, asked.key, asked.expected_version)
         return await _ruled(floor, account, kind, name, order)
 

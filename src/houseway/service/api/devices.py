@@ -7,11 +7,11 @@ from http import HTTPStatus
 from litestar import post
 from litestar.params import FromPath
 
-from houseway.service import ordering
-from houseway.service.api.answers import Ordered, refusals
-from houseway.service.api.described import AsksTable
-from houseway.service.asking import Asking, OpenFloor
+from houseway.service.api.openapi import AsksTable
+from houseway.service.api.responses import Ordered, refusals
+from houseway.service.commands import submit
 from houseway.service.errors import Wrong
+from houseway.service.http.request import Asking, OpenFloor
 
 
 @post(
@@ -28,7 +28,7 @@ async def report_fact(request: Asking, floor: OpenFloor, device: FromPath[str]) 
     found = await floor.blocking(floor.desk.devices.of_token, token)
     if scheme.lower() != "bearer" or found is None or found.id != device:
         raise Wrong(HTTPStatus.UNAUTHORIZED, "not_this_device", "that token is not this device's")
-    return await ordering.report(floor, found, await request.body())
+    return await submit.report(floor, found, await request.body())
 
 
 ROUTES = [report_fact]

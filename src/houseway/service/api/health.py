@@ -10,8 +10,8 @@ from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
 from houseway import __version__
-from houseway.service.api.answers import refusals
-from houseway.service.asking import OpenFloor
+from houseway.service.api.responses import refusals
+from houseway.service.http.request import OpenFloor
 
 _LOOPBACK = ("127.0.0.1", "::1")
 _OWN_NAMES = ("127.0.0.1", "[::1]", "localhost")

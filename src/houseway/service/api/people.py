@@ -12,8 +12,8 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.devices import Device
 from houseway.service.access.guards import administrators
-from houseway.service.api.answers import refusals
-from houseway.service.asking import Asking, OpenFloor
+from houseway.service.api.responses import refusals
+from houseway.service.http.request import Asking, OpenFloor
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):

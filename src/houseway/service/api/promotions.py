@@ -13,15 +13,15 @@ from houseway.promotion.due import Due
 from houseway.promotion.state import OPERATORS
 from houseway.rulebook.roles import PROMOTERS, STAFF
 from houseway.service.access.guards import only, signed_in
+from houseway.service.aggregates.promotions import KIND
 from houseway.service.api.aggregates import give
-from houseway.service.api.answers import refusals
-from houseway.service.api.described import AsksPromotion
-from houseway.service.asking import Asking, OpenFloor
-from houseway.service.promotions import people
-from houseway.service.promotions.files import FILE_TYPE, drawn_file
-from houseway.service.promotions.kind import KIND
-from houseway.service.promotions.view import DESK, PromotionView
-from houseway.service.streams import Happened
+from houseway.service.api.openapi import AsksPromotion
+from houseway.service.api.responses import refusals
+from houseway.service.consoles.promotions import people
+from houseway.service.consoles.promotions.files import FILE_TYPE, drawn_file
+from houseway.service.consoles.promotions.view import DESK, PromotionView
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.sse import Happened
 from houseway.store.register import READERS, Person
 
 _ENTERERS = [only(*PROMOTERS, *STAFF)]

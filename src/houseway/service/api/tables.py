@@ -9,14 +9,14 @@ from litestar.params import FromPath
 
 from houseway.records.settlement import RoundReport, rounds_told
 from houseway.rulebook.roles import Role
-from houseway.service import ordering
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
-from houseway.service.api.answers import LineSeen, Ordered, RoundSeen, TableSeen, refusals
-from houseway.service.api.described import AsksTable
-from houseway.service.asking import Asking, OpenFloor
+from houseway.service.api.openapi import AsksTable
+from houseway.service.api.responses import LineSeen, Ordered, RoundSeen, TableSeen, refusals
+from houseway.service.commands import submit
 from houseway.service.floor import Floor, stream_of
-from houseway.service.fragments import not_assigned
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import not_assigned
 from houseway.store import codec
 from houseway.table.offers import Offer, offers
 from houseway.table.table import Table
@@ -40,7 +40,7 @@ def may_see(account: Account, table: str) -> None:
 )
 async def give_order(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Ordered:
     """Give an order to a table: what happened, and the table as you see it."""
-    return await ordering.order(floor, request.user, table, await request.body())
+    return await submit.order(floor, request.user, table, await request.body())
 
 
 @get("/api/tables", guards=[signed_in], responses=refusals(401), tags=["tables"])

@@ -7,12 +7,12 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from houseway.service.access.guards import signed_in
+from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give
-from houseway.service.api.answers import refusals
-from houseway.service.api.described import AsksTournament
-from houseway.service.asking import Asking, OpenFloor
-from houseway.service.streams import Happened
-from houseway.service.tournaments import KIND
+from houseway.service.api.openapi import AsksTournament
+from houseway.service.api.responses import refusals
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.sse import Happened
 from houseway.tournament.shown import TournamentView
 
 

@@ -11,9 +11,9 @@ from litestar import MediaType, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromQuery
 
-from houseway.service.asking import Asking, OpenFloor
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
 from houseway.store.checkpoint import Signed, read_checkpoint
 from houseway.store.log import LogError
 from houseway.store.note import LONGEST, NoteWrong

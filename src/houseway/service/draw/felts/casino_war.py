@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options
 from houseway.games.game import Game
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     MAIN,
     TALL_ROOM,
     box_number,
@@ -18,7 +18,7 @@ from houseway.service.draw.felts.cloth import (
     heading,
     seat_below,
     size_of,
-)  # fmt: skip
+)
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
 
 # A playing area, from its top left corner.

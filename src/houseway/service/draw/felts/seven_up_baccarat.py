@@ -17,7 +17,7 @@ from houseway.games.seven_up_baccarat.rules import (
     Options,
 )  # fmt: skip
 from houseway.service.draw import cards
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     MAIN,
     TALL_ROOM,
     box_number,
@@ -26,8 +26,8 @@ from houseway.service.draw.felts.cloth import (
     heading,
     seat_below,
     size_of,
-)  # fmt: skip
-from houseway.service.draw.plan import (
+)
+from houseway.service.draw.plan import (  # fmt: skip
     Cell,
     HandPlace,
     Offer,
@@ -39,7 +39,7 @@ from houseway.service.draw.plan import (
     panel,
     ring,
     word,
-)  # fmt: skip
+)
 from houseway.service.draw.svg import at
 
 # A playing area, from its top left corner: left, top, width, height of each spot.

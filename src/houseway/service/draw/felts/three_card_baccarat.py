@@ -17,7 +17,7 @@ from houseway.games.three_card_baccarat.rules import (
     Options,
 )  # fmt: skip
 from houseway.service.draw import cards
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     MAIN,
     TALL_ROOM,
     box_number,
@@ -27,8 +27,8 @@ from houseway.service.draw.felts.cloth import (
     cloth,
     seat_below,
     size_of,
-)  # fmt: skip
-from houseway.service.draw.plan import (
+)
+from houseway.service.draw.plan import (  # fmt: skip
     Cell,
     HandPlace,
     Offer,
@@ -40,7 +40,7 @@ from houseway.service.draw.plan import (
     panel,
     ring,
     word,
-)  # fmt: skip
+)
 from houseway.service.draw.svg import rect, text
 
 AREA = (150, 236)

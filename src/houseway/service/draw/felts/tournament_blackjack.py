@@ -16,7 +16,7 @@ from houseway.games.tournament_blackjack.rules import (
     Options,
 )  # fmt: skip
 from houseway.service.draw import cards
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     MAIN,
     TALL_ROOM,
     box_number,
@@ -27,8 +27,8 @@ from houseway.service.draw.felts.cloth import (
     heading,
     seat_below,
     size_of,
-)  # fmt: skip
-from houseway.service.draw.plan import (
+)
+from houseway.service.draw.plan import (  # fmt: skip
     Cell,
     HandPlace,
     Offer,
@@ -40,7 +40,7 @@ from houseway.service.draw.plan import (
     panel,
     ring,
     word,
-)  # fmt: skip
+)
 from houseway.service.draw.svg import number, path, text
 
 # A box, from its top left corner.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games.game import Game
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Options
 from houseway.service.draw import cards
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     MAIN,
     TALL_ROOM,
     box_number,
@@ -16,7 +16,7 @@ from houseway.service.draw.felts.cloth import (
     heading,
     seat_below,
     size_of,
-)  # fmt: skip
+)
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
 from houseway.service.draw.svg import rect, text
 

@@ -6,7 +6,7 @@ from houseway.games.baccarat import BANKER, PLAYER, TIE
 from houseway.games.game import Game
 from houseway.games.tournament_mini_baccarat.rules import Options
 from houseway.service.draw import cards
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     MAIN,
     TALL_ROOM,
     box_number,
@@ -15,7 +15,7 @@ from houseway.service.draw.felts.cloth import (
     heading,
     seat_below,
     size_of,
-)  # fmt: skip
+)
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, word
 
 # A box, from its top left corner: left, top, width, height of each area.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from houseway.games.game import Game
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, Options
 from houseway.service.draw import tiles
-from houseway.service.draw.felts.cloth import (
+from houseway.service.draw.felts.cloth import (  # fmt: skip
     TALL_ROOM,
     box_number,
     cell_hand,
@@ -18,7 +18,7 @@ from houseway.service.draw.felts.cloth import (
     seat_below,
     size_of,
     tile_frame,
-)  # fmt: skip
+)
 from houseway.service.draw.plan import Cell, HandPlace, Plan, Room, Spot, cells, offers, ring, word
 from houseway.service.draw.svg import circle, text, title
 

@@ -1,0 +1,1 @@
+"""Tournaments and promotions: streams beside tables, as the service knows each kind."""

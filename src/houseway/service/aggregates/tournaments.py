@@ -1,0 +1,83 @@
+"""Tournaments as the service knows them: their view, and what the house brings to an order.
+
+The seed of a ballot is the house's: a command to draw comes without one, and gets one from the
+system's secure randomness while it is judged. Anyone who could bring a seed could try many. A
+refusal stores the command without the seed. The chips at a table that is in Houseway are read from
+the table's log in the same way.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
+from houseway.conducting import CannotCount, counts_of, known_us, table_stream
+from houseway.games.commands import Command
+from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.runner import Order
+from houseway.service.access.accounts import Account
+from houseway.service.aggregates.kind import Kind
+from houseway.service.errors import Wrong
+from houseway.service.live.fragments import not_assigned
+from houseway.table.view import Viewer
+from houseway.table.vocabulary import OrderRefused
+from houseway.tournament.form_vocabulary import FormHandedIn, FormReturned
+from houseway.tournament.session_vocabulary import CountTable
+from houseway.tournament.shown import shown
+from houseway.tournament.state import Given, Tournament
+from houseway.tournament.tournament import EVOLVE, ORDERS, may
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+# That somebody has handed in a form is seen once its indicator lies there, and not before; what
+# was refused is between the house and whoever asked.
+_HUSHED = frozenset({FormHandedIn.__name__, FormReturned.__name__, OrderRefused.__name__})
+
+
+def _there(tournament: Tournament) -> bool:
+    return bool(tournament.slug)
+
+
+def _check(account: Account, command: Command) -> None:
+    """Staff with tables of their own speak for those alone; nobody brings a seed."""
+    table = getattr(command, "table", "")
+    if table and not account.assigned_to(table):
+        raise not_assigned(account, table)
+    if isinstance(command, BALLOTS) and command.seed:
+        raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", HOUSE_DRAWS)
+
+
+def _may(tournament: Tournament, command: Command, by: Role, actor: str) -> bool:
+    return may(tournament, type(command), Given(by, actor))
+
+
+def _complete(floor: Floor, stream: str, order: Order, tournament: Tournament) -> Command:
+    """Return the command with a new seed, or with the counts of the table's log."""
+    command = order.command
+    if isinstance(command, CountTable) and command.source == "table":
+        return _counted(floor, stream, command, tournament)
+    return drawn_by_house(command)
+
+
+def _counted(floor: Floor, stream: str, command: CountTable, tournament: Tournament) -> Command:
+    table, number = command.table, command.session
+    since = known_us(floor.log.read(stream), number, table)
+    entries = floor.log.read(table_stream(table))
+    try:
+        found = counts_of(tournament, number, table, entries, since)
+        return replace(found, counts=tuple(sorted(found.counts)))
+    except CannotCount as wrong:
+        raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_count", str(wrong)) from wrong
+
+
+def _tells(kind: str, viewer: Viewer) -> bool:
+    return kind not in _HUSHED or viewer.role in SUPERVISORS
+
+
+KIND = Kind(
+    "tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _may, _complete, _tells, keeps=True
+)

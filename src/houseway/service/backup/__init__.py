@@ -1,0 +1,1 @@
+"""Backups of a whole house, and of its keys apart from them."""

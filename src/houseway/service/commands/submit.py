@@ -1,0 +1,125 @@
+"""Giving an order for somebody: may this account speak for that patron, at this table?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import TYPE_CHECKING, NamedTuple
+
+from houseway.games.commands import Command
+from houseway.rulebook.roles import Role
+from houseway.runner import Answer, Order
+from houseway.service.access.accounts import Account
+from houseway.service.access.devices import FACTS, Device
+from houseway.service.api.responses import Ordered
+from houseway.service.commands import decode
+from houseway.service.errors import RuledOut, Wrong
+from houseway.service.floor import stream_of
+from houseway.service.live.fragments import not_assigned
+from houseway.service.live.sse import happened
+from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
+from houseway.table.table import Table
+from houseway.table.view import Viewer
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+_SPEAKS_FOR = ("patron", "person")  # the fields of an order that say whose it is
+
+
+class Giver(NamedTuple):
+    """Who gives an order: in which office, under which name, seeing what, and what is their own."""
+
+    role: Role
+    actor: str
+    viewer: Viewer
+    check: Callable[[Command], None]
+
+
+async def order(floor: Floor, account: Account, table: str, body: bytes) -> Ordered:
+    """Rule on what somebody asks of a table; a refusal is raised with its clause."""
+    async with floor.taking(account, f"table/{table}", len(body)):
+        giver = _giver(account, table)
+        return await floor.blocking(_ruled, floor, table, decode.read_asked(body), giver)
+
+
+def _giver(account: Account, table: str) -> Giver:
+    if account.role is None:
+        raise Wrong(
+            HTTPStatus.FORBIDDEN, "office_may_not", "an administrator gives no orders at a table"
+        )
+    if not account.assigned_to(table):
+        raise not_assigned(account, table)
+    return Giver(account.role, account.name, account.viewer, partial(check_own, account))
+
+
+async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
+    """A fact from a device: one of its own kind, at its own table, in the dealer's place."""
+    giver = Giver(
+        Role.DEALER, f"device {device.id}", Viewer(Role.PATRON), partial(check_fact, device)
+    )
+    return await floor.blocking(_ruled, floor, device.table, decode.read_asked(body), giver)
+
+
+def _ruled(floor: Floor, table: str, asked: decode.Asked, giver: Giver) -> Ordered:
+    """One life of one order, all of it in one thread."""
+    stream = stream_of(table)
+
+    def read(found: Table, _version: int) -> Command:
+        """The order in the words of the game that is played there, if it may be given at all."""
+        command = decode.read_command(found.edition, asked.command)
+        giver.check(command)
+        _check_not_the_houses(command)
+        return command
+
+    command = floor.runner.look(stream, read)
+    # The key is the asker's own: nobody else's order can be met by guessing it.
+    key = f"{giver.actor} {asked.key}"
+    given = Order(command, giver.role, giver.actor, key, asked.expected_version)
+    answer = floor.rule(stream, given)
+    if answer.refused:
+        raise RuledOut(answer.refused)
+    return _ordered(floor, table, answer, giver.viewer)
+
+
+def check_fact(device: Device, command: Command) -> None:
+    """A device reports facts of its own kind only."""
+    if type(command).__name__ not in FACTS[device.kind]:
+        raise Wrong(
+            HTTPStatus.FORBIDDEN,
+            "not_a_fact",
+            f"a {device.kind} does not report {type(command).__name__}",
+        )
+
+
+def check_own(account: Account, command: Command) -> None:
+    """A patron speaks for nobody else."""
+    if account.role != Role.PATRON:
+        return
+    for field in _SPEAKS_FOR:
+        whose = getattr(command, field, account.name)
+        if whose != account.name:
+            raise Wrong(
+                HTTPStatus.FORBIDDEN, "not_your_own", f"{account.name} cannot speak for {whose}"
+            )
+
+
+def _check_not_the_houses(command: Command) -> None:
+    """A commitment from anybody else would be to a secret that the house does not have."""
+    if isinstance(command, CommitSeed | RevealSeed | StopDealing):
+        raise Wrong(
+            HTTPStatus.FORBIDDEN, "house_alone",
+            "the house itself commits to its secrets and reveals them",
+        )  # fmt: skip
+
+
+def _ordered(floor: Floor, table: str, answer: Answer, viewer: Viewer) -> Ordered:
+    receipt = answer.receipt
+    stream = stream_of(table)
+    many = len(answer.events)
+    entries = floor.log.read(stream, after=receipt.version - many, limit=many)
+    seen = floor.view(table, viewer)
+    return Ordered(
+        table, receipt.version, receipt.head, receipt.replayed, tuple(map(happened, entries)), seen
+    )

@@ -1,0 +1,1 @@
+"""The consoles: a folder for each role, and `public` for everybody."""

@@ -1,0 +1,189 @@
+"""Exact figures for pages, counted in one process beside the service and kept while it runs.
+
+One question is counted at a time. A question that somebody has asked already is not asked twice.
+The process is started when it is needed and ended when nobody has asked for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import subprocess
+import sys
+import threading
+from collections import OrderedDict, deque
+from concurrent.futures import Future
+from contextlib import suppress
+from http import HTTPStatus
+from typing import NamedTuple
+
+from houseway.service.consoles.analyst import questions as a
+from houseway.service.consoles.analyst.counter import LENGTH
+from houseway.service.consoles.analyst.questions import Answer, Asked, Refusal
+from houseway.service.errors import Wrong
+
+KEPT = 128  # answers
+MOST_WAITING = 16  # questions
+LONGEST_SECONDS = 300.0  # it gives way to everything else, so on a busy machine it takes long
+IDLE_SECONDS = 120.0
+_COMMAND = (sys.executable, "-m", "houseway.service.consoles.analyst.counter")
+
+
+class _Question(NamedTuple):
+    asked: Asked
+    answer: Future[Answer]
+
+
+class Counting:
+    """The counting of one service. Everything but `ask` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Asked, Future[Answer]] = OrderedDict()
+        self._waiting: deque[_Question] = deque()
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._process: _Process | None = None
+        self._closed = False
+
+    async def ask(self, asked: Asked, patience: float = LONGEST_SECONDS) -> Answer:
+        """The answer, waited for without holding a thread. A refusal is raised with its reason.
+
+        After `patience` seconds TimeoutError is raised; the question is answered all the same, and
+        the answer kept for whoever asks next.
+        """
+        waiting = asyncio.wrap_future(self.put(asked))
+        found = await asyncio.wait_for(asyncio.shield(waiting), patience)
+        if isinstance(found, Refusal):
+            raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_analyse", found.sentence)
+        return found
+
+    def known(self, asked: Asked) -> Answer | None:
+        """The answer if it has been counted; nothing is begun."""
+        with self._changed:
+            found = self._kept.get(asked)
+        return found.result() if found is not None and found.done() else None
+
+    def put(self, asked: Asked) -> Future[Answer]:
+        """Ask, or join those who asked the same."""
+        with self._changed:
+            known = self._kept.get(asked)
+            if known is not None:
+                self._kept.move_to_end(asked)
+                return known
+            if self._closed or len(self._waiting) >= MOST_WAITING:
+                sentence = "too many figures are being counted; try again in a minute"
+                raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "counting_busy", sentence)
+            made: Future[Answer] = Future()
+            self._kept[asked] = made
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            self._waiting.append(_Question(asked, made))
+            self._changed.notify()
+            if self._thread is None:
+                self._process = _Process()
+                self._thread = threading.Thread(
+                    target=self._work, args=[self._process], name="counting", daemon=True
+                )
+                self._thread.start()
+            return made
+
+    def close(self) -> None:
+        """End the process; whoever waits is told."""
+        with self._changed:
+            self._closed = True
+            thread, process = self._thread, self._process
+            self._changed.notify()
+        if thread is not None and process is not None:
+            process.kill()
+            thread.join()
+
+    # In the thread of a process
+
+    def _work(self, process: _Process) -> None:
+        while (question := self._next()) is not None:
+            try:
+                question.answer.set_result(process.ask(question.asked))
+            except OSError as lost:
+                self._forget(question, lost)
+        process.end()
+        for question in self._waiting if self._closed else ():
+            self._forget(question, OSError("the house is closing"))
+
+    def _next(self) -> _Question | None:
+        """The next question; None when the house closes or nobody has asked for a while."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closed, IDLE_SECONDS)
+            if self._waiting and not self._closed:
+                return self._waiting.popleft()
+            self._thread = None
+            return None
+
+    def _forget(self, question: _Question, lost: OSError) -> None:
+        """Without an answer, so that somebody may ask again."""
+        with self._changed:
+            self._kept.pop(question.asked, None)
+        sentence = f"the figures were not counted: {lost}"
+        question.answer.set_exception(
+            Wrong(HTTPStatus.SERVICE_UNAVAILABLE, "not_counted", sentence)
+        )
+
+
+class _Process:
+    """The counting process; started anew where it has ended."""
+
+    def __init__(self) -> None:
+        self._running: subprocess.Popen[bytes] | None = None
+        self._killed = False
+        self._guard = threading.Lock()
+
+    def ask(self, asked: Asked) -> Answer:
+        """The answer to a question. OSError where the process ends before it answers."""
+        process = self._started()
+        limit = threading.Timer(LONGEST_SECONDS, process.kill)
+        limit.start()
+        try:
+            body = self._answered(process, a.encode(asked) + b"\n")
+        finally:
+            limit.cancel()
+        if not body:
+            self.end()
+            raise OSError(f"the count ended, or took longer than {LONGEST_SECONDS:.0f} seconds")
+        return pickle.loads(body)  # noqa: S301 - written by our own process
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        with self._guard:
+            if self._killed:
+                raise OSError("the house is closing")
+            if self._running is None:
+                self._running = subprocess.Popen(  # noqa: S603
+                    _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                )
+            return self._running
+
+    @staticmethod
+    def _answered(process: subprocess.Popen[bytes], line: bytes) -> bytes:
+        if process.stdin is None or process.stdout is None:
+            raise OSError("the process has no input or no output")
+        process.stdin.write(line)
+        process.stdin.flush()
+        head = process.stdout.read(LENGTH.size)
+        return process.stdout.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
+
+    def kill(self) -> None:
+        """From another thread: whatever is being counted ends now."""
+        with self._guard:
+            self._killed = True
+            if self._running is not None:
+                self._running.kill()
+
+    def end(self) -> None:
+        with self._guard:
+            process, self._running = self._running, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()

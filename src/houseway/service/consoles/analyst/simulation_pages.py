@@ -1,0 +1,132 @@
+"""Simulations in the browser: dealt in a process of their own, watched as they converge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Response, Template
+from markupsafe import Markup
+
+from houseway.analysis.figures import percent_text
+from houseway.analysis.rng import WORD
+from houseway.service.consoles.analyst.convergence import plotted
+from houseway.service.consoles.analyst.live import OfSimulations
+from houseway.service.consoles.analyst.options import choices_of, named_options
+from houseway.service.consoles.analyst.pages import ANALYSTS, GUARDS, analysed, game_page
+from houseway.service.consoles.analyst.simulations import (
+    MOST_QUEUED,
+    MOST_ROUNDS,
+    Asked,
+    Simulation,
+)
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+from houseway.table.view import Viewer
+
+PRESETS = (1_000_000, 10_000_000, 100_000_000, MOST_ROUNDS)
+SHOWN = 25  # simulations in a list
+_ROUNDS = re.compile(r"[0-9]{1,12}|[1-9]e[0-9]{1,2}")
+
+
+def _runs(floor: Floor, slug: str) -> list[Simulation]:
+    """The latest simulations of a game, the newest first. Blocks: call it in a thread."""
+    shelf = floor.analysing.simulations
+    numbers = [each for each in reversed(shelf.numbers()) if shelf.asked(each).game == slug]
+    return [shelf.glance(number) for number in numbers[:SHOWN]]
+
+
+async def _form(
+    request: Asking, floor: Floor, slug: str, given: Mapping[str, str], problem: Any = None
+) -> Template:
+    runs = await floor.blocking(_runs, floor, slug)
+    options = () if problem else named_options(slug, given)
+    made = await game_page(
+        request, "analysis/simulation.html", slug, "simulation", choices=choices_of(slug, options),
+        given=given, problem=problem, runs=runs, presets=PRESETS, most=MOST_ROUNDS,
+        most_queued=MOST_QUEUED,
+    )  # fmt: skip
+    if problem is not None:
+        made.status_code = problem.status
+    return made
+
+
+@get("/analysis/{slug:str}/simulation", include_in_schema=False, guards=GUARDS)
+async def simulation_form(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
+    return await _form(request, floor, analysed(slug), {})
+
+
+@post("/analysis/{slug:str}/simulation", include_in_schema=False, guards=GUARDS)
+async def start(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template | Redirect:
+    """Queue a simulation and lead to its page."""
+    analysed(slug)
+    form = await request.form()
+    given = {name: str(value) for name, value in form.items()}
+    try:
+        asked = _asked(slug, given, request.user.name, floor.now_us())
+        number = await floor.blocking(floor.analysing.simulations.submit, asked)
+    except Wrong as wrong:
+        return await _form(request, floor, slug, given, wrong)
+    return Redirect(f"/analysis/simulations/{number}", status_code=303)
+
+
+def _asked(slug: str, given: Mapping[str, str], by: str, at_us: int) -> Asked:
+    rounds = given.get("rounds", "").replace(",", "").strip()
+    if not _ROUNDS.fullmatch(rounds) or not 1 <= int(float(rounds)) <= MOST_ROUNDS:
+        sentence = (
+            f"{rounds[:20] or 'no'} rounds: from 1 to {MOST_ROUNDS:,} are dealt here;"
+            " the command line deals more"
+        )
+        raise _refused("rounds_out_of_bounds", sentence)
+    seed = given.get("seed", "").strip()
+    if not seed.isdecimal() or not len(seed) <= 20 or not int(seed) < WORD:
+        raise _refused("no_such_seed", "a seed is a whole number of at most 64 bits")
+    return Asked(slug, int(float(rounds)), int(seed), named_options(slug, given), by, at_us)
+
+
+def _refused(code: str, sentence: str) -> Wrong:
+    return Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence)
+
+
+# One simulation
+
+
+@get("/analysis/simulations/{number:int}", include_in_schema=False, guards=GUARDS)
+async def simulation(request: Asking, floor: OpenFloor, number: FromPath[int]) -> Template:
+    found = await floor.blocking(floor.analysing.simulations.read, number)
+    return await game_page(
+        request, "analysis/run.html", found.asked.game, "simulation", run=found,
+        topics=[f"simulation:{number}"],
+    )  # fmt: skip
+
+
+@post("/analysis/simulations/{number:int}/cancel", include_in_schema=False, guards=GUARDS)
+async def cancel(floor: OpenFloor, number: FromPath[int]) -> Response[None]:
+    await floor.blocking(floor.analysing.simulations.cancel, number)
+    return Response(None, status_code=HTTPStatus.NO_CONTENT)
+
+
+def _progress(floor: Floor, name: str, _viewer: Viewer) -> Mapping[str, Any]:
+    found = floor.analysing.simulations.read(int(name))
+    plots = [Markup(each) for each in plotted(found)]  # noqa: S704 - drawn by us
+    return {"run": found, "plots": plots, "percent": _percent}
+
+
+def _percent(decimal: str) -> str:
+    return percent_text(Fraction(decimal))
+
+
+ROUTES = [simulation_form, start, simulation, cancel]
+FRAGMENTS = [
+    Fragment(
+        "simulation", "analysis/progress.html", more=_progress, offices=ANALYSTS,
+        of=OfSimulations(), alike=True,
+    ),
+]  # fmt: skip

@@ -1,0 +1,275 @@
+"""Simulations asked for on a page: a bounded queue in the folder of the house, one dealt at a time.
+
+Every simulation is a folder: `asked.json`, what was asked; `told.jsonl`, what its process has told
+so far, a line at a time; `lock`, held by the process for as long as it lives; and `cancel`, once
+somebody does not want it any more. Whoever serves the house, in however many processes, reads the
+same. A simulation whose lock is free and whose last line is not an end was broken off.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from houseway.service.errors import Wrong
+
+MOST_ROUNDS = 1_000_000_000  # on a page; the command line has no such bound
+MOST_QUEUED = 5  # simulations that are not over
+KEPT = 100  # simulations that are
+
+State = Literal["waiting", "running", "done", "cancelled", "failed", "broken off"]
+
+
+class Asked(Struct, frozen=True):
+    """What somebody wants dealt."""
+
+    game: str
+    rounds: int
+    seed: int
+    options: tuple[tuple[str, str | int], ...]
+    by: str
+    at_us: int
+
+    @property
+    def command(self) -> str:
+        """The line that deals the same rounds."""
+        options = "".join(f" --option {name}={_quoted(str(value))}" for name, value in self.options)
+        return f"houseway simulate {self.game} --rounds {self.rounds} --seed {self.seed}{options}"
+
+
+def _quoted(value: str) -> str:
+    return f"'{value}'" if " " in value else value
+
+
+class Wager(Struct, frozen=True):
+    """One wager at one moment: edges and the limit of their distance, as decimals."""
+
+    name: str
+    edge: str
+    exact: str
+    limit: str
+    within: bool
+
+
+class Point(Struct, frozen=True):
+    """The first wagers after so many rounds."""
+
+    done: int
+    wagers: tuple[Wager, ...]
+
+
+class Told(Struct, frozen=True):
+    """One line of what a process tells. `state` is running, or how it ended; `why` if it failed.
+
+    At the end, `outcomes`: for each wager what came how often, and how often it should; and
+    `points`: what was reached on the way, after numbers of rounds that do not depend on the time.
+    """
+
+    state: State
+    done: int
+    wagers: tuple[Wager, ...] = ()
+    more: int = 0  # wagers that are told at the end only
+    outcomes: dict[str, list[dict[str, Any]]] = {}
+    points: tuple[Point, ...] = ()
+    why: str = ""
+
+
+class Simulation(Struct, frozen=True):
+    """A simulation as its folder has it. `version` grows with whatever is told of it."""
+
+    number: int
+    asked: Asked
+    state: State
+    told: tuple[Told, ...]
+    before: int  # others that come first, while it waits
+    version: int
+
+    @property
+    def done(self) -> int:
+        return self.told[-1].done if self.told else 0
+
+    @property
+    def over(self) -> bool:
+        return self.state not in ("waiting", "running")
+
+    @property
+    def latest(self) -> Told | None:
+        return next((each for each in reversed(self.told) if each.wagers), None)
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """What was reached on the way: as it was told, and for all time once it is done."""
+        if self.state == "done":
+            return self.told[-1].points
+        return tuple(Point(each.done, each.wagers) for each in self.told if each.wagers)
+
+
+_asked = msgspec.json.Decoder(Asked)
+_told = msgspec.json.Decoder(Told)
+
+
+class Shelf:
+    """The folder in which a house keeps its simulations."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "simulations"
+        self._started: list[subprocess.Popen[bytes]] = []
+
+    def path(self, number: int) -> Path:
+        return self.folder / str(number)
+
+    def numbers(self) -> list[int]:
+        """Every simulation that is kept, the earliest first."""
+        if not self.folder.is_dir():
+            return []
+        return sorted(int(each.name) for each in self.folder.iterdir() if each.name.isdecimal())
+
+    def read(self, number: int) -> Simulation:
+        """Everything that is known of a simulation."""
+        return self._read(number, whole=True)
+
+    def glance(self, number: int) -> Simulation:
+        """A simulation for a list: of what was told, the last line alone."""
+        return self._read(number, whole=False)
+
+    def asked(self, number: int) -> Asked:
+        try:
+            return _asked.decode((self.path(number) / "asked.json").read_bytes())
+        except FileNotFoundError:
+            raise no_such(str(number)) from None
+
+    def _read(self, number: int, *, whole: bool) -> Simulation:
+        asked = self.asked(number)
+        alive = self.alive(number)  # looked at first: what ended after that is told as running
+        told = self._told(number, whole=whole)
+        state = self._state(told, alive)
+        before = self.before(number) if state == "waiting" else 0
+        return Simulation(number, asked, state, told, before, self.version(number))
+
+    def version(self, number: int) -> int:
+        """Another number whenever there is something else to be seen of a simulation."""
+        try:
+            size = (self.path(number) / "told.jsonl").stat().st_size
+        except FileNotFoundError:
+            size = 0
+        alive = self.alive(number)
+        return size * 16 + (0 if size else self.before(number) * 2) + alive
+
+    def _told(self, number: int, *, whole: bool) -> tuple[Told, ...]:
+        """What stands behind the last end of a line is still being written."""
+        try:
+            lines = (self.path(number) / "told.jsonl").read_bytes().split(b"\n")[:-1]
+        except FileNotFoundError:
+            return ()
+        return tuple(map(_told.decode, lines if whole else lines[-1:]))
+
+    @staticmethod
+    def _state(told: tuple[Told, ...], alive: bool) -> State:
+        if told and told[-1].state != "running":
+            return told[-1].state
+        if not alive:
+            return "broken off"
+        return "running" if told else "waiting"
+
+    def alive(self, number: int) -> bool:
+        """Whether the process of a simulation holds its lock."""
+        try:
+            handle = os.open(self.path(number) / "lock", os.O_RDWR)
+        except FileNotFoundError:
+            return False
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        finally:
+            os.close(handle)
+        return False
+
+    def before(self, number: int) -> int:
+        """How many that came first are not over."""
+        return sum(self.alive(each) for each in self.numbers() if each < number)
+
+    # Changing
+
+    def cancel(self, number: int) -> None:
+        """Its process ends when it next looks; one that is over stays as it is."""
+        self.asked(number)
+        (self.path(number) / "cancel").touch()
+
+    def submit(self, asked: Asked) -> int:
+        """Queue a simulation and start its process, which waits for its turn. Blocks."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._queue():
+            numbers = self.numbers()
+            queued = sum(map(self.alive, numbers))
+            if queued >= MOST_QUEUED:
+                sentence = f"{queued} simulations are not over; try again when one of them is"
+                raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "queue_full", sentence)
+            self._clear(numbers)
+            number = numbers[-1] + 1 if numbers else 1
+            self._start(number, asked)
+        return number
+
+    @contextmanager
+    def _queue(self) -> Iterator[None]:
+        """One at a time numbers simulations, whoever serves the house."""
+        with (self.folder / "queue.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _clear(self, numbers: list[int]) -> None:
+        over = [each for each in numbers if not self.alive(each)]
+        for number in over[: max(0, len(over) + 1 - KEPT)]:
+            shutil.rmtree(self.path(number), ignore_errors=True)
+
+    def _start(self, number: int, asked: Asked) -> None:
+        """The folder appears with its lock held, so that nobody takes it for broken off."""
+        made = self.folder / f"new-{number}"
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir()
+        (made / "asked.json").write_bytes(msgspec.json.encode(asked))
+        lock = os.open(made / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            made.rename(self.path(number))
+            started = subprocess.Popen(  # noqa: S603
+                [*_COMMAND, str(self.folder.parent), str(number)],
+                stdin=subprocess.PIPE, pass_fds=[lock],
+            )  # fmt: skip
+        finally:
+            os.close(lock)
+        over = [each for each in self._started if each.poll() is not None]
+        self._started = [each for each in self._started if each not in over] + [started]
+        for each in over:
+            _end(each)
+
+    def close(self) -> None:
+        """End what this service has started: a simulation does not outlive its house."""
+        for each in self._started:
+            _end(each)
+        self._started = []
+
+
+_COMMAND = (sys.executable, "-m", "houseway.service.consoles.analyst.simulator")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
+
+
+def no_such(number: str) -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_simulation", f"there is no simulation {number}")

@@ -1,0 +1,121 @@
+"""The process of one simulation: waits for its turn, deals, and tells how far it is.
+
+It ends when somebody cancels it, when it is done, or when its input ends, which is with the service
+that started it. It gives way to everything else on the machine and deals with one thread.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from houseway.analysis.choices import chosen
+from houseway.analysis.figures import decimal_text
+from houseway.analysis.simulate import Progress, SimulatedWager, outcome_rows, simulate
+from houseway.service.consoles.analyst.simulations import Asked, Point, Shelf, Told, Wager
+
+_GIVING_WAY = 5
+_LOOK_SECONDS = 0.1  # between two looks whether it is its turn
+_TELL_SECONDS = 0.4  # between two lines at least
+_GROWTH = 1.02  # and each line tells of so many more rounds, so that there are some hundreds
+_PLACES = 8
+_FIRST = 24  # wagers that are told on the way
+
+
+class Cancelled(Exception):
+    """Nobody wants to know any more."""
+
+
+class Left(Exception):
+    """The service has gone, and with it whoever would be told."""
+
+
+class Teller:
+    """Writes the lines of one simulation."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._next_seconds = 0.0
+        self._next_rounds = 0.0
+        self.done = 0
+
+    def line(self, told: Told) -> None:
+        with (self._path / "told.jsonl").open("ab") as file:
+            file.write(msgspec.json.encode(told) + b"\n")
+
+    def check_wanted(self) -> None:
+        """Raises once somebody has cancelled, or the service has gone."""
+        if select.select([sys.stdin], [], [], 0)[0]:  # nothing is ever written there: it has ended
+            raise Left
+        if (self._path / "cancel").exists():
+            raise Cancelled
+
+    def heard(self, progress: Progress) -> None:
+        """A chunk has been dealt."""
+        self.done = progress.done
+        self.check_wanted()
+        now = time.monotonic()
+        if now >= self._next_seconds and progress.done >= self._next_rounds:
+            self._next_seconds = now + _TELL_SECONDS
+            self._next_rounds = progress.done * _GROWTH
+            self.line(_so_far(progress))
+
+
+def _so_far(progress: Progress) -> Told:
+    wagers = progress.wagers()
+    first = tuple(map(_wager, wagers[:_FIRST]))
+    return Told("running", progress.done, first, len(wagers) - len(first))
+
+
+def _wager(wager: SimulatedWager) -> Wager:
+    return Wager(
+        wager.name,
+        decimal_text(wager.dealt.edge, _PLACES),
+        decimal_text(wager.exact.edge, _PLACES),
+        decimal_text(wager.limit, _PLACES),
+        wager.within,
+    )
+
+
+def run(shelf: Shelf, number: int) -> None:
+    asked = shelf.asked(number)
+    teller = Teller(shelf.path(number))
+    try:
+        while shelf.before(number):
+            teller.check_wanted()
+            time.sleep(_LOOK_SECONDS)
+        teller.check_wanted()
+        teller.line(Told("running", 0))
+        teller.line(_dealt(asked, teller))
+    except Left:
+        return
+    except Cancelled:
+        teller.line(Told("cancelled", teller.done))
+    except (ValueError, LookupError, MemoryError) as wrong:
+        teller.line(Told("failed", teller.done, why=str(wrong)))
+
+
+def _dealt(asked: Asked, teller: Teller) -> Told:
+    made = simulate(
+        asked.game,
+        asked.rounds,
+        options=chosen(asked.game, dict(asked.options)),
+        seed=asked.seed,
+        told=teller.heard,
+    )
+    outcomes = {each.name: outcome_rows(each) for each in made.wagers}
+    points = tuple(
+        Point(each.rounds, tuple(map(_wager, each.wagers[:_FIRST]))) for each in made.points
+    )
+    wagers = tuple(map(_wager, made.wagers))
+    return Told("done", made.rounds, wagers, outcomes=outcomes, points=points)
+
+
+if __name__ == "__main__":
+    os.nice(_GIVING_WAY)
+    run(Shelf(Path(sys.argv[1])), int(sys.argv[2]))

@@ -1,0 +1,142 @@
+"""The dealer console: the next step in large type, two keys a card, payouts in chips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get, post
+from litestar.params import FromPath
+from litestar.response import Template
+
+from houseway.equipment.cards import RANKS
+from houseway.equipment.tiles import LINES
+from houseway.rulebook.roles import DIRECTORS, STAFF, Role
+from houseway.service.access.accounts import Account
+from houseway.service.access.guards import only
+from houseway.service.api.tables import may_see, seen_tables
+from houseway.service.consoles.dealer.forms import LISTS, forms, ruling
+from houseway.service.consoles.dealer.money import money
+from houseway.service.consoles.dealer.preparation import preparation
+from houseway.service.consoles.dealer.step import step
+from houseway.service.consoles.page import Link, page
+from houseway.service.draw.tiles import HEIGHT, WIDTH, tile
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+from houseway.table.offers import offers
+from houseway.table.table import Table
+from houseway.table.view import Viewer
+
+OFFICES = frozenset(map(str, STAFF | DIRECTORS))
+# fmt: off
+SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
+# fmt: on
+_WAGERS = {
+    "PlaceWager": "places",
+    "ChangeWager": "changes to",
+    "WithdrawWager": "takes back",
+    "FindWager": "is found with",
+}
+TILES = tuple(sorted({each for line in LINES for each in line.tiles}))
+
+
+def _tables(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+    return {"tables": seen_tables(floor, Account("", "dealer"))}
+
+
+def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    """The step as the table stands: the view is taken again, so that both are of one version."""
+
+    def see(found: Table, version: int) -> Mapping[str, Any]:
+        view = floor.seen(found, table, version, viewer)
+        if found.closed:
+            return {"view": view, "step": None, "preparation": (), "offices": tuple(Role)}
+        now = floor.now_us()
+        doing = step(found, view, viewer, now, offers(found, viewer, now))
+        return {
+            "view": view, "step": doing, "preparation": preparation(found), "offices": tuple(Role)
+        }  # fmt: skip
+
+    return floor.look(table, see)
+
+
+def _money(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    def see(found: Table, version: int) -> Mapping[str, Any]:
+        view = floor.seen(found, table, version, viewer)
+        return {"view": view, "money": money(found, view, viewer, floor.now_us())}
+
+    return floor.look(table, see)
+
+
+@get("/dealer", include_in_schema=False, guards=[only(*OFFICES)])
+async def dealers(request: Asking) -> Template:
+    return await page(request, "dealer/tables.html", topics=["dealers"])
+
+
+@get("/dealer/{table:str}", include_in_schema=False, guards=[only(*OFFICES)])
+async def console(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
+    may_see(request.user, table)
+    topics = [f"dealer:{table}", f"dealer-money:{table}", f"felt:{table}"]
+    return await page(
+        request, "dealer/page.html", topics=topics, table=table, ranks=RANKS[::-1], suits=SUITS,
+        tiles={each: tile(each) for each in TILES}, tile_size=(WIDTH, HEIGHT),
+        **await floor.blocking(floor.look, table, _wagering),
+    )  # fmt: skip
+
+
+def _wagering(table: Table, _version: int) -> dict[str, Any]:
+    """What a patron's wager is entered with; it does not change while a table is open."""
+    orders = {kind.__name__ for kind in table.game.orders}
+    spots = table.game.spots(table.play, "")
+    return {
+        "does": [(order, said) for order, said in _WAGERS.items() if order in orders],
+        "boxes": any(spot.box for spot in spots),
+        "kinds": list(dict.fromkeys(spot.wager for spot in spots)),
+        "denominations": table.play.chips.denominations[::-1],
+    }
+
+
+@get("/dealer/{table:str}/orders/{which:str}", include_in_schema=False, guards=[only(*OFFICES)])
+async def order_forms(
+    request: Asking, floor: OpenFloor, table: FromPath[str], which: FromPath[str]
+) -> Template:
+    """The orders of a list as forms."""
+    may_see(request.user, table)
+    if which not in LISTS:
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_list", f"there is no list {which}")
+
+    def see(found: Table, _version: int) -> Any:
+        return forms(found, request.user.viewer, floor.now_us(), which), found.edition
+
+    listed, edition = await floor.blocking(floor.look, table, see)
+    context = {"forms": listed, "which": which, "table": table, "edition": edition}
+    return Template("dealer/orders.html", context=context)
+
+
+@post(
+    "/dealer/{table:str}/ruling", include_in_schema=False, guards=[only(*OFFICES)], status_code=200
+)
+async def foreseen_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
+    """What the rules would say to an order; nothing is done."""
+    may_see(request.user, table)
+    given = {name: str(value) for name, value in (await request.form()).items()}
+
+    def see(found: Table, version: int) -> Any:
+        return ruling(found, version, request.user.viewer, floor.now_us(), given), found.edition
+
+    said, edition = await floor.blocking(floor.look, table, see)
+    context = {"ruling": said, "table": table, "given": given, "role": request.user.role}
+    context["edition"] = edition
+    return Template("dealer/ruling.html", context=context)
+
+
+ROUTES = [dealers, console, order_forms, foreseen_ruling]
+NAVIGATION = [Link("Deal", "/dealer", offices=OFFICES, order=20)]
+FRAGMENTS = [
+    Fragment("dealers", "dealer/rows.html", more=_tables, whole_floor=True, offices=OFFICES),
+    Fragment("dealer", "dealer/step.html", more=_step, offices=OFFICES),
+    Fragment("dealer-money", "dealer/money.html", more=_money, offices=OFFICES),
+]

@@ -1,0 +1,315 @@
+"""The step that a table awaits, as a dealer does it: one key, or something typed.
+
+Which orders move the round on is the game's answer (`awaits`); whether one would be taken is
+`decide`'s. Nothing here judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import fields
+
+from houseway.games.commands import Command, forms_of
+from houseway.games.felt import FACE_DOWN, Felt
+from houseway.games.game import Awaits
+from houseway.games.tournament_roulette.rules import DIRECTIONS
+from houseway.games.tournament_roulette.vocabulary import SpinBall
+from houseway.records.sentences import write
+from houseway.rulebook.roles import Role
+from houseway.service.commands.preview import accepted
+from houseway.table.faces import awaits_house
+from houseway.table.offers import Offer
+from houseway.table.table import Table
+from houseway.table.view import View, Viewer, may_give, tagged
+
+MAIN = "Enter"
+RESERVED = "iwumr"  # keys of the console itself
+Typed = Literal["cards", "tiles", "dice", "number"]
+_FORMS: Mapping[str, Typed] = {
+    "card": "cards",
+    "cards": "cards",
+    "tiles": "tiles",
+    "dice": "dice",
+    "number": "number",
+}
+_COUNT = {"card": 1, "dice": 3, "tiles": 4, "number": 1}
+_HIGHEST = {"ReportResult": 36, "CountHand": 9}  # a number that is known to end by itself
+_WHOLE_HAND = "tournament-canberra-poker"  # where a hand is turned up with the cards seen already
+_SITS_OUT = ("ConfirmNoWager", "ConfirmNoAnte")
+# Orders that are entered elsewhere on the console, or are for a patron's own eyes.
+_NOT_STEPS = (
+    "PlaceWager", "StakeTokens", "ChangeWager", "MoveWager", "WithdrawWager", "FindWager",
+    "PlaySection", "PlayNeighbours", "AskMaximum", "TakeBackMaximum", "WagerColourChips",
+    "LookAtTiles", "AskHouseWay", "DirectHouseWay", "ReportExposedTiles", "ExposeTiles",
+)  # fmt: skip
+# What is called out at the table, and the key for it.
+CALLS = {
+    "OpenBetting": ("Place your bets", "o"),
+    "LiftDolly": ("Place your bets: lift the dolly", "o"),
+    "CallNoMoreBets": ("No more bets", "n"),
+    "CallNoSpin": ("No spin", "x"),
+    "ReportCuttingCard": ("Cutting card", "y"),
+    "ReportBurnOmitted": ("The burn was forgotten", "f"),
+    "TakeAsPrepared": ("The cards are prepared", "z"),
+    "TakeTilesAsChecked": ("The tiles have been checked", "z"),
+    "TakeBallAsApproved": ("An approved ball is in use", "z"),
+    "LoadPreshuffledCards": ("Load pre-shuffled cards", "l"),
+}
+_WHEN_AWAITED = ("OpenBetting", "LiftDolly", "LoadPreshuffledCards")
+_KEYS_OF = {
+    "cards": "23456789atjqkshdc",
+    "tiles": "123456",
+    "dice": "123456",
+    "number": "0123456789",
+}
+_BARE = {"DealCard": "Deal face down", "BurnCard": "Burn unseen", "DealHands": "Deal the hands"}
+_KEYS = {
+    "PlaceBet": "b", "Split": "p", "AskHouseWay": "h", "CallHandVoid": "v", "TakeEvenMoney": "e",
+    "Insure": "n", "DeclineInsurance": "d", "WithdrawWager": "t",
+}  # fmt: skip
+
+
+class Act(NamedTuple):
+    """An order ready to give, as it is said, and its key."""
+
+    said: str
+    command: Mapping[str, Any]
+    key: str = ""  # or several, separated by blanks
+    spoken: bool = False  # called out at the table
+
+
+class Pad(NamedTuple):
+    """Cards, tiles, dice or a number that the step awaits, and the order they complete."""
+
+    kind: Typed
+    order: Mapping[str, Any]
+    field: str
+    to: str
+    items: int  # how many are typed
+    many: bool  # the order takes a list
+    known: tuple[str, ...] = ()
+    highest: int = 0
+    halves: str = ""  # the field that takes the second half of what is typed
+
+
+class Step(NamedTuple):
+    """Everything for the step: the order of one key, choices, further orders, what is typed."""
+
+    main: Act | None
+    choices: tuple[Act, ...]
+    others: tuple[Act, ...]
+    pad: Pad | None
+    house: bool  # a virtual table awaits its own facts
+
+
+class _At(NamedTuple):
+    table: Table
+    view: View
+    viewer: Viewer
+    at_us: int
+    awaited: Awaits
+
+    def taken(self, command: Command) -> bool:
+        return accepted(self.table, command, self.viewer, self.at_us)
+
+    @property
+    def kinds(self) -> tuple[type[Command], ...]:
+        role = self.viewer.role
+        return tuple(
+            kind
+            for kind in self.awaited.commands
+            if kind.__name__ not in _NOT_STEPS and may_give(self.table.game, kind, role)
+        )
+
+
+def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[Offer]) -> Step:
+    awaited = table.game.awaits(table.play)
+    at = _At(table, view, viewer, at_us, awaited)
+    house = table.virtual and awaits_house(awaited)
+    shown = view.next
+    main = None
+    if awaited.command is not None and shown and shown.command:
+        main = _main(Act(said(awaited.command), shown.command))
+    choices = _keyed(
+        each for each in awaited.choices if shown and tagged(each) in shown.choices
+    )  # fmt: skip
+    ready = [] if house else list(_ready(at))
+    if main is None and not choices and _plainly_first(at, ready):
+        main = _main(ready.pop(0))
+    typed = None if house or (choices and awaited.what != "set") else pad(at)
+    taken = [main.command if main else None, *(each.command for each in choices)]
+    used = {each.key for each in choices} | set(_KEYS_OF.get(typed.kind, "") if typed else "")
+    others = _further([*ready, *_calls(awaited, found)], taken, used)
+    return Step(main, choices, others, typed, house)
+
+
+def _main(act: Act) -> Act:
+    """Enter does it; a call has its own key as well."""
+    called = CALLS.get(act.command["type"])
+    return act._replace(key=f"{MAIN} {called[1]}" if called else MAIN, spoken=called is not None)
+
+
+def _plainly_first(at: _At, ready: list[Act]) -> bool:
+    """Is the order that the step names first ready, and the only one of its kind?"""
+    first = at.kinds[0].__name__ if at.kinds else ""
+    return [each.command["type"] for each in ready].count(first) == 1 and (
+        ready[0].command["type"] == first
+    )
+
+
+def said(command: Command) -> str:
+    """An order in the words of its sentence; a call as it is called."""
+    name = type(command).__name__
+    if name in CALLS:
+        return CALLS[name][0]
+    if name in _BARE and not any(getattr(command, field) for field in forms_of(type(command))):
+        return _BARE[name]
+    words = write(command)
+    return words[0].upper() + words[1:]
+
+
+# Orders of one key
+
+
+def _ready(at: _At) -> Iterator[Act]:
+    """Orders that move the round on and need no fact which the console does not have."""
+    chosen = {type(each) for each in (*at.awaited.choices, at.awaited.command)}
+    for command in _bare(at):
+        if type(command) not in chosen and at.taken(command):
+            yield Act(said(command), tagged(command))
+
+
+def _bare(at: _At) -> Iterator[Command]:
+    for kind in at.kinds:
+        if kind is SpinBall:
+            for wheel, ball in (DIRECTIONS, DIRECTIONS[::-1]):
+                yield SpinBall(wheel, ball)
+        elif kind.__name__ in _SITS_OUT:
+            staked = {each.patron for each in at.view.wagers}
+            for place in at.view.places:
+                if place.patron not in staked:
+                    yield kind(**_of(place.patron))
+        else:
+            known = _filled(at, kind)
+            if all(field.name in known or not field.required for field in fields(kind)):
+                yield kind(**known)
+
+
+def _of(patron: str) -> dict[str, Any]:
+    return {"patron": patron}
+
+
+def _filled(at: _At, kind: type[Command]) -> dict[str, Any]:
+    """Facts that follow from the step itself: whose it is, which hand, which box."""
+    awaited, forms = at.awaited, forms_of(kind)
+    known: dict[str, Any] = {}
+    if "hand" in forms and awaited.to:
+        known["hand"] = awaited.to
+    if "patron" in forms and awaited.who not in set(Role):
+        known["patron"] = awaited.who
+    if "box" in forms and awaited.to.startswith("box "):
+        known["box"] = int(awaited.to.split()[1])  # of a split hand too: box 3 hand 2
+    return known
+
+
+def _keyed(choices: Iterable[Command]) -> tuple[Act, ...]:
+    """Choices with a letter each; several of one kind are numbered."""
+    listed = list(choices)
+    names = [type(each).__name__ for each in listed]
+    used: set[str] = set()
+    acts: list[Act] = []
+    for each, name in zip(listed, names, strict=True):
+        key = str(names[: len(acts)].count(name) + 1) if names.count(name) > 1 else _key(name, used)
+        used.add(key)
+        acts.append(Act(said(each), tagged(each), key))
+    return tuple(acts)
+
+
+def _key(name: str, used: set[str]) -> str:
+    called = CALLS.get(name, ("", ""))[1]
+    wanted = called + _KEYS.get(name, "") + name.lower()
+    return next((each for each in wanted if each not in used and each not in RESERVED), "")
+
+
+def _calls(awaited: Awaits, found: Iterable[Offer]) -> Iterator[Act]:
+    """What is called now, or may come at any moment of the play."""
+    playing = awaited.what in ("wagers", "draw", "choose", "settle")
+    for offer in found:
+        open_now = offer.group == "next step" or offer.order not in _WHEN_AWAITED
+        if offer.order == "ReportCuttingCard":
+            open_now = playing
+        if offer.order in CALLS and open_now and not offer.facts and not offer.refused:
+            yield Act(CALLS[offer.order][0], offer.command)
+
+
+def _further(acts: Iterable[Act], taken: list[Any], used: set[str]) -> tuple[Act, ...]:
+    """The other orders, each once, with a key that nothing else has."""
+    listed = []
+    for act in acts:
+        if act.command not in taken:
+            taken.append(act.command)
+            listed.append(act)
+    names = [act.command["type"] for act in listed]
+    found = []
+    for place, (act, name) in enumerate(zip(listed, names, strict=True)):
+        key = _key(name, used)
+        if names.count(name) > 1:
+            key = str(names[:place].count(name) + 1)
+        used.add(key)
+        found.append(act._replace(key=key, spoken=name in CALLS))
+    return tuple(found)
+
+
+# What is typed
+
+
+def pad(at: _At) -> Pad | None:
+    """The first order of the step that lacks one thing which can be typed."""
+    kinds = at.kinds
+    names = [kind.__name__ for kind in kinds]
+    if at.awaited.what == "wagers" and "CallNoMoreBets" in names:
+        return None  # no card before the call, unless nobody calls at all
+    if "DealHands" in names and at.awaited.command is not None:
+        kinds = tuple(kind for kind in kinds if kind.__name__ == "DealHands")
+    for kind in kinds:
+        found = _pad(at, kind)
+        if found:
+            return found
+    return None
+
+
+def _pad(at: _At, kind: type[Command]) -> Pad | None:
+    if kind.__name__ == "SetHand":
+        order = {"type": "SetHand", **_of(at.awaited.who)}
+        return Pad("tiles", order, "low", at.awaited.to, 4, True, halves="high")
+    known, forms = _filled(at, kind), forms_of(kind)
+    needed = {field.name for field in fields(kind) if field.required} - set(known)
+    typed = [name for name, form in forms.items() if form in _FORMS and name not in known]
+    if len(typed) != 1 or needed - set(typed) or kind.__name__ == "PickUpCards":
+        return None
+    name = typed[0]
+    form = forms[name]
+    if form == "number" and not needed:
+        return None
+    seen = _seen(at) if form == "cards" else ()
+    count = _COUNT.get(form) or _unseen(at.view.felt, at.awaited.to)
+    if not count:
+        return None
+    return Pad(
+        _FORMS[form], {"type": kind.__name__, **known}, name, at.awaited.to or at.awaited.what,
+        count, form in ("cards", "tiles", "dice"), seen, _HIGHEST.get(kind.__name__, 0),
+    )  # fmt: skip
+
+
+def _unseen(felt: Felt, to: str) -> int:
+    """Cards that lie face down in a hand; without its name, in all of them."""
+    return sum(hand.cards.count(FACE_DOWN) for hand in felt.hands if to in (hand.name, ""))
+
+
+def _seen(at: _At) -> tuple[str, ...]:
+    if at.table.slug != _WHOLE_HAND:
+        return ()
+    hands = [hand for hand in at.view.felt.hands if hand.name == at.awaited.to]
+    return tuple(card for hand in hands for card in hand.cards if card != FACE_DOWN)

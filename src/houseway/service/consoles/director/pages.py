@@ -1,0 +1,260 @@
+"""The director's console: the next step in large type, conditions, entries, sessions, prizes.
+
+Everybody of the staff may look; what an office may not do has no button there, and is refused all
+the same. The fragment `director-step:<tournament>` is on every page of the console.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get, post
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from houseway.records.telling import kind_words, time_text
+from houseway.rulebook.roles import Role
+from houseway.service.access.guards import only
+from houseway.service.aggregates.tournaments import KIND
+from houseway.service.api.aggregates import give_command
+from houseway.service.consoles.director import actions, conditions_form
+from houseway.service.consoles.director.forms import Given, NotFilledIn, at_time, whole
+from houseway.service.consoles.page import page
+from houseway.service.errors import Problem, RuledOut, Wrong
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+from houseway.table.view import Viewer
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament.shown import TournamentView
+from houseway.tournament.state import Seat, Tournament
+from houseway.tournament.vocabulary import DraftConditions
+
+OFFICES = frozenset(str(each) for each in Role if each != Role.PATRON)
+GUARDS = [only(*OFFICES)]
+MOST_TABLES, MOST_FIXED = 60, 20
+
+
+def _stepping(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
+    return {"ready": actions.ready, "kind_words": kind_words}
+
+
+def _now(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
+    return {"others": actions.others}
+
+
+def _sitting(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
+    return {"ballot": actions.ballot, "exists": actions.exists}
+
+
+async def console(
+    request: Asking,
+    template: str,
+    name: str,
+    tab: str,
+    *,
+    topics: Iterable[str] = (),
+    problem: Problem | None = None,
+    number: int = 0,
+    **more: Any,
+) -> Template:
+    """A page of the console, with the step on top; `number`: a session that must be there."""
+    floor: Floor = request.app.state.floor
+    view: TournamentView = await floor.blocking(KIND.seen, floor, name, request.user.viewer)
+    if number:
+        check_session(view, number)
+    shown = await page(
+        request, f"tournament/{template}", topics=[f"director-step:{name}", *topics], name=name,
+        title=view.title, tab=tab, now_us=floor.now_us(), seen=view, problem=problem,
+        number=number, **more,
+    )  # fmt: skip
+    if problem is not None:
+        shown.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    return shown
+
+
+def check_session(view: TournamentView, number: int) -> None:
+    if not 1 <= number <= len(view.sessions):
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_session", f"there is no session {number}")
+
+
+@get("/director/{name:str}", include_in_schema=False, guards=GUARDS)
+async def now(request: Asking, name: FromPath[str]) -> Template:
+    topics = [f"director-now:{name}"]
+    return await console(request, "now.html", name, "now", topics=topics)
+
+
+@get("/director/{name:str}/entries", include_in_schema=False, guards=GUARDS)
+async def entries(request: Asking, name: FromPath[str]) -> Template:
+    topics = [f"director-entries:{name}"]
+    return await console(request, "entries.html", name, "entries", topics=topics)
+
+
+@get("/director/{name:str}/sessions", include_in_schema=False, guards=GUARDS)
+async def sessions(request: Asking, name: FromPath[str]) -> Template:
+    topics = [f"director-sessions:{name}"]
+    return await console(request, "sessions.html", name, "sessions", topics=topics)
+
+
+@get("/director/{name:str}/prizes", include_in_schema=False, guards=GUARDS)
+async def prizes(request: Asking, name: FromPath[str]) -> Template:
+    topics = [f"director-prizes:{name}"]
+    return await console(request, "prizes.html", name, "prizes", topics=topics)
+
+
+# The conditions
+
+
+@get("/director/{name:str}/conditions", include_in_schema=False, guards=GUARDS)
+async def conditions(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template:
+    return await _conditions(request, floor, name)
+
+
+async def _conditions(
+    request: Asking, floor: Floor, name: str, problem: Problem | None = None
+) -> Template:
+    def see(tournament: Tournament, _version: int) -> conditions_form.Sheet:
+        return conditions_form.sheet(tournament)
+
+    sheet = await floor.blocking(KIND.look, floor, name, see)
+    return await console(
+        request, "conditions.html", name, "conditions", sheet=sheet, kinds=conditions_form.KINDS,
+        ties=conditions_form.TIES, problem=problem, topics=[f"director-conditions:{name}"],
+    )  # fmt: skip
+
+
+@post("/director/{name:str}/conditions", include_in_schema=False, guards=GUARDS, status_code=200)
+async def draft(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
+    """A draft of the conditions, over what stands."""
+    given = await filled(request)
+    stand = await floor.blocking(KIND.look, floor, name, lambda found, _version: found.conditions)
+    try:
+        wanted = DraftConditions(conditions_form.drafted(stand, given))
+        await give_command(floor, request.user, KIND, name, wanted, secrets.token_hex(12))
+    except NotFilledIn as wrong:
+        return await _conditions(request, floor, name, not_filled_in(wrong))
+    except RuledOut as refused:
+        return await _conditions(request, floor, name, refused.problem)
+    return Redirect(f"/director/{name}/conditions", status_code=303)
+
+
+async def filled(request: Asking) -> Given:
+    """What a form brought, by the names of its fields."""
+    found = await request.form()
+    return {name: tuple(map(str, found.getall(name))) for name in found}
+
+
+def not_filled_in(wrong: NotFilledIn) -> Problem:
+    return Problem("not_filled_in", None, str(wrong))
+
+
+# Planning a session, and its ballot
+
+
+@get("/director/{name:str}/plan", include_in_schema=False, guards=GUARDS)
+async def ask_plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template:
+    return await _plan(request, name, None)
+
+
+async def _plan(request: Asking, name: str, problem: Problem | None) -> Template:
+    at = time_text(request.app.state.floor.now_us())[:16]
+    return await console(request, "plan.html", name, "sessions", problem=problem, at=at)
+
+
+@post("/director/{name:str}/plan", include_in_schema=False, guards=GUARDS, status_code=200)
+async def plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
+    """Plan the next session of a stage, for everybody whom it is for, or for some of them."""
+    given = await filled(request)
+    try:
+        stage = whole("Stage", _first(given, "stage"))
+        starts = at_time("Starts at", _first(given, "starts"))
+        players = tuple(whole("Entrant", each) for each in given.get("players", ()))
+        order = s.PlanSession(stage, starts, players)
+        await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
+    except NotFilledIn as wrong:
+        return await _plan(request, name, not_filled_in(wrong))
+    except RuledOut as refused:
+        return await _plan(request, name, refused.problem)
+    return Redirect(f"/director/{name}/sessions", status_code=303)
+
+
+def _first(given: Given, name: str) -> str:
+    return (given.get(name) or ("",))[0].strip()
+
+
+@get("/director/{name:str}/ballot/{number:int}", include_in_schema=False, guards=GUARDS)
+async def ask_ballot(request: Asking, name: FromPath[str], number: FromPath[int]) -> Template:
+    return await _ballot(request, name, number, None)
+
+
+async def _ballot(request: Asking, name: str, number: int, problem: Problem | None) -> Template:
+    return await console(
+        request, "ballot.html", name, "sessions", number=number, problem=problem,
+        ballot=actions.ballot,
+    )  # fmt: skip
+
+
+@post(
+    "/director/{name:str}/ballot/{number:int}",
+    include_in_schema=False,
+    guards=GUARDS,
+    status_code=200,
+)
+async def draw(
+    request: Asking, floor: OpenFloor, name: FromPath[str], number: FromPath[int]
+) -> Template | Redirect:
+    """Draw over these tables; the seed is the house's."""
+    given = await filled(request)
+    try:
+        tables, fixed = tuple(_tables(given)), tuple(_fixed(given))
+        order = s.DraftBallot(number, "", tables, fixed, _first(given, "reason"))
+        await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
+    except NotFilledIn as wrong:
+        return await _ballot(request, name, number, not_filled_in(wrong))
+    except RuledOut as refused:
+        return await _ballot(request, name, number, refused.problem)
+    return Redirect(f"/director/{name}/sessions#session-{number}", status_code=303)
+
+
+def _tables(given: Given) -> Iterator[s.TablePlan]:
+    for at in range(MOST_TABLES):
+        table = _first(given, f"table.{at}.name")
+        if not table:
+            continue
+        words = _first(given, f"table.{at}.boxes").replace(",", " ").split()
+        boxes = tuple(whole(f"Boxes of {table}", each) for each in words)
+        players = whole(f"Players at {table}", _first(given, f"table.{at}.players"))
+        mode: Any = "conducted" if _first(given, f"table.{at}.mode") == "conducted" else "counted"
+        yield s.TablePlan(table, boxes, players, mode)
+
+
+def _fixed(given: Given) -> Iterator[s.FixedSeat]:
+    """Seats that are not drawn for; why is for the rules to ask."""
+    for at in range(MOST_FIXED):
+        entry = _first(given, f"fixed.{at}.entry")
+        if entry:
+            box = whole("Box", _first(given, f"fixed.{at}.box"))
+            seat = Seat(_first(given, f"fixed.{at}.table"), box)
+            reason = _first(given, f"fixed.{at}.reason")
+            yield s.FixedSeat(whole("Entrant", entry), seat, reason)
+
+
+ROUTES = [
+    now, entries, sessions, prizes, conditions, draft, ask_plan, plan, ask_ballot, draw,
+]  # fmt: skip
+FRAGMENTS = [
+    Fragment("director-step", "tournament/step.html", more=_stepping, offices=OFFICES, of=KIND),
+    Fragment("director-now", "tournament/now_parts.html", more=_now, offices=OFFICES, of=KIND),
+    Fragment("director-conditions", "tournament/conditions_parts.html", offices=OFFICES, of=KIND),
+    Fragment(
+        "director-entries", "tournament/entries_parts.html", more=_sitting, offices=OFFICES, of=KIND
+    ),
+    Fragment(
+        "director-sessions", "tournament/sessions_parts.html", more=_sitting, offices=OFFICES,
+        of=KIND,
+    ),
+    Fragment("director-prizes", "tournament/prizes_parts.html", offices=OFFICES, of=KIND),
+]  # fmt: skip

@@ -1,0 +1,147 @@
+"""Drift at the tables: the money settled on each wager against its exact expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.analysis import module_of
+from houseway.analysis.drift import Drift, Takings, compared
+from houseway.analysis.expected import expected, in_chips, why_not
+from houseway.analysis.figures import Analysis, WagerFigures, percent_text
+from houseway.equipment.chips import ChipSet
+from houseway.games import game, short_name
+from houseway.service.consoles.analyst.questions import Asked, Options
+from houseway.service.consoles.inspector.settlements import Till
+from houseway.service.floor import Floor, stream_of
+
+CHANCES = {"1000": Fraction(1, 1_000), "1000000": Fraction(1, 1_000_000)}
+Figures = Mapping[Asked, Analysis | None]
+
+
+class Line(NamedTuple):
+    """One wager at one table, under one set of options. Cents, from the patrons' side."""
+
+    wager: str
+    options: str
+    rounds: int
+    staked: int
+    gained: int
+    drift: Drift | None  # None: not compared, or its figures are being counted
+    why_not: str
+    edge: str  # of the stakes as they were
+
+    @property
+    def expected(self) -> int:
+        return round(self.drift.expected) if self.drift else 0
+
+    @property
+    def away(self) -> int:
+        return round(self.drift.away) if self.drift else 0
+
+    @property
+    def share(self) -> int:
+        """How much of the limit is used up, in hundredths, at most 100."""
+        if self.drift is None or not self.drift.limit:
+            return 0
+        return min(100, int(100 * abs(self.drift.away) / self.drift.limit))
+
+
+class At(NamedTuple):
+    """A table."""
+
+    table: str
+    slug: str
+    title: str
+    rounds: int
+    left_out: int
+    lines: tuple[Line, ...]
+
+    @property
+    def outside(self) -> int:
+        return sum(each.drift is not None and not each.drift.within for each in self.lines)
+
+    @property
+    def compared(self) -> int:
+        return sum(each.drift is not None for each in self.lines)
+
+
+def tables_of(floor: Floor, seen: Iterable[str]) -> dict[str, str]:
+    """Tables with the edition that each is of, those left out that were never opened. Blocks."""
+    editions = {
+        name: floor.runner.look(stream_of(name), lambda found, _version: str(found.edition))
+        for name in seen
+    }
+    return {name: edition for name, edition in editions.items() if edition}
+
+
+def needed(floor: Floor, tables: Mapping[str, str]) -> list[Asked]:
+    """The figures that these tables are to be held against. Blocks."""
+    tills = floor.analysing.tills
+    found: dict[Asked, None] = {}
+    for table, edition in tables.items():
+        settled = tills.read(stream_of(table), edition, lambda till: list(till.takings()))
+        for options, element in settled:
+            if not why_not(edition, element):
+                found[Asked("figures", short_name(edition), options)] = None
+    return list(found)
+
+
+def drifts(floor: Floor, tables: Mapping[str, str], figures: Figures, chance: Fraction) -> list[At]:
+    """Every table, its wagers against the figures that are known. Blocks."""
+    tills = floor.analysing.tills
+
+    def seen(table: str) -> Callable[[Till], At]:
+        return lambda till: _at(table, till, figures, chance)
+
+    return [tills.read(stream_of(table), edition, seen(table)) for table, edition in tables.items()]
+
+
+def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:
+    takings = till.takings()
+    lines = [
+        _line(till, options, element, each, figures, chance)
+        for (options, element), each in takings.items()
+    ]
+    return At(
+        table,
+        game(till.edition).slug,
+        game(till.edition).cite.title,
+        len({number for each in takings.values() for number in each.by_round}),
+        till.left_out,
+        tuple(sorted(lines, key=lambda line: -line.staked)),
+    )
+
+
+def _line(
+    till: Till,
+    options: Options,
+    element: str,
+    takings: Takings,
+    figures: Figures,
+    chance: Fraction,
+) -> Line:
+    why = why_not(till.edition, element)
+    analysis = None if why else figures.get(Asked("figures", short_name(till.edition), options))
+    wager = expected(analysis).get(element) if analysis else None
+    found = _compared(till.edition, wager, takings, till.chips, chance) if wager else None
+    return Line(
+        element,
+        ", ".join(f"{name} {value}" for name, value in options),
+        len(takings.by_round),
+        sum(takings.by_round.values()),
+        takings.gained,
+        found,
+        why,
+        percent_text(-found.expected / found.staked) if found else "",
+    )
+
+
+def _compared(
+    edition: str, wager: WagerFigures, takings: Takings, chips: ChipSet, chance: Fraction
+) -> Drift:
+    """Where a document pays up to the next chip, every stake has figures of its own."""
+    if module_of(edition).ROUNDS_BY is None:
+        return compared(wager, takings, chance)
+    return compared(wager, takings, chance, lambda stake: in_chips(wager, stake, chips))

@@ -1,0 +1,140 @@
+"""The inspector's proof that nothing was altered, and files of the log to take away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromQuery, URLEncodedBody
+from litestar.response import Stream, Template
+
+from houseway.records.exporting import Format
+from houseway.service.api.tables import may_see
+from houseway.service.consoles.inspector import files, proof
+from houseway.service.consoles.inspector.pages import GUARDS
+from houseway.service.consoles.inspector.search import time_of
+from houseway.service.consoles.page import page
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.store import seals
+
+_TICK_SECONDS = 0.2  # how often a script is told how far the check has come
+
+
+# Proof
+
+
+class CheckForm(msgspec.Struct, frozen=True):
+    key: str = ""
+
+
+async def _proof(request: Asking, floor: Floor, **context: Any) -> Template:
+    entries = await floor.blocking(floor.log.read, seals.STREAM)
+    sealed = [(entry, proof.seal_of(entry)) for entry in reversed(entries)]
+    heads = await floor.blocking(floor.log.heads)
+    given = {
+        "verdict": None, "problem": None, "sealed": sealed, "heads": heads,
+        "software": floor.self_check.last, **context,
+    }  # fmt: skip
+    return await page(request, "inspect/proof.html", tab="proof", **given)
+
+
+@get("/inspect/proof", include_in_schema=False, guards=GUARDS)
+async def proof_page(request: Asking, floor: OpenFloor) -> Template:
+    return await _proof(request, floor)
+
+
+@post("/inspect/proof", include_in_schema=False, guards=GUARDS, status_code=200)
+async def check(
+    request: Asking, floor: OpenFloor, data: URLEncodedBody[CheckForm]
+) -> Template | Stream:
+    """Check the whole log; a script is told how far it has come while it goes on."""
+    by_script = "application/x-ndjson" in request.headers.get("accept", "")
+    try:
+        checking = proof.Checking(floor.settings.log_address, proof.keys_of(data.key))
+        if by_script:
+            return Stream(_checked(floor, checking), media_type="application/x-ndjson")
+        verdict = await floor.blocking(checking.run)
+    except Wrong as wrong:
+        if by_script:
+            raise
+        shown = await _proof(request, floor, problem=wrong.problem)
+        shown.status_code = wrong.status
+        return shown
+    return await _proof(request, floor, verdict=verdict)
+
+
+async def _checked(floor: Floor, checking: proof.Checking) -> AsyncIterator[bytes]:
+    """Lines of JSON: how far the check has come, and at the end what it found."""
+    running = asyncio.ensure_future(floor.blocking(checking.run))
+    while not running.done():
+        yield _line(done=checking.done, total=checking.total)
+        await asyncio.wait([running], timeout=_TICK_SECONDS)
+    try:
+        verdict, problem = running.result(), None
+    except Wrong as wrong:
+        verdict, problem = None, wrong.problem
+    template = floor.renderer.environment.get_template("inspect/verdict.html")
+    yield _line(html=template.render(verdict=verdict, problem=problem))
+
+
+def _line(**content: Any) -> bytes:
+    return msgspec.json.encode(content) + b"\n"
+
+
+@post("/inspect/software", include_in_schema=False, guards=GUARDS, status_code=200)
+async def check_software(request: Asking, floor: OpenFloor) -> Template:
+    """Hash every file of the software now, and put what is found on record."""
+    await floor.blocking(floor.self_check.asked, request.user)
+    return await _proof(request, floor)
+
+
+# Files
+
+
+@get("/inspect/files", include_in_schema=False, guards=GUARDS)
+async def file_list(request: Asking, floor: OpenFloor) -> Template:
+    every = await floor.blocking(floor.tables)
+    seen = [each for each in every if request.user.assigned_to(each)]
+    return await page(
+        request, "inspect/files.html", tab="files", tables=seen, forms=files.forms(),
+        whole=not request.user.tables,
+    )  # fmt: skip
+
+
+@get("/inspect/files/log", include_in_schema=False, guards=GUARDS)
+async def log_file(
+    request: Asking, floor: OpenFloor, form: FromQuery[Format] = "hwlog", table: FromQuery[str] = ""
+) -> Stream:
+    if table:
+        may_see(request.user, table)
+        await floor.blocking(floor.look, table, lambda _found, _version: None)
+    elif request.user.tables:
+        sentence = f"{request.user.name} is not assigned to every table"
+        raise Wrong(HTTPStatus.FORBIDDEN, "not_assigned", sentence)
+    if form not in files.forms():
+        sentence = "Parquet needs the package arro3-io, which is not installed here"
+        raise Wrong(HTTPStatus.NOT_IMPLEMENTED, "no_parquet", sentence)
+    return await files.log_file(floor, form, table)
+
+
+@get("/inspect/files/statement", include_in_schema=False, guards=GUARDS)
+async def statement_file(
+    request: Asking,
+    floor: OpenFloor,
+    table: FromQuery[str],
+    patron: FromQuery[str] = "",
+    since: FromQuery[str] = "",
+    until: FromQuery[str] = "",
+) -> Stream:
+    may_see(request.user, table)
+    times = time_of(since), time_of(until, end=True)
+    return await files.statement_file(floor, table, patron.strip(), *times)
+
+
+ROUTES = [proof_page, check, check_software, file_list, log_file, statement_file]

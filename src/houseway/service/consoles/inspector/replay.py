@@ -1,0 +1,230 @@
+"""A round played again, order by order: each step folded from the log alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.equipment.chips import ChipSet, chips_text
+from houseway.equipment.wheel import POSITIONS
+from houseway.games.events import Event, RoundOpened
+from houseway.games.game import Game, WagerLine
+from houseway.games.tournament_blackjack.rules import BLACKJACK
+from houseway.games.tournament_roulette.rules import WAGERS as POSITION_KINDS
+from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
+from houseway.records.settlement import RoundReport, rounds_told
+from houseway.records.telling import edition_in, tell
+from houseway.rulebook import Reading, readings_for
+from houseway.rulebook.document import ClauseRow, clause_row
+from houseway.service.consoles.inspector.search import Line, Streams, newest_first, told
+from houseway.service.errors import Wrong
+from houseway.store import codec
+from houseway.store.chain import ChainCheck, slice_problems
+from houseway.store.log import Entry, Log
+from houseway.store.rounds import OPENING
+from houseway.table.ledger import Ledger, Transfer
+from houseway.table.view import View, Viewer, view
+
+
+class ClauseTold(NamedTuple):
+    """A clause with its words and how it is read."""
+
+    clause: str
+    row: ClauseRow
+    readings: tuple[Reading, ...]
+
+
+class Moved(NamedTuple):
+    """A movement of chips, with the chips it is made in where it can be."""
+
+    transfer: Transfer
+    chips: str
+
+
+class Step(NamedTuple):
+    """One order of a round and the table after it.
+
+    `view` is None where the log was altered up to here: what was altered is not played again, and
+    `problems` says what does not fit.
+    """
+
+    number: int
+    lines: tuple[Line, ...]
+    clauses: tuple[ClauseTold, ...]
+    problems: tuple[str, ...]
+    view: View | None = None
+    paytable: tuple[WagerLine, ...] = ()
+    moved: tuple[Moved, ...] = ()
+
+    @property
+    def entry(self) -> Entry:
+        """The first event of the order: who gave it, and when."""
+        return self.lines[0].entry
+
+
+class Round(NamedTuple):
+    """A round out of the log: its orders, and what they came to."""
+
+    table: str
+    number: int
+    edition: str
+    orders: tuple[Order, ...]
+    report: RoundReport | None
+
+    @property
+    def opened_us(self) -> int:
+        return self.orders[0].told[0].entry.at_us
+
+    @property
+    def staked(self) -> int:
+        return sum(line.stake for line in self.report.lines) if self.report else 0
+
+    @property
+    def paid(self) -> int:
+        return sum(line.paid for line in self.report.lines) if self.report else 0
+
+
+def read_round(log: Log, table: str, number: int) -> Round:
+    """The orders of a round, by the index of rounds. Blocks: call it in a thread."""
+    stream = f"table/{table}"
+    entries = log.recall(stream, number)
+    if not entries:
+        sentence = f"there is no round {number} at table {table}"
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_round", sentence)
+    edition = edition_in(opening_of(log, stream))
+    try:
+        orders = tuple(orders_of([tell(edition, each) for each in entries]))
+    except CannotReplay as unknown:
+        raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_replay", str(unknown)) from unknown
+    return Round(table, number, edition, orders, _report(orders, number))
+
+
+def _report(orders: Iterable[Order], number: int) -> RoundReport | None:
+    """What the round came to; where what it names has been altered away, nothing is told."""
+    events = [understood(each) for order in orders for each in order.told]
+    own = [each for each in events if getattr(each, "round", number) == number]
+    try:
+        return next((each for each in rounds_told(own) if each.round == number), None)
+    except (ValueError, KeyError):
+        return None
+
+
+def play_step(log: Log, found: Round, number: int, viewer: Viewer, streams: Streams) -> Step:
+    """The table after an order of the round. Blocks: call it in a thread."""
+    if not 1 <= number <= len(found.orders):
+        sentence = f"round {found.number} has the steps 1 to {len(found.orders)}"
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_step", sentence)
+    order = found.orders[number - 1]
+    entries = log.read(f"table/{found.table}", limit=order.told[-1].entry.version)
+    problems = _problems(entries, found)
+    lines = tuple(told(each.entry, streams) for each in order.told)
+    if problems:
+        return Step(number, lines, _clauses(lines, found.edition), problems)
+    ledger, moved = _folded(entries, order)
+    table = ledger.table
+    events = [understood(each) for each in order.told]
+    return Step(
+        number, lines, _clauses(lines, found.edition), (),
+        view(table, found.table, entries[-1].version, viewer),
+        paytable(table.game, table.play.options, wagers_of(events)),
+        tuple(Moved(each, _in_chips(table.play.chips, each.amount)) for each in moved),
+    )  # fmt: skip
+
+
+def _problems(entries: list[Entry], found: Round) -> tuple[str, ...]:
+    """What does not fit up to this step, and in the round itself."""
+    check = ChainCheck(contiguous=False)
+    check.take(entries)
+    own = slice_problems(each.entry for order in found.orders for each in order.told)
+    return tuple(dict.fromkeys([*check.problems, *own]))
+
+
+def _folded(entries: list[Entry], order: Order) -> tuple[Ledger, list[Transfer]]:
+    """The ledger, and the table within it, after these events; what the order itself moved."""
+    first = order.told[0].entry.version
+    ledger = Ledger()
+    moved: list[Transfer] = []
+    for entry in entries:
+        made = ledger.take(codec.decode(ledger.table.edition, entry), entry.at_us)
+        if entry.version >= first:
+            moved += made
+    return ledger, moved
+
+
+def _in_chips(chips: ChipSet, amount: int) -> str:
+    return chips_text(chips.pay(amount)) if chips.payable(amount) else ""
+
+
+# Beside the felt
+
+
+def _clauses(lines: Iterable[Line], edition: str) -> tuple[ClauseTold, ...]:
+    named = dict.fromkeys(clause for line in lines for clause in line.clauses)
+    return tuple(found for each in named if (found := clause_told(each, edition)))
+
+
+def clause_told(clause: str, edition: str = "") -> ClauseTold | None:
+    """A clause with the words of the edition under which it was cited."""
+    try:
+        row, readings = clause_row(clause, edition=edition), readings_for(clause, edition=edition)
+        return ClauseTold(clause, row, readings)
+    except LookupError:  # a document that this software does not have
+        return None
+
+
+def wagers_of(events: Iterable[Event]) -> set[str]:
+    """The wagers that events speak of, also those within a settlement put right."""
+    found: set[str] = set()
+    for event in events:
+        plain = msgspec.to_builtins(event)
+        found |= {each["wager"] for each in (plain, *plain.values()) if _has_wager(each)}
+    return found
+
+
+def _has_wager(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("wager"), str)
+
+
+def paytable(game: Game, options: Any, wagers: set[str]) -> tuple[WagerLine, ...]:
+    """The lines of the approved odds for these wagers."""
+    every = game.wagers(options)
+    names = {line.wager for line in every}
+    wanted = {_offered(game.slug, each, names) for each in wagers}
+    return tuple(line for line in every if line.wager in wanted)
+
+
+def _offered(slug: str, wager: str, names: set[str]) -> str:
+    """Under which name the odds of a wager stand: a position's kind, a split hand's own wager."""
+    if wager in names:
+        return wager
+    if slug == "tournament-roulette" and wager in POSITIONS:
+        return POSITION_KINDS[POSITIONS[wager].kind].name
+    return BLACKJACK if slug == "tournament-blackjack" else wager
+
+
+# Finding a round
+
+
+def place_of(log: Log, table: str, version: int) -> tuple[int, int]:
+    """The round in which an event fell and the step in it; nothing before the first round."""
+    stream = f"table/{table}"
+    for entry in newest_first(log, stream, version + 1):
+        if entry.kind in OPENING:
+            opened = codec.decode(edition_in(opening_of(log, stream)), entry)
+            number = opened.round if isinstance(opened, RoundOpened) else 0
+            return number, _step_at(read_round(log, table, number), version)
+    raise _in_no_round(version)
+
+
+def _step_at(found: Round, version: int) -> int:
+    for step, order in enumerate(found.orders, start=1):
+        if order.told[-1].entry.version >= version:
+            return step
+    raise _in_no_round(version)
+
+
+def _in_no_round(version: int) -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", f"event {version} is in no round")

@@ -1,0 +1,169 @@
+"""The settled money of a table, wager by wager, as it stands now.
+
+A round that was voided counts no more, and a settlement that was corrected counts as corrected.
+What is settled is kept under the options that were in force, because those decide what was to be
+expected. Stakes above the maximum are left out: only part of them was at risk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.analysis.drift import Settled, Takings
+from houseway.analysis.expected import elements
+from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.games import events as e
+from houseway.games import game
+from houseway.games.house import OptionSet, changed
+from houseway.rulebook.document import Clause
+from houseway.service.consoles.analyst.options import differing
+from houseway.service.consoles.analyst.questions import Options
+from houseway.table.vocabulary import TableOpened
+
+_DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
+Place = tuple[str, int, str]  # patron, box, wager
+
+
+class _Line(NamedTuple):
+    settlement: e.AnySettlement
+    options: Options
+
+
+class _Element(NamedTuple):
+    options: Options
+    line: Settled
+
+
+class Till:
+    """The settled money of one table, folded from its events in their order."""
+
+    def __init__(self) -> None:
+        self.edition = ""
+        self.chips = STANDARD_CHIPS
+        self._all_options: Any = None
+        self._options: Options = ()  # those that move the figures
+        self.round = 0
+        self._noted: set[tuple[int, str, str]] = set()  # round, patron, wager above the maximum
+        self._left_out: set[tuple[int, Place]] = set()
+        self._lines: dict[int, list[_Line]] = {}
+        self._counted: dict[int, list[_Element]] = {}
+        self._stale: set[int] = set()
+        self._takings: dict[tuple[Options, str], Takings] = {}
+
+    def take(self, event: e.Event, _at_us: int = 0) -> None:
+        done = _TAKE.get(type(event))
+        if done is not None:
+            done(self, event)
+        elif isinstance(event, e.RoundOpened):
+            self.round = event.round
+
+    @property
+    def left_out(self) -> int:
+        """How many stakes above the maximum are not among the takings."""
+        return len(self._left_out)
+
+    def takings(self) -> Mapping[tuple[Options, str], Takings]:
+        """By options in force and element: everything settled so far."""
+        for number in self._stale:
+            self._count_again(number)
+        self._stale.clear()
+        return {at: each for at, each in self._takings.items() if each.by_round}
+
+    def _count_again(self, number: int) -> None:
+        for options, line in self._counted.pop(number, ()):
+            self._takings[options, line.wager].take_off(line)
+        lines = self._lines.get(number, [])
+        found = []
+        for options in dict.fromkeys(each.options for each in lines):
+            settled = (each.settlement for each in lines if each.options == options)
+            found += [_Element(options, line) for line in elements(self.edition, number, settled)]
+        for options, line in found:
+            self._takings.setdefault((options, line.wager), Takings()).add(line)
+        if found:
+            self._counted[number] = found
+
+    # What events do
+
+    def opened(self, event: TableOpened) -> None:
+        self.edition, self.chips = event.edition, ChipSet(event.chips)
+        self._in_force(msgspec.convert(event.options, game(event.edition).options))
+
+    def option_set(self, event: OptionSet) -> None:
+        self._in_force(changed(self._all_options, event.option, event.value))
+
+    def _in_force(self, options: Any) -> None:
+        self._all_options = options
+        self._options = differing(self.edition, options)
+
+    def above_maximum(self, event: e.AboveMaximumNoted) -> None:
+        self._noted.add((self.round, event.patron, event.wager))
+
+    def settled(self, event: e.AnySettlement) -> None:
+        self._put(self.round, event, self._options)
+
+    def undone(self, event: e.SettlementUndone) -> None:
+        self._drop(self.round, _place(event.settlement))
+
+    def corrected(self, event: e.SettlementCorrected) -> None:
+        """Under the options of its own round, whatever they are by now."""
+        options = self._drop(event.round, _place(event.before))
+        self._put(event.round, event.after, options)
+
+    def reversed(self, event: e.SettlementReversed) -> None:
+        self._drop(event.round, _place(event))
+
+    def voided(self, event: e.RoundVoided) -> None:
+        self._lines.pop(event.round, None)
+        self._left_out = {each for each in self._left_out if each[0] != event.round}
+        self._stale.add(event.round)
+
+    def _put(self, number: int, event: e.AnySettlement, options: Options) -> None:
+        if not isinstance(event, _DECIDED):
+            return
+        if self._is_capped(number, event):
+            self._left_out.add((number, _place(event)))
+            return
+        self._lines.setdefault(number, []).append(_Line(event, options))
+        self._stale.add(number)
+
+    def _drop(self, number: int, place: Place) -> Options:
+        """Take a settlement out; the options that it was made under."""
+        self._left_out.discard((number, place))
+        lines = self._lines.get(number, [])
+        gone = [each for each in lines if _place(each.settlement) == place]
+        self._lines[number] = [each for each in lines if each not in gone]
+        self._stale.add(number)
+        return gone[0].options if gone else self._options
+
+    def _is_capped(self, number: int, event: e.AnySettlement) -> bool:
+        noted = (number, event.patron, event.wager) in self._noted
+        return noted or above_maximum(self.edition) in event.clauses
+
+
+def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:
+    return line.patron, line.box, line.wager
+
+
+@cache
+def above_maximum(edition: str) -> Clause:
+    """The clause of an edition by which only the maximum of a stake is at risk."""
+    rules: Any = import_module(f"{game(edition).module}.rules")
+    clause: Clause = rules.LIMIT_RULES.above_maximum
+    return clause
+
+
+_TAKE: dict[type[e.Event], Callable[[Till, Any], None]] = {
+    TableOpened: Till.opened,
+    OptionSet: Till.option_set,
+    e.AboveMaximumNoted: Till.above_maximum,
+    **dict.fromkeys(e.RESULT_OF, Till.settled),
+    e.SettlementUndone: Till.undone,
+    e.SettlementCorrected: Till.corrected,
+    e.SettlementReversed: Till.reversed,
+    e.RoundVoided: Till.voided,
+}

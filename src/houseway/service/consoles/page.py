@@ -1,0 +1,81 @@
+"""What every console uses: `page` renders a template with navigation and its live fragments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from litestar.response import Template
+from markupsafe import Markup
+
+from houseway.rulebook.roles import Role
+from houseway.service.access.accounts import Account
+from houseway.service.http.request import Asking
+from houseway.service.live.fragments import check_may_watch, topic_of
+from houseway.table.view import Viewer
+
+_LIVE = Markup('<div id="live-{}" class="live" sse-swap="{}" hx-swap="morph:innerHTML">{}</div>')
+
+
+class Link(NamedTuple):
+    """An entry of the navigation, for some offices or (None) for everybody who has signed in."""
+
+    text: str
+    path: str
+    offices: frozenset[str] | None = None
+    order: int = 50
+    public: bool = False
+
+    def shown_to(self, account: Account | None) -> bool:
+        if account is None:
+            return self.public
+        return self.offices is None or account.office in self.offices
+
+
+def viewer_of(account: Account | None) -> Viewer:
+    """As whom somebody sees a table; nobody in particular sees what anybody may."""
+    return account.viewer if account else Viewer(Role.PATRON)
+
+
+def basics(request: Asking) -> dict[str, Any]:
+    """What `base.html` needs on every page."""
+    account: Account | None = request.scope.get("user")
+    links = request.app.state.pages.navigation
+    inside = account if account and not account.must_change else None
+    return {
+        "account": account,
+        "navigation": [link for link in links if link.shown_to(inside)],
+        "here": request.url.path,
+        "stream": "",
+        "live": _no_such_topic,
+    }
+
+
+async def page(
+    request: Asking, template: str, *, topics: Iterable[str] = (), **context: Any
+) -> Template:
+    """A page. `{{ live("felt:7") }}` puts a topic named in `topics` where it stands."""
+    floor = request.app.state.floor
+    account: Account | None = request.scope.get("user")
+    found = [topic_of(each, floor.pages.fragments) for each in topics]
+    for topic in found:
+        check_may_watch(topic, account)
+    viewer = viewer_of(account)
+    rendered = await floor.drawing(floor.renderer.fragments, floor, found, viewer)
+    html = {topic.name: each.html for topic, each in zip(found, rendered, strict=True)}
+
+    def live(name: str) -> Markup:
+        return _LIVE.format(name.replace(":", "-"), name, Markup(html[name]))  # noqa: S704 - ours
+
+    stream = ""
+    if found:
+        names = quote(",".join(topic.name for topic in found), safe=":,")
+        stream = f"/events?topics={names}"
+    return Template(
+        template, context={**basics(request), "stream": stream, "live": live, **context}
+    )
+
+
+def _no_such_topic(name: str) -> Markup:
+    raise KeyError(f"{name} is not among the topics of this page")

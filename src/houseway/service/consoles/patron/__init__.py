@@ -1,0 +1,1 @@
+"""The patron's console."""

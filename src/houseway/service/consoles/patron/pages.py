@@ -1,0 +1,157 @@
+"""The patron's console: a seat, wagers on the felt, decisions, one's own result and statement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from markupsafe import Markup
+
+from houseway.equipment.chips import Cents
+from houseway.games.felt import Hand
+from houseway.games.limits import Limits
+from houseway.rulebook.roles import Role
+from houseway.service.access.guards import only
+from houseway.service.api.tables import may_see
+from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.patron.seat import Seat, seat
+from houseway.service.consoles.public.tables import felt
+from houseway.service.draw import small
+from houseway.service.draw.cards import spoken
+from houseway.service.floor import Floor, stream_of
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+from houseway.table.ledger import Ledger
+from houseway.table.statements import Statement, statement
+from houseway.table.table import Table
+from houseway.table.view import View, Viewer
+
+PATRONS = frozenset({str(Role.PATRON)})
+PRACTICE = (100_00, 500_00, 1_000_00)  # chips that can be brought with one press
+_MOST_CHIPS = 8  # in the tray: as many as a thumb can reach
+_SMALLEST_PART = 10  # of the minimum: nobody builds a wager from smaller chips
+_NEWEST = 200  # movements of a statement
+
+
+def _layout(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+    return {"felt": felt}
+
+
+def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    """The console, and the view of the same moment."""
+
+    def see(found: Table, version: int) -> tuple[View, Seat]:
+        view = floor.seen(found, table, version, viewer)
+        return view, seat(found, view, viewer, floor.now_us())
+
+    view, mine = floor.look(table, see)
+    return {
+        "view": view,
+        "seat": mine,
+        "hands": own_hands(view, mine),
+        "row": partial(_row, tiled=view.document == "tournament-pai-gow"),
+        "practice": PRACTICE,
+    }
+
+
+def own_hands(view: View, mine: Seat) -> tuple[Hand, ...]:
+    """The hands that are the patron's: by name, or in a box where the patron's wager lies."""
+    boxes = {each.box for each in mine.lying if each.box} | {each.box for each in mine.own}
+    return tuple(
+        hand
+        for hand in view.felt.hands
+        if hand.cards and (hand.patron == mine.patron or (hand.box and hand.box in boxes))
+        and hand.patron in ("", mine.patron)
+    )  # fmt: skip
+
+
+def _row(codes: tuple[str, ...], *, tiled: bool) -> Markup:
+    said = ", ".join(map(spoken, codes))
+    return Markup(small.row(codes, said, tiled=tiled))  # noqa: S704 - drawn by us
+
+
+class Chip(NamedTuple):
+    """A chip in the tray, with the key that chooses it."""
+
+    key: int
+    amount: Cents
+    drawn: Markup
+
+
+def tray(denominations: tuple[Cents, ...], limits: Limits | None) -> tuple[Chip, ...]:
+    """The table's chips that are of use under its sign, smallest first."""
+    sign = limits or Limits()
+    useful = [
+        each
+        for each in denominations
+        if each <= sign.maximum
+        and each * _SMALLEST_PART >= sign.minimum
+        and each % (sign.multiple or 1) == 0
+    ]
+    chosen = sorted(useful or denominations)[-_MOST_CHIPS:]
+    return tuple(
+        Chip(key, each, Markup(small.chip(each)))  # noqa: S704 - drawn by us
+        for key, each in enumerate(chosen, start=1)
+    )
+
+
+@get("/play/{table:str}", include_in_schema=False, guards=[only(Role.PATRON)])
+async def play(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
+    may_see(request.user, table)
+    view = await floor.blocking(floor.view, table, request.user.viewer)
+    topics = [f"{name}:{table}" for name in ("purse", "layout", "seat", "board")]
+    return await page(
+        request, "play/page.html", topics=topics, table=table, view=view,
+        tray=tray(view.chips, view.limits), suits=Markup(small.suits()),  # noqa: S704 - drawn by us
+    )  # fmt: skip
+
+
+# The statement
+
+
+class TableStatement(NamedTuple):
+    """One patron's movements at one table."""
+
+    table: str
+    title: str
+    edition: str
+    statement: Statement
+
+    @property
+    def result(self) -> Cents:
+        """What the patron is ahead: below nothing, what the patron is behind."""
+        return -self.statement.result
+
+
+def statements(floor: Floor, patron: str) -> list[TableStatement]:
+    """Every table where something of the patron's has moved. Blocks: call it in a thread."""
+
+    def mine(ledger: Ledger) -> Statement:
+        return statement(ledger, patron=patron)
+
+    found = []
+    for name in floor.tables():
+        cite = floor.look(name, lambda table, _: table.game.cite)
+        told = floor.ledgers.read(stream_of(name), cite.id, mine)
+        if told.transfers:
+            found.append(TableStatement(name, cite.title, cite.id, told))
+    return found
+
+
+@get("/me/statement", include_in_schema=False, guards=[only(Role.PATRON)])
+async def my_statement(request: Asking, floor: OpenFloor) -> Template:
+    found = await floor.blocking(statements, floor, request.user.name)
+    return await page(request, "play/statement.html", statements=found, newest=_NEWEST)
+
+
+ROUTES = [play, my_statement]
+NAVIGATION = [Link("Statement", "/me/statement", offices=PATRONS, order=80)]
+FRAGMENTS = [
+    Fragment("purse", "play/purse.html", offices=PATRONS),
+    Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS),
+    Fragment("seat", "play/seat.html", more=_seat, offices=PATRONS),
+]

@@ -1,0 +1,227 @@
+"""What can be done at a table, sorted for the console, with the reason for what is not possible.
+
+Every entry is an offer of the table (`table/offers.py`), and every reason is `decide`'s own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import fields
+
+from houseway.games.commands import Command
+from houseway.records.sentences import write
+from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Refused
+from houseway.service.commands.decode import kinds
+from houseway.service.consoles.pit.fields import form
+from houseway.service.consoles.pit.titles import title_of
+from houseway.table.offers import Fact, Offer, Refusal, offers
+from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection, Signature
+from houseway.table.rulings import order_decoder
+from houseway.table.state import Correction
+from houseway.table.table import Table, decide
+from houseway.table.view import Viewer
+
+NOW = "Next step"
+RULINGS, CARDS, WAGERS = "Rulings on irregularities", "Cards and calls", "Wagers"
+LIMITS, MONEY, PEOPLE = "Limits, options and notices", "Float and money", "Staff and patrons"
+DISPUTES, APPROVALS, CLOSING = "Disputes", "Approvals", "Hours and closing"
+SECTIONS = (
+    NOW, RULINGS, DISPUTES, LIMITS, MONEY, PEOPLE, CARDS, WAGERS, APPROVALS, CLOSING,
+)  # fmt: skip
+# Orders that the house gives by itself, or that stand elsewhere on the console.
+_NEVER = frozenset({
+    "CommitSeed", "RevealSeed", "StopDealing", "AskCorrection", "OpenTable", "EnterCommencement",
+})  # fmt: skip
+_ELSEWHERE = _NEVER | {"ConfirmCorrection", "DropCorrection", "AcknowledgeAlert"}
+_OF_DISPUTES = ("RaiseDispute", "DecideDispute", "AskReview", "RecordReview", "AdviseComplaint")
+_SECTION_OF = {
+    **dict.fromkeys(_OF_DISPUTES, DISPUTES),
+    "RecordApproval": APPROVALS,
+    "RecordNotification": RULINGS,
+    "MakeAnnouncement": CLOSING,
+    "CloseTable": CLOSING,
+    "SetHours": CLOSING,
+    "CheckCardsAfterGaming": CLOSING,
+}
+_SECTION_OF_GROUP = {
+    "next step": NOW,
+    "irregularities": RULINGS,
+    "provisions": RULINGS,
+    "house settings": LIMITS,
+    "money": MONEY,
+    "people": PEOPLE,
+    "wagers": WAGERS,
+}
+# Refusals that no fact of the order would turn.
+_WHATEVER = frozenset(
+    {
+        "no_raise", "no_hours", "no_drop_box", "chips_are_issued", "no_second_check", "no_float",
+        "float_open", "round_opened", "role_may_not",
+        "gaming_goes_on", "round_not_held", "no_window", "no_round_yet", "round_under_way",
+    }
+)  # fmt: skip
+
+
+class Doing(NamedTuple):
+    """One order: where its form is, or why it is not possible now.
+
+    `sure` is false where the reason may go away with the facts that the form asks for.
+    """
+
+    order: str
+    title: str
+    clause: Clause | None
+    refused: Refusal | None = None
+    sure: bool = True
+
+
+class Step(NamedTuple):
+    """One thing that can be done about a dispute, a correction or an alert, or why not."""
+
+    order: str
+    title: str
+    number: int
+    refused: Refusal | None = None
+
+
+class CorrectionSeen(NamedTuple):
+    number: int
+    sentence: str
+    reason: str
+    asked: Signature
+    outcome: str
+    by: Signature | None
+    steps: tuple[Step, ...]
+
+
+def kind_of(edition: str, order: str) -> type[Command] | None:
+    return next((each for each in kinds(edition) if each.__name__ == order), None)
+
+
+def given_here(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
+    """Orders that have a form in the pit."""
+    return (each for each in offers(table, viewer, at_us) if each.order not in _NEVER)
+
+
+def offered(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
+    """Those that are listed by section."""
+    return (each for each in offers(table, viewer, at_us) if each.order not in _ELSEWHERE)
+
+
+def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Doing]]:
+    """Everything by section, what can be done first."""
+    found: dict[str, list[Doing]] = {each: [] for each in SECTIONS}
+    for offer in offered(table, viewer, at_us):
+        section = _SECTION_OF.get(offer.order) or _SECTION_OF_GROUP.get(offer.group, CARDS)
+        found[section].append(_doing(table, viewer, at_us, offer))
+    for listed in found.values():
+        listed.sort(key=lambda each: each.refused is not None and each.sure)
+    return {section: listed for section, listed in found.items() if listed}
+
+
+def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Doing:
+    kind = kind_of(table.edition, offer.order)
+    if kind is None:
+        raise LookupError(f"{offer.order} is not an order of {table.slug}")
+    refused, sure = offer.refused, True
+    if refused is None and table.play is not None and offer.facts:
+        missing = form(table, offer, kind, {}).missing
+        if missing:
+            refused = Refusal("nothing_to_choose", None, missing)
+        else:
+            refused, sure = _as_it_stands(table, viewer, at_us, offer, kind)
+    return Doing(offer.order, title_of(kind), offer.clause, refused, sure)
+
+
+def _as_it_stands(
+    table: Table, viewer: Viewer, at_us: int, offer: Offer, kind: type[Command]
+) -> tuple[Refusal | None, bool]:
+    """What `decide` says before the facts are known, and whether it says so whatever they are."""
+    needed = [each for each in offer.facts if each.required]
+    trial = {each.name: _any(table, each) for each in needed}
+    unnamed = {each.name for each in fields(kind) if each.required} - set(trial)
+    if unnamed or None in trial.values():
+        return None, False
+    refused = ask(table, viewer, at_us, kind(**trial))
+    if refused is not None and refused.code in _WHATEVER:
+        return refused, True
+    return (None if needed else refused), False
+
+
+def _any(table: Table, fact: Fact) -> Any:
+    """Something that could stand there; None where nothing in particular could."""
+    plain: dict[str, Any] = {
+        "word": "any", "words": "any", "names": ("any",), "number": 1,
+        "money": table.play.limits.maximum,
+        "numbers": (1, *([0] * (len(table.play.chips.denominations) - 1))),
+    }  # fmt: skip
+    chosen = fact.choices[0] if fact.choices else None
+    if chosen is not None:
+        return int(chosen) if fact.form == "number" else chosen
+    return plain.get(fact.form)
+
+
+def ask(table: Table, viewer: Viewer, at_us: int, command: Command) -> Refusal | None:
+    """Why the viewer may not, in `decide`'s words."""
+    given = viewer.given
+    ruling = decide(table, command, given.by, at_us, given.actor)
+    if not isinstance(ruling, Refused):
+        return None
+    return Refusal(ruling.code, ruling.clause, ruling.detail)
+
+
+# Disputes and corrections, one by one
+
+
+def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tuple[Step, ...]:
+    """What can be done about a dispute, asked of `decide` with words that stand for any."""
+    mine = {each.order for each in offered(table, viewer, at_us)}
+    found = []
+    for order in _OF_DISPUTES[1:]:
+        kind = kind_of(table.edition, order)
+        if kind is None:
+            continue
+        trial = kind(**_any_words(kind, number))
+        refused = ask(table, viewer, at_us, trial)
+        if order in mine or refused is not None:
+            found.append(Step(order, title_of(kind), number, refused))
+    return tuple(found)
+
+
+def _any_words(kind: type[Command], dispute: int) -> Mapping[str, str | int]:
+    words = ("decision", "outcome")
+    named = {name: "any" for name in words if name in kind.__struct_fields__}
+    return {"dispute": dispute, **named}
+
+
+def corrections(table: Table, viewer: Viewer, at_us: int) -> tuple[CorrectionSeen, ...]:
+    """Newest first; whoever asked sees why somebody else must confirm."""
+    seen = [
+        _correction(table, viewer, at_us, number, each)
+        for number, each in enumerate(table.corrections, start=1)
+    ]
+    return tuple(reversed(seen))
+
+
+def _correction(
+    table: Table, viewer: Viewer, at_us: int, number: int, each: Correction
+) -> CorrectionSeen:
+    sentence = _sentence(table.edition, each.order)
+    steps = () if each.outcome else tuple(
+        Step(type(command).__name__, title, number, ask(table, viewer, at_us, command))
+        for command, title in (
+            (ConfirmCorrection(number), "Look and confirm"), (DropCorrection(number), "Drop"),
+        )
+    )  # fmt: skip
+    return CorrectionSeen(number, sentence, each.reason, each.asked, each.outcome, each.by, steps)
+
+
+def _sentence(edition: str, order: str) -> str:
+    try:
+        return write(order_decoder(edition).decode(order))
+    except msgspec.MsgspecError:
+        return order

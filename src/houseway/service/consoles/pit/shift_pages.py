@@ -1,0 +1,41 @@
+"""The end of a shift: the log is sealed at once, in the name of whoever ends it."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.response import Redirect, Template
+
+from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
+from houseway.service.access.guards import only
+from houseway.service.consoles.page import Link, page
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.store.seals import STREAM, AnySeal, decode
+
+OFFICES = frozenset(map(str, SUPERVISORS | DIRECTORS))
+LOOKERS = OFFICES | {str(Role.INSPECTOR), str(Role.SURVEILLANCE)}
+SHOWN = 20  # seals on the page, newest first
+
+
+def _seals(floor: Floor) -> list[AnySeal]:
+    last = floor.log.heads().get(STREAM)
+    after = max(0, last.version - SHOWN) if last else 0
+    return [decode(entry) for entry in floor.log.read(STREAM, after=after)][::-1]
+
+
+@get("/shift", include_in_schema=False, guards=[only(*LOOKERS)])
+async def shift(request: Asking, floor: OpenFloor) -> Template:
+    found = await floor.blocking(_seals, floor)
+    return await page(
+        request, "shift/page.html", seals=found, may_end=request.user.office in OFFICES
+    )
+
+
+@post("/shift", include_in_schema=False, guards=[only(*OFFICES)], status_code=303)
+async def end_shift(request: Asking, floor: OpenFloor) -> Redirect:
+    await floor.blocking(floor.sealing.shift_ended, request.user)
+    return Redirect("/shift", status_code=303)
+
+
+ROUTES = [shift, end_shift]
+NAVIGATION = [Link("Shift", "/shift", offices=LOOKERS, order=70)]

@@ -1,0 +1,253 @@
+"""The promotions desk: every promotion with what it owes, and each of them part by part.
+
+Every form of the desk is posted to `/desk/<promotion>/give/<form>` and answered with the part that
+it belongs to; a refusal is on the same page, with its clause. People are references here; names
+are on the pages of `desk_people`, for the offices that may read them.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from http import HTTPStatus
+from typing import Any, Literal
+
+from litestar import get, post
+from litestar.datastructures import UploadFile
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Response, Template
+
+from houseway.games.commands import Command
+from houseway.promotion.promotion import Promotion, decide
+from houseway.promotion.vocabulary import RegisterPromotion
+from houseway.records.telling import Told
+from houseway.rulebook.ruling import Refused
+from houseway.service.access.guards import only
+from houseway.service.aggregates.promotions import KIND
+from houseway.service.api.aggregates import Given, give_command
+from houseway.service.commands import decode
+from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.promotions import people
+from houseway.service.consoles.promotions.files import drawn_file, due_file
+from houseway.service.consoles.promotions.form_values import Filled, NotFilledIn
+from houseway.service.consoles.promotions.forms import FORMS, Asked, listed
+from houseway.service.consoles.promotions.parts import (
+    PARTS,
+    every,
+    may_order,
+    part_of,
+    titles,
+    told,
+)
+from houseway.service.consoles.promotions.view import DESK
+from houseway.service.errors import Problem, RuledOut, Wrong
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+
+RESERVED = frozenset({"new", "register", "due"})  # other pages of the desk
+LARGEST_LIST = 4 * 1024 * 1024
+GUARDS = [only(*DESK)]
+_DONE = re.compile(r"(\d{1,9})-(\d{1,9})")
+
+
+# Looking
+
+
+@get("/desk", include_in_schema=False, guards=GUARDS)
+async def desk(request: Asking, floor: OpenFloor) -> Template:
+    views, owed = await floor.blocking(every, floor, request.user)
+    return await page(
+        request, "desk/list.html", promotions=views, owed=owed, now_us=floor.now_us(),
+        titles=titles(), may=may_order(request.user), reads=people.may_read(request.user),
+    )  # fmt: skip
+
+
+@get("/desk/{name:str}", include_in_schema=False, guards=GUARDS)
+async def standing(request: Asking, name: FromPath[str], done: FromQuery[str] = "") -> Template:
+    return await _shown(request, name, "", facts=await _told(request, name, done))
+
+
+@get("/desk/{name:str}/{part:str}", include_in_schema=False, guards=GUARDS)
+async def one_part(
+    request: Asking, name: FromPath[str], part: FromPath[str], done: FromQuery[str] = ""
+) -> Template:
+    if part not in PARTS:
+        raise Wrong(HTTPStatus.NOT_FOUND, "not_found", f"the desk has no part {part}")
+    return await _shown(request, name, part, facts=await _told(request, name, done))
+
+
+async def _told(request: Asking, name: str, done: str) -> list[Told]:
+    found = _DONE.fullmatch(done)
+    if found is None:
+        return []
+    floor: Floor = request.app.state.floor
+    return await floor.blocking(told, floor, name, *map(int, found.groups()))
+
+
+async def _shown(
+    request: Asking, name: str, part: str, *, facts: list[Told] | None = None,
+    problem: Problem | None = None, filled: Filled | None = None, status: int = 200,
+) -> Template:  # fmt: skip
+    floor: Floor = request.app.state.floor
+    context = await floor.blocking(part_of, floor, request.user, name, part)
+    shown = await page(
+        request, f"desk/{part or 'standing'}.html", topics=[f"desk-moved:{name}"],
+        parts=PARTS, part=part, facts=facts or [], problem=problem, said=_said(filled),
+        key=secrets.token_hex(12), **context,
+    )  # fmt: skip
+    shown.status_code = status
+    return shown
+
+
+def _said(filled: Filled | None) -> Any:
+    """What was typed before a refusal, or else what stands."""
+
+    def said(field: str, otherwise: str = "") -> str:
+        return filled.whole(field) if filled is not None and field in filled else otherwise
+
+    return said
+
+
+# Files
+
+
+@get("/desk/due", include_in_schema=False, guards=GUARDS)
+async def due_list(
+    request: Asking, floor: OpenFloor, form: FromQuery[Literal["csv", "ics"]],
+    promotion: FromQuery[str] = "",
+) -> Response[bytes]:  # fmt: skip
+    """What is owed, at one promotion or at all."""
+    _, owed = await floor.blocking(every, floor, request.user)
+    wanted = [each for each in owed if promotion in ("", each.promotion)]
+    return due_file(wanted, form, floor.now_us())
+
+
+@get("/desk/{name:str}/files/draw", include_in_schema=False, guards=GUARDS)
+async def draw_taken(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Response[bytes]:
+    return await drawn_file(floor, name, request.user)
+
+
+# Giving
+
+
+async def filled_in(request: Asking) -> Filled:
+    """The form that was sent, but for files."""
+    form = await request.form()
+    return Filled({
+        field: tuple(each for each in form.getall(field) if isinstance(each, str))
+        for field in form
+    })  # fmt: skip
+
+
+def key_of(filled: Filled) -> str:
+    """The form's own key: sent twice, it is done once."""
+    return (filled.text("key") or secrets.token_hex(12))[: decode.LONGEST_KEY]
+
+
+@get("/desk/new", include_in_schema=False, guards=GUARDS)
+async def new(request: Asking) -> Template:
+    return await page(request, "desk/new.html", titles=titles(), problem=None, said=_said(None))
+
+
+@post("/desk", include_in_schema=False, guards=GUARDS, status_code=200)
+async def register(request: Asking, floor: OpenFloor) -> Template | Redirect:
+    """Enter a promotion into the register of promotions."""
+    filled = await filled_in(request)
+    name = filled.text("promotion")
+    order = RegisterPromotion(
+        filled.text("name"), filled.all("documents"), filled.text("award") or "draw"
+    )
+    try:
+        if name in RESERVED:
+            raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved", f"{name} is a page's address")
+        await give_command(floor, request.user, KIND, name, order, key_of(filled))
+    except (RuledOut, Wrong) as wrong:
+        shown = await page(
+            request, "desk/new.html", titles=titles(), problem=wrong.problem, said=_said(filled)
+        )
+        shown.status_code = wrong.status
+        return shown
+    return Redirect(f"/desk/{name}/terms", status_code=303)
+
+
+@post("/desk/{name:str}/give/{form:str}", include_in_schema=False, guards=GUARDS, status_code=200)
+async def give(
+    request: Asking, floor: OpenFloor, name: FromPath[str], form: FromPath[str]
+) -> Template | Redirect:
+    """Give the order that a form stands for."""
+    wanted = FORMS.get(form)
+    if wanted is None:
+        raise Wrong(HTTPStatus.NOT_FOUND, "not_found", f"the desk has no form {form}")
+    filled = await filled_in(request)
+    asked = Asked(floor, name, request.user, filled, [])
+    part = filled.text("part") or wanted.part
+    part = part if part in PARTS else wanted.part
+    try:
+        command = await floor.blocking(wanted.make, asked)
+        met = await given(asked, command, key_of(filled))
+    except (RuledOut, Wrong, NotFilledIn) as wrong:
+        return await _refused(request, name, part, wrong, filled)
+    return _back(name, part, met)
+
+
+@post(
+    "/desk/{name:str}/list", include_in_schema=False, guards=GUARDS, status_code=200,
+    request_max_body_size=LARGEST_LIST,
+)  # fmt: skip
+async def enter_list(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
+    """Enter everybody in a file, or nobody."""
+    form = await request.form()
+    file, filled = form.get("file"), await filled_in(request)
+    asked = Asked(floor, name, request.user, filled, [])
+    try:
+        if not isinstance(file, UploadFile) or not file.filename:
+            raise NotFilledIn("choose a file")
+        body = await file.read()
+        command = await floor.blocking(listed, asked, body, file.filename)
+        met = await given(asked, command, key_of(filled))
+    except (RuledOut, Wrong, NotFilledIn) as wrong:
+        return await _refused(request, name, "entries", wrong, filled)
+    return _back(name, "entries", met)
+
+
+async def given(asked: Asked, command: Command, key: str) -> Given:
+    """Whoever is new is taken into the register once the rules would take the order."""
+    if asked.new and not await asked.floor.blocking(_foreseen, asked, command):
+        await asked.floor.blocking(people.enter_all, asked.floor, asked.new)
+    return await give_command(asked.floor, asked.account, KIND, asked.promotion, command, key)
+
+
+def _foreseen(asked: Asked, command: Command) -> Refused | None:
+    """How an order would be refused, if it would; nothing is done."""
+    role = asked.account.role
+    now, actor = asked.floor.now_us(), asked.account.name
+
+    def ruling(state: Promotion, _version: int) -> Refused | None:
+        found = decide(state, command, role, now, actor) if role else None
+        return found if isinstance(found, Refused) else None
+
+    return KIND.look(asked.floor, asked.promotion, ruling)
+
+
+async def _refused(
+    request: Asking, name: str, part: str, wrong: RuledOut | Wrong | NotFilledIn, filled: Filled
+) -> Template:
+    if isinstance(wrong, NotFilledIn):
+        problem, status = Problem("not_filled_in", None, str(wrong)), 422
+    else:
+        problem, status = wrong.problem, wrong.status
+    return await _shown(request, name, part, problem=problem, filled=filled, status=status)
+
+
+def _back(name: str, part: str, met: Given) -> Redirect:
+    first = met.version - len(met.events) + 1
+    path = f"/desk/{name}/{part}".rstrip("/")
+    return Redirect(f"{path}?done={first}-{met.version}", status_code=303)
+
+
+ROUTES = [
+    desk, new, register, standing, one_part, due_list, draw_taken, give, enter_list,
+]  # fmt: skip
+NAVIGATION = [Link("Promotions", "/desk", offices=DESK, order=15)]
+FRAGMENTS = [Fragment("desk-moved", "desk/moved.html", offices=DESK, of=KIND)]

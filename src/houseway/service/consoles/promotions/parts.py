@@ -1,0 +1,177 @@
+"""What each part of a promotion's desk shows, gathered in one look. Everything here blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from houseway.games import game, slugs
+from houseway.games import promotion_rules as r
+from houseway.promotion.draw_vocabulary import EntriesTaken
+from houseway.promotion.due import next_in_draw
+from houseway.promotion.scrutineer import overseen, strictest
+from houseway.promotion.state import LIVE, OPERATORS, RUNNING, Promotion
+from houseway.promotion.terms import CASH, DOLLARS
+from houseway.records.telling import Told, tell
+from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import same_person
+from houseway.service.access.accounts import Account
+from houseway.service.aggregates.promotions import KIND
+from houseway.service.consoles.inspector.search import newest_first
+from houseway.service.consoles.promotions import people, status, terms_form
+from houseway.service.consoles.promotions.view import PromotionView, Standing
+from houseway.store.codec import learn, read
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+PARTS = {
+    "": "Where it stands", "terms": "Terms", "entries": "Entries", "draw": "Draw",
+    "winners": "Winners and claims", "disputes": "Disputes and integrity",
+}  # fmt: skip
+BATCHES = 10  # of the latest lists of entries
+MOST_TOLD = 40  # facts of one order
+
+
+def titles() -> dict[str, str]:
+    """The documents that have promotional prizes."""
+    return {slug: game(slug).cite.title for slug in slugs() if game(slug).promotion}
+
+
+def may_order(account: Account) -> bool:
+    """Who runs promotions; an inspector looks."""
+    return account.role in OPERATORS
+
+
+def every(floor: Floor, account: Account) -> tuple[list[PromotionView], list[status.Owed]]:
+    """Every promotion as the desk sees it, and all that is owed, the most pressing first."""
+    now = floor.now_us()
+    views: list[PromotionView] = KIND.every(floor, account.viewer)
+    standing = ((view.promotion, view.desk.state) for view in views if view.desk)
+    owed = [each for name, state in standing for each in status.owed(state, name, now)]
+    return views, sorted(owed, key=lambda each: (not each.due.by_us, each.due.by_us))
+
+
+def part_of(floor: Floor, account: Account, name: str, part: str) -> dict[str, Any]:
+    """What every part needs, and what this one needs besides."""
+    now = floor.now_us()
+    view: PromotionView = KIND.seen(floor, name, account.viewer)
+    desk = view.desk
+    if desk is None:
+        raise KIND.no_such(name)
+    common = {
+        "name": name, "view": view, "state": desk.state, "missing": desk.missing, "now_us": now,
+        "titles": titles(), "may": may_order(account), "reads": people.may_read(account),
+        "owed": status.owed(desk.state, name, now), "running": desk.state.life == RUNNING,
+    }  # fmt: skip
+    common["task"] = task_of(desk.state, account.name)
+    return {**common, **_MORE[part](floor, name, desk, now)}
+
+
+def task_of(promotion: Promotion, person: str) -> str:
+    """The form that waits for this person as scrutineer or second person, if one does."""
+    draw, share, public = promotion.draw, promotion.draw.share, promotion.draw.public
+    if promotion.life not in LIVE or not same_person(draw.second_person, person):
+        return ""
+    if draw.completed:
+        return "sign" if draw.scrutineer and not draw.signed else ""
+    waits = {
+        "share": not share.commitment,
+        "confirm": public.recorded and not public.confirmed,
+        "reveal": public.confirmed and not share.revealed,
+    }
+    return next((form for form, now in waits.items() if now), "") if promotion.shared else ""
+
+
+def _standing(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
+    return {"steps": status.steps(desk.state), "clock_to": status.clock(desk.state, now)}
+
+
+class Term(NamedTuple):
+    """A heading of the terms: its question, what stands there, and every clause that asks it."""
+
+    key: str
+    question: str
+    text: str
+    clauses: tuple[str, ...]
+    lacking: bool
+
+
+def _terms(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
+    state, conditions = desk.state, desk.state.conditions
+    lacking = {each.clause for each in desk.missing}
+    return {
+        "terms": [_term(state, key, lacking) for key in r.TERMS],
+        "times": terms_form.times(conditions), "prizes": terms_form.prizes(conditions),
+        "entry_rules": terms_form.rules(conditions), "kinds": terms_form.KINDS,
+        "methods": terms_form.METHODS, "reasons": terms_form.REASONS, "earning": terms_form.EARNING,
+        "wagers": terms_form.wagers_of(state.documents), "conditions": conditions,
+        "least_wager": terms_form.amount(conditions.wager),
+        "clock_to": status.clock(state, now), "excluded": state.rules[0].excluded,
+    }  # fmt: skip
+
+
+def _term(state: Promotion, key: str, lacking: set[Clause]) -> Term:
+    clauses = tuple(rules.terms[key] for rules in state.rules)
+    text = state.conditions.terms.get(key, "")
+    return Term(key, r.TERMS[key], text, clauses, not lacking.isdisjoint(clauses))
+
+
+def _entries(floor: Floor, name: str, desk: Standing, _now: int) -> dict[str, Any]:
+    documents = desk.state.documents
+    tables = [
+        each
+        for each in floor.tables()
+        if floor.runner.look(f"table/{each}", lambda table, _: table.slug in documents)
+    ]
+    taken = (e for e in newest_first(floor.log, KIND.stream(name)) if e.kind == _TAKEN)
+    kinds = learn([EntriesTaken])
+    batches = [(each, read(kinds, each)) for each in islice(taken, BATCHES)]
+    return {"tables": tables, "batches": batches, "earning": terms_form.EARNING}
+
+
+_TAKEN = EntriesTaken.__name__
+
+
+def _draw(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
+    state = desk.state
+    reasons = {each: terms_form.REASONS[each] for each in state.conditions.redraw.reasons}
+    return {
+        "overseen": overseen(state), "scrutiny": strictest(state), "reasons": reasons,
+        "next": next_in_draw(state),
+        "drawn_from": state.conditions.draw_us <= now,
+    }  # fmt: skip
+
+
+def _winners(_floor: Floor, _name: str, desk: Standing, _now: int) -> dict[str, Any]:
+    state = desk.state
+    later = not any(rules.cash_alternative.in_terms for rules in state.rules)
+    return {
+        "tell_by": {each.number: status.tell_by_us(state, each) for each in state.winners},
+        "methods": tuple(state.rules[0].notification.methods),
+        "choice_above": min(rules.payment_above for rules in state.rules),
+        "kept_above": min(rules.claims.kept_above for rules in state.rules),
+        "payment": state.rules[0].payment, "claims_rules": state.rules[0].claims,
+        "may_offer_later": later, "no_cash_for": (CASH, *DOLLARS),
+    }  # fmt: skip
+
+
+def _disputes(_floor: Floor, _name: str, desk: Standing, _now: int) -> dict[str, Any]:
+    rules = desk.state.rules[0]
+    return {"dispute_clause": rules.dispute, "integrity_clause": rules.integrity}
+
+
+_MORE: dict[str, Callable[[Floor, str, Standing, int], dict[str, Any]]] = {
+    "": _standing, "terms": _terms, "entries": _entries, "draw": _draw, "winners": _winners,
+    "disputes": _disputes,
+}  # fmt: skip
+
+
+def told(floor: Floor, name: str, first: int, last: int) -> list[Told]:
+    """The facts of an order that has just been given, in words."""
+    many = min(last - first + 1, MOST_TOLD)
+    if first < 1 or many < 1:
+        return []
+    entries = floor.log.read(KIND.stream(name), after=first - 1, limit=many)
+    return [tell("", each) for each in entries]

@@ -1,0 +1,173 @@
+"""The conditions of a promotion as a form: every term, prize, rule of entry and redraw a field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, get_args
+
+from houseway.equipment.chips import money
+from houseway.games import game
+from houseway.games.promotion_rules import DETAILS, TERMS
+from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
+from houseway.service.consoles.promotions.form_values import Filled, NotFilledIn, time_field
+
+KINDS: tuple[str, ...] = get_args(Kind)
+METHODS: tuple[str, ...] = get_args(Method)
+REASONS = {
+    "absent": "the winner is not present",
+    "unclaimed": "nobody has claimed it in time",
+    "refused": "the winner's claim was refused",
+}
+EARNING = {  # what at a table can earn tickets
+    "WagerPaid": "a wager that wins",
+    "WagerPlaced": "a wager that is placed",
+    "WagerCollected": "a wager that loses",
+}
+MOST = 30  # prizes, and rules of entry, on one form
+Reference = Callable[[str], str]
+
+
+class PrizeFields(NamedTuple):
+    """A prize as the form shows it; an empty one to fill in has no name."""
+
+    number: int
+    name: str = ""
+    kind: str = "cash"
+    value: str = ""
+    many: str = "1"
+    conditions: str = ""
+    cash_alternative: str = ""
+    includes: str = ""
+    litres: str = ""
+    details: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+
+
+class RuleFields(NamedTuple):
+    number: int
+    document: str = ""
+    event: str = ""
+    wager: str = ""
+    stake: str = ""
+    tickets: str = "1"
+
+
+# Out
+
+
+def times(conditions: Conditions) -> dict[str, str]:
+    return {
+        "starts": time_field(conditions.starts_us),
+        "closes": time_field(conditions.closes_us),
+        "draw": time_field(conditions.draw_us),
+        "ends": time_field(conditions.ends_us),
+        "public_at": time_field(conditions.public.at_us),
+    }
+
+
+def prizes(conditions: Conditions) -> list[PrizeFields]:
+    """Every prize, and one more to fill in."""
+    found = [_prize_out(number, each) for number, each in enumerate(conditions.prizes)]
+    return [*found, PrizeFields(len(found), details=_details({}))]
+
+
+def _prize_out(number: int, prize: Prize) -> PrizeFields:
+    whole, part = divmod(prize.liquor_ml, 1000)
+    litres = f"{whole}.{part:03}".rstrip("0").rstrip(".") if prize.liquor_ml else ""
+    return PrizeFields(
+        number, prize.name, prize.kind, amount(prize.value), str(prize.count), prize.conditions,
+        amount(prize.cash_alternative), "; ".join(prize.includes), litres,
+        _details(prize.details),
+    )  # fmt: skip
+
+
+def _details(said: dict[str, str]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    return tuple(
+        (kind, tuple((key, said.get(key, "")) for key in keys)) for kind, keys in DETAILS.items()
+    )
+
+
+def amount(cents: int) -> str:
+    """Dollars as the form shows them; nothing for nothing."""
+    return money(cents).removesuffix(".00") if cents else ""
+
+
+def rules(conditions: Conditions) -> list[RuleFields]:
+    found = [
+        RuleFields(number, each.document, each.event, each.wager, amount(each.stake),
+                   str(each.tickets))
+        for number, each in enumerate(conditions.entry_rules)
+    ]  # fmt: skip
+    return [*found, RuleFields(len(found))]
+
+
+def wagers_of(documents: tuple[str, ...]) -> tuple[str, ...]:
+    """Every wager of these games by its name, to choose from."""
+    games = map(game, documents)
+    names = (line.wager for each in games for line in each.wagers(each.options()))
+    return tuple(dict.fromkeys(names))
+
+
+# In
+
+
+def read(filled: Filled, reference: Reference) -> Conditions:
+    """The conditions that a form says; whoever cannot enter is named by reference."""
+    present = {"yes": True, "no": False}.get(filled.text("present"))
+    terms = {key: filled.text(f"term.{key}") for key in TERMS if key != "prizes"}
+    return Conditions(
+        terms={key: text for key, text in terms.items() if text},
+        further=dict(_further(filled)), prizes=tuple(_prizes(filled)),
+        starts_us=filled.time_us("starts"), closes_us=filled.time_us("closes"),
+        draw_us=filled.time_us("draw"), ends_us=filled.time_us("ends"), present=present,
+        method=_one_of(filled.text("method") or METHODS[0], METHODS, "method"),
+        one_prize_each=filled.yes("one_prize_each"),
+        redraw=Redraw(_reasons(filled), filled.number("redraw_hours")),
+        criteria=filled.lines("criteria"),
+        barred=tuple(map(reference, filled.lines("barred"))), wager=filled.money("wager"),
+        entry_rules=tuple(_rules(filled)),
+        public=PublicValue(filled.text("public_source"), filled.time_us("public_at")),
+    )  # fmt: skip
+
+
+def _reasons(filled: Filled) -> Any:
+    return tuple(_one_of(each, tuple(REASONS), "redraw") for each in filled.all("redraw"))
+
+
+def _one_of(said: str, known: tuple[str, ...], what: str) -> Any:
+    if said not in known:
+        raise NotFilledIn(f"{what}: {said!r} is none of {', '.join(known)}")
+    return said
+
+
+def _further(filled: Filled) -> Iterator[tuple[str, str]]:
+    for line in filled.lines("further"):
+        heading, colon, text = line.partition(":")
+        if not colon:
+            raise NotFilledIn(f"further terms: {line!r} has no heading before a colon")
+        yield heading.strip(), text.strip()
+
+
+def _prizes(filled: Filled) -> Iterator[Prize]:
+    for at in (f"prize.{number}." for number in range(MOST)):
+        if not filled.text(f"{at}name") or filled.yes(f"{at}remove"):
+            continue
+        kind = _one_of(filled.text(f"{at}kind"), KINDS, "kind of prize")
+        details = {key: filled.text(f"{at}{kind}.{key}") for key in DETAILS.get(kind, ())}
+        yield Prize(
+            name=filled.text(f"{at}name"), kind=kind, value=filled.money(f"{at}value"),
+            count=filled.number(f"{at}count", 1), conditions=filled.text(f"{at}conditions"),
+            details={key: text for key, text in details.items() if text},
+            includes=filled.lines(f"{at}includes"), liquor_ml=filled.millilitres(f"{at}litres"),
+            cash_alternative=filled.money(f"{at}cash_alternative"),
+        )  # fmt: skip
+
+
+def _rules(filled: Filled) -> Iterator[EntryRule]:
+    for at in (f"rule.{number}." for number in range(MOST)):
+        if filled.text(f"{at}event"):
+            event = _one_of(filled.text(f"{at}event"), tuple(EARNING), "what earns a ticket")
+            yield EntryRule(
+                document=filled.text(f"{at}document"), event=event,
+                wager=filled.text(f"{at}wager"), stake=filled.money(f"{at}stake"),
+                tickets=filled.number(f"{at}tickets", 1),
+            )  # fmt: skip

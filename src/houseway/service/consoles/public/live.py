@@ -1,0 +1,40 @@
+"""The one live stream of a page: every topic it shows, over one connection."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from litestar import get
+from litestar.params import FromQuery
+from litestar.response import Stream
+
+from houseway.service.api.live import SSE_HEADERS
+from houseway.service.api.session import address_of
+from houseway.service.consoles.page import viewer_of
+from houseway.service.errors import Wrong
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import check_may_watch, topic_of
+from houseway.service.live.hub import Asker
+from houseway.service.live.sse import begun, fragments
+
+_MOST_TOPICS = 64
+
+
+@get("/events", include_in_schema=False)
+async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> Stream:
+    """Fragments of HTML as server-sent events, each under the name of its topic."""
+    asked = list(dict.fromkeys(topics.split(",")))
+    if len(asked) > _MOST_TOPICS:
+        raise Wrong(HTTPStatus.BAD_REQUEST, "too_many_topics", f"at most {_MOST_TOPICS} topics")
+    found = [topic_of(each, floor.pages.fragments) for each in asked]
+    account = request.scope.get("user")
+    for topic in found:
+        check_may_watch(topic, account)
+        if topic.table:
+            await floor.blocking(topic.seen, floor, viewer_of(account))
+    asker = Asker(request.scope.get("auth"), address_of(request))
+    content = await begun(fragments(floor, found, viewer_of(account), asker))
+    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
+
+
+ROUTES = [events]

@@ -1,0 +1,239 @@
+"""The rulebook, for everybody: documents, clauses, readings, and what answers each clause."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from litestar import get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Template
+
+from houseway.coverage import STATUSES, ClauseCoverage, Coverage, Status, tally
+from houseway.rulebook import (
+    ClauseRow,
+    Document,
+    UnknownClause,
+    UnknownDocument,
+    UnknownReading,
+    document,
+    documents,
+    policies,
+    reading,
+    readings,
+    readings_for,
+)
+from houseway.rulebook.browse import compare, numbered, parts, sections
+from houseway.rulebook.readings import clauses_read
+from houseway.rulebook.search import search_clauses
+from houseway.service.background.clause_evidence import SURVEY
+from houseway.service.consoles.page import Link, page
+from houseway.service.errors import Wrong
+from houseway.service.http.request import Asking, OpenFloor
+
+MOST = 200  # results of a search on one page
+_PATIENCE_SECONDS = 3.0
+MEANING = {
+    "define": "a word or fact that other clauses use",
+    "equip": "cards, chips, layout or device as they must be",
+    "enforce": "the engine does it and refuses the rest",
+    "authorise": "a named office must decide",
+    "record": "kept in the log",
+    "notice": "shown, or told to somebody",
+    "conduct": "shown in the rulebook; a breach can be logged",
+}
+
+
+def address(of: Document, number: str) -> str:
+    """Where a clause stands; of an edition that is not the latest, with the edition."""
+    name = of.slug if of.id == document(of.slug).id else of.id
+    return f"/rules/{name}/{quote(number, safe='')}"
+
+
+def _document(name: str) -> Document:
+    try:
+        return document(name)
+    except UnknownDocument as unknown:
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_document", str(unknown)) from unknown
+
+
+def editions_of(slug: str) -> list[Document]:
+    """The editions of a document, the latest first."""
+    found = [each for each in documents() if each.slug == slug]
+    return sorted(found, key=lambda each: each.edition, reverse=True)
+
+
+# Coverage
+
+
+class Answered(NamedTuple):
+    """How many clauses of a document have each status, by treatment and in all."""
+
+    document: Document
+    by_treatment: dict[str, dict[Status, int]]
+    total: dict[Status, int]
+    clauses: int
+
+
+def answered(found: Coverage, of: Document) -> Answered:
+    counts = {name: each for name, each in found.counts(of.id).items() if sum(each.values())}
+    return Answered(of, counts, tally(found.clauses[of.id]), len(of.clauses))
+
+
+@get("/rules/coverage", include_in_schema=False)
+async def coverage(request: Asking, floor: OpenFloor) -> Template:
+    found = await floor.blocking(SURVEY.wait, _PATIENCE_SECONDS)
+    listed = [answered(found, each) for each in documents()] if found else []
+    return await page(
+        request, "rules/coverage.html", tab="coverage", found=found, listed=listed,
+        statuses=STATUSES, meaning=MEANING,
+    )  # fmt: skip
+
+
+@get("/rules/answers", include_in_schema=False)
+async def answers(
+    request: Asking, floor: OpenFloor, of: FromQuery[str], number: FromQuery[str] = ""
+) -> Template:
+    """What a page that was shown without its survey asks for: of a document, or of one clause."""
+    shown = _document(of)
+    found = await floor.blocking(SURVEY.wait, _PATIENCE_SECONDS)
+    if number:
+        _row(shown, number)
+        context = _answering(found, shown, number)
+        return await page(request, "rules/answers.html", shown=shown, number=number, **context)
+    return await page(request, "rules/counts.html", **_counting(found, shown))
+
+
+def _answering(found: Coverage | None, of: Document, number: str) -> dict[str, Any]:
+    answer: ClauseCoverage | None = found.of(of, number) if found else None
+    return {"answer": answer, "tests_found": bool(found and found.tests_found)}
+
+
+def _counting(found: Coverage | None, of: Document) -> dict[str, Any]:
+    return {
+        "shown": of,
+        "counted": answered(found, of) if found else None,
+        "statuses": STATUSES,
+        "meaning": MEANING,
+    }
+
+
+# Documents and clauses
+
+
+@get("/rules", include_in_schema=False)
+async def shelf(request: Asking, q: FromQuery[str] = "", document: FromQuery[str] = "") -> Template:
+    asked, among = " ".join(q.split()), document
+    chosen = (_document(among),) if among else tuple(editions_of(each)[0] for each in _slugs())
+    found = search_clauses(asked, chosen) if asked else []
+    counted = SURVEY.now()
+    return await page(
+        request, "rules/shelf.html", tab="documents", q=asked, among=among,
+        documents=[editions_of(each)[0] for each in _slugs()], found=found[:MOST], many=len(found),
+        counted={each.id: tally(counted.clauses[each.id]) for each in documents()}
+        if counted else {}, address=address, named=_readings_named(asked),
+    )  # fmt: skip
+
+
+def _readings_named(asked: str) -> list[Any]:
+    """Readings that hold every word, or that go by that name."""
+    words = asked.lower().split()
+    if not words:
+        return []
+    return [
+        each
+        for each in readings()
+        if each.id.lower() == asked.lower()
+        or all(word in f"{each.title} {each.reading}".lower() for word in words)
+    ][:20]
+
+
+def _slugs() -> list[str]:
+    return list(dict.fromkeys(each.slug for each in documents()))
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def document_page(request: Asking, name: FromPath[str]) -> Template:
+    shown = _document(name)
+    found = SURVEY.now()
+    statuses = {each.number: each.status for each in found.clauses[shown.id]} if found else {}
+    return await page(
+        request, "rules/document.html", tab="documents", sections=sections(shown), status=statuses,
+        editions=editions_of(shown.slug), address=address, **_counting(found, shown),
+    )  # fmt: skip
+
+
+@get("/rules/{name:str}/{number:path}", include_in_schema=False)
+async def clause_page(request: Asking, name: FromPath[str], number: FromPath[str]) -> Template:
+    shown = _document(name)
+    row = _row(shown, str(number).removeprefix("/"))
+    every = list(shown.clauses)
+    at = every.index(row.number)
+    return await page(
+        request, "rules/clause.html", tab="documents", shown=shown, row=row, number=row.number,
+        clause=shown(row.number), readings=readings_for(shown(row.number)),
+        parts=[shown.clauses[each] for each in parts(shown, row.number)],
+        before=every[at - 1] if at else "", after=every[at + 1] if at + 1 < len(every) else "",
+        editions=[each for each in editions_of(shown.slug) if row.number in each.clauses],
+        address=address, meaning=MEANING[row.treatment],
+        **_answering(SURVEY.now(), shown, row.number),
+    )  # fmt: skip
+
+
+def _row(of: Document, number: str) -> ClauseRow:
+    try:
+        of(numbered(of, number))
+    except UnknownClause as unknown:
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_clause", str(unknown)) from unknown
+    return of.clauses[numbered(of, number)]
+
+
+@get("/rules/compare/{slug:str}", include_in_schema=False)
+async def compare_page(
+    request: Asking, slug: FromPath[str], left: FromQuery[str] = "", right: FromQuery[str] = ""
+) -> Template:
+    editions = editions_of(_document(slug).slug)
+    if len(editions) < 2:
+        sentence = f"there is one edition of {editions[0].title} only: nothing to compare"
+        raise Wrong(HTTPStatus.NOT_FOUND, "one_edition", sentence)
+    older = _document(f"{slug}@{left or editions[1].edition}")
+    newer = _document(f"{slug}@{right or editions[0].edition}")
+    return await page(
+        request, "rules/compare.html", tab="documents", editions=editions, left=older, right=newer,
+        compared=list(compare(older, newer)), address=address,
+    )  # fmt: skip
+
+
+# Readings and policies
+
+
+@get("/rules/readings", include_in_schema=False)
+async def readings_page(request: Asking) -> Template:
+    titles = {each.slug: each.title for each in documents()}
+    return await page(
+        request, "rules/readings.html", tab="readings", readings=readings(), titles=titles
+    )
+
+
+@get("/rules/readings/{reading_id:str}", include_in_schema=False)
+async def reading_page(request: Asking, reading_id: FromPath[str]) -> Template:
+    try:
+        found = reading(reading_id)
+    except UnknownReading as unknown:
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_reading", str(unknown)) from unknown
+    return await page(
+        request, "rules/reading.html", tab="readings", reading=found, clauses=clauses_read(found.id)
+    )
+
+
+@get("/rules/policies", include_in_schema=False)
+async def policies_page(request: Asking) -> Template:
+    return await page(request, "rules/policies.html", tab="policies", policies=policies())
+
+
+ROUTES = [
+    shelf, coverage, answers, document_page, clause_page, compare_page, readings_page,
+    reading_page, policies_page,
+]  # fmt: skip
+NAVIGATION = [Link("Rulebook", "/rules", order=60, public=True)]

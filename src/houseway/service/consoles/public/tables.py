@@ -1,0 +1,136 @@
+"""The tables: all of them at a glance, and one with its felt, its sign and what it awaits.
+
+The fragment `felt:<table>` is the table as its viewer may see it, for every console; `step:<table>`
+says what is awaited, from whom and by which clause; `board:<table>` has the sign, the settlements,
+the last rounds and, of a virtual table, what it has committed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from litestar import get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Template
+from markupsafe import Markup
+
+from houseway.games.commands import PlaceWager
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.service import draw
+from houseway.service.access.guards import signed_in
+from houseway.service.api.tables import may_see
+from houseway.service.consoles.page import Link, page
+from houseway.service.draw import small
+from houseway.service.floor import Floor, stream_of
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+from houseway.service.live.render import clause_address
+from houseway.table.life import sign_lines
+from houseway.table.table import Table
+from houseway.table.view import View, Viewer
+
+
+class TableCard(NamedTuple):
+    """A table in the list of them."""
+
+    table: str
+    slug: str
+    title: str
+    casino: str
+    open: bool
+    virtual: bool
+    stage: str
+    betting: bool
+    round: int
+    limits: str
+    patrons: tuple[str, ...]
+    mine: bool  # whoever looks plays here
+    turn: bool  # and is awaited
+
+
+def cards(floor: Floor, viewer: Viewer) -> list[TableCard]:
+    """Every table that has been opened. Blocks: call it in a thread."""
+    found = (
+        floor.runner.look(stream_of(name), partial(_card, name=name, viewer=viewer))
+        for name in floor.tables()
+    )
+    return [each for each in found if each is not None]
+
+
+def _card(table: Table, _version: int, *, name: str, viewer: Viewer) -> TableCard | None:
+    play = table.play
+    if play is None:
+        return None
+    patrons = tuple(play.layout.idle_rounds)
+    awaited = None if table.closed else table.game.awaits(play)
+    sign = sign_lines(table)
+    return TableCard(
+        name, table.slug, table.game.cite.title, table.game.cite.metadata.casino,
+        not table.closed, table.virtual, play.stage,
+        awaited is not None and PlaceWager in awaited.commands, play.round,
+        sign[0][0] if sign else "", patrons,
+        bool(viewer.patron) and viewer.patron in patrons,
+        awaited is not None and bool(viewer.patron) and awaited.who == viewer.patron,
+    )  # fmt: skip
+
+
+def _tables(floor: Floor, _table: str, viewer: Viewer) -> Mapping[str, Any]:
+    return {
+        "cards": cards(floor, viewer),
+        "emblem": lambda slug: Markup(small.emblem(slug)),  # noqa: S704 - drawn by us
+        "suits": Markup(small.suits()),  # noqa: S704 - drawn by us
+        "plays": viewer.role == Role.PATRON and bool(viewer.patron),
+    }
+
+
+def felt(view: View, *, interactive: bool = False) -> Markup:
+    """The table in both shapes, ready for a template."""
+    return Markup(draw.both(view, interactive=interactive))  # noqa: S704 - escaped where drawn
+
+
+def _felt(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+    return {"felt": felt}
+
+
+def _board(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    """The clause that keeps the list of results from patrons, if there is one (reading G15)."""
+
+    def withheld(found: Table, _version: int) -> Clause | None:
+        return None if viewer.staff else found.game.table.results_withheld(found.play.options)
+
+    return {"withheld": floor.look(table, withheld)}
+
+
+@get("/", include_in_schema=False, guards=[signed_in])
+async def home(request: Asking) -> Template:
+    return await page(request, "tables/list.html", topics=["tables"])
+
+
+@get("/tables/{table:str}", include_in_schema=False, guards=[signed_in])
+async def table_page(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
+    may_see(request.user, table)
+    view = await floor.blocking(floor.view, table, request.user.viewer)
+    topics = [f"felt:{table}", f"step:{table}", f"board:{table}"]
+    plays = request.user.role == Role.PATRON
+    return await page(
+        request, "tables/table.html", topics=topics, table=table, name=view.title, plays=plays
+    )
+
+
+@get("/clause", include_in_schema=False)
+async def clause(cited: FromQuery[str]) -> Redirect:
+    """Where a citation stands in the rulebook: for scripts, which have only its words."""
+    return Redirect(clause_address(cited))
+
+
+ROUTES = [home, table_page, clause]
+NAVIGATION = [Link("Tables", "/", order=10)]
+FRAGMENTS = [
+    Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
+    Fragment("felt", "tables/felt.html", more=_felt),
+    Fragment("step", "tables/step.html"),
+    Fragment("board", "tables/board.html", more=_board, alike=True),
+]

@@ -1,0 +1,232 @@
+"""The wall screen: what a table has shown, beside its sign; for anybody who walks past.
+
+It shows what any patron may see and nothing more, whoever has signed in. Where a document keeps a
+list of past results from patrons (reading G15) the screen says so, with the clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from markupsafe import Markup
+
+from houseway.games.game import WagerLine
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role
+from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
+from houseway.service.consoles.page import Link, page
+from houseway.service.draw import boards, roads, small
+from houseway.service.floor import Floor, stream_of
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.live.fragments import Fragment
+from houseway.table.life import sign_lines
+from houseway.table.results import Result, Results
+from houseway.table.table import Table
+from houseway.table.view import Viewer
+
+ROADS = frozenset({"mini-baccarat", "seven-up-baccarat", "tournament-mini-baccarat"})
+WHEELS = frozenset({"tournament-roulette"})
+ROWS = 9  # rounds in the list
+_BEADS, _COLUMNS = 10, 22  # columns of the roads: few, so that they are seen from across the room
+_MOST_NAMES = 6  # that share a line; of more only the first and the last are named
+COLOUR = "colour"  # told of a number with its result, and no hand
+_SAID = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
+_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+_TILE = re.compile(r"\b[1-6]-[1-6]\b")
+_FIRST = ("player", "banker", "dealer", "house")  # hands of the house, before those of the boxes
+
+
+class HandShown(NamedTuple):
+    """A hand of the latest round: drawn, and what else was announced of it."""
+
+    name: str
+    drawing: Markup
+    note: str
+
+
+class RoundShown(NamedTuple):
+    """A round in the list. `mark` is void, corrected or nothing."""
+
+    round: int
+    said: str
+    mark: str
+    winner: str  # player, banker, tie or nothing
+
+
+class Shown(NamedTuple):
+    """Everything on the wall beside the table's own view."""
+
+    withheld: Clause | None
+    board: Markup
+    rounds: tuple[RoundShown, ...]
+    hands: tuple[HandShown, ...]
+    limits: tuple[tuple[str, Clause], ...]
+    odds: tuple[tuple[str, str], ...]
+
+
+def shown(table: Table, results: Results) -> Shown:
+    """What the wall shows of a table; of its results nothing where they are withheld."""
+    withheld: Clause | None = table.game.table.results_withheld(table.play.options)
+    latest = () if withheld else results.latest(ROWS)
+    return Shown(
+        withheld,
+        Markup() if withheld else board(table.slug, results),
+        tuple(_round(each) for each in reversed(latest)),
+        _hands(latest[-1]) if latest else (),
+        limits_shown(sign_lines(table)),
+        odds_shown(table.game.wagers(table.play.options)),
+    )
+
+
+def board(slug: str, results: Results) -> Markup:
+    """The roads of a baccarat game, the numbers of a wheel; nothing for other games."""
+    if slug in ROADS:
+        played = roads.coups(results.rounds.values())
+        return _drawn(boards.baccarat(played, beads=_BEADS, columns=_COLUMNS))
+    if slug in WHEELS:
+        return _drawn(boards.roulette(results.rounds.values()))
+    return Markup()
+
+
+def _drawn(svg: str) -> Markup:
+    return Markup(svg)  # noqa: S704 - escaped where it is drawn
+
+
+def _round(result: Result) -> RoundShown:
+    said = " ".join((_SAID.get(result.result, result.result), result.hands.get(COLOUR, ""))).strip()
+    winner = result.result if result.result in _SAID else ""
+    if result.voided:
+        return RoundShown(result.round, said, "void", "")
+    return RoundShown(result.round, said, "corrected" if result.corrected else "", winner)
+
+
+def _hands(result: Result) -> tuple[HandShown, ...]:
+    named = sorted(result.hands.items(), key=lambda hand: _place(hand[0]))
+    return tuple(_hand(name, text) for name, text in named if name != COLOUR)
+
+
+def _place(name: str) -> tuple[int, str]:
+    return (_FIRST.index(name) if name in _FIRST else len(_FIRST), name)
+
+
+def _hand(name: str, text: str) -> HandShown:
+    cards, tiles = _CARD.findall(text), _TILE.findall(text)
+    lying = cards or tiles
+    drawing = small.row(lying, f"{name}: {text}", tiled=bool(tiles)) if lying else ""
+    rest = " ".join(_TILE.sub("", _CARD.sub("", text)).split()).strip(" ,")
+    return HandShown(name, _drawn(drawing), rest)
+
+
+# The sign
+
+
+def limits_shown(lines: Iterable[tuple[str, Clause]]) -> tuple[tuple[str, Clause], ...]:
+    """The lines of the sign; those that say the same of several wagers in one."""
+    found: list[tuple[str, Clause]] = []
+    for (said, clause), same in groupby(lines, key=_said_of):
+        names = [text.removesuffix(said) for text, _ in same]
+        found.append((f"{_together(names)}{said}" if len(names) > 1 else names[0] + said, clause))
+    return tuple(found)
+
+
+def _said_of(line: tuple[str, Clause]) -> tuple[str, Clause]:
+    """What a line says of the wager that it names before a colon."""
+    text, clause = line
+    _, colon, rest = text.partition(":")
+    return (colon + rest if "minimum" in rest else text), clause
+
+
+def odds_shown(lines: Iterable[WagerLine]) -> tuple[tuple[str, str], ...]:
+    """Wagers and what they pay; neighbours that pay the same share a line."""
+    return tuple(
+        (_together(_without_exceptions(dict.fromkeys(_name(each) for each in same))), odds)
+        for odds, same in groupby(lines, key=lambda line: str(line.odds))
+    )
+
+
+def _name(line: WagerLine) -> str:
+    """A wager by its outcome where it has several; how many positions it has says nothing here."""
+    return line.wager if line.outcome.endswith("positions") else line.outcome
+
+
+def _without_exceptions(names: Iterable[str]) -> list[str]:
+    """What pays the same as the wager itself (banker on 6, say) needs no word of its own."""
+    kept: list[str] = []
+    for name in names:
+        if not any(name.startswith(f"{each} on ") for each in kept):
+            kept.append(name)
+    return kept
+
+
+def _together(names: Sequence[str]) -> str:
+    if len(names) > _MOST_NAMES:
+        return f"{names[0]} to {names[-1]}"
+    return ", ".join(names)
+
+
+# Pages
+
+
+class TableNamed(NamedTuple):
+    """A table to choose from."""
+
+    table: str
+    slug: str
+    title: str
+    casino: str
+    open: bool
+    withheld: Clause | None
+
+
+def _named(table: Table, _version: int, *, name: str) -> TableNamed | None:
+    if table.play is None:
+        return None
+    cite, withheld = table.game.cite, table.game.table.results_withheld(table.play.options)
+    return TableNamed(
+        name, table.slug, cite.title, cite.metadata.casino, not table.closed, withheld
+    )
+
+
+def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+    found = (
+        floor.runner.look(stream_of(name), partial(_named, name=name)) for name in floor.tables()
+    )
+    return {
+        "tables": [each for each in found if each is not None],
+        "tournaments": TOURNAMENT.every(floor, Viewer(Role.PATRON)),
+        "emblem": lambda slug: _drawn(small.emblem(slug)),
+        "suits": _drawn(small.suits()),
+    }
+
+
+def _wall(floor: Floor, table: str, _viewer: Viewer) -> Mapping[str, Any]:
+    def see(found: Table, version: int) -> Shown:
+        return shown(found, floor.results(found, table, version))
+
+    return {"shown": floor.look(table, see), "suits": _drawn(small.suits())}
+
+
+@get("/wall", include_in_schema=False)
+async def wall_screens(request: Asking) -> Template:
+    return await page(request, "wall/picker.html", topics=["walls"])
+
+
+@get("/wall/{table:str}", include_in_schema=False)
+async def wall(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
+    title = await floor.blocking(floor.look, table, lambda found, _: found.game.cite.title)
+    return await page(request, "wall/page.html", topics=[f"wall:{table}"], table=table, name=title)
+
+
+ROUTES = [wall_screens, wall]
+NAVIGATION = [Link("Wall screens", "/wall", order=40, public=True)]
+FRAGMENTS = [
+    Fragment("walls", "wall/choices.html", more=_picker, whole_floor=True, public=True),
+    Fragment("wall", "wall/screen.html", more=_wall, public=True),
+]

@@ -1,0 +1,1 @@
+"""The demonstration house and its simulated people."""

@@ -1,0 +1,186 @@
+"""A demonstration house: a table of every game, a tournament, a promotion, people, guests.
+
+Simulated people (`simulated.py`) give their orders through the same runner as everybody else, at
+the pace of people, and make way for persons: a dealer at a dealer's console deals there alone, and
+patrons at a table are given time. Only tables that a demonstration opened are played at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from houseway.games import game
+from houseway.games.table_rules import RESULTS_DISPLAY
+from houseway.randomness import pick
+from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.runner import Order
+from houseway.service.access.accounts import ADMINISTRATOR, Account
+from houseway.service.access.passwords import hashed
+from houseway.service.demo import promotion, tournament
+from houseway.service.demo.people import ACTOR, Deed, Guest, Present, Sitting, next_deed
+from houseway.service.floor import stream_of
+from houseway.service.settings import MINUTE_US
+from houseway.table.signs import MINIMUM
+from houseway.table.vocabulary import OpenTable, PutUpSign
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+PACE_MS = (900, 2_600)  # between two orders of simulated people at one table
+GUESTS = 3  # at each table
+PRACTICE_A_DAY = 5_000_00  # cents of practice chips for each patron at each virtual table
+_OPENER = f"{ACTOR} opening"  # who opened the tables of a demonstration
+_logger = logging.getLogger("houseway.service")
+
+
+class DemoTable(NamedTuple):
+    name: str
+    slug: str
+    options: Mapping[str, Any] = MappingProxyType({})
+    virtual: bool = True
+
+
+TABLES = (
+    DemoTable("mini-1", "mini-baccarat"),
+    DemoTable("mini-2", "mini-baccarat", virtual=False),  # real cards, typed by a dealer
+    DemoTable("seven-up-1", "seven-up-baccarat", {"display": "on"}),
+    DemoTable("three-card-1", "three-card-baccarat"),
+    DemoTable("war-1", "casino-war"),
+    DemoTable(
+        "roulette-1",
+        "tournament-roulette",
+        {"approved": ("table", "wheel", "layout", RESULTS_DISPLAY)},
+    ),
+    DemoTable("blackjack-1", "tournament-blackjack"),
+    DemoTable("poker-1", "tournament-canberra-poker"),
+    DemoTable("pai-gow-1", "tournament-pai-gow"),
+    DemoTable("tournament-mini-1", "tournament-mini-baccarat"),
+)
+SIGNED = "war-1"  # where a sign announces a higher minimum
+
+
+class SignIn(NamedTuple):
+    """Somebody of the demonstration: told once, with the console they find."""
+
+    office: str
+    name: str
+    console: str
+    password: str = ""
+
+
+PEOPLE = (
+    SignIn(Role.PATRON, "Ana", "/"),
+    SignIn(Role.PATRON, "Ben", "/"),
+    SignIn(Role.DEALER, "Eli", "/dealer"),
+    SignIn(Role.GAMING_SUPERVISOR, "Dora", "/pit"),
+    SignIn(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
+    SignIn(Role.GAMING_MANAGER, "Mia", "/pit"),
+    SignIn(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring"),
+    SignIn(Role.PROMOTIONS, "Rita", "/desk/fountain"),
+    SignIn(Role.SURVEILLANCE, "Sam", "/"),
+    SignIn(Role.INSPECTOR, "Ivy", "/inspect"),
+    SignIn(ADMINISTRATOR, "Chen", "/people"),
+)
+# Simulated patrons: nobody signs in under these names.
+NAMES = (
+    "Fay", "Gus", "Hana", "Ivo", "Jun", "Kira", "Leo", "Nora", "Omar", "Pia", "Raul", "Suri",
+    "Timo", "Uma", "Vito", "Wen", "Xenia", "Yann", "Zoe", "Abel", "Bruno", "Cleo", "Dina", "Emil",
+    "Flora", "Greta", "Hugo", "Ines", "Jonas", "Karl",
+)  # fmt: skip
+
+
+async def seed(floor: Floor) -> list[SignIn]:
+    """Open the tables and take in the people; their passwords are known from here only."""
+    for table in TABLES:
+        by = _in_charge(table.slug)
+        practice = PRACTICE_A_DAY if table.virtual else 0
+        opening = OpenTable(
+            table.slug, dict(table.options), virtual=table.virtual, practice=practice
+        )
+        await floor.order(table.name, _given(opening, by))
+    announced = PutUpSign(
+        MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00
+    )
+    await floor.order(SIGNED, _given(announced, Role.GAMING_SUPERVISOR))
+    await tournament.seed(floor)
+    await promotion.seed(floor)
+    return [await _taken_in(floor, each) for each in PEOPLE]
+
+
+def _in_charge(slug: str) -> Role:
+    return Role.TOURNAMENT_DIRECTOR if game(slug).table.directed else Role.GAMING_SUPERVISOR
+
+
+async def _taken_in(floor: Floor, person: SignIn) -> SignIn:
+    password = secrets.token_urlsafe(9)
+    account = Account(person.name, str(person.office), created_us=floor.now_us())
+    floor.desk.create_hashed(account, await asyncio.to_thread(hashed, password), None)
+    return person._replace(password=password)
+
+
+async def keep_playing(floor: Floor) -> None:
+    """Play at every table of the demonstration until cancelled."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(tournament.keep_playing(floor))
+        group.create_task(promotion.keep_playing(floor))
+        for number, table in enumerate(TABLES):
+            if await floor.blocking(_is_ours, floor, table.name):
+                group.create_task(_play(floor, table.name, guests_of(number)))
+
+
+def _is_ours(floor: Floor, table: str) -> bool:
+    """Whether a demonstration opened it: nobody simulated comes to a table of real people."""
+    first = floor.log.read(stream_of(table), limit=1)
+    return bool(first) and first[0].actor == _OPENER
+
+
+def guests_of(number: int) -> tuple[Guest, ...]:
+    """The simulated patrons of a table, the same after every restart."""
+    names = NAMES[number * GUESTS : (number + 1) * GUESTS]
+    return tuple(Guest(name, seat + 2, 1 + seat % 3) for seat, name in enumerate(names))
+
+
+async def _play(floor: Floor, table: str, guests: tuple[Guest, ...]) -> None:
+    low, high = PACE_MS
+    sitting = Sitting(guests, pick)
+    while True:
+        await asyncio.sleep((low + pick(high - low)) / 1_000)
+        if not floor.leads:
+            continue
+        try:
+            await _one_order(floor, table, sitting)
+        except Exception:
+            _logger.exception("the demonstration at %s stumbled", table)
+
+
+async def _one_order(floor: Floor, table: str, sitting: Sitting) -> None:
+    present = who_is_present(floor, table)
+    deed: Deed | None = await floor.blocking(
+        floor.look, table, lambda found, _: next_deed(found, sitting, present, floor.now_us())
+    )
+    if deed is not None:
+        await floor.order(table, Order(deed.command, deed.by, deed.actor, secrets.token_hex(8)))
+
+
+def who_is_present(floor: Floor, table: str) -> Present:
+    """The persons at this table's consoles, as far as this process serves them."""
+    hub = floor.hub
+    return Present(
+        dealer=any(each.role == Role.DEALER for each in hub.people_at(f"dealer:{table}")),
+        supervisor=any(
+            each.role in SUPERVISORS or each.role == Role.TOURNAMENT_DIRECTOR
+            for each in hub.people_at()
+        ),
+        patrons=frozenset(
+            each.name for each in hub.people_at(f"seat:{table}") if each.role == Role.PATRON
+        ),
+    )
+
+
+def _given(command: Any, by: Role) -> Order:
+    return Order(command, by, _OPENER, secrets.token_hex(8))

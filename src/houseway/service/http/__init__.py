@@ -1,0 +1,1 @@
+"""HTTP around the application: connections, request limits, headers and errors."""

@@ -1,0 +1,96 @@
+"""What no request may contain, refused before any route is asked.
+
+A path has short parts without control characters and numbers that storage can hold. A body is
+text in UTF-8 without NUL, which PostgreSQL cannot store. Everything else is left to the routes.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request
+from litestar.datastructures import FormMultiDict
+from litestar.types import Scope, Send
+
+from houseway.service.errors import Wrong
+from houseway.service.http.headers import problem_headers
+
+LONGEST_PATH = 1_000  # characters
+LONGEST_PART = 200  # characters between two slashes
+LONGEST_QUERY = 8_000  # bytes
+LONGEST_FIELD = 50_000  # characters of one field of a form
+_NOT_IN_A_PATH = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
+_NOT_IN_A_FIELD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
+_LONG_NUMBER = re.compile(r"(?:^|/)-?\d{16,}(?:/|$)")  # beyond what a version or round can be
+_NUL = re.compile(rb"\\u0000|\x00|%00", re.IGNORECASE)
+
+
+class HouseApp(Litestar):
+    """The application, behind a look at the address that was asked for."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        fault = _fault_of(scope) if scope["type"] == "http" else None
+        if fault is not None:
+            await _refuse(send, fault)
+            return
+        await super().__call__(scope, receive, send)
+
+
+def _fault_of(scope: Scope) -> Wrong | None:
+    path, query = scope["path"], scope.get("query_string", b"")
+    if _NOT_IN_A_PATH.search(path) or _NUL.search(query):
+        return not_understood("the address has a character that may not be there")
+    parts = (len(each) for each in path.split("/"))
+    if len(path) > LONGEST_PATH or max(parts) > LONGEST_PART or len(query) > LONGEST_QUERY:
+        sentence = (
+            f"an address has {LONGEST_PATH} characters, and {LONGEST_PART} in a part, at most"
+        )
+        return Wrong(HTTPStatus.REQUEST_URI_TOO_LONG, "too_long", sentence)
+    if _LONG_NUMBER.search(path):
+        return Wrong(HTTPStatus.NOT_FOUND, "not_found", "there is nothing with so large a number")
+    return None
+
+
+async def _refuse(send: Send, wrong: Wrong) -> None:
+    body = msgspec.json.encode(wrong.problem)
+    headers = problem_headers(body)
+    await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+class HouseRequest(Request[Any, Any, Any]):
+    """A request whose body is checked as it is read, whichever route reads it."""
+
+    async def body(self) -> bytes:
+        found = await super().body()
+        if self.headers.get("content-type", "").startswith("multipart/form-data"):
+            return found  # parts of a form are checked one by one
+        if _NUL.search(found):
+            raise not_understood("what was sent has a NUL character")
+        try:
+            found.decode()
+        except UnicodeDecodeError as wrong:
+            raise not_understood("what was sent is not text in UTF-8") from wrong
+        return found
+
+    async def form(self) -> FormMultiDict:
+        found = await super().form()
+        for name, value in found.multi_items():
+            _check_field(name)
+            if isinstance(value, str):
+                _check_field(value)
+        return found
+
+
+def _check_field(text: str) -> None:
+    if len(text) > LONGEST_FIELD:
+        raise not_understood(f"a field of the form has more than {LONGEST_FIELD:,} characters")
+    if _NOT_IN_A_FIELD.search(text):
+        raise not_understood("a field of the form has a character that may not be there")
+
+
+def not_understood(sentence: str) -> Wrong:
+    return Wrong(HTTPStatus.BAD_REQUEST, "not_understood", sentence)

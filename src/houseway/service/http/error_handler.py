@@ -1,0 +1,110 @@
+"""Everything that goes wrong, answered: a problem for programs, a page for people."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, InternalServerException
+from litestar.response import Redirect, Template
+
+from houseway.service.access.guards import cookie_name
+from houseway.service.consoles.page import basics
+from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
+from houseway.service.storage.process_log import Sparingly
+from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
+
+_logger = logging.getLogger("houseway.service")
+_sparingly = Sparingly(_logger)
+UNKNOWN = (
+    "It is not known whether this was stored. Send it again with the same key; it is done at most"
+    " once."
+)
+_CODES = {
+    400: "not_understood",
+    401: "not_signed_in",
+    403: "not_from_our_page",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_long",
+    429: "too_many",
+}
+_CUT_OFF = "client disconnected prematurely"  # as the framework says it: nobody hears the answer
+Anybody = Request[Any, Any, Any]
+
+
+def answer(request: Anybody, failure: Exception) -> Response[Any]:
+    """The one handler of every exception."""
+    status, problem = _problem(request, failure)
+    again = getattr(failure, "again", None)
+    headers = {"retry-after": str(again)} if again is not None else {}
+    if not _wants_page(request):
+        return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+    if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
+        ended = "&ended=yes" if cookie_name(request.app.state.settings) in request.cookies else ""
+        return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
+    if problem.code == MUST_CHANGE and request.method == "GET":
+        return Redirect(f"/me/password?then={quote(request.url.path, safe='/')}")
+    context = {**basics(request), "problem": problem, "status": status}
+    return Template("problem.html", context=context, status_code=status, headers=headers)
+
+
+def _wants_page(request: Anybody) -> bool:
+    """A person at a browser; scripts of our own pages ask for JSON."""
+    return (
+        "text/html" in request.headers.get("accept", "")
+        and not request.url.path.startswith("/api/")
+        and "hx-request" not in request.headers
+    )
+
+
+def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
+    if isinstance(failure, Wrong | RuledOut):
+        return failure.status, failure.problem
+    if isinstance(failure, Conflict):
+        sentence = (
+            f"something has happened since you looked (version {failure.actual}, not"
+            f" {failure.expected}): look again before you order"
+        )
+        return HTTPStatus.CONFLICT, Problem("stale_version", None, sentence, failure.actual)
+    if isinstance(failure, KeyReused):
+        sentence = "this key was used for another order"
+        return HTTPStatus.UNPROCESSABLE_ENTITY, Problem("key_reused", None, sentence)
+    if isinstance(failure, LogFailed):
+        request.app.state.floor.log_failed(failure)
+    if isinstance(failure, BadAppend):
+        sentence = "a name or key that was sent has a character that cannot be stored"
+        return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
+    if isinstance(failure, LogError):
+        return HTTPStatus.SERVICE_UNAVAILABLE, _log_failed(request, failure)
+    if isinstance(failure, UnicodeDecodeError) and request.method != "GET":
+        sentence = "what was sent is not text in UTF-8"
+        return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
+    if isinstance(failure, RecursionError) and "deserializing" in str(failure):
+        sentence = "what was sent is nested too deeply"
+        return HTTPStatus.BAD_REQUEST, Problem("too_deep", None, sentence)
+    if isinstance(failure, InternalServerException) and failure.detail == _CUT_OFF:
+        return HTTPStatus.BAD_REQUEST, Problem("cut_off", None, "the message did not come whole")
+    if isinstance(failure, HTTPException) and failure.status_code < 500:
+        code = _CODES.get(failure.status_code, "refused")
+        return failure.status_code, Problem(code, None, _sentence(failure))
+    _logger.error("%s %s", request.method, request.url.path, exc_info=failure)
+    sentence = "something went wrong on our side; it has been noted"
+    return HTTPStatus.INTERNAL_SERVER_ERROR, Problem("our_mistake", None, sentence)
+
+
+def _log_failed(request: Anybody, failure: LogError) -> Problem:
+    """Whether the command was stored is said only where it is known."""
+    _sparingly.error("%s %s: %s", request.method, request.url.path, failure)
+    if isinstance(failure, LogFailed) and failure.unknown:
+        return Problem("outcome_unknown", None, UNKNOWN)
+    return Problem("log_failed", None, "The log cannot be used just now. Nothing was stored.")
+
+
+def _sentence(failure: HTTPException) -> str:
+    extra = failure.extra if isinstance(failure.extra, list) else []
+    told = [str(each.get("message", "")) for each in extra if isinstance(each, dict)]
+    return "; ".join([failure.detail, *filter(None, told)])

@@ -1,0 +1,122 @@
+"""Templates into HTML: the environment all pages share, and fragments kept while they hold.
+
+A fragment is kept by topic, version of its table and viewer: whoever sees the same is sent the same
+bytes. One that shows the whole floor is rendered whenever it is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from houseway.equipment.chips import dollar_text
+from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
+from houseway.service.live.fragments import Rendered, Topic, context_of
+from houseway.service.storage.cache import Keeping
+from houseway.table.view import Viewer
+
+if TYPE_CHECKING:
+    from houseway.service.floor import Floor
+
+KEPT = 2_000  # fragments
+
+
+def environment() -> Environment:
+    """The shared environment: everything is escaped, and a misspelt name is an error."""
+    env = Environment(
+        loader=PackageLoader("houseway.service"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
+    env.globals.update(static=static_address, script=script)
+    return env
+
+
+@pass_context
+def clause_link(context: Context, clause: str | None, edition: str = "") -> Markup:
+    """A citation that leads to the clause in the rulebook, in the edition that it was cited from.
+
+    Without one it is that of the `view` or the `edition` that the template shows.
+    """
+    if not clause:
+        return Markup("")
+    shown = getattr(context.get("view"), "edition", "") or context.get("edition")
+    address = clause_address(clause, edition or (shown if isinstance(shown, str) else ""))
+    return Markup('<a class="clause" href="{}">{}</a>').format(address, clause)
+
+
+@cache
+def clause_address(clause: str, edition: str = "") -> str:
+    """`/rules/<slug>/<number>` in the latest edition, `/rules/<slug>@<edition>/<number>` in others.
+
+    What cannot be found leads to the rulebook itself.
+    """
+    try:
+        cited = document_cited(clause, edition=edition)
+    except (UnknownClause, UnknownDocument):
+        return "/rules"
+    name = cited.slug if document(cited.slug).id == cited.id else cited.id
+    return f"/rules/{name}/{quote(cited.number_of(clause), safe='')}"
+
+
+def clock(at_us: int) -> str:
+    """Time of day, 24 hours."""
+    return datetime.fromtimestamp(at_us / 1_000_000, UTC).strftime("%H:%M:%S")
+
+
+def day(at_us: int) -> str:
+    return datetime.fromtimestamp(at_us / 1_000_000, UTC).strftime("%d/%m/%Y")
+
+
+@cache
+def static_address(name: str) -> str:
+    """Where a stylesheet or script is; the address changes with its content, so it may be kept."""
+    content = (files("houseway.service") / "static" / name).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"
+
+
+@cache
+def script(name: str) -> Markup:
+    """A script for the whole page. Nothing is drawn before it has come, so no press is lost."""
+    tag = Markup('<script src="{}" defer blocking="render"></script>')
+    return tag.format(static_address(name))
+
+
+class Renderer:
+    """Fragments of one process."""
+
+    def __init__(self, env: Environment) -> None:
+        self.environment = env
+        self._kept: Keeping[tuple[str, int, Viewer], Rendered] = Keeping(KEPT)
+
+    def fragments(self, floor: Floor, topics: Iterable[Topic], viewer: Viewer) -> list[Rendered]:
+        """Fragments of one page as they are now. Blocks: call it in a thread."""
+        return [self.fragment(floor, topic, viewer) for topic in topics]
+
+    def fragment(self, floor: Floor, topic: Topic, viewer: Viewer) -> Rendered:
+        """The fragment as it is now. Blocks: call it in a thread."""
+        viewer = topic.shown_to(viewer)
+        if not topic.table:
+            return Rendered(0, self._html(topic, context_of(floor, topic, viewer, None)))
+        view = topic.seen(floor, viewer)
+
+        def render() -> Rendered:
+            html = self._html(topic, context_of(floor, topic, viewer, view))
+            return Rendered(view.version, html)
+
+        return self._kept.get((topic.name, view.version, viewer), render)
+
+    def _html(self, topic: Topic, context: Any) -> str:
+        return self.environment.get_template(topic.fragment.template).render(context)

@@ -1,0 +1,1 @@
+"""Files, caches, projections and counters of one house."""

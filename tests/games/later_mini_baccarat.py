@@ -6,13 +6,9 @@ manager approves both hands (4.5(b)).
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from msgspec.structs import replace
-
-from houseway.games import mini_baccarat as earlier
-from houseway.games.game import May, Setup
-from houseway.games.mini_baccarat import rules, state, vocabulary, wagering
+from houseway.games.edition import amended
+from houseway.games.mini_baccarat import game_of, rules
+from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
 from houseway.rulebook.document import SHIPPED, Document, Library
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role, at_least
@@ -42,28 +38,11 @@ def _changed(line: str) -> str:
 cite = Document("Mini Baccarat", edition="2030-01-01", library=Library(_read))
 
 _NINE = (*list(rules.HAND_ODDS[rules.COMMISSION])[:-1], Pays(rules.TIE, to(9, 1), cite(TIE)))
-RULES = rules.RuleTables(
+RULES = amended(
+    rules.RULES,
+    cite,
     banker_draws={**rules.BANKER_DRAWS, ("6", "-"): "D"},
     hand_odds={**rules.HAND_ODDS, rules.COMMISSION: Paytable(*_NINE)},
+    roles={ApproveBothHands: at_least(Role.GAMING_MANAGER)},
 )
-
-
-class Play(state.Play):
-    rules: ClassVar[rules.RuleTables] = RULES
-
-
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
-
-
-_MANAGERS = May(at_least(Role.GAMING_MANAGER), cite(BOTH), wagering.approve_both_hands)
-
-GAME = replace(
-    earlier.GAME,
-    cite=cite,
-    play=Play,
-    rules=RULES,
-    begin=begin,
-    wagers=lambda options: earlier.wagers(options, RULES),
-    orders={**earlier.GAME.orders, vocabulary.ApproveBothHands: _MANAGERS},
-)
+GAME = game_of(RULES)

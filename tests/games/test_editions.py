@@ -36,7 +36,7 @@ from houseway.store import codec
 from houseway.store.sqlite import SqliteLog
 from houseway.table.vocabulary import OpenTable
 from tests.games.later_mini_baccarat import EDITION as LATER
-from tests.games.later_mini_baccarat import GAME, TIE, WORDS, Play
+from tests.games.later_mini_baccarat import GAME, TIE, WORDS
 from tests.games.later_mini_baccarat import cite as later_cite
 
 FIRST = "mini-baccarat@2017-12-06"
@@ -159,7 +159,7 @@ def test_two_editions_in_one_log_replay_and_verify(house: House) -> None:
     again = Runner(house.log, lambda: 0)
 
     assert {stream: again.table(stream) for stream in (OLD, NEW)} == played
-    assert type(again.table(NEW).play) is Play
+    assert type(again.table(NEW).play) is GAME.play
     assert house.log.verify().problems == ()
     stamps = {stream: {each.edition for each in house.log.read(stream)} for stream in (OLD, NEW)}
     assert stamps == {OLD: {document(FIRST).content_hash}, NEW: {later_cite.content_hash}}

@@ -75,7 +75,15 @@ class Modules:
             self._bound[path] = {}  # two files that import each other meet this, not themselves
             for node in self._source(path).tree.body:
                 self._bound[path].update(self._bindings(node, path))
+            self._bound[path].update(self._editions(path))
         return self._bound[path]
+
+    def _editions(self, path: Path) -> Iterator[tuple[str, Bound]]:
+        """What a table's own edition is cited by in a game's folder, as written for `rules.py`."""
+        rules = path.with_name("rules.py")
+        bound = self._documents(rules).get("cite") if rules.is_file() else None
+        if bound:
+            yield from ((name, bound) for name in ("cite", "play.cite", "table.cite"))
 
     def _bindings(self, node: ast.stmt, path: Path) -> Iterator[tuple[str, Bound]]:
         if isinstance(node, ast.Assign) and (bound := _document_call(node.value)):

@@ -42,9 +42,24 @@ class Instrument(Struct, frozen=True):
     revocation: Clause | None = None
 
 
-def nothing_said(options: Any) -> Clause | None:
-    """The document keeps it from nobody."""
-    return None
+class ByOptions(Struct, frozen=True):
+    """A clause that holds by the options of the table, or None.
+
+    `unless`: it does not hold where that has been approved. `only`: it holds where an option has
+    that value. Without either it always holds.
+    """
+
+    clause: Clause | None = None
+    unless: str = ""
+    only: tuple[str, str] | None = None
+
+    def __call__(self, options: Any) -> Clause | None:
+        if self.only and getattr(options, self.only[0]) != self.only[1]:
+            return None
+        return None if self.unless and self.unless in options.approved else self.clause
+
+
+NOTHING_SAID = ByOptions()  # the document keeps it from nobody
 
 
 class MoneyRules(Struct, frozen=True):
@@ -56,7 +71,7 @@ class MoneyRules(Struct, frozen=True):
     float_tray: Clause | None = None
     drop_box: Clause | None = None
     voucher: Clause | None = None
-    issued_only: Callable[[Any], Clause | None] = nothing_said
+    issued_only: ByOptions = NOTHING_SAID
 
 
 class SecondCheck(Struct, frozen=True):
@@ -83,14 +98,14 @@ class SignedChange(Struct, frozen=True):
 RESULTS_DISPLAY = "results display"  # among what has been approved for a table
 
 
-def unless_approved(clause: Clause) -> Callable[[Any], Clause | None]:
+def unless_approved(clause: Clause) -> ByOptions:
     """Reading G15: a patron's screen lists past results only where an approval covers it."""
-    return lambda options: None if RESULTS_DISPLAY in options.approved else clause
+    return ByOptions(clause, unless=RESULTS_DISPLAY)
 
 
-def always(clause: Clause) -> Callable[[Any], Clause | None]:
+def always(clause: Clause) -> ByOptions:
     """Whatever the options of the table are."""
-    return lambda options: clause
+    return ByOptions(clause)
 
 
 class TableRules(Struct, frozen=True, kw_only=True):
@@ -118,5 +133,5 @@ class TableRules(Struct, frozen=True, kw_only=True):
     money: MoneyRules = MoneyRules()
     second_check: SecondCheck | None = None
     chips_in_sight: Clause | None = None
-    results_withheld: Callable[[Any], Clause | None] = nothing_said
+    results_withheld: ByOptions = NOTHING_SAID
     changes: tuple[SignedChange, ...] = ()

@@ -24,7 +24,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 
 GAME = game("mini-baccarat")
-TABLEAU = rules.TABLES.tableau
+TABLEAU = rules.RULES.tableau
 
 
 def table(
@@ -63,7 +63,7 @@ BANKER_IN_WORDS = {  # what Banker draws against; "-" is no card
 @pytest.mark.parametrize("total", range(8))
 def test_banker_draws_as_the_words_say(total: int) -> None:
     """Mini Baccarat 7.3, 7.3 table and terms: Tableau (Table of Play): all 88 cells."""
-    value = {str(number): card for card in DECK for number in [rules.VALUE[card]]}
+    value = {str(number): card for card in DECK for number in [TABLEAU.value[card]]}
     for column in "-0123456789":
         third = None if column == "-" else value[column]
         assert TABLEAU.does_banker_draw(total, third) == (column in BANKER_IN_WORDS[total])
@@ -73,7 +73,7 @@ def test_a_card_counts_its_number_an_ace_one_a_ten_or_picture_nothing() -> None:
     """Mini Baccarat 2.4, 2.4(a), 2.4(b), 2.4(c), 2.6 and terms: Suit, which plays no part in it."""
     ranks = "A23456789TJQK"
     for card in DECK:
-        assert rules.VALUE[card] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0][ranks.index(card[0])]
+        assert TABLEAU.value[card] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0][ranks.index(card[0])]
     assert TABLEAU.total([Card("9h"), Card("8c"), Card("7d")]) == 4
 
 

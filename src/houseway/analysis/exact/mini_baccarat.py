@@ -13,17 +13,20 @@ from houseway.analysis.exact.two_hands import Drawing, Table, final_totals, on_a
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.equipment.cards import DECK, Card, rank
-from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat.rules import (
+    ANY_PAIR,
     BANKER,
     BANKER_ON_SIX,
     BANKER_PAIR,
+    CANBERRA_PAIRS,
+    PAIR_WAGERS,
     PLAYER,
     PLAYER_PAIR,
-    TABLES,
+    RULES,
     TIE,
     Options,
-    RuleTables,
+    Rules,
+    pair_kind,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
@@ -36,8 +39,9 @@ Kinds = Mapping[str, Mapping[str, int]]  # by wager and kind of pair
 
 
 class RuleData(Struct, frozen=True):
-    """What decides the figures of Mini Baccarat under one set of options."""
+    """The rules of an edition under one set of options: the tables that decide the figures."""
 
+    rules: Rules
     decks: int
     value: Mapping[str, int]
     naturals: tuple[int, ...]
@@ -49,17 +53,18 @@ class RuleData(Struct, frozen=True):
     pair_odds: Paytable[str] | None
 
 
-def read(options: Options, tables: RuleTables = TABLES) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     return RuleData(
-        decks=rules.DECKS,
-        value=rules.CARD_VALUE,
-        naturals=rules.NATURAL,
-        player_draws=tables.player_draws,
-        banker_draws=tables.banker_draws,
-        outcomes=tables.outcomes,
-        odds=tables.hand_odds[options.settlement],
+        rules=rules,
+        decks=rules.decks,
+        value=rules.card_value,
+        naturals=rules.naturals,
+        player_draws=rules.player_draws,
+        banker_draws=rules.banker_draws,
+        outcomes=rules.outcomes,
+        odds=rules.hand_odds[options.settlement],
         pairs=options.pairs,
-        pair_odds=rules.PAIR_ODDS.get(options.pairs),
+        pair_odds=rules.pair_odds.get(options.pairs),
     )
 
 
@@ -83,7 +88,8 @@ def of_counts(
     table = data.pair_odds
     if table is None:
         return tuple(hands)
-    return (*hands, *(_pair(wager, table, kinds[wager], pairs, pay) for wager in rules.PAIR_LOSES))
+    two = (_pair(wager, data, table, kinds[wager], pairs, pay) for wager in PAIR_WAGERS)
+    return (*hands, *two)
 
 
 def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
@@ -92,32 +98,37 @@ def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
         paid = data.odds[BANKER_ON_SIX if on_six else wager]
         return paid.case, paid.odds, paid.clause
 
-    tally = Tally(wager, rules.WAGERS[wager], pay)
+    tally = Tally(wager, data.rules.wagers[wager], pay)
     on_a_hand(tally, ends, data.outcomes, line)
     return tally.figures()
 
 
 def _pair(
-    wager: str, table: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
+    wager: str,
+    data: RuleData,
+    table: Paytable[str],
+    kinds: Mapping[str, int],
+    total: int,
+    pay: Pay,
 ) -> WagerFigures:
     """Mini Baccarat 9.8: each hand by its first two cards, which are any two of the source."""
-    tally = Tally(wager, rules.WAGERS[wager], pay)
+    tally = Tally(wager, data.rules.wagers[wager], pay)
     for line in table:
         tally.won(line.case, kinds.get(line.case, 0), line.odds, line.clause)
     lost = total - sum(kinds.get(each.case, 0) for each in table)
-    tally.lost("no pair", lost, rules.PAIR_LOSES[wager])
+    tally.lost("no pair", lost, data.rules.pair_loses[wager])
     return tally.figures()
 
 
 def pair_kinds(option: str, cards: Composition) -> dict[str, int]:
     """Ordered ways to be dealt each kind of pair. Two cards of a rank always pair or never do."""
-    if option == rules.CANBERRA_PAIRS:
+    if option == CANBERRA_PAIRS:
         alike = sum(held * (held - 1) for held in cards.ranks.values())
-        return {rules.ANY_PAIR: alike}
+        return {ANY_PAIR: alike}
     held = cards.suited(f"a {option} pair")
     kinds: dict[str, int] = {}
     for first, second in _OF_ONE_RANK:
-        kind = rules.pair_kind(option, first, second)
+        kind = pair_kind(option, first, second)
         if kind is not None:
             ways = held[first] * (held[second] - (first == second))
             kinds[kind] = kinds.get(kind, 0) + ways

@@ -12,8 +12,7 @@ from houseway.analysis.kernels.cards import Bytes, Long, by_rank
 from houseway.analysis.kernels.two_hands import KINDS, Tables, final_totals, kinds_of_pair
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
-from houseway.games.mini_baccarat import rules
-from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, Options
+from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, Options, pair_kind
 
 deal = two_hands.deal
 
@@ -24,9 +23,9 @@ def tables(data: RuleData, options: Options) -> Tables:
         value=data.value,
         drawing=Drawing(data.naturals, data.player_draws, data.banker_draws),
         kinds=_kinds(data),
-        burned=_burned(options),
-        margin=rules.CUT_MARGIN,
-        behind=rules.BEHIND_CUTTING_CARD,
+        burned=_burned(data, options),
+        margin=data.rules.shoe.cut_margin,
+        behind=data.rules.shoe.behind[0],
     )
 
 
@@ -37,7 +36,7 @@ def _kinds(data: RuleData) -> Bytes:
     if data.pair_odds is not None:
         for one, first in enumerate(DECK):
             for other, second in enumerate(DECK):
-                kind = rules.pair_kind(data.pairs, first, second)
+                kind = pair_kind(data.pairs, first, second)
                 kinds[one, other] = lines.index(kind) if kind in lines else 0
     return kinds
 
@@ -50,10 +49,10 @@ def _lines(data: RuleData) -> list[str | None]:
     return lines
 
 
-def _burned(options: Options) -> Bytes:
+def _burned(data: RuleData, options: Options) -> Bytes:
     """Mini Baccarat 5.5, 5.6 and 5.7: cards that go after the first one."""
     if options.burn == "shown":
-        return by_rank(rules.BURN_VALUE)
+        return by_rank(data.rules.shoe.burn_value)
     return np.zeros(len(DECK), np.uint8)
 
 

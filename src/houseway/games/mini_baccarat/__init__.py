@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions, slots
+from houseway.games import house, preparing, provisions
 from houseway.games.commands import Command
-from houseway.games.duties import Duties
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, Setup, WagerLine
-from houseway.games.house import HouseRules, Setting
-from houseway.games.mini_baccarat import irregularities, play, rules, wagering
+from houseway.games.house import HouseRules
+from houseway.games.mini_baccarat import irregularities, play, wagering
+from houseway.games.mini_baccarat import rules as approved
 from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
-from houseway.games.mini_baccarat.rules import TABLES, Options, RuleTables, cite
+from houseway.games.mini_baccarat.rules import PAIR_WAGERS, PLAYER_PAIR, RULES, Options, Rules
 from houseway.games.mini_baccarat.state import EVOLVE, Play, begin, evolve
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.provisions import Provisions
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """Mini Baccarat 1.1, 9.2 and terms: Approved; reading MB3: deductions in whole chips."""
-    options = setup.options
+    options, cite = setup.options, citing(rules)
     if "table" not in options.approved:
         return Refused("table_not_approved", cite("1.1"), "the table has no approval")
     if options.pairs != "none" and "pairs layout" not in options.approved:
         return Refused("layout_not_approved", cite("9.2"), "the pairs layout has no approval")
-    taken = {rules.COMMISSION: 5, rules.NON_COMMISSION: 50}[options.settlement]
-    unit = setup.limits.multiple
+    less = max(rules.hand_odds[options.settlement], key=lambda pays: pays.odds.less_percent)
+    taken, unit = less.odds.less_percent, setup.limits.multiple
     if unit and (unit * taken) % (100 * setup.chips.smallest):
         share = f"{taken}% of the multiple {dollar_text(unit)}"
-        clause = cite("8.8(b)") if taken == 5 else cite("8.9(b)")
-        return Refused("multiple_not_payable", clause, f"{share} is not in whole chips")
+        return Refused("multiple_not_payable", less.clause, f"{share} is not in whole chips")
     return None
 
 
-def wagers(options: Options, tables: RuleTables = TABLES) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
     lines = [
         WagerLine(pays.case.split(" on ")[0], pays.case, pays.odds, pays.clause)
-        for pays in tables.hand_odds[options.settlement]
+        for pays in rules.hand_odds[options.settlement]
     ]
-    for wager in rules.PAIR_WAGERS if options.pairs != "none" else ():
+    for wager in PAIR_WAGERS if options.pairs != "none" else ():
         lines += [
             WagerLine(wager, pays.case, pays.odds, pays.clause)
-            for pays in rules.PAIR_ODDS[options.pairs]
+            for pays in rules.pair_odds[options.pairs]
         ]
     return tuple(lines)
 
@@ -58,57 +58,21 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     limits = table.limits
     lines = [
         (f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
-         cite("3.1")),
-        (f"settlement: {table.options.settlement} method", cite("8.3")),
+         table.cite("3.1")),
+        (f"settlement: {table.options.settlement} method", table.cite("8.3")),
     ]  # fmt: skip
     if limits.multiple:
-        lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", cite("3.3")))
+        lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", table.cite("3.3")))
     if limits.differential is not None:
-        lines.append((f"table differential {dollar_text(limits.differential)}", cite("3.6")))
+        lines.append((f"table differential {dollar_text(limits.differential)}", table.cite("3.6")))
     for patron, maximum in limits.personal.items():
-        lines.append((f"personal limit: {patron} {dollar_text(maximum)}", cite("3.2")))
+        lines.append((f"personal limit: {patron} {dollar_text(maximum)}", table.cite("3.2")))
     if table.options.pairs != "none":
-        pair = limits.lines.get(rules.PLAYER_PAIR)
+        pair = limits.lines.get(PLAYER_PAIR)
         least, most = (pair.minimum, pair.maximum) if pair else (limits.minimum, limits.maximum)
         shown = f"{table.options.pairs} pairs: {dollar_text(least)} to {dollar_text(most)}"
-        lines.append((shown, cite("9.3")))
+        lines.append((shown, table.cite("9.3")))
     return tuple(lines)
-
-
-HOUSE = HouseRules(
-    options={
-        "deal": Setting(cite("2.2")),
-        "settlement": Setting(cite("8.1"), notice=cite("8.3")),
-        "pairs": Setting(cite("8.2"), notice=cite("8.3")),
-        "burn": Setting(cite("5.5")),
-    },
-    limits={
-        "limits": Setting(cite("3.1"), notice=cite("3.1")),
-        "multiple": Setting(cite("3.3")),
-        "differential": Setting(cite("3.6"), notice=cite("3.7")),
-        "personal limit": Setting(cite("3.2")),
-    },
-    operator=rules.TABLE_OPERATOR,
-    personal_minimum=False,
-    between_rounds=play.between_rounds,
-    check_setup=check_setup,
-)
-
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("14.1"),
-    void_wagers=cite("14.2(a)"),
-    exclude=cite("14.2(b)"),
-    void_round=cite("14.3"),
-    breach=cite("14.2"),
-    dispute=cite("14.4"),
-    review=cite("14.4"),
-    vacate=cite("14.6"),
-    reversal=cite("terms: Void"),
-    operator=rules.GAME_OPERATOR,
-    seats=lambda table: table.options.seats,
-    issued=lambda table: rules.tournament_chips(table.options),
-)
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -120,33 +84,51 @@ def check(table: Any) -> None:
     table.stock.check()
 
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    rules=TABLES,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **provisions.orders(PROVISIONS),
-        **house.orders(HOUSE),
-        **play.ORDERS,
-        **wagering.ORDERS,
-        **irregularities.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    evolve=evolve,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-    duties=Duties(review_to="the Commission"),
-)
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind = play_of(Play, rules)
+    house_rules = HouseRules(
+        options=rules.settings,
+        limits=rules.limit_settings,
+        operator=rules.table_operator,
+        personal_minimum=False,
+        between_rounds=play.between_rounds,
+        check_setup=partial(check_setup, rules),
+    )
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            approved.cite,
+            slots={
+                **provisions.orders(rules.provisions),
+                **house.orders(house_rules),
+                **preparing.orders(rules.shoe, play.between_rounds),
+                **wagering.orders_by(rules),
+            },
+            written={**play.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        evolve=evolve,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=partial(check_setup, rules),
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        tournament=rules.tournament,
+        duties=rules.duties,
+    )
+
+
+GAME = game_of(RULES)

@@ -6,8 +6,8 @@ from houseway.games import commands as c
 from houseway.games import preparing
 from houseway.games.game import Awaits
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.play import SHOE, destination
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.play import destination
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER
 from houseway.games.mini_baccarat.settle import considered
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.rulebook.roles import Role
@@ -24,13 +24,13 @@ def awaits(play: Play) -> Awaits:
         return _awaits_between(play)
     if play.stage == BETTING:
         return Awaits(
-            "wagers", Role.PATRON, cite("4.1"), "wagers may be placed until no more bets",
+            "wagers", Role.PATRON, play.cite("4.1"), "wagers may be placed until no more bets",
             c.CallNoMoreBets() if play.layout.wagers else None,
             (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, c.CallNoMoreBets),
         )  # fmt: skip
     if play.stage == SETTLED:
         return Awaits(
-            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
             c.CollectCards(), (c.CollectCards,),
         )  # fmt: skip
     return _awaits_dealing(play)
@@ -38,7 +38,7 @@ def awaits(play: Play) -> Awaits:
 
 def _awaits_ruling(play: Play) -> Awaits:
     return Awaits(
-        "decide", Role.GAMING_SUPERVISOR, cite("12.4"),
+        "decide", Role.GAMING_SUPERVISOR, play.cite("12.4"),
         f"round {play.held_round} is rebuilt from the order of its cards, or voided",
         None, (c.RebuildRound, c.AuthoriseVoid),
     )  # fmt: skip
@@ -68,30 +68,30 @@ def _awaits_between(play: Play) -> Awaits:
     if play.replacements_unchecked:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
-            "check", who, cite("2.3"), f"the {who} checks the replacement cards",
+            "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
-    cards = preparing.awaits(play, SHOE)
+    cards = preparing.awaits(play, play.rules.shoe)
     if cards:
         return cards
     if play.no_bet_next:
         return Awaits(
-            "no-bet coup", Role.DEALER, cite("12.2"), "the exposed card opens a no-bet coup",
+            "no-bet coup", Role.DEALER, play.cite("12.2"), "the exposed card opens a no-bet coup",
             v.DirectNoBetCoup(), (v.DirectNoBetCoup,),
         )  # fmt: skip
     return Awaits(
-        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
     )
 
 
 def _awaits_dealing(play: Play) -> Awaits:
-    if preparing.step(play, SHOE) == "burn":
-        burn = preparing.awaits(play, SHOE)
+    if preparing.step(play, play.rules.shoe) == "burn":
+        burn = preparing.awaits(play, play.rules.shoe)
         if burn:
             return burn
     if not play.player and play.stock.aside:
         seen = play.stock.aside[0]
-        clause = cite("12.3") if seen is None else cite("12.2")
+        clause = play.cite("12.3") if seen is None else play.cite("12.2")
         named = seen is not None or play.options.deal == "face down"
         return Awaits(
             "draw", Role.DEALER, clause, "the kept card is the first card of this round",
@@ -107,18 +107,18 @@ def _awaits_dealing(play: Play) -> Awaits:
     for hand in (PLAYER, BANKER):
         if None in play.hand(hand):
             who = play.handed.get(hand, Role.DEALER)
-            clause = cite("7.4") if len(play.hand(hand)) == 3 else cite("6.3")
+            clause = play.cite("7.4") if len(play.hand(hand)) == 3 else play.cite("6.3")
             return Awaits(
                 "expose", who, clause, f"{who} exposes the {hand} hand", None,
                 (c.RevealHand, v.DeliverHand), to=hand,
             )  # fmt: skip
     if not play.pairs_settled:
         return Awaits(
-            "settle", Role.DEALER, cite("9.9"), "settle the pairs before any further card",
+            "settle", Role.DEALER, play.cite("9.9"), "settle the pairs before any further card",
             v.SettlePairs(), (v.SettlePairs,), to="pairs",
         )  # fmt: skip
     return Awaits(
-        "settle", Role.DEALER, cite("8.4"), "announce the result and settle",
+        "settle", Role.DEALER, play.cite("8.4"), "announce the result and settle",
         c.SettleWagers(), (c.SettleWagers,), tried=(*tried(play), *considered(play)),
     )  # fmt: skip
 

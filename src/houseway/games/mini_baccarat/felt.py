@@ -39,7 +39,7 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Mini Baccarat 4.3: the boxes of the layout; pairs where they are offered."""
     offered = [
         wager
-        for wager in rules.WAGERS
+        for wager in play.rules.wagers
         if wager not in rules.PAIR_WAGERS or play.options.pairs != "none"
     ]
     return tuple(spot(play.limits, patron, wager) for wager in offered)

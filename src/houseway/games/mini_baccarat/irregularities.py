@@ -29,13 +29,15 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
     if refused:
         return refused
     if play.stage != DEALING or None in play.player or None in play.banker or len(play.banker) < 2:
-        return Refused("hands_not_open", cite("12.1"), "both hands must lie open to rule on it")
+        return Refused(
+            "hands_not_open", play.cite("12.1"), "both hands must lie open to rule on it"
+        )
     due = play.rules.tableau.third_card(*play.open_hands)
     if due and due[0] == PLAYER:
-        return Refused("no_error", cite("7.2"), "the card is due to the Player hand")
+        return Refused("no_error", play.cite("7.2"), "the card is due to the Player hand")
     if due:
-        return accept(e.CardDealt(command.card, BANKER, cite("12.1")))
-    return accept(_excess(command.card, from_layout=False))
+        return accept(e.CardDealt(command.card, BANKER, play.cite("12.1")))
+    return accept(_excess(play, command.card, from_layout=False))
 
 
 def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Ruling:
@@ -43,15 +45,15 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
     if refused:
         return refused
     if play.stage == DEALING and not all_dealt(play):
-        return Refused("card_is_due", cite("12.3"), "the round still awaits cards: deal it")
-    kept = _excess(command.card, from_layout=False)
+        return Refused("card_is_due", play.cite("12.3"), "the round still awaits cards: deal it")
+    kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:
         return accept(kept)
     returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("12.2"),))
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("12.2"),))
         for (patron, box, wager), stake in play.layout.wagers.items()
     )
-    return accept(*returned, kept, e.NoBetCoupBegun(play.round, cite("12.2")))
+    return accept(*returned, kept, e.NoBetCoupBegun(play.round, play.cite("12.2")))
 
 
 def _card_refused(play: Play, card: Card | None) -> Refused | None:
@@ -59,8 +61,8 @@ def _card_refused(play: Play, card: Card | None) -> Refused | None:
     return Refused("card_impossible", None, impossible) if impossible else None
 
 
-def _excess(card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
-    clause = cite("12.3") if card is None else cite("12.2")
+def _excess(play: Play, card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
+    clause = play.cite("12.3" if card is None else "12.2")
     return e.ExcessCardKept(card, from_layout, clause)
 
 
@@ -71,30 +73,32 @@ def report_placement_error(play: Play, command: v.ReportPlacementError, by: Role
     """Hold the round. Between rounds it is the last one, whose cards are already collected."""
     number = play.round - 1 if play.stage == BETTING else play.round
     if number < 1 or number in play.layout.voided:
-        return Refused("no_round_yet", cite("12.4"), "there is no round to correct")
+        return Refused("no_round_yet", play.cite("12.4"), "there is no round to correct")
     if play.held_round:
-        return Refused("round_held", cite("12.4"), f"round {play.held_round} is held already")
-    return accept(e.RoundHeld(number, cite("12.4")))
+        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} is held already")
+    return accept(e.RoundHeld(number, play.cite("12.4")))
 
 
 def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     """Deal the same cards again, on paper, by 6.2, 7.2 and 7.3 in the order they left the shoe."""
     if not play.held_round:
-        return Refused("round_not_held", cite("12.4"), "report the error first")
+        return Refused("round_not_held", play.cite("12.4"), "report the error first")
     if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
         sentence = "its cards are in the discard rack: it cannot be rebuilt, only voided"
-        return Refused("cards_collected", cite("12.4"), sentence)
+        return Refused("cards_collected", play.cite("12.4"), sentence)
     drawn = _not_on_record(play, command.cards)
     if isinstance(drawn, Refused):
         return drawn
     replayed = play.rules.tableau.replay(command.cards)
     if replayed is None:
-        return Refused("cards_unseen", cite("12.4"), "expose the cards that decide the third card")
+        return Refused(
+            "cards_unseen", play.cite("12.4"), "expose the cards that decide the third card"
+        )
     player, banker, surplus = replayed
     return accept(
         *_undo_settlements(play),
-        v.RoundRebuilt(tuple(player), tuple(banker), drawn, cite("12.4")),
-        *(_excess(card, from_layout=True) for card in surplus),
+        v.RoundRebuilt(tuple(player), tuple(banker), drawn, play.cite("12.4")),
+        *(_excess(play, card, from_layout=True) for card in surplus),
         *_offer_withdrawal(play, command.cards),
     )
 
@@ -105,7 +109,7 @@ def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | N
     for card in (*play.player, *play.banker):
         if not left[card]:
             lost = f"{card or 'an unseen card'} is on record for this round and not in the order"
-            return Refused("card_left_out", cite("12.4"), lost)
+            return Refused("card_left_out", play.cite("12.4"), lost)
         left[card] -= 1
     drawn = tuple(left.elements())
     stock = play.stock.copy()
@@ -120,7 +124,7 @@ def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | N
 def _undo_settlements(play: Play) -> list[e.Event]:
     done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
     return [
-        e.SettlementUndone(line, cite("12.4"))
+        e.SettlementUndone(line, play.cite("12.4"))
         for line in play.layout.settlements
         if isinstance(line, done)
     ]
@@ -130,13 +134,13 @@ def _offer_withdrawal(play: Play, cards: tuple[Card | None, ...]) -> tuple[e.Eve
     """Reading MB9: only where no card of the round has been seen, and there are wagers."""
     if play.no_bet or any(card is not None for card in cards):
         return ()
-    return (e.WithdrawalOffered(cite("12.4")),)
+    return (e.WithdrawalOffered(play.cite("12.4")),)
 
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not play.held_round:
-        return Refused("round_not_held", cite("12.4"), "no round awaits a void")
-    clauses = (cite("12.4"), cite("terms: Void"))
+        return Refused("round_not_held", play.cite("12.4"), "no round awaits a void")
+    clauses = (play.cite("12.4"), play.cite("terms: Void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 
 
@@ -144,14 +148,14 @@ def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Rul
     """Mini Baccarat 12.5: only that round is void; later rounds stay as played."""
     number = command.round
     if not 1 <= number <= play.round:
-        return Refused("no_such_round", cite("12.5"), f"round {number} has not been played")
+        return Refused("no_such_round", play.cite("12.5"), f"round {number} has not been played")
     if number in play.layout.voided:
-        return Refused("round_already_void", cite("12.5"), f"round {number} is void already")
+        return Refused("round_already_void", play.cite("12.5"), f"round {number} is void already")
     begun = play.round if play.player or play.stage in (BETWEEN, SETTLED) else play.round - 1
     if number >= begun:
         sentence = f"the round after {number} has not begun: report the placement error itself"
-        return Refused("next_round_not_begun", cite("12.5"), sentence)
-    clauses = (cite("12.5"), cite("terms: Void"))
+        return Refused("next_round_not_begun", play.cite("12.5"), sentence)
+    clauses = (play.cite("12.5"), play.cite("terms: Void"))
     return accept(*void_events(play, number, "an error found later", *clauses))
 
 
@@ -162,38 +166,42 @@ def permit_changes(play: Play, command: v.PermitChanges, by: Role) -> Ruling:
     out = len(play.player) + len(play.banker)
     if play.held_round or play.window or play.stage != DEALING or not 1 <= out <= 4:
         sentence = "changes are for a round of which one to four cards are out in proper order"
-        return Refused("no_changes_now", cite("12.6(a)"), sentence)
+        return Refused("no_changes_now", play.cite("12.6(a)"), sentence)
     if play.exposed:
-        return Refused("card_exposed", cite("12.6(a)"), "a card of this round has been seen")
+        return Refused("card_exposed", play.cite("12.6(a)"), "a card of this round has been seen")
     if play.no_bet:
-        return Refused("no_bet_coup", cite("terms: No-Bet Coup"), "this is a no-bet coup")
+        return Refused("no_bet_coup", play.cite("terms: No-Bet Coup"), "this is a no-bet coup")
     if play.changes_permitted:
-        return Refused("changes_over", cite("12.6(a)"), "there is one such window in a round")
-    return accept(v.ChangesPermitted(cite("12.6(a)")))
+        return Refused("changes_over", play.cite("12.6(a)"), "there is one such window in a round")
+    return accept(v.ChangesPermitted(play.cite("12.6(a)")))
 
 
 def end_changes(play: Play, command: v.EndChanges, by: Role) -> Ruling:
     if play.window != "changes":
-        return Refused("no_window", cite("12.6(a)"), "no window for changes is open")
-    closed = v.WindowClosed(cite("12.6(a)"))
+        return Refused("no_window", play.cite("12.6(a)"), "no window for changes is open")
+    closed = v.WindowClosed(play.cite("12.6(a)"))
     if play.layout.wagers:
         return accept(closed)
-    return accept(closed, v.RoundBecameNoBet(cite("12.6(b)")))
+    return accept(closed, v.RoundBecameNoBet(play.cite("12.6(b)")))
 
 
 def report_wrong_exposure(play: Play, command: v.ReportWrongExposure, by: Role) -> Ruling:
     """Mini Baccarat 12.9: everybody may withdraw, whether or not cards have been seen."""
     if play.stage != DEALING or play.window or not play.layout.wagers:
-        return Refused("no_wagers_to_withdraw", cite("12.9"), "no round with wagers is under way")
+        return Refused(
+            "no_wagers_to_withdraw", play.cite("12.9"), "no round with wagers is under way"
+        )
     if command.hand not in (PLAYER, BANKER):
-        return Refused("no_such_hand", cite("6.3"), f"{command.hand} is neither player nor banker")
-    found = v.WrongExposureFound(command.hand, command.person, cite("12.9"))
-    return accept(found, e.WithdrawalOffered(cite("12.9")))
+        return Refused(
+            "no_such_hand", play.cite("6.3"), f"{command.hand} is neither player nor banker"
+        )
+    found = v.WrongExposureFound(command.hand, command.person, play.cite("12.9"))
+    return accept(found, e.WithdrawalOffered(play.cite("12.9")))
 
 
 def keep_wagers(play: Play, command: c.KeepWagers, by: Role) -> Ruling:
     if play.window != "withdrawal":
-        return Refused("no_window", cite("12.4"), "no withdrawal is on offer")
+        return Refused("no_window", play.cite("12.4"), "no withdrawal is on offer")
     if not play.layout.of(command.patron):
         return Refused("no_wager_there", None, f"{command.patron} has no wager on the layout")
     return accept(e.WagersKept(command.patron, play.window_clause))
@@ -202,9 +210,9 @@ def keep_wagers(play: Play, command: c.KeepWagers, by: Role) -> Ruling:
 def resume_round(play: Play, command: v.ResumeRound, by: Role) -> Ruling:
     """When everybody has answered, or at any time by the supervisor's word (MB9)."""
     if play.window != "withdrawal":
-        return Refused("no_window", cite("12.4"), "no withdrawal is on offer")
+        return Refused("no_window", play.cite("12.4"), "no withdrawal is on offer")
     silent = {patron for patron, _, _ in play.layout.wagers} - play.kept
-    if silent and by not in SUPERVISORS:
+    if silent and by not in play.rules.supervisors:
         names = ", ".join(sorted(silent))
         return Refused("answers_outstanding", play.window_clause, f"not answered by {names}")
     closed = v.WindowClosed(play.window_clause)

@@ -13,32 +13,11 @@ from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
 from houseway.games.mini_baccarat.settle import settle_hands, settle_pairs
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
-from houseway.games.preparing import ShoeRules, ShuffleDue
+from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import void_events
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-
-# The shoe
-
-SHOE = ShoeRules(
-    check=cite("2.5"),
-    shuffle=cite("5.1(a)"),
-    preshuffled=cite("terms: Pre-shuffled cards"),
-    riffle=cite("5.2"),
-    cut=cite("5.4"),
-    cut_offer=cite("5.3"),
-    cut_margin=rules.CUT_MARGIN,
-    cutting_card=cite("5.4"),
-    behind=(rules.BEHIND_CUTTING_CARD, rules.DECKS * 52),
-    burn=lambda play: cite("5.5(b)") if play.options.burn == "shown" else cite("5.5(a)"),
-    burn_shown=lambda play: play.options.burn == "shown",
-    burn_more=cite("5.6"),
-    burn_value=rules.BURN_VALUE,
-    burn_omitted=cite("12.8"),
-    appears=cite("5.8"),
-    order_shuffle=cite("5.1(c)"),
-)
 
 
 def between_rounds(play: Play) -> bool:
@@ -48,30 +27,29 @@ def between_rounds(play: Play) -> bool:
 # Opening the round
 
 
-_OPPORTUNITY = cite("4.1")
-
-
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """Mini Baccarat 4.1: everybody is given the opportunity to wager before the first card."""
-    refused = _not_ready(play, _OPPORTUNITY)
+    refused = _not_ready(play, play.cite("4.1"))
     if refused:
         return refused
     if play.no_bet_next:
-        return Refused("no_bet_coup_due", cite("12.2"), "an exposed card opens a no-bet coup")
-    return Accepted((e.BettingOpened(play.round + 1, _OPPORTUNITY),))
+        return Refused("no_bet_coup_due", play.cite("12.2"), "an exposed card opens a no-bet coup")
+    return Accepted((e.BettingOpened(play.round + 1, play.cite("4.1")),))
 
 
 def _not_ready(play: Play, clause: Clause) -> Refused | None:
     if play.stage != BETWEEN:
         return Refused("round_under_way", clause, f"the table is at: {play.stage}")
     if play.held_round:
-        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused("cards_unchecked", cite("2.3"), f"the {missing} must check the new cards")
-    if not preparing.may_bet(play, SHOE):
-        waiting = preparing.step(play, SHOE)
-        return Refused("cards_not_ready", cite("5.1"), f"the cards await: {waiting}")
+        return Refused(
+            "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
+        )
+    if not preparing.may_bet(play, play.rules.shoe):
+        waiting = preparing.step(play, play.rules.shoe)
+        return Refused("cards_not_ready", play.cite("5.1"), f"the cards await: {waiting}")
     return None
 
 
@@ -79,46 +57,46 @@ def ask_no_bet(play: Play, command: v.AskNoBetCoup, by: Role) -> Ruling:
     """Mini Baccarat 15.1: in a tournament everybody wagers in every round (reading TP22)."""
     if play.options.use == "tournament":
         compulsory = "no coup goes without wagers by request in a tournament"
-        return Refused("wagers_compulsory", cite("15.1"), compulsory)
+        return Refused("wagers_compulsory", play.cite("15.1"), compulsory)
     if command.patron not in play.layout.idle_rounds:
-        return Refused("not_at_table", cite("4.7(a)"), f"{command.patron} is not at the table")
-    return accept(v.NoBetCoupAsked(command.patron, cite("4.7(a)")))
+        return Refused("not_at_table", play.cite("4.7(a)"), f"{command.patron} is not at the table")
+    return accept(v.NoBetCoupAsked(command.patron, play.cite("4.7(a)")))
 
 
 def agree_no_bet(play: Play, command: c.AgreeNoBetCoup, by: Role) -> Ruling:
     if command.patron not in play.layout.idle_rounds:
-        return Refused("not_at_table", cite("4.7(b)"), f"{command.patron} is not at the table")
+        return Refused("not_at_table", play.cite("4.7(b)"), f"{command.patron} is not at the table")
     if not play.no_bet_asked:
-        return Refused("no_bet_not_asked", cite("4.7(a)"), "nobody has asked for a no-bet coup")
-    return accept(e.NoBetCoupAgreed(command.patron, cite("4.7(b)")))
+        return Refused(
+            "no_bet_not_asked", play.cite("4.7(a)"), "nobody has asked for a no-bet coup"
+        )
+    return accept(e.NoBetCoupAgreed(command.patron, play.cite("4.7(b)")))
 
 
 def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
     """Mini Baccarat 4.7 and 4.8, or the coup that 12.2 makes one."""
-    refused = _not_ready(play, cite("4.7"))
+    refused = _not_ready(play, play.cite("4.7"))
     if refused:
         return refused
     if play.no_bet_next:
-        return accept(e.NoBetCoupBegun(play.round + 1, cite("12.2")))
-    if by not in SUPERVISORS:
-        return Refused("role_may_not", cite("4.7"), "only a casino supervisor directs it")
+        return accept(e.NoBetCoupBegun(play.round + 1, play.cite("12.2")))
+    if by not in play.rules.supervisors:
+        return Refused("role_may_not", play.cite("4.7"), "only a casino supervisor directs it")
     present = set(play.layout.idle_rounds)
     if not present:
-        return accept(e.NoBetCoupBegun(play.round + 1, cite("4.8")))
+        return accept(e.NoBetCoupBegun(play.round + 1, play.cite("4.8")))
     if not play.no_bet_asked:
-        return Refused("no_bet_not_asked", cite("4.7(a)"), "nobody has asked for a no-bet coup")
+        return Refused(
+            "no_bet_not_asked", play.cite("4.7(a)"), "nobody has asked for a no-bet coup"
+        )
     missing = present - play.no_bet_agreed - {play.no_bet_asked}
     if missing:
         names = ", ".join(sorted(missing))
-        return Refused("no_bet_not_agreed", cite("4.7(b)"), f"not agreed by {names}")
-    return accept(e.NoBetCoupBegun(play.round + 1, cite("4.7")))
+        return Refused("no_bet_not_agreed", play.cite("4.7(b)"), f"not agreed by {names}")
+    return accept(e.NoBetCoupBegun(play.round + 1, play.cite("4.7")))
 
 
 # Dealing
-
-
-_FROM_THE_SHOE = cite("6.1")
-_NOTHING_DUE = Refused("no_card_due", cite("7.1"), "no card is due")
 
 
 def destination(play: Play) -> tuple[str, Clause] | None:
@@ -129,7 +107,7 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     """
     out = len(play.player) + len(play.banker)
     if out < 4:
-        return rules.INITIAL_DEAL[out]
+        return play.rules.initial_deal[out]
     if play.hidden or not play.pairs_settled or play.stage != DEALING:
         return None
     return play.rules.tableau.third_card(*play.open_hands)
@@ -152,28 +130,32 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     if play.stage == DEALING and not play.held_round and not play.window:
         return None
     if play.held_round:
-        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
     if play.window:
         return Refused("window_open", play.window_clause, "wagers may still change")
     if play.stage == BETTING:
-        return Refused("betting_open", cite("6.2"), "call no more bets before the first card")
+        return Refused("betting_open", play.cite("6.2"), "call no more bets before the first card")
     return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Mini Baccarat 6.1: the next card of the shoe, to the hand that the rules say."""
     if play.stage != DEALING or play.held_round or play.window:
-        return not_dealing(play, _FROM_THE_SHOE) or _NOTHING_DUE
+        return not_dealing(play, play.cite("6.1")) or _nothing_due(play)
     prep, stock, card = play.prep, play.stock, command.card
     if not prep.burned or prep.still_to_burn:
-        return Refused("burn_outstanding", cite("5.5"), "burn before the first round of the shoe")
+        return Refused(
+            "burn_outstanding", play.cite("5.5"), "burn before the first round of the shoe"
+        )
     due = destination(play)
     if due is None:
-        return _NOTHING_DUE
+        return _nothing_due(play)
     if stock.aside and not play.player:
-        return Refused("kept_card_first", cite("12.3"), "the kept card is the first of this round")
+        return Refused(
+            "kept_card_first", play.cite("12.3"), "the kept card is the first of this round"
+        )
     if (card is None) != (play.options.deal == "face down"):
-        return _wrong_face(card)
+        return _wrong_face(play, card)
     if not stock.source:
         return _insufficient(play)
     if card is not None and stock.out.get(card, stock.decks) >= stock.decks:
@@ -182,38 +164,46 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
             return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, due[0], due[1])
     if stock.source <= prep.behind and not prep.cutting_card_out:
-        return accept(e.CuttingCardAppeared(cite("5.8")), dealt)
+        return accept(e.CuttingCardAppeared(play.cite("5.8")), dealt)
     return Accepted((dealt,))
 
 
-def _wrong_face(card: Card | None) -> Refused:
+def _nothing_due(play: Play) -> Refused:
+    return Refused("no_card_due", play.cite("7.1"), "no card is due")
+
+
+def _wrong_face(play: Play, card: Card | None) -> Refused:
     if card is None:
-        return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
-    return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
+        return Refused(
+            "card_not_named", play.cite("2.2"), "cards are dealt face up here: name the card"
+        )
+    return Refused("card_is_face_down", play.cite("2.2"), "cards are dealt face down here")
 
 
 def _insufficient(play: Play) -> Ruling:
     """Mini Baccarat 12.7: a shoe that cannot complete the round voids it."""
-    clauses = (cite("12.7"), cite("terms: Void"))
+    clauses = (play.cite("12.7"), play.cite("terms: Void"))
     return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
 
 
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """Mini Baccarat 12.2 and 12.3: a card drawn in excess is the first card of this round."""
-    refused = not_dealing(play, cite("12.3"))
+    refused = not_dealing(play, play.cite("12.3"))
     if refused:
         return refused
     if not play.stock.aside or play.player:
-        return Refused("no_kept_card", cite("12.3"), "no card is kept for the first of this round")
+        return Refused(
+            "no_kept_card", play.cite("12.3"), "no card is kept for the first of this round"
+        )
     seen = play.stock.aside[0]
     if seen is not None:
-        return accept(e.KeptCardUsed(None, PLAYER, cite("12.2")))
+        return accept(e.KeptCardUsed(None, PLAYER, play.cite("12.2")))
     if (command.card is None) != (play.options.deal == "face down"):
-        return _wrong_face(command.card)
+        return _wrong_face(play, command.card)
     impossible = command.card and play.stock.why_not_known(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(e.KeptCardUsed(command.card, PLAYER, cite("12.3")))
+    return accept(e.KeptCardUsed(command.card, PLAYER, play.cite("12.3")))
 
 
 # Exposing hands dealt face down
@@ -228,7 +218,7 @@ def may_turn(play: Play, hand: str) -> list[str]:
 
 
 def deliver_hand(play: Play, command: v.DeliverHand, by: Role) -> Ruling:
-    clause = cite("6.3(a)") if command.hand == PLAYER else cite("6.3(b)")
+    clause = play.cite("6.3(a)") if command.hand == PLAYER else play.cite("6.3(b)")
     refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
     if refused:
         return refused
@@ -241,7 +231,7 @@ def deliver_hand(play: Play, command: v.DeliverHand, by: Role) -> Ruling:
 
 
 def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
-    clause = cite("7.4") if len(play.hand(command.hand)) == 3 else cite("6.3")
+    clause = play.cite("7.4") if len(play.hand(command.hand)) == 3 else play.cite("6.3")
     refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
     if refused:
         return refused
@@ -283,68 +273,67 @@ def _why_not_cards(play: Play, cards: tuple[Card, ...]) -> str | None:
 
 
 def settle_pairs_now(play: Play, command: v.SettlePairs, by: Role) -> Ruling:
-    refused = not_dealing(play, cite("9.9"))
+    refused = not_dealing(play, play.cite("9.9"))
     if refused:
         return refused
     if play.pairs_settled:
-        return Refused("no_pairs_to_settle", cite("9.9"), "no pairs are to be settled")
+        return Refused("no_pairs_to_settle", play.cite("9.9"), "no pairs are to be settled")
     if len(play.known(PLAYER)) < 2 or len(play.known(BANKER)) < 2:
-        return Refused("initial_deal_first", cite("9.9"), "both hands must show two cards first")
-    return accept(*settle_pairs(play), v.PairsSettled(cite("9.9")))
-
-
-_RESULT = cite("8.4")
+        return Refused(
+            "initial_deal_first", play.cite("9.9"), "both hands must show two cards first"
+        )
+    return accept(*settle_pairs(play), v.PairsSettled(play.cite("9.9")))
 
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a no-bet coup has a result and nothing to settle (4.9)."""
     if play.stage != DEALING or play.held_round or play.window:
-        return not_dealing(play, _RESULT) or _NOTHING_DUE
+        return not_dealing(play, play.cite("8.4")) or _nothing_due(play)
     if not complete(play):
-        return Refused("round_not_complete", cite("7.1"), "cards are still to come or be shown")
+        return Refused(
+            "round_not_complete", play.cite("7.1"), "cards are still to come or be shown"
+        )
     player, banker = play.open_hands
     tableau = play.rules.tableau
     against = tableau.total(banker)
     result = winner(tableau.total(player), against)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
-    clause = cite("4.9") if play.no_bet else rules.RESULT_CLAUSE[result]
+    clause = play.cite("4.9") if play.no_bet else play.rules.result_clause[result]
     settled = settle_hands(play, result, result == BANKER and against == 6)
     return Accepted((e.ResultAnnounced(result, hands, clause), *settled))
-
-
-_ROUND_OF_PLAY = cite("terms: Round of Play")
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The round ends with the cards in the discard rack; 5.8 says what follows the cutting card."""
     if play.stage != SETTLED:
-        return Refused("round_not_settled", cite("terms: Round of Play"), "settle first")
+        return Refused("round_not_settled", play.cite("terms: Round of Play"), "settle first")
     if play.held_round:
-        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
-    ended = e.RoundEnded(play.round, _ROUND_OF_PLAY)
+        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
+    ended = e.RoundEnded(play.round, play.cite("terms: Round of Play"))
     if not play.prep.cutting_card_out:
         return Accepted((ended,))
     tie = play.result == TIE and play.round not in play.layout.voided
     if tie and not play.last_round:
-        return accept(ended, e.LastRoundCalled(cite("5.8")))
-    return accept(ended, ShuffleDue(cite("5.1(b)")))
+        return accept(ended, e.LastRoundCalled(play.cite("5.8")))
+    return accept(ended, ShuffleDue(play.cite("5.1(b)")))
 
 
 def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("2.3"), "cards are changed between rounds only")
-    return accept(e.CardsReplaced(command.cards, cite("2.3")))
+        return Refused("round_under_way", play.cite("2.3"), "cards are changed between rounds only")
+    return accept(e.CardsReplaced(command.cards, play.cite("2.3")))
 
 
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     role = "dealer" if by == Role.DEALER else "supervisor"
     if role not in play.replacements_unchecked:
-        return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {role}")
-    return accept(e.ReplacementChecked(role, cite("2.3")))
+        return Refused(
+            "nothing_to_check", play.cite("2.3"), f"no card awaits a check by the {role}"
+        )
+    return accept(e.ReplacementChecked(role, play.cite("2.3")))
 
 
 ORDERS: dict[type[c.Command], May] = {
-    **preparing.orders(SHOE, between_rounds),
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     v.AskNoBetCoup: May(PATRONS | STAFF, cite("4.7(a)"), ask_no_bet),
     c.AgreeNoBetCoup: May(PATRONS | STAFF, cite("4.7(b)"), agree_no_bet),

@@ -32,7 +32,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if play.layout.wagers and pick(3) == 0:
         return c.CallNoMoreBets(), Role.DEALER
     offered = [
-        w for w in rules.WAGERS if play.options.pairs != "none" or w not in rules.PAIR_WAGERS
+        w for w in play.rules.wagers if play.options.pairs != "none" or w not in rules.PAIR_WAGERS
     ]
     patron, wager = PATRONS[pick(len(PATRONS))], offered[pick(len(offered))]
     if (patron, 0, wager) in play.layout.wagers:
@@ -46,7 +46,7 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.what == "cut":
         return c.DeclineCut(awaited.who)
     if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(rules.BEHIND_CUTTING_CARD + 2)
+        return c.PlaceCuttingCard(play.rules.shoe.behind[0] + 2)
     if awaited.what == "burn":
         return c.BurnCard(unseen_card(play.stock, pick))
     if awaited.what == "expose":

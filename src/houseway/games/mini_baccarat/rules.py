@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.games import slots
 from houseway.games.baccarat import Tableau
+from houseway.games.duties import Duties
+from houseway.games.edition import Roles, citing
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.table_rules import Instrument, MoneyRules, SecondCheck, TableRules
+from houseway.games.preparing import ShoeRules
+from houseway.games.provisions import Provisions
+from houseway.games.table_rules import ByOptions, Instrument, MoneyRules, SecondCheck, TableRules
+from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import Grid, read_grid
 from houseway.rulebook.odds import Odds, Pays, Paytable, to
@@ -33,7 +41,6 @@ CARD_VALUE = {
     **dict.fromkeys("TJQK", 0),  # Mini Baccarat 2.4(b)
     "A": 1,  # Mini Baccarat 2.4(c)
 }
-VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 # Mini Baccarat 5.7: values for the burn.
 BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
 
@@ -92,9 +99,6 @@ OUTCOMES = {
     (TIE, BANKER): ("loses", cite("8.6(b)")),
 }
 
-# A result is announced by the clause under which its own wager wins.
-RESULT_CLAUSE = {hand: OUTCOMES[hand, hand][1] for hand in (PLAYER, BANKER, TIE)}
-
 COMMISSION: Final = "commission"
 NON_COMMISSION: Final = "non-commission"
 BANKER_ON_SIX = "banker on 6"
@@ -117,62 +121,6 @@ HAND_ODDS = {
 }
 
 # fmt: on
-
-
-class Verdict(Struct, frozen=True, gc=False):
-    """What becomes of a wager on a hand, at which odds if it wins, and by which clauses."""
-
-    verdict: str
-    odds: Odds | None
-    clauses: tuple[Clause, ...]
-
-
-class RuleTables:
-    """The tables by which a round is played and settled, as one value of an edition.
-
-    A later edition is another value: it names the tables that it changes.
-    """
-
-    def __init__(
-        self,
-        *,
-        player_draws: Grid = PLAYER_DRAWS,
-        banker_draws: Grid = BANKER_DRAWS,
-        outcomes: Mapping[tuple[str, str], tuple[str, Clause]] = OUTCOMES,
-        hand_odds: Mapping[str, Paytable[str]] = HAND_ODDS,
-    ) -> None:
-        self.player_draws, self.banker_draws = player_draws, banker_draws
-        self.outcomes, self.hand_odds = outcomes, hand_odds
-        # Mini Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards.
-        self.tableau = Tableau(
-            value=VALUE,
-            naturals=NATURAL,
-            natural_clause=cite("6.4"),
-            player_draws=player_draws,
-            player_clause=cite("7.2 table"),
-            banker_draws=banker_draws,
-            banker_clause=cite("7.3 table"),
-        )
-        # Outcomes and odds read together: by method, result and whether Banker won on a six.
-        self.verdicts = {
-            (method, result, on_six): {
-                wager: self._verdict(method, result, on_six, wager)
-                for wager in (PLAYER, BANKER, TIE)
-            }
-            for method in hand_odds
-            for result in (PLAYER, BANKER, TIE)
-            for on_six in (False, True)
-        }
-
-    def _verdict(self, method: str, result: str, on_six: bool, wager: str) -> Verdict:
-        verdict, clause = self.outcomes[wager, result]
-        if verdict != "wins":
-            return Verdict(verdict, None, (clause,))
-        pays = self.hand_odds[method][BANKER_ON_SIX if wager == BANKER and on_six else wager]
-        return Verdict(verdict, pays.odds, (clause, pays.clause))
-
-
-TABLES = RuleTables()
 
 # fmt: off
 MIXED, COLOURED, PERFECT, ANY_PAIR = "mixed pair", "coloured pair", "perfect pair", "pair"
@@ -258,11 +206,6 @@ TABLE_OPERATOR = SUPERVISORS
 GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
 
 
-def tournament_chips(options: Options) -> Clause | None:
-    """Mini Baccarat terms: Tournament Chips: for tournaments alone, and never for money."""
-    return cite("terms: Tournament Chips") if options.use == "tournament" else None
-
-
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
@@ -278,6 +221,150 @@ TABLE_RULES = TableRules(
         revocation=cite("instrument 3"),
     ),
     approvals={"table": cite("1.1"), "pairs layout": cite("9.2"), "shoe": cite("terms: Approved")},
-    money=MoneyRules(issued_only=tournament_chips),
+    # Mini Baccarat terms: Tournament Chips: for tournaments alone, and never for money.
+    money=MoneyRules(
+        issued_only=ByOptions(cite("terms: Tournament Chips"), only=("use", "tournament"))
+    ),
     second_check=SecondCheck(cite("2.5"), dealer_only=False),
 )
+
+# Section 5 of Mini Baccarat: the shoe.
+SHOE = ShoeRules(
+    check=cite("2.5"),
+    shuffle=cite("5.1(a)"),
+    preshuffled=cite("terms: Pre-shuffled cards"),
+    riffle=cite("5.2"),
+    cut=cite("5.4"),
+    cut_offer=cite("5.3"),
+    cut_margin=CUT_MARGIN,
+    cutting_card=cite("5.4"),
+    behind=(BEHIND_CUTTING_CARD, DECKS * 52),
+    burn=lambda play: play.cite("5.5(b)" if play.options.burn == "shown" else "5.5(a)"),
+    burn_shown=lambda play: play.options.burn == "shown",
+    burn_more=cite("5.6"),
+    burn_value=BURN_VALUE,
+    burn_omitted=cite("12.8"),
+    appears=cite("5.8"),
+    order_shuffle=cite("5.1(c)"),
+)
+
+# What the house sets at a table, and where a change needs notice.
+SETTINGS = {
+    "deal": Setting(cite("2.2")),
+    "settlement": Setting(cite("8.1"), notice=cite("8.3")),
+    "pairs": Setting(cite("8.2"), notice=cite("8.3")),
+    "burn": Setting(cite("5.5")),
+}
+LIMIT_SETTINGS = {
+    "limits": Setting(cite("3.1"), notice=cite("3.1")),
+    "multiple": Setting(cite("3.3")),
+    "differential": Setting(cite("3.6"), notice=cite("3.7")),
+    "personal limit": Setting(cite("3.2")),
+}
+
+PROVISIONS = Provisions(
+    take_part=cite("4.1"),
+    invalidate=cite("14.1"),
+    void_wagers=cite("14.2(a)"),
+    exclude=cite("14.2(b)"),
+    void_round=cite("14.3"),
+    breach=cite("14.2"),
+    dispute=cite("14.4"),
+    review=cite("14.4"),
+    vacate=cite("14.6"),
+    reversal=cite("terms: Void"),
+    operator=GAME_OPERATOR,
+    seats=lambda table: table.options.seats,
+    issued=lambda table: table.rules.table.money.issued_only(table.options),
+)
+
+
+class Verdict(Struct, frozen=True, gc=False):
+    """What becomes of a wager on a hand, at which odds if it wins, and by which clauses."""
+
+    verdict: str
+    odds: Odds | None
+    clauses: tuple[Clause, ...]
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """An edition of Mini Baccarat as one value: all that a ruling reads (`games.edition`)."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    decks: int
+    card_value: Mapping[str, int]
+    naturals: tuple[int, ...]
+    initial_deal: tuple[tuple[str, Clause], ...]
+    player_draws: Grid
+    banker_draws: Grid
+    wagers: Mapping[str, Clause]
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
+    hand_odds: Mapping[str, Paytable[str]]
+    pair_odds: Mapping[str, Paytable[str]]
+    pair_method: Mapping[tuple[str, str], Clause]
+    pair_wins: Mapping[str, Clause]
+    pair_loses: Mapping[str, Clause]
+    limits: Limits
+    limit_rules: LimitRules
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    table_operator: frozenset[Role]
+    supervisors: frozenset[Role]
+    shoe: ShoeRules
+    provisions: Provisions
+    table: TableRules
+    tournament: TournamentRules
+    duties: Duties
+
+    @cached_property
+    def tableau(self) -> Tableau:
+        """Mini Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards."""
+        cite = citing(self)
+        return Tableau(
+            value={card: self.card_value[rank(card)] for card in DECK},
+            naturals=self.naturals,
+            natural_clause=cite("6.4"),
+            player_draws=self.player_draws,
+            player_clause=cite("7.2 table"),
+            banker_draws=self.banker_draws,
+            banker_clause=cite("7.3 table"),
+        )
+
+    @cached_property
+    def verdicts(self) -> Mapping[tuple[str, str, bool], Mapping[str, Verdict]]:
+        """Outcomes and odds together, by method, result and whether Banker won on a six."""
+        hands = (PLAYER, BANKER, TIE)
+        return {
+            (method, result, on_six): {
+                wager: self._verdict(method, result, on_six, wager) for wager in hands
+            }
+            for method in self.hand_odds
+            for result in hands
+            for on_six in (False, True)
+        }
+
+    def _verdict(self, method: str, result: str, on_six: bool, wager: str) -> Verdict:
+        verdict, clause = self.outcomes[wager, result]
+        if verdict != "wins":
+            return Verdict(verdict, None, (clause,))
+        pays = self.hand_odds[method][BANKER_ON_SIX if wager == BANKER and on_six else wager]
+        return Verdict(verdict, pays.odds, (clause, pays.clause))
+
+    @cached_property
+    def result_clause(self) -> Mapping[str, Clause]:
+        """A result is announced by the clause under which its own wager wins."""
+        return {hand: self.outcomes[hand, hand][1] for hand in (PLAYER, BANKER, TIE)}
+
+
+RULES = Rules(
+    cite=cite, decks=DECKS, card_value=CARD_VALUE, naturals=NATURAL, initial_deal=INITIAL_DEAL,
+    player_draws=PLAYER_DRAWS, banker_draws=BANKER_DRAWS,
+    wagers=WAGERS, outcomes=OUTCOMES, hand_odds=HAND_ODDS, pair_odds=PAIR_ODDS,
+    pair_method=PAIR_METHOD, pair_wins=PAIR_WINS, pair_loses=PAIR_LOSES,
+    limits=LIMITS, limit_rules=LIMIT_RULES, settings=SETTINGS, limit_settings=LIMIT_SETTINGS,
+    table_operator=TABLE_OPERATOR, supervisors=SUPERVISORS, shoe=SHOE, provisions=PROVISIONS,
+    table=TABLE_RULES, tournament=slots.tournament_rules(cite),
+    duties=Duties(review_to="the Commission"),
+)  # fmt: skip

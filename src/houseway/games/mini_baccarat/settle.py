@@ -9,7 +9,6 @@ from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerSt
 from houseway.games.layout import Key
 from houseway.games.limits import at_risk, handed_back
 from houseway.games.mini_baccarat import rules
-from houseway.games.mini_baccarat.rules import cite
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 from houseway.rulebook.ruling import Tried
@@ -50,19 +49,29 @@ def settle_pairs(play: Play) -> list[Settlement]:
         first, second = play.known(rules.PAIR_WAGERS[wager])[:2]
         kind = rules.pair_kind(play.options.pairs, first, second)
         if kind is None:
-            why: tuple[Clause, ...] = (rules.PAIR_LOSES[wager], cite("8.7(b)"), cite("9.9(a)"))
+            why: tuple[Clause, ...] = (
+                play.rules.pair_loses[wager],
+                play.cite("8.7(b)"),
+                play.cite("9.9(a)"),
+            )
             lost.append(_lost(play, key, stake, why))
         else:
-            pays = rules.PAIR_ODDS[play.options.pairs][kind]
-            method = rules.PAIR_METHOD[play.options.settlement, kind]
-            why = (rules.PAIR_WINS[wager], cite("8.7(a)"), pays.clause, method, cite("9.9(b)"))
+            pays = play.rules.pair_odds[play.options.pairs][kind]
+            method = play.rules.pair_method[play.options.settlement, kind]
+            why = (
+                play.rules.pair_wins[wager],
+                play.cite("8.7(a)"),
+                pays.clause,
+                method,
+                play.cite("9.9(b)"),
+            )
             won.append(_won(play, key, stake, pays.odds, why))
     return lost + won
 
 
 def _won(play: Play, key: Key, stake: int, odds: Odds, clauses: tuple[Clause, ...]) -> WagerPaid:
     patron, box, wager = key
-    risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
+    risk = at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
     why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
     return WagerPaid(patron, wager, box, stake, payable(play, odds, risk), 0, stake, why)
 
@@ -75,14 +84,14 @@ def payable(play: Play, odds: Odds, risk: int) -> int:
 
 def _lost(play: Play, key: Key, stake: int, clauses: tuple[Clause, ...]) -> WagerCollected:
     patron, box, wager = key
-    risk = at_risk(play.limits, rules.LIMIT_RULES, patron, wager, stake)
+    risk = at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
     why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
 def _handed_back(play: Play, key: Key, stake: int) -> tuple[Clause, ...]:
     patron, _, wager = key
-    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
+    return handed_back(play.limits, play.rules.limit_rules, patron=patron, wager=wager, stake=stake)
 
 
 def considered(play: Play) -> tuple[Tried, ...]:

@@ -11,14 +11,14 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.rules import PLAYER, TABLES, Options, RuleTables, cite
+from houseway.games.mini_baccarat.rules import PLAYER, RULES, Options, Rules, cite
 from houseway.games.preparing import Preparation, ShuffleDue
-from houseway.rulebook.document import Clause
+from houseway.rulebook.document import Clause, Document
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -30,10 +30,10 @@ class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
-    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    stock: Stock = field(default_factory=lambda: Stock.loaded(RULES.decks))
     prep: Preparation = field(default_factory=Preparation)
     notices: set[str] = field(default_factory=set)
     stage: str = BETWEEN
@@ -56,7 +56,8 @@ class Play:
     window_clause: Clause = _CHANGES
     changes_permitted: bool = False
     kept: set[str] = field(default_factory=set)  # who has chosen to keep wagers
-    rules: ClassVar[RuleTables] = TABLES  # of the edition; a later one has a class of its own
+    rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
+    cite: ClassVar[Document | Citing] = cite
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker
@@ -76,8 +77,9 @@ class Play:
         return any(card is not None for card in (*self.player, *self.banker))
 
 
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    stock = Stock.loaded(kind.rules.decks)
+    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def _opened(play: Play, event: e.BettingOpened) -> None:

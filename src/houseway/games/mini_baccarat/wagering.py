@@ -5,11 +5,11 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.mini_baccarat.rules import BANKER, PAIR_WAGERS, PLAYER, TIE, Rules, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
 from houseway.games.wagering import WagerRules, lying, orders
 from houseway.rulebook.document import Clause
@@ -17,7 +17,7 @@ from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
-_PLAIN = rules.WAGERS.keys() - rules.PAIR_WAGERS.keys()
+_PLAIN = {BANKER, PLAYER, TIE}
 
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -61,27 +61,24 @@ def _to_withdraw(
     if play.window == "withdrawal":
         return [(key, play.window_clause)]
     if play.window == "changes":
-        return [(key, cite("12.6(a)(iv)"))]
+        return [(key, play.cite("12.6(a)(iv)"))]
     if play.stage == BETTING:
-        return [(key, cite("4.6"))]
-    return _after_the_first_card(patron, wager)
+        return [(key, play.cite("4.6"))]
+    return _after_the_first_card(play, patron, wager)
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if play.stage != DEALING:
-        return Refused("betting_open", cite("3.4"), "while betting is open, change the wager")
+        return Refused("betting_open", play.cite("3.4"), "while betting is open, change the wager")
     return lying(play, patron, wager, 0)
 
 
-_IN_WINDOW = {
-    e.WagerMoved: cite("12.6(a)(i)"),
-    e.WagerChanged: cite("12.6(a)(ii)"),
-    e.WagerPlaced: cite("12.6(a)(iii)"),
-}
-
-
 def _clause(play: Play, wager: str, kind: type[e.Event], by: Role) -> Clause:
-    return _IN_WINDOW[kind] if play.window else rules.WAGERS[wager]
+    if not play.window:
+        return play.rules.wagers[wager]
+    if kind is e.WagerPlaced:
+        return play.cite("12.6(a)(iii)")
+    return play.cite("12.6(a)(i)" if kind is e.WagerMoved else "12.6(a)(ii)")
 
 
 def _differential(play: Play, key: Key, amount: int, added: dict[str, int]) -> Refused | None:
@@ -97,35 +94,36 @@ def _differential(play: Play, key: Key, amount: int, added: dict[str, int]) -> R
     sentence = (
         f"the difference would be {dollar_text(abs(then))}; the sign allows {dollar_text(cap)}"
     )
-    return Refused("differential_exceeded", cite("3.6"), sentence)
+    return Refused("differential_exceeded", play.cite("3.6"), sentence)
 
 
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("4.2"),
-    place=_new_spot,
-    change=_to_change,
-    move=_to_move,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    clause=_clause,
-    besides=_differential,
-)
-
-
-_CALL = cite("6.2")
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands about one wager, with the limits and clauses of an edition."""
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("4.2"),
+        place=_new_spot,
+        change=_to_change,
+        move=_to_move,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        clause=_clause,
+        besides=_differential,
+    )
+    return orders(wagers, PATRONS | STAFF, cite("4.1"), STAFF, cite("3.4"))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Mini Baccarat 6.2. A differential that withdrawals pushed over its cap is cut (MB6)."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("6.2"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
     if play.held_round:
-        return Refused("round_held", cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
     if not play.layout.wagers:
         sentence = "no wager is on the layout: a round without wagers is a no-bet coup"
-        return Refused("no_wagers", cite("4.7"), sentence)
-    closed = e.BettingClosed(_CALL)
+        return Refused("no_wagers", play.cite("4.7"), sentence)
+    closed = e.BettingClosed(play.cite("6.2"))
     if play.limits.differential is None:
         return Accepted((closed,))
     return accept(*_cut_to_differential(play, play.limits.differential), closed)
@@ -144,18 +142,20 @@ def _cut_to_differential(play: Play, cap: int) -> list[e.Event]:
         cut = min(stake, excess)
         excess -= cut
         if cut == stake:
-            cuts.append(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("3.6"),)))
+            cuts.append(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("3.6"),)))
         else:
-            cuts.append(e.WagerChanged(patron, wager, stake, stake - cut, box, cite("3.6")))
+            cuts.append(e.WagerChanged(patron, wager, stake, stake - cut, box, play.cite("3.6")))
     return cuts
 
 
 def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Ruling:
     if play.stage not in (BETTING, BETWEEN):
-        return Refused("round_under_way", cite("4.5(b)"), "approval comes before the first card")
+        return Refused(
+            "round_under_way", play.cite("4.5(b)"), "approval comes before the first card"
+        )
     if command.rounds < 1:
         return Refused("amount_not_positive", None, "an approval is for one round or more")
-    return accept(v.BothHandsApproved(command.patron, command.rounds, cite("4.5(b)")))
+    return accept(v.BothHandsApproved(command.patron, command.rounds, play.cite("4.5(b)")))
 
 
 # Reasons for a refusal
@@ -174,12 +174,12 @@ def _plain(play: Play, key: Key) -> bool:
 
 
 def _not_offered(play: Play, wager: str) -> Refused | None:
-    if wager in rules.WAGERS and (wager not in rules.PAIR_WAGERS or play.options.pairs != "none"):
+    if wager in play.rules.wagers and (wager not in PAIR_WAGERS or play.options.pairs != "none"):
         return None
-    if wager not in rules.WAGERS:
-        offered = ", ".join(rules.WAGERS)
-        return Refused("wager_not_offered", cite("4.3"), f"{wager} is none of {offered}")
-    return Refused("wager_not_offered", cite("4.3(d)"), "pairs are not offered at this table")
+    if wager not in play.rules.wagers:
+        offered = ", ".join(play.rules.wagers)
+        return Refused("wager_not_offered", play.cite("4.3"), f"{wager} is none of {offered}")
+    return Refused("wager_not_offered", play.cite("4.3(d)"), "pairs are not offered at this table")
 
 
 def _locked(play: Play, patron: str, wager: str) -> Refused | None:
@@ -187,24 +187,28 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
         return None
     asked = f"{patron} on {wager}"
     if play.no_bet or (play.no_bet_next and play.stage == BETWEEN):
-        return Refused("no_bet_coup", cite("terms: No-Bet Coup"), f"{asked}: this is a no-bet coup")
+        return Refused(
+            "no_bet_coup", play.cite("terms: No-Bet Coup"), f"{asked}: this is a no-bet coup"
+        )
     if play.window == "withdrawal":
         only = f"{asked}: wagers may be withdrawn whole, and nothing else"
         return Refused("withdrawal_only", play.window_clause, only)
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("4.1"), f"{asked}: betting has not been opened")
-    return _after_the_first_card(patron, wager)
+        return Refused(
+            "betting_not_open", play.cite("4.1"), f"{asked}: betting has not been opened"
+        )
+    return _after_the_first_card(play, patron, wager)
 
 
-def _after_the_first_card(patron: str, wager: str) -> Refused:
+def _after_the_first_card(play: Play, patron: str, wager: str) -> Refused:
     closed = f"{patron} on {wager}: betting is closed, and nothing changes"
-    return Refused("round_under_way", cite("4.6"), closed)
+    return Refused("round_under_way", play.cite("4.6"), closed)
 
 
 def _doubled(play: Play, patron: str, wager: str) -> Refused | None:
     if (patron, 0, wager) in play.layout.wagers:
         sentence = f"{patron} has a wager on {wager}: one on each option"
-        return Refused("one_wager_per_option", cite("4.5(a)"), sentence)
+        return Refused("one_wager_per_option", play.cite("4.5(a)"), sentence)
     return None
 
 
@@ -215,11 +219,10 @@ def _both_hands(play: Play, patron: str, wager: str, *, leaving: str = "") -> Re
     if patron in play.both_hands:
         return None
     sentence = f"{patron} has a wager on {other}; both hands need a supervisor's approval"
-    return Refused("both_hands_not_approved", cite("4.5(b)"), sentence)
+    return Refused("both_hands_not_approved", play.cite("4.5(b)"), sentence)
 
 
 ORDERS: dict[type[c.Command], May] = {
-    **orders(WAGERS, PATRONS | STAFF, cite("4.1"), STAFF, cite("3.4")),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
     v.ApproveBothHands: May(SUPERVISORS, cite("4.5(b)"), approve_both_hands),
 }

@@ -34,7 +34,7 @@ PROVISIONS = Provisions(
     breach_loggers=rules.CASINO_SUPERVISORS,
     places=cite("2.1"),
     lifted=True,
-    issued=lambda table: rules.tournament_chips(table.options),
+    issued=lambda table: rules.TABLE_RULES.money.issued_only(table.options),
 )
 _SHARED = provisions.orders(PROVISIONS)
 _ON_DUTY = {*map(str, STAFF), "inspector", "agent", "employee"}

@@ -8,9 +8,15 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
+from houseway.games.table_rules import (
+    ByOptions,
+    Instrument,
+    MoneyRules,
+    RaiseRules,
+    TableRules,
+)
 from houseway.games.tokens import TokenRules
-from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.document import Document
 from houseway.rulebook.grid import read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
@@ -232,16 +238,6 @@ NOTIFICATIONS = {
 }
 
 
-def display_off(options: Options) -> Clause | None:
-    """7-Up Baccarat 1.1 WRD: past results stand on the display where the table has one."""
-    return cite("1.1 WRD") if options.display == "off" else None
-
-
-def tournament_chips(options: Options) -> Clause | None:
-    """7-Up Baccarat 15.1.1 tournament chips: issued, and never bought or redeemed."""
-    return cite("15.1.1 tournament chips") if options.use == "tournament" else None
-
-
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = TableRules(
     dealer=cite("1.1 dealer"),
@@ -259,12 +255,14 @@ TABLE_RULES = TableRules(
         newcomers=cite("6.7.4"),
     ),
     notice_minutes=20,
-    results_withheld=display_off,
+    # 7-Up Baccarat 1.1 WRD: past results stand on the display where the table has one.
+    results_withheld=ByOptions(cite("1.1 WRD"), only=("display", "off")),
     instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
     money=MoneyRules(
         float_tray=cite("2.3.3"),
         drop_box=cite("2.4"),
         voucher=cite("1.1 casino promotional token"),
-        issued_only=tournament_chips,
+        # 7-Up Baccarat 15.1.1 tournament chips: issued, and never bought or redeemed.
+        issued_only=ByOptions(cite("15.1.1 tournament chips"), only=("use", "tournament")),
     ),
 )

@@ -1,0 +1,137 @@
+"""Editions of a document: all that a ruling reads is one frozen value, and a game is made from it.
+
+Every game folder follows one pattern:
+
+- `rules.py` is the document, table by table. It ends with `class Rules`, a frozen struct that names
+  every table, number, odds, role set, slot and clause that a ruling reads, and with `RULES`, the
+  approved edition. What follows from them (a tableau, verdicts) is a `cached_property`.
+- `Play.rules` is the value of the table's edition, and `play.cite("8.8(b)")` cites that edition. A
+  function that rules, settles, awaits or shows reads these two, and no constant of `rules.py` but
+  names (`PLAYER`, `TIE`).
+- `game_of(rules)` in the folder's `__init__.py` makes the `Game`; `GAME = game_of(RULES)`.
+- The exact figures and the kernels are given the same value (`Game.rules`).
+
+A later edition is a small file with its document and what it changes:
+
+    cite = Document("Mini Baccarat", edition="2030-01-01", library=...)
+    RULES = amended(rules.RULES, cite, decks=6, roles={ApproveBothHands: MANAGERS})
+    GAME = game_of(RULES)
+
+`amended` cites the new document in every clause that did not change, so that a ruling shows the
+text of its own edition. A clause that has another number there is named in `renumbered`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.games.commands import Command
+from houseway.games.game import May
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.odds import Paytable
+from houseway.rulebook.roles import Role
+
+Roles = Mapping[type[Command], frozenset[Role]]
+Orders = Mapping[type[Command], May]
+
+
+class Edition(Protocol):
+    """What the `Rules` of every document have.
+
+    `roles` are the commands that other people may give than the approved edition lets.
+    """
+
+    @property
+    def cite(self) -> Document: ...
+    @property
+    def renumbered(self) -> Mapping[str, str]: ...
+    @property
+    def roles(self) -> Roles: ...
+
+
+class Citing:
+    """Cites an edition by the numbers of the approved one, which the code of its game knows."""
+
+    def __init__(self, cite: Document, renumbered: Mapping[str, str]) -> None:
+        self._cite, self._renumbered = cite, renumbered
+
+    def __call__(self, number: str) -> Clause:
+        return self._cite(self._renumbered.get(number, number))
+
+
+def citing(rules: Edition) -> Document | Citing:
+    return Citing(rules.cite, rules.renumbered) if rules.renumbered else rules.cite
+
+
+_Rules = TypeVar("_Rules", bound=Struct)
+
+
+def amended(
+    rules: _Rules, cite: Document, renumbered: Mapping[str, str] | None = None, **changes: Any
+) -> _Rules:
+    """Return the rules of another edition: those given, cited from it, with the fields it changes.
+
+    Raises `UnknownClause` for a clause that the edition does not have and `renumbered` leaves out.
+    """
+    before: Document = rules.cite  # type: ignore[attr-defined]
+    numbers = renumbered or {}
+    again = {
+        name: cited_again(getattr(rules, name), before, Citing(cite, numbers))
+        for name in rules.__struct_fields__
+        if name not in {"cite", "renumbered", *changes}
+    }
+    return replace(rules, **again, cite=cite, renumbered=numbers, **changes)
+
+
+def cited_again(value: Any, before: Document, cite: Document | Citing) -> Any:
+    """Return a value with each citation of one edition in it replaced by that of another."""
+    if isinstance(value, str):
+        title, _, number = value.partition(f"{before.title} ")
+        return value if title or number not in before.clauses else cite(number)
+    if isinstance(value, Struct):
+        names = value.__struct_fields__
+        return replace(value, **{n: cited_again(getattr(value, n), before, cite) for n in names})
+    if isinstance(value, Mapping):
+        return {key: cited_again(each, before, cite) for key, each in value.items()}
+    if isinstance(value, Paytable):
+        return Paytable(*(cited_again(line, before, cite) for line in value))
+    if isinstance(value, tuple):
+        parts = [cited_again(each, before, cite) for each in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    return value
+
+
+_Play = TypeVar("_Play")
+
+
+def play_of(kind: type[_Play], rules: Edition) -> type[_Play]:
+    """Return the state of a table of an edition: the approved one's with other rules."""
+    if kind.rules is rules:  # type: ignore[attr-defined]
+        return kind
+    body = {"__slots__": (), "__doc__": kind.__doc__, "rules": rules, "cite": citing(rules)}
+    return type(kind.__name__, (kind,), {**body, "__module__": kind.__module__})
+
+
+def orders_of(
+    rules: Edition, approved: Document, *, slots: Orders, written: Orders
+) -> dict[type[Command], May]:
+    """Return the commands of a game by an edition: who may give each, and by which clause of it.
+
+    `slots` are the commands that were made from the rules; `written` ones cite the document that
+    the game was written for, `approved`, and win over the others.
+    """
+    cite = citing(rules)
+    made = {
+        **slots,
+        **{
+            kind: may._replace(clause=cited_again(may.clause, approved, cite))
+            for kind, may in written.items()
+        },
+    }
+    for kind, roles in rules.roles.items():
+        made[kind] = made[kind]._replace(roles=roles)
+    return made

@@ -83,14 +83,14 @@ def test_the_python_of_the_tournaments_page_runs(
 def test_the_python_of_the_promotions_page_runs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Casino War 14.7 and 14.7.1: eleven terms are missing before any was written."""
+    """Casino War 14.7: its eleven terms and the public value (A-35) are missing at first."""
     (code,) = re.findall(
         r"```python\n(.*?)```", (ROOT / "docs/promotions.md").read_text(), re.DOTALL
     )
     (tmp_path / "code.py").write_text(code)
     runpy.run_path(str(tmp_path / "code.py"))
     told = capsys.readouterr().out
-    assert told == "11 Casino War 14.7.1\nconditions_incomplete Casino War 14.7\n"
+    assert told == "12 Casino War 14.7.1\nconditions_incomplete Casino War 14.7\n"
 
 
 def test_every_verb_of_promotions_in_the_documents_exists() -> None:

@@ -113,6 +113,39 @@ def test_an_expectation_of_a_round_that_was_not_played_is_reported() -> None:
     assert report.problems == ["round 1: no round was played; its result should be player"]
 
 
+def test_a_round_without_play_is_not_taken_for_the_one_before_it() -> None:
+    """Banker won round 1; nothing was played in round 2, so nothing won it."""
+    report = played(
+        rounds(
+            'Ana wagers 50 on banker\ndeal 2h 6c 3d Ks 9h\n=> result = "banker"',
+            'Ben leaves\n=> result = "banker"',
+        )
+    )
+    assert report.problems == ["round 2: no round was played; its result should be banker"]
+
+
+def test_a_later_void_is_expected_where_the_record_tells_of_it() -> None:
+    """Mini Baccarat 12.5: an error found after the next round began voids its own round."""
+    report = played(
+        rounds(
+            "Ana wagers 50 on banker\ndeal 2h 6c 3d Ks 9h",
+            "Ana wagers 50 on banker\ndeal 2h 6c 3d Ks 9h",
+            'an error is found in round 1\n=> result = "void"',
+        )
+    )
+    assert report.problems == []
+
+
+def test_a_round_may_go_on_in_the_next_part_of_a_record() -> None:
+    report = played(
+        rounds(
+            'Ana wagers 50 on banker\ndeal 2h 6c\n=> next = "draw"',
+            'deal 3d Ks 9h\n=> result = "banker"',
+        )
+    )
+    assert report.problems == []
+
+
 def test_an_expected_settlement_of_a_round_that_was_not_played_is_reported() -> None:
     expected = '[[rounds.expect]]\npatron = "Ana"\nwager = "banker"\nresult = "won"'
     report = played(rounds(f"Ana joins\n=> {expected}", patrons=""))
@@ -231,6 +264,35 @@ def test_the_nearest_step_is_nearest_by_its_words() -> None:
     assert "line 12: 'Ana stand' is not a step of this game" in text
     assert "stands" in text
     assert "invalidate" not in text
+
+
+def test_a_usual_word_for_a_wager_is_understood_as_one() -> None:
+    """Mini Baccarat 4.3: a patron's line is answered with a patron's step."""
+    assert 'write it like this: "PATRON wagers AMOUNT on WAGER [in box BOX]"' in message(
+        "Ana bets 10 on banker"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("box = true", "line 14: box is written box = 1, not True"),
+        ("clauses = 8", 'line 14: clauses is written clauses = ["8.9(b)"], not 8'),
+        ("payed = 5", "line 14: payed is not a part of expect; expected: patron, wager, result, "
+         "box, stake, paid, returned, clauses"),
+    ],
+)  # fmt: skip
+def test_a_part_of_an_expectation_is_refused_with_an_example(line: str, complaint: str) -> None:
+    expected = f'[[rounds.expect]]\npatron = "Ana"\nwager = "banker"\nresult = "won"\n{line}'
+    assert str(bad(rounds(f"Ana wagers 50 on banker\ndeal 2h 6c 3d Ks 9h\n=> {expected}"))) == (
+        complaint
+    )
+
+
+def test_an_expectation_names_its_patron() -> None:
+    expected = '[[rounds.expect]]\nwager = "banker"\nresult = "won"'
+    wrong = bad(rounds(f"Ana wagers 50 on banker\ndeal 2h 6c 3d Ks 9h\n=> {expected}"))
+    assert str(wrong) == 'line 10: expect has a patron: patron = "Ana"'
 
 
 def test_a_step_that_cannot_be_read_says_what_is_awaited_and_from_whom() -> None:

@@ -10,6 +10,8 @@ from cyclopts import Parameter
 
 from houseway.games import BrokenGame, NoGame, game, slugs
 from houseway.games.game import Game, Setup
+from houseway.records.table_session import table_steps
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 
 
@@ -34,7 +36,7 @@ def games(
     sign
         Print what must stand on the sign of a table with these options.
     steps
-        Print every order of the game as a record writes it, with who may give it.
+        Print every step of the game and of its table as a record writes it, with who may take it.
     as_data
         Print JSON.
     """
@@ -52,7 +54,7 @@ def games(
     if sign:
         _print(_sign(found, setup), _print_sign, as_data=as_data)
     elif steps:
-        _print(_steps(found), _print_steps, as_data=as_data)
+        _print(_steps(found, setup), _print_steps, as_data=as_data)
     else:
         _print(_shown(found, setup), _print_game, as_data=as_data)
     return 0
@@ -122,19 +124,17 @@ def _sign(found: Game, setup: Setup) -> dict[str, Any]:
     }
 
 
-def _steps(found: Game) -> dict[str, Any]:
+def _steps(found: Game, setup: Setup) -> dict[str, Any]:
     return {
         "game": found.slug,
         "title": found.cite.title,
-        "steps": [
-            {
-                "step": kind.sentence,
-                "by": [role for role in Role if role in may.roles],
-                "clause": may.clause,
-            }
-            for kind, may in found.orders.items()
-        ],
+        "steps": [_step(kind.sentence, *may[:2]) for kind, may in found.orders.items()],
+        "table": [_step(*step) for step in table_steps(found, setup)],
     }
+
+
+def _step(text: str, roles: frozenset[Role], clause: Clause | None) -> dict[str, Any]:
+    return {"step": text, "by": [role for role in Role if role in roles], "clause": clause or ""}
 
 
 def _print(shown: dict[str, Any], page: Any, *, as_data: bool) -> None:
@@ -162,8 +162,16 @@ def _print_game(shown: dict[str, Any]) -> None:
 def _print_steps(shown: dict[str, Any]) -> None:
     print(f"{shown['title']}: what a record may say; square brackets may be left out")
     for line in shown["steps"]:
-        by = "anybody" if len(line["by"]) == len(Role) else ", ".join(line["by"])
-        print(f"\n  {line['step']}\n      {by}; {line['clause']}")
+        _print_step(line)
+    print("\nSteps of the table itself, in a record with a clock (begins = 2026-07-04T18:00:00)")
+    for line in shown["table"]:
+        _print_step(line)
+
+
+def _print_step(line: dict[str, Any]) -> None:
+    by = "anybody" if len(line["by"]) == len(Role) else ", ".join(line["by"])
+    clause = f"; {line['clause']}" if line["clause"] else ""
+    print(f"\n  {line['step']}\n      {by}{clause}")
 
 
 def _print_sign(shown: dict[str, Any]) -> None:

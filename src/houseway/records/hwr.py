@@ -38,6 +38,14 @@ _KEYS = {
 _LIMITS = {"minimum", "maximum", "multiple", "differential", "lines", "personal"}
 _ROUND = {"steps", "result", "expect", "next", "chips", "tokens"}
 _AMOUNTS = ("stake", "paid", "returned")
+_EXPECT: dict[str, tuple[str, Any]] = {  # each part with an example of it, and its kind in TOML
+    "patron": ('"Ana"', str),
+    "wager": ('"banker"', str),
+    "result": ('"won"', str),
+    "box": ("1", int),
+    **dict.fromkeys(_AMOUNTS, ("12.50", int | Decimal)),
+    "clauses": ('["8.9(b)"]', list),
+}
 
 
 class BadRecord(ValueError):
@@ -324,15 +332,29 @@ class _Reader:
         try:
             expect = msgspec.convert(plain, Expect)
         except msgspec.ValidationError as wrong:
-            key = re.search(r"\$\.(\w+)|field `(\w+)`", str(wrong))
-            name = (key[1] or key[2]) if key else ""
-            raise self.bad((*path, name), f"expect: {wrong}") from wrong
+            raise self._bad_expect(path, given) or self.bad(path, f"expect: {wrong}") from wrong
         if expect.result not in _RESULTS:
             sentence = f"result is {_either(_RESULTS)}, not {expect.result!r}"
             raise self.bad((*path, "result"), sentence)
         for number in expect.clauses:
             self._clause(found, (*path, "clauses"), number)
         return expect
+
+    def _bad_expect(self, path: Path, given: dict[str, Any]) -> BadRecord | None:
+        """The complaint about the first part of an expectation that is unknown, absent or wrong."""
+        for name in given:
+            if name not in _EXPECT:
+                known = ", ".join(_EXPECT)
+                return self.bad((*path, name), f"{name} is not a part of expect; expected: {known}")
+        for name, (example, kind) in _EXPECT.items():
+            value = given.get(name)
+            if value is None and name in ("patron", "wager", "result"):
+                return self.bad(path, f"expect has a {name}: {name} = {example}")
+            if value is not None and (type(value) is bool or not isinstance(value, kind)):
+                return self.bad(
+                    (*path, name), f"{name} is written {name} = {example}, not {value!r}"
+                )
+        return None
 
     def _clause(self, found: Game, path: Path, number: str) -> None:
         """A record names clauses of its own document."""

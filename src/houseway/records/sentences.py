@@ -160,26 +160,46 @@ def read(line: str, kinds: Iterable[type[Command]]) -> Command:
     raise NotAStep(line, nearest(line, (each.kind for each in ordered)))
 
 
-def nearest(line: str, kinds: Iterable[type[Command]]) -> str:
-    """The sentence whose own words are most like those of a line; empty if none is like it.
+def nearest(
+    line: str,
+    kinds: Iterable[type[Command]],
+    *,
+    awaited: Iterable[type[Command]] = (),
+    patrons: Iterable[str] = (),
+) -> str:
+    """Return the sentence whose own words are most like those of a line, or an empty text.
 
-    Every word of a sentence counts by how well some word of the line matches it, so that a long
-    sentence gains nothing from being long.
+    A command that is awaited comes before another as much alike, and so does one that a patron
+    gives where the line begins with a patron's name.
     """
-    words = re.findall(r"[a-z]+", line.lower())
-    scored = [(_likeness(words, kind), kind.sentence) for kind in dict.fromkeys(kinds)]
-    best, text = max(scored, default=(0.0, ""))
-    return _readable(text) if best >= _ALIKE else ""
+    names = tuple(patrons)
+    own = line.startswith(names) if names else False
+    spoken = line.removeprefix(next((each for each in names if line.startswith(each)), ""))
+    words = [_USUAL.get(word, word) for word in re.findall(r"[a-z]+", spoken.lower())]
+    expected = set(awaited)
+    best, text = 0.0, ""
+    for kind in dict.fromkeys((*expected, *kinds)):
+        likeness = _likeness(words, kind)
+        extra = _AWAITED * (kind in expected)
+        extra += _BY_PATRON * (own and kind.sentence.startswith("{patron}"))
+        if likeness >= _ALIKE and likeness + extra > best:
+            best, text = likeness + extra, kind.sentence
+    return _readable(text)
 
 
 _ALIKE = 0.6
+_AWAITED = 0.1
+_BY_PATRON = 0.2
+_USUAL = {"bet": "wagers", "bets": "wagers", "puts": "wagers", "stakes": "wagers", "draws": "deal"}
 
 
 def _likeness(words: list[str], kind: type[Command]) -> float:
+    """Return how well the words of a line match those of a sentence, long words counting more."""
     own = re.findall(r"[a-z]+", re.sub(r"\[[^\]]*\]|\{[^}]*\}", " ", kind.sentence.lower()))
     if not own or not words:
         return 0.0
-    return sum(max(_alike(word, each) for each in words) for word in own) / len(own)
+    matched = sum(len(word) * max(_alike(word, each) for each in words) for word in own)
+    return matched / sum(map(len, own))
 
 
 def _alike(one: str, other: str) -> float:
@@ -187,9 +207,9 @@ def _alike(one: str, other: str) -> float:
 
 
 def _readable(sentence: str) -> str:
-    """A sentence with its blanks as words: `PATRON wagers AMOUNT on WAGER [in box BOX]`."""
+    """Return a sentence with its blanks as words: `PATRON stands [in box BOX]`."""
     blanks = re.sub(r"\{(\w+)(?::\w+)?\}", lambda blank: blank[1].upper(), sentence)
-    return re.sub(r"\[\s*", "[", blanks)
+    return re.sub(r"\[\s+", " [", blanks)
 
 
 def write(command: Command) -> str:

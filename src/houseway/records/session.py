@@ -1,8 +1,8 @@
-"""Playing a table step by step: each step is an order, and the ruling it met."""
+"""Playing a table step by step: each step is a command and the ruling on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits, Game, Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.records import sentences
+from houseway.records.clock import is_time
 from houseway.records.sentences import BadSentence
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling, Tried
@@ -61,7 +62,7 @@ class Session:
         self.one_round = one_round
         self.may_open = True
         self.patrons = None if patrons is None else set(patrons)
-        self.actor = ""  # who gives the step that is being played, where a record says so
+        self.actor = ""  # who gives the step that is being played, if the record names them
         self.kinds: tuple[type[Command], ...] = tuple(game.orders)
 
     def prepare(self, cards_left: int = 0) -> Refused | None:
@@ -90,25 +91,48 @@ class Session:
         return [(command, by or self._giver(command)) for command in each]
 
     def speaker(self, text: str) -> tuple[Role | None, str, str]:
-        """The office that a line begins with, the person where the record knows one, the rest."""
+        """Return the role that a line begins with, the person if one is named, and the rest."""
+        name, colon, rest = text.partition(":")
+        if colon and name.strip() in self.people:
+            return self.people[name.strip()], name.strip(), rest.strip()
         by, said = split_office(text)
         return by, "", said
 
+    @property
+    def people(self) -> Mapping[str, Role]:
+        """Return who may speak by name in this record, and in which role."""
+        return dict.fromkeys(self.patrons or (), Role.PATRON)
+
     def read_sentence(self, text: str) -> Command:
-        """The command of a sentence; what cannot be read is answered with what could be written."""
+        """Return the command of a sentence, or say what could be written instead."""
         try:
             command = sentences.read(text, self.kinds)
         except sentences.NotAStep as wrong:
-            nearest = sentences.nearest(text, self._awaited_kinds()) or wrong.nearest
-            hint = f'write it like this: "{nearest}"; ' if nearest else ""
-            raise BadSentence(f"{text!r} is not a step of this game; {hint}{self.next}") from wrong
+            raise BadSentence(self._not_a_step(text)) from wrong
         self._check_patron(command)
         return command
 
+    def _not_a_step(self, text: str) -> str:
+        if is_time(text):
+            begins = "say when the table begins, with begins = 2026-07-04T18:00:00"
+            return f"{text!r} is a time, and this record has no clock: {begins}"
+        name, colon, _ = text.partition(":")
+        near = get_close_matches(name, self.people, n=1) if colon else []
+        if near:
+            return f"{name} is not in this record: did you mean {near[0]}?"
+        awaited = self._awaited_kinds()
+        nearest = sentences.nearest(text, self.kinds, awaited=awaited, patrons=self.patrons or ())
+        hint = f'write it like this: "{nearest}"; ' if nearest else ""
+        return f"{text!r} is not a step of this game; {hint}{self.next}"
+
+    @property
+    def awaited(self) -> Awaits:
+        """Return what must happen next."""
+        return self.game.awaits(self.play)
+
     def _awaited_kinds(self) -> tuple[type[Command], ...]:
-        awaited = self.game.awaits(self.play)
-        chosen = tuple(type(each) for each in awaited.choices)
-        return (*chosen, *awaited.commands)
+        chosen = tuple(type(each) for each in self.awaited.choices)
+        return (*chosen, *self.awaited.commands)
 
     def _check_patron(self, command: Command) -> None:
         """A name that nobody here has is a slip of the pen, not another patron."""
@@ -124,13 +148,13 @@ class Session:
 
     @property
     def is_between_rounds(self) -> bool:
-        """Whether the round that was played is over and none has begun."""
-        return self.game.awaits(self.play).what in IDLE
+        """Return whether the last round is over and no other has begun."""
+        return self.awaited.what in IDLE
 
     @property
     def next(self) -> str:
-        """What is awaited now, from whom, by which clause, as a sentence."""
-        awaited = self.game.awaits(self.play)
+        """Return what is awaited now, from whom, by which clause, as a sentence."""
+        awaited = self.awaited
         who = f"the {awaited.who}" if awaited.who in _OFFICES else awaited.who
         return f"next: {awaited.sentence}, by {who} ({awaited.clause})"
 
@@ -152,20 +176,27 @@ class Session:
 
     def write(self, text: str, *, line: int = 0) -> Refused | None:
         """Play a written line, with the steps that go without saying before each of its orders."""
+        refused = None
         for command, by in self.read(text):
             actor, self.actor = self.actor, ""
-            self._without_saying(command, by, line)
+            refused = self._without_saying(command, by, line)
             self.actor = actor
-            refused = self.order(command, by, line=line)
+            refused = refused or self.order(command, by, line=line)
             if refused:
                 break
         self.actor = ""
         return refused
 
-    def _without_saying(self, command: Command, by: Role, line: int) -> None:
-        """Take awaited steps that need no facts, if they are what makes the order possible."""
+    def _without_saying(self, command: Command, by: Role, line: int) -> Refused | None:
+        """Take awaited steps that need no facts, if they are what makes the command possible.
+
+        Where one of them is refused, that is why the command cannot be given.
+        """
         for step, giver in self._steps_to(command, by):
-            self.order(step, giver, implied=True, line=line)
+            refused = self.order(step, giver, implied=True, line=line)
+            if refused:
+                return refused
+        return None
 
     def _steps_to(self, command: Command, by: Role) -> list[tuple[Command, Role]]:
         """The steps that go without saying before an order's time; none if it would not come."""

@@ -60,12 +60,12 @@ def play_record(record: Record) -> Report:
     problems: list[str] = []
     played: list[_Played] = []
     for number, written in enumerate(record.rounds, 1):
-        before = len(session.steps)
+        before, under_way = len(session.steps), _under_way(session)
         problem = _play_round(session, written)
         if problem:
             return Report(session, rounds_of(session.steps), [*problems, problem])
-        opened = _rounds_opened(session.steps[before:])
-        played.append(_Played(number, written, opened or _under_way(session)))
+        concerned = _rounds_concerned(session.steps[before:]) or under_way
+        played.append(_Played(number, written, concerned))
         problems += _state_differences(session, played[-1])
     rounds = rounds_of(session.steps)
     problems += _differences(record, played, rounds)
@@ -83,21 +83,28 @@ def _session(record: Record) -> Session:
 
 
 class _Played(NamedTuple):
-    """A round of the record, and the numbers of the rounds that its steps opened or went on in."""
+    """A round of the record, and the numbers of the rounds that its steps concern."""
 
     number: int
     written: WrittenRound
     rounds: list[int]
 
 
-def _rounds_opened(steps: list[Step]) -> list[int]:
-    events = (event for step in steps for event in step.events)
-    return [event.round for event in events if isinstance(event, e.RoundOpened)]
+_CHANGES = (
+    e.RoundVoided, e.SettlementReversed, e.SettlementCorrected, e.ResultCorrected
+)  # fmt: skip
+
+
+def _rounds_concerned(steps: list[Step]) -> list[int]:
+    """Return the rounds that the steps opened, or those that they changed afterwards."""
+    events = [event for step in steps for event in step.events]
+    opened = [event.round for event in events if isinstance(event, e.RoundOpened)]
+    return opened or [event.round for event in events if isinstance(event, _CHANGES)]
 
 
 def _under_way(session: Session) -> list[int]:
-    """The round that steps without a new one belong to, if any has been opened."""
-    return [session.play.round] if session.play.round else []
+    """Return the round that further steps go on in, if one is under way."""
+    return [] if session.is_between_rounds else [session.play.round]
 
 
 def _unfinished(session: Session) -> list[str]:
@@ -121,7 +128,7 @@ def _state_differences(session: Session, played: _Played) -> list[str]:
         if tokens != amount:
             differs = f"{money(tokens)} in tokens, not {money(amount)}"
             found.append(f"round {played.number}: {patron} holds {differs}")
-    awaited = session.game.awaits(session.play)
+    awaited = session.awaited
     if played.written.next not in ("", awaited.what):
         wanted = f"what comes next is {awaited.what}, not {played.written.next}"
         found.append(f"round {played.number}: {wanted} ({session.next})")
@@ -274,8 +281,7 @@ def as_json(rounds: list[RoundReport]) -> dict[str, Any]:
 
 def report_json(report: Report) -> dict[str, Any]:
     """A whole report as data: the rounds, what differs or was refused, and what comes next."""
-    session = report.session
-    awaited = session.game.awaits(session.play)
+    awaited = report.session.awaited
     following = {
         "what": awaited.what,
         "who": awaited.who,

@@ -1,42 +1,69 @@
-"""A record of a whole table: a clock, people by name, and the table's own steps beside the game's.
-
-Times are the house's own, as its clock shows them; a time of day earlier than the last one is of
-the next day.
-"""
+"""A record of a whole table: a clock, people by name, and the table's own steps."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.game import Game, Setup
+from houseway.games.game import Awaits, Game, Setup
 from houseway.records import sentences
-from houseway.records.session import Session, split_office
+from houseway.records.clock import Clock, Moment
+from houseway.records.session import Session
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import table as tables
 from houseway.table.approvals import stamp
-from houseway.table.days import DAY_US, MINUTE_US
-from houseway.table.people_vocabulary import AskCorrection
+from houseway.table.people import ASSIGNED
+from houseway.table.people_vocabulary import (
+    AskCorrection,
+    DealerRelieved,
+    Signature,
+    StaffAssigned,
+)
+from houseway.table.state import OPEN
 from houseway.table.table import OWN_ORDERS, Table
 from houseway.table.vocabulary import PutUpSign, SetHours, TableOpened
 
-_CLOCK = re.compile(r"(?:at )?(\d\d?):(\d\d)")
-_LATER = re.compile(r"after (\d+) (minute|hour)s?")
 _SIGN = re.compile(
-    r"put up a sign about (?P<subject>.+?)(?: stating \$?(?P<minimum>[\d.,]+))?"
+    r"put up a sign about (?:the )?(?P<subject>.+?)(?: stating \$?(?P<minimum>[\d.,]+))?"
     r"(?: saying (?P<text>.+?))? from (?P<hour>\d\d?):(?P<minute>\d\d)"
 )
 _HOURS = re.compile(r"set the hours of gaming from (\d\d?):(\d\d) until (\d\d?):(\d\d)")
 _CORRECTION = re.compile(r"ask for a correction because (.+), by: (.+)")
-_UNITS = {"minute": MINUTE_US, "hour": 60 * MINUTE_US}
+_WRITTEN = {
+    PutUpSign: (
+        "put up a sign about {subject}[ stating {minimum:money}][ saying {text:words}]"
+        " from {hour}:{minute}"
+    ),
+    SetHours: "set the hours of gaming from {hour}:{minute} until {hour}:{minute}",
+    AskCorrection: "ask for a correction because {reason:words}, by: {step}",
+}
 
-Moment = Callable[[int, int], int]  # the next time at which a clock shows this hour and minute
+
+class TableStep(NamedTuple):
+    """A step of the table itself, as a record writes it, with who may take it and by which
+    clause."""
+
+    text: str
+    roles: frozenset[Role]
+    clause: Clause | None
+
+
+def table_steps(game: Game, setup: Setup) -> list[TableStep]:
+    """Return the steps of a table itself, whatever is played at it."""
+    table = open_table(game, setup)
+    return [
+        TableStep(_WRITTEN.get(kind, kind.sentence), own.offices(game), own.clause(table))
+        for kind, own in OWN_ORDERS.items()
+        if OPEN in own.stages
+    ]
 
 
 def read_table_step(
@@ -56,29 +83,6 @@ def read_table_step(
     return None
 
 
-class Clock:
-    """A clock that a text sets: it only goes forward, past midnight if need be."""
-
-    def __init__(self, begins_us: int) -> None:
-        self.now_us = begins_us
-
-    def set(self, hour: int, minute: int) -> None:
-        self.now_us = self.moment(hour, minute)
-
-    def moment(self, hour: int, minute: int) -> int:
-        """The next time at which it shows this."""
-        at_us = self.now_us - self.now_us % DAY_US + (hour * 60 + minute) * MINUTE_US
-        return at_us if at_us >= self.now_us else at_us + DAY_US
-
-    def read(self, text: str) -> bool:
-        """Whether a line says the time, and if so the clock set to it."""
-        if found := _CLOCK.fullmatch(text):
-            self.set(int(found[1]), int(found[2]))
-        elif found := _LATER.fullmatch(text):
-            self.now_us += int(found[1]) * _UNITS[found[2]]
-        return found is not None
-
-
 class TableSession(Session):
     """A table opened under its edition, with the people of the record."""
 
@@ -95,8 +99,9 @@ class TableSession(Session):
         super().__init__(game, setup, one_round=True, patrons=patrons)
         self.clock = Clock(begins_us)
         self.staff = staff
-        self.table = Table()
-        self.apply(_opened(game, setup))
+        self.table = open_table(game, setup)
+        for event in _on_duty(staff, game.table.dealer, begins_us):
+            self.apply(event)
         self.play = self.table.play
         self.kinds = (*OWN_ORDERS, *game.orders)
 
@@ -105,18 +110,27 @@ class TableSession(Session):
         return None if self.clock.read(text) else super().write(text, line=line)
 
     def speaker(self, text: str) -> tuple[Role | None, str, str]:
-        """Who speaks by name, or in an office that one person of the record holds."""
-        name, colon, rest = text.partition(":")
-        if colon and name.strip() in self.staff:
-            return self.staff[name.strip()], name.strip(), rest.strip()
-        by, said = split_office(text)
-        return by, self._holder(by), said
+        """Return who speaks by name, or the person of the record who has the role."""
+        by, name, rest = super().speaker(text)
+        return by, name or self._holder(by), rest
+
+    @property
+    def people(self) -> Mapping[str, Role]:
+        return {**super().people, **self.staff}
+
+    @property
+    def awaited(self) -> Awaits:
+        return _CLOSED if self.table.closed else super().awaited
+
+    @property
+    def next(self) -> str:
+        return _CLOSED.sentence if self.table.closed else super().next
 
     def _holder(self, role: Role | None) -> str:
+        """Return the dealer who is in, or the first person listed in the role."""
         if role == Role.DEALER and self.table.dealer:
             return self.table.dealer
-        holders = [name for name, held in self.staff.items() if held == role]
-        return holders[0] if len(holders) == 1 else ""
+        return next((name for name, held in self.staff.items() if held == role), "")
 
     def read_sentence(self, text: str) -> Command:
         found = read_table_step(text, self.kinds, self.clock.moment, 0)
@@ -137,9 +151,26 @@ class TableSession(Session):
         return own.offices(self.game) if own else super().roles_of(kind)
 
 
-def _opened(game: Game, setup: Setup) -> TableOpened:
+_CLOSED = Awaits("closed", "", Clause(""), "the table is closed: nothing comes next")
+
+
+def _on_duty(staff: Mapping[str, Role], clause: Clause | None, at_us: int) -> Iterator[Event]:
+    """Yield the events that put the people of the record on the table's list; the first dealer
+    listed deals."""
+    by = Signature("", Role.GAMING_SUPERVISOR, at_us)
+    for name, role in staff.items():
+        if role in ASSIGNED:
+            yield StaffAssigned(name, role, by)
+    dealer = next((name for name, role in staff.items() if role == Role.DEALER), "")
+    if dealer:
+        yield DealerRelieved("", dealer, by, clause)
+
+
+def open_table(game: Game, setup: Setup) -> Table:
+    """Return a table of this game, opened under its edition with no staff and no patrons."""
     options = msgspec.to_builtins(setup.options)
-    return TableOpened(
+    opened = TableOpened(
         game.slug, game.cite.id, game.cite.content_hash, options, setup.limits,
         setup.chips.denominations, virtual=False, stamp=stamp(Table(), game),
     )  # fmt: skip
+    return tables.evolve(Table(), opened)

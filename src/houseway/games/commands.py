@@ -1,20 +1,24 @@
-"""The orders that several games share, each with the sentence by which a person gives it.
+"""The commands that several games share, each with the sentence by which a person gives it.
 
 A sentence is what a record (`.hwr`) writes and what the terminal reads. `{name}` stands for a
 field: one word, or what its form says (`money`, `card`, `cards`, `number`, `words`, `names`). What
-stands in square brackets may be left out. Orders of one game alone are in that game's folder.
+stands in square brackets may be left out. Commands of one game alone are in that game's folder.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import cache
-from typing import ClassVar
-
-from msgspec import Struct
-
 from houseway.equipment.cards import Card
+from houseway.games.base_commands import Command as Command
+from houseway.games.base_commands import (
+    DisputeCommand,
+    IrregularityCommand,
+    PeopleCommand,
+    PreparingCommand,
+    ProvisionCommand,
+    RoundCommand,
+    WagerCommand,
+)
+from houseway.games.base_commands import forms_of as forms_of
 from houseway.games.fields import (
     BoxNumber,
     Cents,
@@ -29,354 +33,377 @@ from houseway.games.fields import (
     Word,
 )
 
-
-class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """An order: verb, then noun. It changes nothing by itself.
-
-    `hidden` names the fields that a stored refusal leaves empty: a secret that came too early.
-    """
-
-    sentence: ClassVar[str] = ""
-    hidden: ClassVar[tuple[str, ...]] = ()
-
-
-_FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
-
-
-@cache
-def forms_of(kind: type[Command]) -> Mapping[str, str]:
-    """The form in which each field of an order is written; "word" where none is named."""
-    return {name: form or "word" for name, form in _FIELD.findall(kind.sentence)}
-
-
 # People and chips
 
 
-class JoinTable(Command, frozen=True):
+class JoinTable(PeopleCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} joins"
+    sentence = "{patron} joins"
+    title = "Enter a patron"
+    own_title = "Join the table"
 
 
-class LeaveTable(Command, frozen=True):
+class LeaveTable(PeopleCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} leaves"
+    sentence = "{patron} leaves"
+    own_title = "Leave the table"
 
 
-class BringChips(Command, frozen=True):
+class BringChips(PeopleCommand, frozen=True):
     """From now on this patron's chips are counted, and a wager above them is refused."""
 
     patron: PatronName
     amount: Cents
-    sentence: ClassVar[str] = "{patron} brings {amount:money}"
+    sentence = "{patron} brings {amount:money}"
+    title = "A patron brings chips"
+    own_title = "Bring chips"
 
 
 # Preparing the cards
 
 
-class CheckCards(Command, frozen=True):
-    sentence: ClassVar[str] = "check the cards"
+class CheckCards(PreparingCommand, frozen=True):
+    sentence = "check the cards"
 
 
-class ShuffleCards(Command, frozen=True):
-    sentence: ClassVar[str] = "shuffle"
+class ShuffleCards(PreparingCommand, frozen=True):
+    sentence = "shuffle"
 
 
-class LoadPreshuffledCards(Command, frozen=True):
-    sentence: ClassVar[str] = "load pre-shuffled cards"
+class LoadPreshuffledCards(PreparingCommand, frozen=True):
+    sentence = "load pre-shuffled cards"
+    call = "Load pre-shuffled cards"
+    call_when = "awaited"
+    key = "l"
 
 
-class AskRiffle(Command, frozen=True):
+class AskRiffle(PreparingCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} asks for a riffle"
+    sentence = "{patron} asks for a riffle"
+    own_title = "Ask for a riffle"
 
 
-class ApproveRiffle(Command, frozen=True):
-    sentence: ClassVar[str] = "approve the riffle"
+class ApproveRiffle(PreparingCommand, frozen=True):
+    sentence = "approve the riffle"
 
 
-class RiffleCards(Command, frozen=True):
-    sentence: ClassVar[str] = "riffle"
+class RiffleCards(PreparingCommand, frozen=True):
+    sentence = "riffle"
 
 
-class DeclineCut(Command, frozen=True):
+class DeclineCut(PreparingCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} declines the cut"
+    sentence = "{patron} declines the cut"
+    own_title = "Decline the cut"
 
 
-class CutCards(Command, frozen=True):
+class CutCards(PreparingCommand, frozen=True):
     """Cut with `position` cards in front; by a patron, or by the office that gives the order."""
 
     position: Count
     patron: OptionalPatron = ""
-    sentence: ClassVar[str] = "cut at {position:number}[ by {patron}]"
+    sentence = "cut at {position:number}[ by {patron}]"
+    own_title = "Cut the cards"
 
 
-class PlaceCuttingCard(Command, frozen=True):
+class PlaceCuttingCard(PreparingCommand, frozen=True):
     behind: Count
-    sentence: ClassVar[str] = "place the cutting card {behind:number} from the back"
+    sentence = "place the cutting card {behind:number} from the back"
+    title = "Place the cutting card"
 
 
-class BurnCard(Command, frozen=True):
+class BurnCard(PreparingCommand, frozen=True):
     """Burn the next card: shown when the card is named, unseen when it is not."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "burn[ {card:card}]"
+    sentence = "burn[ {card:card}]"
+    bare_title = "Burn unseen"
+    reported_by = "shoe"
 
 
-class OrderShuffle(Command, frozen=True):
-    sentence: ClassVar[str] = "order a shuffle"
+class OrderShuffle(PreparingCommand, frozen=True):
+    sentence = "order a shuffle"
 
 
-class ReplaceCards(Command, frozen=True):
+class ReplaceCards(PreparingCommand, frozen=True):
     """Replace all the cards, or the ones named by others of the same face."""
 
     cards: tuple[Card, ...] = ()
-    sentence: ClassVar[str] = "replace the cards[ {cards:cards}]"
+    sentence = "replace the cards[ {cards:cards}]"
 
 
-class ReportCuttingCard(Command, frozen=True):
-    sentence: ClassVar[str] = "the cutting card appears"
+class ReportCuttingCard(PreparingCommand, frozen=True):
+    sentence = "the cutting card appears"
+    call = "Cutting card"
+    call_when = "playing"
+    key = "y"
+    reported_by = "shoe"
 
 
 # Wagers
 
 
-class OpenBetting(Command, frozen=True):
-    sentence: ClassVar[str] = "open betting"
+class OpenBetting(RoundCommand, frozen=True):
+    sentence = "open betting"
+    call = "Place your bets"
+    call_when = "awaited"
+    key = "o"
 
 
-class PlaceWager(Command, frozen=True):
+class PlaceWager(WagerCommand, frozen=True):
     patron: PatronName
     wager: WagerName
     amount: Cents
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
-        "{patron} wagers {amount:money} on {wager:words}[ in box {box:number}]"
-    )
+    sentence = "{patron} wagers {amount:money} on {wager:words}[ in box {box:number}]"
+    own_title = "Place a wager"
+    entered_elsewhere = True
 
 
-class ChangeWager(Command, frozen=True):
+class ChangeWager(WagerCommand, frozen=True):
     patron: PatronName
     wager: WagerName
     amount: Cents
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
-        "{patron} changes {wager:words} to {amount:money}[ in box {box:number}]"
-    )
+    sentence = "{patron} changes {wager:words} to {amount:money}[ in box {box:number}]"
+    title = "A patron changes a wager"
+    own_title = "Change a wager"
+    entered_elsewhere = True
 
 
-class MoveWager(Command, frozen=True):
+class MoveWager(WagerCommand, frozen=True):
     patron: PatronName
     wager: WagerName
     onto: WagerName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} moves {wager:words} onto {onto:words}[ in box {box:number}]"
+    sentence = "{patron} moves {wager:words} onto {onto:words}[ in box {box:number}]"
+    title = "A patron moves a wager"
+    own_title = "Move a wager"
+    entered_elsewhere = True
 
 
-class WithdrawWager(Command, frozen=True):
+class WithdrawWager(WagerCommand, frozen=True):
     patron: PatronName
     wager: WagerName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} withdraws {wager:words}[ in box {box:number}]"
+    sentence = "{patron} withdraws {wager:words}[ in box {box:number}]"
+    title = "A patron withdraws a wager"
+    own_title = "Withdraw a wager"
+    key = "t"
+    entered_elsewhere = True
+    weight = 1
 
 
-class FindWager(Command, frozen=True):
+class FindWager(WagerCommand, frozen=True):
     """What really lies on the layout, found after betting closed."""
 
     patron: PatronName
     wager: WagerName
     amount: Cents
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
-        "{patron} is found with {amount:money} on {wager:words}[ in box {box:number}]"
-    )
+    sentence = "{patron} is found with {amount:money} on {wager:words}[ in box {box:number}]"
+    title = "A wager is found on the layout"
+    entered_elsewhere = True
 
 
-class CallNoMoreBets(Command, frozen=True):
-    sentence: ClassVar[str] = "no more bets"
+class CallNoMoreBets(RoundCommand, frozen=True):
+    sentence = "no more bets"
+    call = "No more bets"
+    key = "n"
 
 
 # The round
 
 
-class DealCard(Command, frozen=True):
+class DealCard(RoundCommand, frozen=True):
     """The next card of the round: named when dealt face up, unnamed when dealt face down."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "deal[ {card:card}]"
+    sentence = "deal[ {card:card}]"
+    bare_title = "Deal face down"
+    reported_by = "shoe"
 
 
-class SettleWagers(Command, frozen=True):
-    sentence: ClassVar[str] = "settle"
+class SettleWagers(RoundCommand, frozen=True):
+    sentence = "settle"
 
 
-class CollectCards(Command, frozen=True):
-    sentence: ClassVar[str] = "collect the cards"
+class CollectCards(RoundCommand, frozen=True):
+    sentence = "collect the cards"
 
 
 # What the general provisions of every document let the house do
 
 
-class InvalidateOutcome(Command, frozen=True):
+class InvalidateOutcome(ProvisionCommand, frozen=True):
     """Strike out a result; stakes go back, but for the patrons named in `withhold`."""
 
     cause: Text
     withhold: tuple[PatronName, ...] = ()
-    sentence: ClassVar[str] = (
-        "invalidate the outcome because of {cause:words}[ withholding {withhold:names}]"
-    )
+    sentence = "invalidate the outcome because of {cause:words}[ withholding {withhold:names}]"
 
 
-class VoidRound(Command, frozen=True):
+class VoidRound(ProvisionCommand, frozen=True):
     """Stakes go back; `withhold` names those whose stake stays, where the document leaves it so."""
 
     reason: Text
     withhold: tuple[PatronName, ...] = ()
-    sentence: ClassVar[str] = "void the round: {reason:words}[ withholding {withhold:names}]"
+    sentence = "void the round: {reason:words}[ withholding {withhold:names}]"
 
 
-class LogBreach(Command, frozen=True):
+class LogBreach(ProvisionCommand, frozen=True):
     person: PersonName
     what: Text
-    sentence: ClassVar[str] = "log a breach by {person}: {what:words}"
+    sentence = "log a breach by {person}: {what:words}"
+    title = "Log a breach"
 
 
-class VoidWagers(Command, frozen=True):
+class VoidWagers(ProvisionCommand, frozen=True):
     """Void every wager of a patron who has broken the rules."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "void the wagers of {patron}"
+    sentence = "void the wagers of {patron}"
 
 
-class ExcludePatron(Command, frozen=True):
+class ExcludePatron(PeopleCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "exclude {patron}"
+    sentence = "exclude {patron}"
 
 
-class ReadmitPatron(Command, frozen=True):
+class ReadmitPatron(ProvisionCommand, frozen=True):
     """An exclusion from the game is lifted."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "readmit {patron}"
+    sentence = "readmit {patron}"
 
 
-class VacateSeat(Command, frozen=True):
+class VacateSeat(PeopleCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "require {patron} to vacate the seat"
+    sentence = "require {patron} to vacate the seat"
+    title = "Require a seat to be vacated"
 
 
-class RaiseDispute(Command, frozen=True):
+class RaiseDispute(DisputeCommand, frozen=True):
     patron: PatronName
     claim: Text
-    sentence: ClassVar[str] = "{patron} disputes: {claim:words}"
+    sentence = "{patron} disputes: {claim:words}"
+    title = "Enter a patron's dispute"
+    own_title = "Dispute"
 
 
-class DecideDispute(Command, frozen=True):
+class DecideDispute(DisputeCommand, frozen=True):
     dispute: Number
     decision: Text
-    sentence: ClassVar[str] = "decide dispute {dispute:number}: {decision:words}"
+    sentence = "decide dispute {dispute:number}: {decision:words}"
 
 
-class AskReview(Command, frozen=True):
+class AskReview(DisputeCommand, frozen=True):
     dispute: Number
-    sentence: ClassVar[str] = "ask for a review of dispute {dispute:number}"
+    sentence = "ask for a review of dispute {dispute:number}"
+    title = "Ask for a review"
 
 
-class RecordReview(Command, frozen=True):
+class RecordReview(DisputeCommand, frozen=True):
     dispute: Number
     outcome: Text
-    sentence: ClassVar[str] = "the review of dispute {dispute:number} says: {outcome:words}"
+    sentence = "the review of dispute {dispute:number} says: {outcome:words}"
+    title = "Record the review of a dispute"
 
 
 # Calls and irregularities that several documents have
 
 
-class AgreeNoBetCoup(Command, frozen=True):
+class AgreeNoBetCoup(RoundCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} agrees to a no-bet coup"
+    sentence = "{patron} agrees to a no-bet coup"
+    own_title = "Agree to a no-bet coup"
 
 
-class AuthoriseVoid(Command, frozen=True):
-    sentence: ClassVar[str] = "authorise the void"
+class AuthoriseVoid(IrregularityCommand, frozen=True):
+    sentence = "authorise the void"
 
 
-class ConfirmReplacement(Command, frozen=True):
-    sentence: ClassVar[str] = "confirm the check of the replacement cards"
+class ConfirmReplacement(PreparingCommand, frozen=True):
+    sentence = "confirm the check of the replacement cards"
 
 
-class ExcludeFromCasino(Command, frozen=True):
+class ExcludeFromCasino(PeopleCommand, frozen=True):
     """Excluded from the casino by an order made outside this software; `order` refers to it."""
 
     patron: PatronName
     order: Text
-    sentence: ClassVar[str] = "exclude {patron} from the casino by order {order:words}"
+    sentence = "exclude {patron} from the casino by order {order:words}"
 
 
-class KeepWagers(Command, frozen=True):
+class KeepWagers(IrregularityCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} keeps the wagers"
+    sentence = "{patron} keeps the wagers"
+    own_title = "Keep the wagers"
+    cautious = True
 
 
-class RebuildRound(Command, frozen=True):
+class RebuildRound(IrregularityCommand, frozen=True):
     """The cards of the round in the order they left the shoe; `??` for one not yet seen."""
 
     cards: tuple[Card | None, ...]
-    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
+    sentence = "rebuild the round from {cards:cards}"
 
 
-class ReportCardToPlayer(Command, frozen=True):
+class ReportCardToPlayer(IrregularityCommand, frozen=True):
     """A card was drawn to the Player hand in error; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is drawn to player in error[: {card:card}]"
+    sentence = "a card is drawn to player in error[: {card:card}]"
 
 
-class ReportExcessCard(Command, frozen=True):
+class ReportExcessCard(IrregularityCommand, frozen=True):
     """A card came out of the shoe that no hand was due; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is drawn in excess[: {card:card}]"
+    sentence = "a card is drawn in excess[: {card:card}]"
 
 
-class ReportFaceUpCard(Command, frozen=True):
+class ReportFaceUpCard(IrregularityCommand, frozen=True):
     """The next card of the device lies face up, or has been exposed before its time."""
 
     card: Card
-    sentence: ClassVar[str] = "a card is found face up: {card:card}"
+    sentence = "a card is found face up: {card:card}"
 
 
-class ReportForeignCard(Command, frozen=True):
+class ReportForeignCard(IrregularityCommand, frozen=True):
     what: Text
-    sentence: ClassVar[str] = "a foreign card is found: {what:words}"
+    sentence = "a foreign card is found: {what:words}"
 
 
-class ReportLaterError(Command, frozen=True):
+class ReportLaterError(IrregularityCommand, frozen=True):
     """An error in an earlier round, found after the next one had begun."""
 
     round: RoundNumber
-    sentence: ClassVar[str] = "an error is found in round {round:number}"
+    sentence = "an error is found in round {round:number}"
+    title = "An error is found in an earlier round"
 
 
-class ReturnRack(Command, frozen=True):
-    sentence: ClassVar[str] = "return the rack to the device"
+class ReturnRack(RoundCommand, frozen=True):
+    sentence = "return the rack to the device"
 
 
-class RevealHand(Command, frozen=True):
+class RevealHand(RoundCommand, frozen=True):
     """Turn up the unseen cards of a hand: the dealer, or the patron who exposes it."""
 
     hand: Word
     cards: tuple[Card, ...]
     patron: OptionalPatron = ""
-    sentence: ClassVar[str] = "expose the {hand} hand {cards:cards}[ by {patron}]"
+    sentence = "expose the {hand} hand {cards:cards}[ by {patron}]"
+    own_title = "Reveal the hand"
 
 
-class UseKeptCard(Command, frozen=True):
+class UseKeptCard(RoundCommand, frozen=True):
     """The card kept from before is the next; it is named if it had not been seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "use the kept card[ {card:card}]"
+    sentence = "use the kept card[ {card:card}]"
 
 
-class VoidForCollusion(Command, frozen=True):
+class VoidForCollusion(IrregularityCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "void the round for collusion by {patron}"
+    sentence = "void the round for collusion by {patron}"

@@ -6,7 +6,7 @@ Written once; each game says which clause lets the house set a thing, and which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from msgspec import Struct
 from houseway.equipment.chips import ChipSet, dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import SettingCommand
 from houseway.games.fields import Cents, OptionalWager, OptionalWord, PatronName, Text, Word
 from houseway.games.game import May, Setup, accept
 from houseway.games.limits import Limits, Line
@@ -48,49 +49,47 @@ class HouseRules(Struct, frozen=True):
     personal_minimum: bool = True  # personal limits have both ends (reading A-29)
 
 
-class GiveNotice(c.Command, frozen=True):
+class GiveNotice(SettingCommand, frozen=True):
     """Tell the people at the table that `subject` will change from the next round."""
 
     subject: Text
-    sentence: ClassVar[str] = "give notice of a change of {subject:words}"
+    sentence = "give notice of a change of {subject:words}"
 
 
-class SetOption(c.Command, frozen=True):
+class SetOption(SettingCommand, frozen=True):
     option: Word
     value: OptionalWord
-    sentence: ClassVar[str] = "set {option} to {value:words}"
+    sentence = "set {option} to {value:words}"
+    title = "Change an option"
 
 
-class SetLimits(c.Command, frozen=True):
+class SetLimits(SettingCommand, frozen=True):
     """The sign's minimum and maximum, for every wager or for one."""
 
     minimum: Cents
     maximum: Cents
     wager: OptionalWager = ""
-    sentence: ClassVar[str] = (
-        "set the limits to {minimum:money} and {maximum:money}[ for {wager:words}]"
-    )
+    sentence = "set the limits to {minimum:money} and {maximum:money}[ for {wager:words}]"
 
 
-class SetMultiple(c.Command, frozen=True):
+class SetMultiple(SettingCommand, frozen=True):
     amount: Cents
-    sentence: ClassVar[str] = "set the multiple to {amount:money}"
+    sentence = "set the multiple to {amount:money}"
 
 
-class SetDifferential(c.Command, frozen=True):
+class SetDifferential(SettingCommand, frozen=True):
     amount: Cents
-    sentence: ClassVar[str] = "set the differential to {amount:money}"
+    sentence = "set the differential to {amount:money}"
 
 
-class GrantPersonalLimit(c.Command, frozen=True):
+class GrantPersonalLimit(SettingCommand, frozen=True):
     """Limits of one patron's own; without a minimum the table's holds for the patron too."""
 
     patron: PatronName
     maximum: Cents
     minimum: Cents = 0
-    sentence: ClassVar[str] = (
-        "grant {patron} a maximum of {maximum:money}[ and a minimum of {minimum:money}]"
-    )
+    sentence = "grant {patron} a maximum of {maximum:money}[ and a minimum of {minimum:money}]"
+    title = "Grant a personal limit"
 
 
 class NoticeGiven(e.Event, frozen=True):

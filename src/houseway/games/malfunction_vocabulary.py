@@ -2,61 +2,63 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import IrregularityCommand
 from houseway.games.fields import BoxNumber, Count, PatronName, Text
 from houseway.rulebook.document import Clause
 
 # Orders
 
 
-class ReportMalfunction(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the shuffling device malfunctions"
+class ReportMalfunction(IrregularityCommand, frozen=True):
+    sentence = "the shuffling device malfunctions"
 
 
-class AnswerMalfunction(c.Command, frozen=True):
+class AnswerMalfunction(IrregularityCommand, frozen=True):
     """A supervisor's finding: one of the answers in `malfunction.QUESTIONS`."""
 
     answer: Text
-    sentence: ClassVar[str] = "malfunction: {answer:words}"
+    sentence = "malfunction: {answer:words}"
+    title = "Answer a question about the malfunction"
 
 
-class RemoveDamagedCards(c.Command, frozen=True):
+class RemoveDamagedCards(IrregularityCommand, frozen=True):
     cards: tuple[Card, ...]
-    sentence: ClassVar[str] = "remove the damaged cards {cards:cards}"
+    sentence = "remove the damaged cards {cards:cards}"
 
 
-class TransferCards(c.Command, frozen=True):
+class TransferCards(IrregularityCommand, frozen=True):
     """The undamaged cards, counted over, leave the device that failed."""
 
     count: Count
-    sentence: ClassVar[str] = "transfer {count:number} cards"
+    sentence = "transfer {count:number} cards"
+    title = "Transfer cards"
 
 
-class ReplaceDamagedCards(c.Command, frozen=True):
+class ReplaceDamagedCards(IrregularityCommand, frozen=True):
     cards: tuple[Card, ...]
-    sentence: ClassVar[str] = "replace the damaged cards by {cards:cards}"
+    sentence = "replace the damaged cards by {cards:cards}"
 
 
-class TakeBackWager(c.Command, frozen=True):
+class TakeBackWager(IrregularityCommand, frozen=True):
     """Everything still at stake on one playing area goes back."""
 
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} takes back the wager[ in box {box:number}]"
+    sentence = "{patron} takes back the wager[ in box {box:number}]"
+    own_title = "Take back the wager"
 
 
-class LeaveWager(c.Command, frozen=True):
+class LeaveWager(IrregularityCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} leaves the wager[ in box {box:number}]"
+    sentence = "{patron} leaves the wager[ in box {box:number}]"
+    own_title = "Leave the wager"
 
 
-class CloseOffer(c.Command, frozen=True):
-    sentence: ClassVar[str] = "close the offer"
+class CloseOffer(IrregularityCommand, frozen=True):
+    sentence = "close the offer"
 
 
 # Facts

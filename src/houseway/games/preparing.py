@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from houseway.equipment.cards import rank
 from houseway.equipment.stock import Stock
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import PreparingCommand
 from houseway.games.fields import Count
 from houseway.games.game import Awaits, May, accept
 from houseway.games.layout import Layout
@@ -73,15 +74,19 @@ class ShoeRules(Struct, frozen=True):
     uses_shoe: Callable[[Any], bool] = lambda play: True  # false: a device, which is not cut
 
 
-class ReportBurnOmitted(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the burn was forgotten"
+class ReportBurnOmitted(PreparingCommand, frozen=True):
+    sentence = "the burn was forgotten"
+    call = "The burn was forgotten"
+    key = "f"
 
 
-class TakeAsPrepared(c.Command, frozen=True):
+class TakeAsPrepared(PreparingCommand, frozen=True):
     """A record that begins in the middle of a shoe takes its preparation as done."""
 
-    sentence: ClassVar[str] = "the cards are prepared[, {cards_left:number} left]"
+    sentence = "the cards are prepared[, {cards_left:number} left]"
     cards_left: Count = 0  # 0: all of them
+    call = "The cards are prepared"
+    key = "z"
 
 
 class CardsTakenAsPrepared(e.Event, frozen=True):

@@ -9,7 +9,7 @@ unless the voucher makes them single use. Tokens are collected before chips, sin
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -17,6 +17,7 @@ from houseway.equipment.chips import ChipSet, dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import layout
+from houseway.games.base_commands import WagerCommand
 from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, WagerName
 from houseway.games.game import May, accept
 from houseway.games.layout import Key, Layout
@@ -36,27 +37,28 @@ class TokenRules(Struct, frozen=True):
     excluded: Clause
 
 
-class ExchangeVoucher(c.Command, frozen=True):
+class ExchangeVoucher(WagerCommand, frozen=True):
     """A promotional voucher for tokens; `condition` is "single use" where the voucher says so."""
 
     patron: PatronName
     amount: Cents
     condition: OptionalText = ""
-    sentence: ClassVar[str] = (
+    sentence = (
         "{patron} exchanges a voucher of {amount:money}[ with the condition {condition:words}]"
     )
 
 
-class StakeTokens(c.Command, frozen=True):
+class StakeTokens(WagerCommand, frozen=True):
     """Promotional tokens as a stake, alone or beside chips."""
 
     patron: PatronName
     wager: WagerName
     amount: Cents
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
-        "{patron} wagers {amount:money} in tokens on {wager:words}[ in box {box:number}]"
-    )
+    sentence = "{patron} wagers {amount:money} in tokens on {wager:words}[ in box {box:number}]"
+    title = "A patron wagers tokens"
+    own_title = "Wager in tokens"
+    entered_elsewhere = True
 
 
 class TokensIssued(e.Event, frozen=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import Cents, Number, OptionalReference, OptionalText, Reference, Text
+from houseway.promotion.groups import IntegrityCommand, WinnerCommand
 from houseway.promotion.vocabulary import Clauses
 from houseway.table.people_vocabulary import Signature
 
@@ -23,54 +23,57 @@ class Payment(Struct, frozen=True):
     payee: OptionalReference = ""
 
 
-class NotifyWinner(Command, frozen=True):
+class NotifyWinner(WinnerCommand, frozen=True):
     """An attempt to reach a winner: how, where or through what, and whether it succeeded."""
 
     winner: Number
     method: Text
     detail: Text
     reached: bool = False
-    sentence: ClassVar[str] = "notify winner {winner:number} by {method} at {detail:words}"
+    sentence = "notify winner {winner:number} by {method} at {detail:words}"
 
 
-class OfferCash(Command, frozen=True):
+class OfferCash(WinnerCommand, frozen=True):
     """Give a winner the option of cash that the terms do not state."""
 
     winner: Number
     amount: Cents
-    sentence: ClassVar[str] = "offer winner {winner:number} {amount:money} in cash instead"
+    sentence = "offer winner {winner:number} {amount:money} in cash instead"
+    title = "Offer a winner cash instead"
 
 
-class ClaimPrize(Command, frozen=True):
+class ClaimPrize(WinnerCommand, frozen=True):
     """Somebody claims a prize of the list, as it is or as cash, paid in the parts chosen."""
 
     person: Reference
     prize: Text
     cash_instead: bool = False
     payments: tuple[Payment, ...] = ()
-    sentence: ClassVar[str] = "claim {prize:words} for {person}"
+    sentence = "claim {prize:words} for {person}"
+    title = "Claim a prize"
 
 
-class AwardPrize(Command, frozen=True):
+class AwardPrize(WinnerCommand, frozen=True):
     """Hand over what was claimed."""
 
     claim: Number
-    sentence: ClassVar[str] = "award claim {claim:number}"
+    sentence = "award claim {claim:number}"
 
 
-class RefuseClaim(Command, frozen=True):
+class RefuseClaim(WinnerCommand, frozen=True):
     """`kept` is the register's receipt for the claimant's name and address."""
 
     claim: Number
     reason: Text
     kept: OptionalText = ""
-    sentence: ClassVar[str] = "refuse claim {claim:number} because {reason:words}[ keeping {kept}]"
+    sentence = "refuse claim {claim:number} because {reason:words}[ keeping {kept}]"
 
 
-class TellReasons(Command, frozen=True):
+class TellReasons(WinnerCommand, frozen=True):
     claim: Number
     means: Text
-    sentence: ClassVar[str] = "tell the reasons of claim {claim:number} by {means:words}"
+    sentence = "tell the reasons of claim {claim:number} by {means:words}"
+    title = "Tell the reasons for a refusal"
 
 
 class WinnerNotified(Event, frozen=True):
@@ -127,26 +130,28 @@ class ReasonsTold(Event, frozen=True):
 # Disputes
 
 
-class DisputeTerms(Command, frozen=True):
+class DisputeTerms(IntegrityCommand, frozen=True):
     person: Reference
     about: Text
-    sentence: ClassVar[str] = "dispute for {person}: {about:words}"
+    sentence = "dispute for {person}: {about:words}"
+    title = "Enter a dispute"
 
 
-class DecideTermsDispute(Command, frozen=True):
+class DecideTermsDispute(IntegrityCommand, frozen=True):
     """The operator's decision, which is final; `satisfied` is how the person took it."""
 
     dispute: Number
     decision: Text
     satisfied: bool = False
-    sentence: ClassVar[str] = "decide dispute {dispute:number}: {decision:words}"
+    sentence = "decide dispute {dispute:number}: {decision:words}"
 
 
-class AdviseOfComplaint(Command, frozen=True):
+class AdviseOfComplaint(IntegrityCommand, frozen=True):
     """Tell the person of the right to complain to an inspector."""
 
     dispute: Number
-    sentence: ClassVar[str] = "advise of the right to complain in dispute {dispute:number}"
+    sentence = "advise of the right to complain in dispute {dispute:number}"
+    title = "Advise of the right to complain"
 
 
 class TermsDisputed(Event, frozen=True):

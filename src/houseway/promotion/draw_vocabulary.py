@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     LIST_MOST,
@@ -25,6 +24,7 @@ from houseway.games.fields import (
     Version,
     Word,
 )
+from houseway.promotion.groups import DrawCommand, EntriesCommand
 from houseway.promotion.vocabulary import Clauses
 from houseway.table.people_vocabulary import Signature
 
@@ -40,25 +40,27 @@ class Entrant(Struct, frozen=True):
     meets: tuple[Text, ...] = ()
 
 
-class EnterPatron(Command, frozen=True):
+class EnterPatron(EntriesCommand, frozen=True):
     """One patron, entered by staff who have checked what the terms ask."""
 
     person: Reference
     tickets: Number = 1
     wagered: Cents = 0
     meets: tuple[Text, ...] = ()
-    sentence: ClassVar[str] = (
+    sentence = (
         "enter {person} with {tickets:number} tickets[ for a wager of {wagered:money}]"
         "[ having checked {meets:names}]"
     )
+    title = "Enter a person"
 
 
-class EnterList(Command, frozen=True):
+class EnterList(EntriesCommand, frozen=True):
     """Many at once, out of a file; all of them or none."""
 
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=LIST_MOST)]
     source: Text
-    sentence: ClassVar[str] = "enter the list of {source:words}"
+    sentence = "enter the list of {source:words}"
+    title = "Enter a list"
 
 
 class Played(Struct, frozen=True):
@@ -72,20 +74,21 @@ class Played(Struct, frozen=True):
     stake: Cents = 0
 
 
-class CountPlay(Command, frozen=True):
+class CountPlay(EntriesCommand, frozen=True):
     """Give the tickets that play at a table has earned, up to a version of its log."""
 
     table: TableName
     document: DocumentName
     up_to: Version
     plays: Annotated[tuple[Played, ...], Meta(max_length=LIST_MOST)]
-    sentence: ClassVar[str] = "count the play of {table} up to {up_to:number}"
+    sentence = "count the play of {table} up to {up_to:number}"
+    title = "Count the play of a table"
 
 
-class SealEntries(Command, frozen=True):
+class SealEntries(EntriesCommand, frozen=True):
     """Close the list for good: its hash is published before the draw."""
 
-    sentence: ClassVar[str] = "seal the entries"
+    sentence = "seal the entries"
 
 
 class EntriesTaken(Event, frozen=True):
@@ -111,70 +114,74 @@ class EntriesSealed(Event, frozen=True):
 # The draw
 
 
-class NameScrutineer(Command, frozen=True):
+class NameScrutineer(DrawCommand, frozen=True):
     person: PersonName
-    sentence: ClassVar[str] = "name {person} as scrutineer"
+    sentence = "name {person} as scrutineer"
+    title = "Name a scrutineer"
 
 
-class DispenseWithScrutineer(Command, frozen=True):
+class DispenseWithScrutineer(DrawCommand, frozen=True):
     """Decide, where the document leaves it open, that nobody oversees the draw."""
 
     reason: Text
-    sentence: ClassVar[str] = "dispense with a scrutineer because {reason:words}"
+    sentence = "dispense with a scrutineer because {reason:words}"
 
 
-class NameSecondPerson(Command, frozen=True):
+class NameSecondPerson(DrawCommand, frozen=True):
     """Name the person who commits a value where no scrutineer oversees an electronic draw."""
 
     person: PersonName
-    sentence: ClassVar[str] = "name {person} as second person"
+    sentence = "name {person} as second person"
+    title = "Name a second person"
 
 
-class CommitSeed(Command, frozen=True):
+class CommitSeed(DrawCommand, frozen=True):
     """Publish the hash of the house's seed, for a draw of scheme 1; the house adds the hash."""
 
     commitment: Hex = ""
-    sentence: ClassVar[str] = "commit to a seed"
+    sentence = "commit to a seed"
 
 
-class CommitShare(Command, frozen=True):
+class CommitShare(DrawCommand, frozen=True):
     """Publish the SHA-256 of the scrutineer's, or the second person's, own secret value."""
 
     commitment: Hex
-    sentence: ClassVar[str] = "commit to the value behind {commitment}"
+    sentence = "commit to the value behind {commitment}"
+    title = "Commit to a value"
 
 
-class RecordPublicValue(Command, frozen=True):
+class RecordPublicValue(DrawCommand, frozen=True):
     """Record the public value that the conditions name, and where it was read."""
 
     value: Text
     source: Text
-    sentence: ClassVar[str] = "record the public value {value:words} as read in {source:words}"
+    sentence = "record the public value {value:words} as read in {source:words}"
+    title = "Record the public value"
 
 
-class ConfirmPublicValue(Command, frozen=True):
+class ConfirmPublicValue(DrawCommand, frozen=True):
     """Confirm the public value: the scrutineer has looked it up and enters it again."""
 
     value: Text
-    sentence: ClassVar[str] = "confirm the public value {value:words}"
+    sentence = "confirm the public value {value:words}"
 
 
-class RevealShare(Command, frozen=True):
+class RevealShare(DrawCommand, frozen=True):
     """Reveal the value behind the commitment of the scrutineer or the second person."""
 
     share: Hex
-    hidden: ClassVar[tuple[str, ...]] = ("share",)
-    sentence: ClassVar[str] = "reveal the value {share}"
+    hidden = ("share",)
+    sentence = "reveal the value {share}"
 
 
-class SetShareAside(Command, frozen=True):
+class SetShareAside(DrawCommand, frozen=True):
     """Give up waiting for a value that is withheld or lost; somebody else is named afterwards."""
 
     reason: Text
-    sentence: ClassVar[str] = "set the committed value aside because {reason:words}"
+    sentence = "set the committed value aside because {reason:words}"
 
 
-class DrawWinners(Command, frozen=True):
+class DrawWinners(DrawCommand, frozen=True):
     """Reveal the house's seed and compute every winner; the house adds the seed.
 
     `word` is one that was called out in public, for a draw of scheme 1.
@@ -182,40 +189,42 @@ class DrawWinners(Command, frozen=True):
 
     seed: Hex = ""
     word: OptionalText = ""
-    hidden: ClassVar[tuple[str, ...]] = ("seed",)
-    sentence: ClassVar[str] = "draw the winners[ with the word {word}]"
+    hidden = ("seed",)
+    sentence = "draw the winners[ with the word {word}]"
 
 
-class RecordTicket(Command, frozen=True):
+class RecordTicket(DrawCommand, frozen=True):
     """The ticket that came out for the next prize, before witnesses."""
 
     ticket: Number
     witnesses: tuple[PersonName, ...]
-    sentence: ClassVar[str] = "record ticket {ticket:number} before {witnesses:names}"
+    sentence = "record ticket {ticket:number} before {witnesses:names}"
+    title = "Record a ticket"
 
 
-class RedrawPrize(Command, frozen=True):
+class RedrawPrize(DrawCommand, frozen=True):
     """Draw a prize again for a reason that the terms give; for a barrel, with its ticket."""
 
     winner: Number
     reason: Text
     ticket: Number = 0
     witnesses: tuple[PersonName, ...] = ()
-    sentence: ClassVar[str] = (
+    sentence = (
         "redraw the prize of winner {winner:number} as {reason}"
         "[ with ticket {ticket:number} before {witnesses:names}]"
     )
+    title = "Redraw a prize"
 
 
-class SignDraw(Command, frozen=True):
+class SignDraw(DrawCommand, frozen=True):
     """The scrutineer stands for the draw."""
 
-    sentence: ClassVar[str] = "sign the draw"
+    sentence = "sign the draw"
 
 
-class PublishResults(Command, frozen=True):
+class PublishResults(DrawCommand, frozen=True):
     where: Text
-    sentence: ClassVar[str] = "publish the results by {where:words}"
+    sentence = "publish the results by {where:words}"
 
 
 class ScrutineerNamed(Event, frozen=True):

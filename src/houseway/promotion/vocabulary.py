@@ -6,11 +6,8 @@ register's reference alone. A fact names the clauses it rests on, one for each d
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     DocumentName,
@@ -22,6 +19,7 @@ from houseway.games.fields import (
     Text,
     Word,
 )
+from houseway.promotion.groups import IntegrityCommand, PromotionCommand, TermsCommand
 from houseway.promotion.terms import Conditions
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
@@ -32,7 +30,7 @@ Clauses = tuple[Clause, ...]
 # The register of promotions, and the terms and conditions
 
 
-class RegisterPromotion(Command, frozen=True):
+class RegisterPromotion(PromotionCommand, frozen=True):
     """Enter a promotion in connection with gaming under these documents into the register.
 
     `award`: "draw" or "chance"; a reward that does not depend on either is no promotional prize.
@@ -41,26 +39,26 @@ class RegisterPromotion(Command, frozen=True):
     name: Text
     documents: tuple[DocumentName, ...]
     award: Word = "draw"
-    sentence: ClassVar[str] = (
-        "register {name:words} under {documents:names}[ awarded by {award:words}]"
-    )
+    sentence = "register {name:words} under {documents:names}[ awarded by {award:words}]"
+    title = "Register a promotion"
 
 
-class PrescribeItems(Command, frozen=True):
+class PrescribeItems(TermsCommand, frozen=True):
     """The items and services that the regulations bar, as they stand now."""
 
     items: tuple[Text, ...]
-    sentence: ClassVar[str] = "prescribe {items:names}"
+    sentence = "prescribe {items:names}"
+    title = "Prescribe items"
 
 
-class SetConditions(Command, frozen=True):
+class SetConditions(TermsCommand, frozen=True):
     """Write the conditions, or write them anew, before the promotion has started."""
 
     conditions: Conditions
-    sentence: ClassVar[str] = "set the conditions"
+    sentence = "set the conditions"
 
 
-class PublishConditions(Command, frozen=True):
+class PublishConditions(TermsCommand, frozen=True):
     """Make the conditions readily available: in the casino, or by other appropriate means.
 
     `commitment` is for the house: the hash of the seed that it makes for an electronic draw.
@@ -68,15 +66,16 @@ class PublishConditions(Command, frozen=True):
 
     where: tuple[Text, ...]
     commitment: Hex = ""
-    sentence: ClassVar[str] = "publish the conditions by {where:names}"
+    sentence = "publish the conditions by {where:names}"
 
 
-class FileMaterial(Command, frozen=True):
+class FileMaterial(TermsCommand, frozen=True):
     """Put marketing material on file; `refers` is its reference to the terms and conditions."""
 
     material: Text
     refers: OptionalText = ""
-    sentence: ClassVar[str] = "file {material:words}[ referring to {refers:words}]"
+    sentence = "file {material:words}[ referring to {refers:words}]"
+    title = "File material"
 
 
 class PromotionRegistered(Event, frozen=True):
@@ -133,27 +132,27 @@ class Approval(Struct, frozen=True):
     at_us: StoredMoment
 
 
-class NotifyAuthority(Command, frozen=True):
+class NotifyAuthority(PromotionCommand, frozen=True):
     """The full details of the conditions go to the Authority now."""
 
     means: Text
-    sentence: ClassVar[str] = "notify the Authority by {means:words}"
+    sentence = "notify the Authority by {means:words}"
 
 
-class StartPromotion(Command, frozen=True):
-    sentence: ClassVar[str] = "start the promotion"
+class StartPromotion(PromotionCommand, frozen=True):
+    sentence = "start the promotion"
 
 
-class AmendConditions(Command, frozen=True):
+class AmendConditions(TermsCommand, frozen=True):
     """Change the conditions after the commencement, as the Authority has approved."""
 
     conditions: Conditions
     approval: Approval | None = None
-    sentence: ClassVar[str] = "amend the conditions"
+    sentence = "amend the conditions"
 
 
-class ClosePromotion(Command, frozen=True):
-    sentence: ClassVar[str] = "close the promotion"
+class ClosePromotion(PromotionCommand, frozen=True):
+    sentence = "close the promotion"
 
 
 class AuthorityNotified(Event, frozen=True):
@@ -185,30 +184,32 @@ class PromotionClosed(Event, frozen=True):
 # Integrity
 
 
-class PostponeFor(Command, frozen=True):
+class PostponeFor(IntegrityCommand, frozen=True):
     """The integrity of the promotion or the draw is compromised: postpone it until validated."""
 
     what: Text
     reason: Text
-    sentence: ClassVar[str] = "postpone the {what} because {reason:words}"
+    sentence = "postpone the {what} because {reason:words}"
+    title = "Postpone the promotion or the draw"
 
 
-class CancelFor(Command, frozen=True):
+class CancelFor(IntegrityCommand, frozen=True):
     """The integrity is compromised: cancel the draw."""
 
     what: Text
     reason: Text
-    sentence: ClassVar[str] = "cancel the {what} because {reason:words}"
+    sentence = "cancel the {what} because {reason:words}"
+    title = "Cancel the promotion or the draw"
 
 
-class ValidateIntegrity(Command, frozen=True):
+class ValidateIntegrity(IntegrityCommand, frozen=True):
     how: Text
-    sentence: ClassVar[str] = "validate the integrity: {how:words}"
+    sentence = "validate the integrity: {how:words}"
 
 
-class NotifyInspectorate(Command, frozen=True):
+class NotifyInspectorate(IntegrityCommand, frozen=True):
     means: Text
-    sentence: ClassVar[str] = "notify the inspectorate by {means:words}"
+    sentence = "notify the inspectorate by {means:words}"
 
 
 class IntegrityCompromised(Event, frozen=True):

@@ -7,12 +7,13 @@ comes down); the alert stays until a person has acknowledged it, and who did sta
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import Struct
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
+from houseway.games.base_commands import ProvisionCommand
 from houseway.games.commands import Command
 from houseway.games.fields import Number
 from houseway.rulebook.document import Clause
@@ -27,11 +28,12 @@ from houseway.table import vocabulary as v
 from houseway.table.state import CLOSED, OPEN, Alert, Given, Own, Table
 
 
-class AcknowledgeAlert(Command, frozen=True):
+class AcknowledgeAlert(ProvisionCommand, frozen=True):
     """Somebody in charge has seen it."""
 
     alert: Number
-    sentence: ClassVar[str] = "acknowledge alert {alert:number}"
+    sentence = "acknowledge alert {alert:number}"
+    console = "in place"
 
 
 class AlertAcknowledged(e.Event, frozen=True):

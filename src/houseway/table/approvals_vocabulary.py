@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 
-from houseway.games.commands import Command
+from houseway.games.base_commands import ApprovalCommand, SettingCommand
 from houseway.games.events import Event
 from houseway.games.fields import Day, DocumentName, MinutesEast, Reference, Text
 from houseway.rulebook.document import Clause
@@ -14,7 +12,7 @@ from houseway.rulebook.document import Clause
 EASTERN_STANDARD = 600  # minutes east of Greenwich, where both casinos stand
 
 
-class EnterCommencement(Command, frozen=True):
+class EnterCommencement(SettingCommand, frozen=True):
     """The day on which the document was published or notified, which its text does not tell.
 
     `reference` is where that can be looked up; the day begins `minutes_east` of Greenwich.
@@ -24,22 +22,23 @@ class EnterCommencement(Command, frozen=True):
     published: Day
     reference: Reference
     minutes_east: MinutesEast = EASTERN_STANDARD
-    sentence: ClassVar[str] = (
+    sentence = (
         "enter the publication {published} of {document} as {reference:words}"
         "[ at {minutes_east:number} minutes east]"
     )
+    title = "Enter the publication of a document"
+    console = "own page"
 
 
-class RecordApproval(Command, frozen=True):
+class RecordApproval(ApprovalCommand, frozen=True):
     """An approval by its reference and day: of the table, its layout, cards, shoe, and so on."""
 
     document: DocumentName
     subject: Text
     reference: Reference
     dated: Day
-    sentence: ClassVar[str] = (
-        "record the approval {reference} of {dated} for {document}: {subject:words}"
-    )
+    sentence = "record the approval {reference} of {dated} for {document}: {subject:words}"
+    title = "Record an approval"
 
 
 class CommencementEntered(Event, frozen=True):

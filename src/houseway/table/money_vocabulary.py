@@ -6,83 +6,85 @@ holds $100, $25 and $5, `2 0 4` is $220.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.chips import Chips
-from houseway.games.commands import Command
+from houseway.games.base_commands import MoneyCommand
 from houseway.games.events import Event
 from houseway.games.fields import Cents, Count, PatronName, PersonName, Reference
 from houseway.rulebook.document import Clause
 
 
-class OpenFloat(Command, frozen=True):
+class OpenFloat(MoneyCommand, frozen=True):
     """The float counted in, before the first round."""
 
     counts: tuple[Count, ...]
     counted_by: tuple[PersonName, ...]
-    sentence: ClassVar[str] = "open the float {counts:numbers} counted by {counted_by:names}"
+    sentence = "open the float {counts:numbers} counted by {counted_by:names}"
+    title = "Count the float in"
 
 
-class FillFloat(Command, frozen=True):
+class FillFloat(MoneyCommand, frozen=True):
     """Chips brought to the tray; `reference` is the number of the slip."""
 
     counts: tuple[Count, ...]
     reference: Reference
     counted_by: tuple[PersonName, ...]
-    sentence: ClassVar[str] = (
-        "fill the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
-    )
+    sentence = "fill the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
+    title = "Fill the float"
 
 
-class CreditFloat(Command, frozen=True):
+class CreditFloat(MoneyCommand, frozen=True):
     """Chips taken from the tray while the table stays open."""
 
     counts: tuple[Count, ...]
     reference: Reference
     counted_by: tuple[PersonName, ...]
-    sentence: ClassVar[str] = (
-        "credit the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
-    )
+    sentence = "credit the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
+    title = "Credit the float"
 
 
-class BuyChips(Command, frozen=True):
+class BuyChips(MoneyCommand, frozen=True):
     """Cash for chips at the table: the cash goes into the drop box, the chips to the patron."""
 
     patron: PatronName
     amount: Cents
-    sentence: ClassVar[str] = "change cash {amount:money} of {patron} into chips"
+    sentence = "change cash {amount:money} of {patron} into chips"
+    title = "Change cash into chips"
 
 
-class AskForChips(Command, frozen=True):
+class AskForChips(MoneyCommand, frozen=True):
     """A patron asks for chips. Staff count the cash or chips, and confirm what they counted."""
 
     patron: PatronName
     amount: Cents
-    sentence: ClassVar[str] = "{patron} asks for chips of {amount:money}"
+    sentence = "{patron} asks for chips of {amount:money}"
+    title = "Ask for chips"
 
 
-class DeclineChips(Command, frozen=True):
+class DeclineChips(MoneyCommand, frozen=True):
     """Staff answer a patron's request for chips with no."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "decline the chips that {patron} asked for"
+    sentence = "decline the chips that {patron} asked for"
+    title = "Decline a request for chips"
 
 
-class ChangeColour(Command, frozen=True):
+class ChangeColour(MoneyCommand, frozen=True):
     """Chips for chips of the same value in other denominations."""
 
     patron: PatronName
     gives: tuple[Count, ...]
     gets: tuple[Count, ...]
-    sentence: ClassVar[str] = "change colours {gives:numbers} into {gets:numbers} for {patron}"
+    sentence = "change colours {gives:numbers} into {gets:numbers} for {patron}"
+    title = "Change colours"
 
 
-class TakeAwayChips(Command, frozen=True):
+class TakeAwayChips(MoneyCommand, frozen=True):
     """A patron leaves with chips, to the cashier or to another table."""
 
     patron: PatronName
     amount: Cents
-    sentence: ClassVar[str] = "record chips {amount:money} taken away by {patron}"
+    sentence = "record chips {amount:money} taken away by {patron}"
+    title = "Record chips taken away"
 
 
 class FloatOpened(Event, frozen=True):

@@ -5,11 +5,9 @@ A fact that a person stands for carries the signature: who, in which office, whe
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 
-from houseway.games.commands import Command
+from houseway.games.base_commands import ClosingCommand, PeopleCommand, ProvisionCommand
 from houseway.games.events import Event
 from houseway.games.fields import CommandText, Number, OptionalText, PersonName, Text, Word
 from houseway.rulebook.document import Clause
@@ -30,24 +28,26 @@ class Signature(Struct, frozen=True):
 # Who works at the table
 
 
-class AssignStaff(Command, frozen=True):
+class AssignStaff(PeopleCommand, frozen=True):
     """Put somebody on the list of this table, in one office; a new office replaces the earlier."""
 
     person: PersonName
     office: Word
-    sentence: ClassVar[str] = "assign {person} as {office:words}"
+    sentence = "assign {person} as {office:words}"
+    title = "Assign a person to the table"
 
 
-class ReleaseStaff(Command, frozen=True):
+class ReleaseStaff(PeopleCommand, frozen=True):
     person: PersonName
-    sentence: ClassVar[str] = "release {person} from the table"
+    sentence = "release {person} from the table"
 
 
-class RelieveDealer(Command, frozen=True):
+class RelieveDealer(PeopleCommand, frozen=True):
     """The dealer named comes in, and whoever was in goes out."""
 
     dealer: PersonName
-    sentence: ClassVar[str] = "{dealer} relieves the dealer"
+    sentence = "{dealer} relieves the dealer"
+    title = "Relieve the dealer"
 
 
 class StaffAssigned(Event, frozen=True):
@@ -73,11 +73,12 @@ class DealerRelieved(Event, frozen=True):
 # What is said aloud
 
 
-class MakeAnnouncement(Command, frozen=True):
+class MakeAnnouncement(ClosingCommand, frozen=True):
     """Something said to everybody at the table: "last coup", a break, a change to come."""
 
     text: Text
-    sentence: ClassVar[str] = "announce: {text:words}"
+    sentence = "announce: {text:words}"
+    title = "Make an announcement"
 
 
 class AnnouncementMade(Event, frozen=True):
@@ -88,13 +89,14 @@ class AnnouncementMade(Event, frozen=True):
 # Notifications
 
 
-class RecordNotification(Command, frozen=True):
+class RecordNotification(ProvisionCommand, frozen=True):
     """Somebody outside the table has been told: an office, of what, and by what means."""
 
     to: Text
     about: Text
     means: OptionalText = ""
-    sentence: ClassVar[str] = "record that {to:words} was told of {about:words}[ by {means:words}]"
+    sentence = "record that {to:words} was told of {about:words}[ by {means:words}]"
+    title = "Record a notification"
 
 
 class NotificationFellDue(Event, frozen=True):
@@ -138,7 +140,7 @@ class StepSigned(Event, frozen=True):
 # Corrections
 
 
-class AskCorrection(Command, frozen=True):
+class AskCorrection(ProvisionCommand, frozen=True):
     """Ask that something wrong be put right by an order of the game, and say why.
 
     `order` is that order as JSON, exactly as it would be given.
@@ -146,21 +148,25 @@ class AskCorrection(Command, frozen=True):
 
     order: CommandText
     reason: Text
-    sentence: ClassVar[str] = "ask for a correction because {reason:words}, by {order:words}"
+    sentence = "ask for a correction because {reason:words}, by {order:words}"
+    title = "Ask for a correction"
+    console = "own page"
 
 
-class ConfirmCorrection(Command, frozen=True):
+class ConfirmCorrection(ProvisionCommand, frozen=True):
     """A second person stands for it: the order asked for is carried out."""
 
     correction: Number
-    sentence: ClassVar[str] = "confirm correction {correction:number}"
+    sentence = "confirm correction {correction:number}"
+    console = "in place"
 
 
-class DropCorrection(Command, frozen=True):
+class DropCorrection(ProvisionCommand, frozen=True):
     """It is not carried out; that it was asked for stays on record."""
 
     correction: Number
-    sentence: ClassVar[str] = "drop correction {correction:number}"
+    sentence = "drop correction {correction:number}"
+    console = "in place"
 
 
 class CorrectionAsked(Event, frozen=True):

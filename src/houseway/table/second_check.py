@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
+from houseway.games.base_commands import ClosingCommand
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import OptionalText
@@ -14,7 +15,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.state import CLOSED, OPEN, Given, Own, Table
 
 
-class CheckCardsAfterGaming(Command, frozen=True):
+class CheckCardsAfterGaming(ClosingCommand, frozen=True):
     """`found` says what was wrong; empty when every card or tile is there and sound.
 
     `device` is the deck-checking device, where one did it.
@@ -22,9 +23,8 @@ class CheckCardsAfterGaming(Command, frozen=True):
 
     found: OptionalText = ""
     device: OptionalText = ""
-    sentence: ClassVar[str] = (
-        "check the cards after gaming[ with device {device}][ and find {found:words}]"
-    )
+    sentence = "check the cards after gaming[ with device {device}][ and find {found:words}]"
+    title = "Check after gaming"
 
 
 class CardsCheckedAfterGaming(Event, frozen=True):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from houseway.games.commands import Command
+from houseway.games.base_commands import SettingCommand
 from houseway.games.events import Event
 from houseway.games.fields import Count, Hex, OptionalText, PatronName, Text
 from houseway.table.people_vocabulary import Signature
@@ -12,58 +10,66 @@ from houseway.table.people_vocabulary import Signature
 SHARED = 2  # the scheme of the numbers: 1, of the secret alone; 2, of the secret and the mix
 
 
-class CommitSeed(Command, frozen=True):
+class CommitSeed(SettingCommand, frozen=True):
     """Publish the hash of the secret from which a virtual table takes its facts."""
 
     commitment: Hex
     scheme: Count = SHARED
-    sentence: ClassVar[str] = "commit to {commitment}"
+    sentence = "commit to {commitment}"
+    title = "Commit to a secret"
+    console = "automatic"
 
 
-class RevealSeed(Command, frozen=True):
+class RevealSeed(SettingCommand, frozen=True):
     """Publish the secret itself, so that anybody can deal the same again."""
 
     seed: Hex
-    sentence: ClassVar[str] = "reveal {seed}"
+    sentence = "reveal {seed}"
+    title = "Reveal the secret"
+    console = "automatic"
 
 
-class StopDealing(Command, frozen=True):
+class StopDealing(SettingCommand, frozen=True):
     """The house cannot go on with the secret in use, and says why."""
 
     reason: Text
-    sentence: ClassVar[str] = "stop dealing: {reason:words}"
+    sentence = "stop dealing: {reason:words}"
+    console = "automatic"
 
 
-class AbandonSecret(Command, frozen=True):
+class AbandonSecret(SettingCommand, frozen=True):
     """A supervisor gives up a secret that cannot be revealed, so that the house takes a new one."""
 
     reason: Text
-    sentence: ClassVar[str] = "abandon the secret: {reason:words}"
+    sentence = "abandon the secret: {reason:words}"
 
 
-class ContributeShare(Command, frozen=True):
+class ContributeShare(SettingCommand, frozen=True):
     """A patron's share of the numbers: 32 bytes in hex, in effect when the next round opens."""
 
     patron: PatronName
     share: Hex
-    sentence: ClassVar[str] = "{patron} contributes the share {share}"
+    sentence = "{patron} contributes the share {share}"
+    title = "A patron contributes a share"
+    own_title = "Contribute a share"
 
 
-class NamePublicValue(Command, frozen=True):
+class NamePublicValue(SettingCommand, frozen=True):
     """Name where a public value will come from; the secrets committed to later wait for it.
 
     An empty source ends it.
     """
 
     source: OptionalText = ""
-    sentence: ClassVar[str] = "name the public value[: {source:words}]"
+    sentence = "name the public value[: {source:words}]"
 
 
-class RecordPublicValue(Command, frozen=True):
+class RecordPublicValue(SettingCommand, frozen=True):
     """Record the public value that was named before the secret in use was committed to."""
 
     value: Text
-    sentence: ClassVar[str] = "record the public value {value:words}"
+    sentence = "record the public value {value:words}"
+    title = "Record the public value"
 
 
 class SeedCommitted(Event, frozen=True):

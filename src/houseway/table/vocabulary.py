@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import field
 
 from houseway.equipment.chips import STANDARD_CHIPS
-from houseway.games.commands import Command
+from houseway.games.base_commands import ClosingCommand, SettingCommand
 from houseway.games.events import Event
 from houseway.games.fields import (
     Cents,
@@ -27,7 +27,7 @@ from houseway.rulebook.document import Clause
 from houseway.table.approvals_vocabulary import Stamp
 
 
-class OpenTable(Command, frozen=True):
+class OpenTable(SettingCommand, frozen=True):
     """Open a table of a document, under the edition in force, with the house's options.
 
     `practice` marks a table for practice: so many cents of practice chips a patron may take in a
@@ -40,17 +40,16 @@ class OpenTable(Command, frozen=True):
     chips: tuple[ChipValue, ...] = STANDARD_CHIPS.denominations
     virtual: bool = False
     practice: Cents = 0
-    sentence: ClassVar[str] = "open a table of {document}"
+    sentence = "open a table of {document}"
+    console = "own page"
 
 
-class CloseTable(Command, frozen=True):
+class CloseTable(ClosingCommand, frozen=True):
     """With the float counted out, in chips of each denomination, where one was counted in."""
 
     float_out: tuple[Count, ...] = ()
     counted_by: tuple[PersonName, ...] = ()
-    sentence: ClassVar[str] = (
-        "close the table[ with a float of {float_out:numbers} counted by {counted_by:names}]"
-    )
+    sentence = "close the table[ with a float of {float_out:numbers} counted by {counted_by:names}]"
 
 
 class TableOpened(Event, frozen=True):
@@ -88,7 +87,7 @@ class OrderRefused(Event, frozen=True):
 # Signs, hours and a minimum that rises
 
 
-class PutUpSign(Command, frozen=True):
+class PutUpSign(SettingCommand, frozen=True):
     """A sign at the table: what it is about, what it says, and when that takes effect.
 
     A sign about the minimum says the new one in cents; putting one up anew starts its time again.
@@ -98,28 +97,31 @@ class PutUpSign(Command, frozen=True):
     effective_us: Moment
     text: OptionalText = ""
     minimum: Cents = 0
-    sentence: ClassVar[str] = "put up a sign about {subject}"
+    sentence = "put up a sign about {subject}"
+    title = "Put up a sign"
 
 
-class TakeDownSign(Command, frozen=True):
+class TakeDownSign(SettingCommand, frozen=True):
     subject: Text
-    sentence: ClassVar[str] = "take down the sign about {subject}"
+    sentence = "take down the sign about {subject}"
+    title = "Take a sign down"
 
 
-class SetHours(Command, frozen=True):
+class SetHours(ClosingCommand, frozen=True):
     """The hours of gaming, in minutes after midnight where the table stands; may pass midnight."""
 
     opens: Minutes
     closes: Minutes
     minutes_east: MinutesEast = 0
-    sentence: ClassVar[str] = "set the hours of gaming to {opens:number} until {closes:number}"
+    sentence = "set the hours of gaming to {opens:number} until {closes:number}"
+    title = "Set the hours of gaming"
 
 
-class RaiseMinimum(Command, frozen=True):
+class RaiseMinimum(SettingCommand, frozen=True):
     """Raise the minimum at once: those who are playing keep the earlier one."""
 
     minimum: Cents
-    sentence: ClassVar[str] = "raise the minimum at once to {minimum:money}"
+    sentence = "raise the minimum at once to {minimum:money}"
 
 
 class SignPutUp(Event, frozen=True):

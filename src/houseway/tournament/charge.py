@@ -28,11 +28,11 @@ def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ru
         return Refused("no_tournaments", None, none)
     if given.by not in rules.direction.nominators:
         return _not_a_nominator(rules.direction.nominators, rules.direction.nomination, given)
-    if not command.title.strip():
+    if not command.tournament_title.strip():
         return Refused("no_title", None, "a tournament has a title")
     opened = v.TournamentOpened(
-        found.slug, found.cite.id, found.cite.content_hash, command.title, given.signature,
-        rules.direction.nomination,
+        found.slug, found.cite.id, found.cite.content_hash, command.tournament_title,
+        given.signature, rules.direction.nomination,
     )  # fmt: skip
     nominated = _nominated(rules, command.director, command.licence, given)
     return nominated if isinstance(nominated, Refused) else Accepted((opened, nominated))
@@ -94,7 +94,7 @@ ORDERS: dict[type[Command], Own] = {
 def _opened(tournament: Tournament, event: v.TournamentOpened) -> None:
     tournament.slug = event.document
     tournament.edition = event.edition
-    tournament.title = event.title
+    tournament.title = event.tournament_title
 
 
 def _director(tournament: Tournament, event: v.DirectorNominated) -> None:

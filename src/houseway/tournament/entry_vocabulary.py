@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     LIST_MOST,
@@ -21,19 +20,22 @@ from houseway.games.fields import (
 )
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.groups import ConditionsCommand, EntryCommand
 
 Ground = Literal["may not gamble", "any application", "criteria"]
 
 
-class OpenEntries(Command, frozen=True):
-    sentence: ClassVar[str] = "open the entries"
+class OpenEntries(EntryCommand, frozen=True):
+    sentence = "open the entries"
+    console = "in place"
 
 
-class CloseEntries(Command, frozen=True):
-    sentence: ClassVar[str] = "close the entries"
+class CloseEntries(EntryCommand, frozen=True):
+    sentence = "close the entries"
+    console = "in place"
 
 
-class AcceptEntry(Command, frozen=True):
+class AcceptEntry(EntryCommand, frozen=True):
     """Somebody enters and pays the fee.
 
     `person` is who it is, by a document of identity; `form` and `agreement` are the references of
@@ -48,34 +50,40 @@ class AcceptEntry(Command, frozen=True):
     agreement: OptionalReference = ""
     eligible: bool = True
     copy_given: bool = False
-    sentence: ClassVar[str] = "enter {name} ({person}) for {paid:money}"
+    sentence = "enter {name} ({person}) for {paid:money}"
+    title = "Enter a person"
 
 
-class AcceptEntries(Command, frozen=True):
+class AcceptEntries(EntryCommand, frozen=True):
     """A whole list of entries, each with its fee: all of them, or none; `source` names the list."""
 
     entries: Annotated[tuple[AcceptEntry, ...], Meta(max_length=LIST_MOST)]
     source: Text
-    sentence: ClassVar[str] = "enter everybody on the list {source:words}"
+    sentence = "enter everybody on the list {source:words}"
+    title = "Enter everybody on a list"
+    console = "own page"
 
 
-class TurnAway(Command, frozen=True):
+class TurnAway(EntryCommand, frozen=True):
     """Refuse an application, on a ground that the conditions name."""
 
     person: Reference
     name: PersonName
     ground: Ground
     reason: Text
-    sentence: ClassVar[str] = "turn away {name} ({person}): {reason:words}"
+    sentence = "turn away {name} ({person}): {reason:words}"
+    title = "Turn an applicant away"
 
 
-class ListReserve(Command, frozen=True):
+class ListReserve(EntryCommand, frozen=True):
     person: Reference
     name: PersonName
-    sentence: ClassVar[str] = "list {name} ({person}) as reserve"
+    sentence = "list {name} ({person}) as reserve"
+    title = "List a reserve"
+    only_with = "entry.reserve"
 
 
-class AdmitReserve(Command, frozen=True):
+class AdmitReserve(EntryCommand, frozen=True):
     """A reserve takes the seat that an entrant has forfeited; `reason` when out of order."""
 
     reserve: Number
@@ -83,28 +91,33 @@ class AdmitReserve(Command, frozen=True):
     paid: Cents
     agreement: OptionalReference = ""
     reason: OptionalText = ""
-    sentence: ClassVar[str] = (
-        "admit reserve {reserve:number} instead of {instead_of:number} for {paid:money}"
-    )
+    sentence = "admit reserve {reserve:number} instead of {instead_of:number} for {paid:money}"
+    title = "Admit a reserve to a forfeited seat"
+    only_with = "entry.reserve"
 
 
-class ApproveSubstitute(Command, frozen=True):
+class ApproveSubstitute(EntryCommand, frozen=True):
     entry: Number
     person: Reference
     name: PersonName
     reason: Text
-    sentence: ClassVar[str] = "approve {name} ({person}) as substitute for {entry:number}"
+    sentence = "approve {name} ({person}) as substitute for {entry:number}"
+    title = "Approve a substitute"
+    only_with = "entry.substitute"
 
 
-class WithdrawEntry(Command, frozen=True):
+class WithdrawEntry(EntryCommand, frozen=True):
     entry: Number
-    sentence: ClassVar[str] = "withdraw entry {entry:number}"
+    sentence = "withdraw entry {entry:number}"
+    title = "Withdraw an entry"
 
 
-class BuyBackIn(Command, frozen=True):
+class BuyBackIn(EntryCommand, frozen=True):
     entry: Number
     paid: Cents
-    sentence: ClassVar[str] = "buy entry {entry:number} back in for {paid:money}"
+    sentence = "buy entry {entry:number} back in for {paid:money}"
+    title = "Buy an entrant back in"
+    only_with = "entry.buy_back"
 
 
 class EntriesOpened(Event, frozen=True):
@@ -182,33 +195,35 @@ class EntryRevived(Event, frozen=True):
 # Money
 
 
-class RecordCommissionApproval(Command, frozen=True):
+class RecordCommissionApproval(ConditionsCommand, frozen=True):
     """The Commission's approval of what may be kept: an amount of all fees, or a share of them."""
 
     reference: Reference
     amount: Cents = 0
     hundredths: Hundredths = 0
-    sentence: ClassVar[str] = "record the approved commission: {reference:words}"
+    sentence = "record the approved commission: {reference:words}"
+    only_with = "fees.approved_amount"
 
 
-class AddToPool(Command, frozen=True):
+class AddToPool(ConditionsCommand, frozen=True):
     """The operator adds cash; or goods or services, which are named and go with a place."""
 
     amount: Cents = 0
     goods: OptionalText = ""
     place: Number = 0
-    sentence: ClassVar[str] = "add to the prize pool"
+    sentence = "add to the prize pool"
 
 
-class RefundFee(Command, frozen=True):
+class RefundFee(ConditionsCommand, frozen=True):
     entry: Number
     reason: Text
-    sentence: ClassVar[str] = "refund the fee of entry {entry:number}: {reason:words}"
+    sentence = "refund the fee of entry {entry:number}: {reason:words}"
+    title = "Refund a fee"
 
 
-class CancelTournament(Command, frozen=True):
+class CancelTournament(ConditionsCommand, frozen=True):
     reason: Text
-    sentence: ClassVar[str] = "cancel the tournament: {reason:words}"
+    sentence = "cancel the tournament: {reason:words}"
 
 
 class CommissionApproved(Event, frozen=True):

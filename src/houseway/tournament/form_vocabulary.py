@@ -2,57 +2,62 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import Number, OptionalWager, Text, Units
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.groups import SessionCommand
 
 Outcome = Literal["won", "lost", "stood off"]
 
 
-class HandInForm(Command, frozen=True):
+class HandInForm(SessionCommand, frozen=True):
     """An undisclosed wager as written: what it is on, and how much; either may be left blank."""
 
     session: Number
     entry: Number
     on: OptionalWager
     amount: Units
-    sentence: ClassVar[str] = "entry {entry:number} hands in a form"
+    sentence = "entry {entry:number} hands in a form"
+    console = "in place"
 
 
-class PassForm(Command, frozen=True):
+class PassForm(SessionCommand, frozen=True):
     """The form has been examined, and its indicator is placed."""
 
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "pass the form of entry {entry:number}"
+    sentence = "pass the form of entry {entry:number}"
+    console = "in place"
 
 
-class ReturnForm(Command, frozen=True):
+class ReturnForm(SessionCommand, frozen=True):
     session: Number
     entry: Number
     reason: Text
-    sentence: ClassVar[str] = "return the form of entry {entry:number}: {reason:words}"
+    sentence = "return the form of entry {entry:number}: {reason:words}"
+    only_with = "wagering.undisclosed"
 
 
-class AnnounceForm(Command, frozen=True):
+class AnnounceForm(SessionCommand, frozen=True):
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "announce the form of entry {entry:number}"
+    sentence = "announce the form of entry {entry:number}"
+    console = "in place"
 
 
-class PlaceAnnounced(Command, frozen=True):
+class PlaceAnnounced(SessionCommand, frozen=True):
     """The chips of an announced wager are on the layout."""
 
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "entry {entry:number} places the announced wager"
+    sentence = "entry {entry:number} places the announced wager"
+    console = "in place"
 
 
-class FindForm(Command, frozen=True):
+class FindForm(SessionCommand, frozen=True):
     """After the coup: what the form really says, and what became of the wager as announced.
 
     `pays` is what the winning wager pays to one, as two numbers: 9 to 5 is (9, 5).
@@ -64,16 +69,20 @@ class FindForm(Command, frozen=True):
     amount: Units
     outcome: Outcome
     pays: tuple[Number, Number] = (1, 1)
-    sentence: ClassVar[str] = "find the form of entry {entry:number} at {amount:number}"
+    sentence = "find the form of entry {entry:number} at {amount:number}"
+    title = "A form says something else"
+    only_with = "wagering.undisclosed"
 
 
-class AskForForm(Command, frozen=True):
+class AskForForm(SessionCommand, frozen=True):
     """A tournament player asks to see the form of another."""
 
     session: Number
     entry: Number
     of: Number
-    sentence: ClassVar[str] = "entry {entry:number} asks for the form of {of:number}"
+    sentence = "entry {entry:number} asks for the form of {of:number}"
+    title = "Ask for a form"
+    only_with = "wagering.undisclosed"
 
 
 class FormHandedIn(Event, frozen=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     Hex,
@@ -19,6 +18,7 @@ from houseway.games.fields import (
 )
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.groups import ConditionsCommand, SessionCommand
 from houseway.tournament.state import Seat
 
 
@@ -29,7 +29,7 @@ class Emptied(Struct, frozen=True):
     stake: StoredUnits
 
 
-class RecordCounts(Command, frozen=True):
+class RecordCounts(SessionCommand, frozen=True):
     """The chips in front of everybody who is left when a session has ended, in whole units.
 
     `source`: the staff who counted, or the log of the table. `emptied` names those who are left
@@ -40,15 +40,17 @@ class RecordCounts(Command, frozen=True):
     counts: dict[Number, Units]
     source: Literal["staff", "table"] = "staff"
     emptied: tuple[Emptied, ...] = ()
-    sentence: ClassVar[str] = "record the counts of session {session:number}"
+    sentence = "record the counts of session {session:number}"
+    console = "own page"
 
 
-class ConfirmCounts(Command, frozen=True):
+class ConfirmCounts(SessionCommand, frozen=True):
     session: Number
-    sentence: ClassVar[str] = "confirm the counts of session {session:number}"
+    sentence = "confirm the counts of session {session:number}"
+    console = "in place"
 
 
-class OrderAdditionalRounds(Command, frozen=True):
+class OrderAdditionalRounds(SessionCommand, frozen=True):
     """Those who are level play on, only among themselves.
 
     `table`: where, so that rounds, turns and stakes are on record there; without it only counts
@@ -59,10 +61,11 @@ class OrderAdditionalRounds(Command, frozen=True):
     entries: tuple[Number, ...]
     table: OptionalTable = ""
     seed: Hex = ""
-    sentence: ClassVar[str] = "order additional rounds in session {session:number}"
+    sentence = "order additional rounds in session {session:number}"
+    title = "Order additional rounds"
 
 
-class RecordAdditionalRound(Command, frozen=True):
+class RecordAdditionalRound(SessionCommand, frozen=True):
     """What those who play on hold after one such round.
 
     `emptied` are those left below the minimum, in the order in which their chips were collected.
@@ -71,15 +74,17 @@ class RecordAdditionalRound(Command, frozen=True):
     session: Number
     counts: dict[Number, Units]
     emptied: tuple[Emptied, ...] = ()
-    sentence: ClassVar[str] = "record an additional round of session {session:number}"
+    sentence = "record an additional round of session {session:number}"
+    console = "own page"
 
 
-class ConfirmSession(Command, frozen=True):
+class ConfirmSession(SessionCommand, frozen=True):
     """Make the places of a session final; `share`: places on which nothing hangs are shared."""
 
     session: Number
     share: bool = False
-    sentence: ClassVar[str] = "confirm the places of session {session:number}"
+    sentence = "confirm the places of session {session:number}"
+    console = "in place"
 
 
 class CountsRecorded(Event, frozen=True):
@@ -150,24 +155,27 @@ class SessionConfirmed(Event, frozen=True):
 # Prizes
 
 
-class AwardPrizes(Command, frozen=True):
+class AwardPrizes(ConditionsCommand, frozen=True):
     """Award the places of the tournament and the prizes that go with them.
 
     `goods_to`: who gets goods that fall to several, by agreement or lot, place by place.
     """
 
     goods_to: dict[Number, Number] = field(default_factory=dict)
-    sentence: ClassVar[str] = "award the prizes"
+    sentence = "award the prizes"
+    console = "in place"
 
 
-class PayPrize(Command, frozen=True):
+class PayPrize(ConditionsCommand, frozen=True):
     entry: Number
     reference: Reference
-    sentence: ClassVar[str] = "pay the prize of entry {entry:number}: {reference:words}"
+    sentence = "pay the prize of entry {entry:number}: {reference:words}"
+    console = "in place"
 
 
-class CloseTournament(Command, frozen=True):
-    sentence: ClassVar[str] = "close the tournament"
+class CloseTournament(ConditionsCommand, frozen=True):
+    sentence = "close the tournament"
+    console = "in place"
 
 
 class PlaceAwarded(Event, frozen=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     Cents,
@@ -29,6 +28,7 @@ from houseway.games.fields import (
 )
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.groups import SessionCommand
 from houseway.tournament.state import Out, Seat
 
 Mode = Literal["conducted", "counted"]
@@ -58,19 +58,21 @@ class FixedSeat(Struct, frozen=True):
 # Planning
 
 
-class PlanSession(Command, frozen=True):
+class PlanSession(SessionCommand, frozen=True):
     """The next session of a stage (numbered from 1); without `players`, all whom it is for."""
 
     stage: Number
     starts_us: Moment
     players: tuple[Number, ...] = ()
-    sentence: ClassVar[str] = "plan a session of stage {stage:number}"
+    sentence = "plan a session of stage {stage:number}"
+    console = "in place"
 
 
-class ChangeStart(Command, frozen=True):
+class ChangeStart(SessionCommand, frozen=True):
     session: Number
     starts_us: Moment
-    sentence: ClassVar[str] = "change the start of session {session:number}"
+    sentence = "change the start of session {session:number}"
+    title = "Change a starting time"
 
 
 class SessionPlanned(Event, frozen=True):
@@ -96,7 +98,7 @@ class StartChanged(Event, frozen=True):
 # Seats
 
 
-class DraftBallot(Command, frozen=True):
+class DraftBallot(SessionCommand, frozen=True):
     """Draw a table and a seat for everybody from a seed in hex; `reason` to draw once more."""
 
     session: Number
@@ -104,40 +106,46 @@ class DraftBallot(Command, frozen=True):
     tables: tuple[TablePlan, ...]
     fixed: tuple[FixedSeat, ...] = ()
     reason: OptionalText = ""
-    sentence: ClassVar[str] = "draw the seats of session {session:number} from {seed}"
+    sentence = "draw the seats of session {session:number} from {seed}"
+    console = "own page"
 
 
-class AllotSeats(Command, frozen=True):
+class AllotSeats(SessionCommand, frozen=True):
     """Seats by another method than lot, where the document leaves the method open."""
 
     session: Number
     tables: tuple[TablePlan, ...]
     seats: tuple[tuple[Number, Seat], ...]
     method: Text
-    sentence: ClassVar[str] = "allot the seats of session {session:number}: {method:words}"
+    sentence = "allot the seats of session {session:number}: {method:words}"
+    console = "own page"
 
 
-class PublishBallot(Command, frozen=True):
+class PublishBallot(SessionCommand, frozen=True):
     session: Number
-    sentence: ClassVar[str] = "publish the seats of session {session:number}"
+    sentence = "publish the seats of session {session:number}"
+    console = "in place"
 
 
-class CheckIn(Command, frozen=True):
+class CheckIn(SessionCommand, frozen=True):
     """Somebody has taken the allotted seat."""
 
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "entry {entry:number} is seated in session {session:number}"
+    sentence = "entry {entry:number} is seated in session {session:number}"
+    title = "An entrant has taken the seat"
+    console = "in place"
 
 
-class RedrawTable(Command, frozen=True):
+class RedrawTable(SessionCommand, frozen=True):
     """A table closes: those who are left there are drawn for free seats at the others."""
 
     session: Number
     table: TableName
     seed: Hex
     reason: Text
-    sentence: ClassVar[str] = "close table {table} and draw its players anew from {seed}"
+    sentence = "close table {table} and draw its players anew from {seed}"
+    title = "Close a table and redraw its players"
 
 
 class SeatsDrafted(Event, frozen=True):
@@ -183,82 +191,96 @@ class TableRedrawn(Event, frozen=True):
 # Play
 
 
-class PayBuyIn(Command, frozen=True):
+class PayBuyIn(SessionCommand, frozen=True):
     session: Number
     entry: Number
     paid: Cents
-    sentence: ClassVar[str] = "entry {entry:number} buys in for {paid:money}"
+    sentence = "entry {entry:number} buys in for {paid:money}"
+    title = "Take a buy-in"
+    only_with = "sessions.buy_in"
 
 
-class StartSession(Command, frozen=True):
+class StartSession(SessionCommand, frozen=True):
     session: Number
-    sentence: ClassVar[str] = "start session {session:number}"
+    sentence = "start session {session:number}"
+    console = "in place"
 
 
-class CallBreak(Command, frozen=True):
+class CallBreak(SessionCommand, frozen=True):
     session: Number
     minutes: Minutes
-    sentence: ClassVar[str] = "call a break of {minutes:number} minutes"
+    sentence = "call a break of {minutes:number} minutes"
+    title = "Call a break"
+    only_with = "sessions.breaks"
 
 
-class ResumePlay(Command, frozen=True):
+class ResumePlay(SessionCommand, frozen=True):
     session: Number
-    sentence: ClassVar[str] = "resume session {session:number}"
+    sentence = "resume session {session:number}"
+    title = "Resume play"
+    console = "in place"
 
 
-class AnnounceLimits(Command, frozen=True):
+class AnnounceLimits(SessionCommand, frozen=True):
     """From a round on other limits hold, as the conditions say."""
 
     session: Number
     round: RoundNumber
     minimum: Units
     maximum: Units
-    sentence: ClassVar[str] = "announce {minimum:number} to {maximum:number} from {round:number}"
+    sentence = "announce {minimum:number} to {maximum:number} from {round:number}"
+    title = "Announce other limits"
 
 
-class SetTimeLimit(Command, frozen=True):
+class SetTimeLimit(SessionCommand, frozen=True):
     """In how many seconds a wager is to be made, from each table's next round on; 0: no limit."""
 
     session: Number
     seconds: Seconds
-    sentence: ClassVar[str] = "allow {seconds:number} seconds for a wager"
+    sentence = "allow {seconds:number} seconds for a wager"
+    title = "Set the time for a wager"
 
 
-class GiveDirection(Command, frozen=True):
+class GiveDirection(SessionCommand, frozen=True):
     """A direction about the pace of play, for everybody to see."""
 
     session: Number
     direction: Text
-    sentence: ClassVar[str] = "direct: {direction:words}"
+    sentence = "direct: {direction:words}"
+    title = "Give a direction about the pace"
+    only_with = "sessions.pace"
 
 
-class ReportShoe(Command, frozen=True):
+class ReportShoe(SessionCommand, frozen=True):
     """A shoe has been dealt to its end."""
 
     session: Number
     table: TableName
-    sentence: ClassVar[str] = "a shoe of table {table} is finished"
+    sentence = "a shoe of table {table} is finished"
 
 
-class EndTable(Command, frozen=True):
+class EndTable(SessionCommand, frozen=True):
     """The session is over at this table: its rounds, shoes or time are, or nobody is left."""
 
     session: Number
     table: TableName
-    sentence: ClassVar[str] = "end session {session:number} at table {table}"
+    sentence = "end session {session:number} at table {table}"
+    console = "in place"
 
 
-class ConcludeEarly(Command, frozen=True):
+class ConcludeEarly(SessionCommand, frozen=True):
     """End it before, those who go on being certain; `agreed`: who at the table has agreed."""
 
     session: Number
     table: TableName
     advancing: tuple[Number, ...]
     agreed: tuple[Number, ...] = ()
-    sentence: ClassVar[str] = "conclude session {session:number} at table {table} early"
+    sentence = "conclude session {session:number} at table {table} early"
+    title = "Conclude a session early"
+    only_with = "sessions.early_end"
 
 
-class CountTable(Command, frozen=True):
+class CountTable(SessionCommand, frozen=True):
     """What everybody at a table holds, and what the table itself has won since the issue.
 
     `won` is what its tray holds more than after the issue, below nothing where it holds less.
@@ -273,10 +295,11 @@ class CountTable(Command, frozen=True):
     source: Literal["table", "staff"] = "staff"
     collected: tuple[Number, ...] = ()
     missing: tuple[tuple[Number, Units], ...] = ()
-    sentence: ClassVar[str] = "count table {table}"
+    sentence = "count table {table}"
+    console = "own page"
 
 
-class RecordElimination(Command, frozen=True):
+class RecordElimination(SessionCommand, frozen=True):
     """At a table counted by staff: somebody could not stake the minimum before a round."""
 
     session: Number
@@ -284,7 +307,8 @@ class RecordElimination(Command, frozen=True):
     round: RoundNumber
     chips: Units
     stake: Units = 0
-    sentence: ClassVar[str] = "entry {entry:number} is out after round {round:number}"
+    sentence = "entry {entry:number} is out after round {round:number}"
+    title = "Record an elimination"
 
 
 class BoughtIn(Event, frozen=True):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from msgspec import field
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import (
     DocumentName,
@@ -16,36 +15,42 @@ from houseway.games.fields import (
 )
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.groups import ConditionsCommand, EntryCommand, SessionCommand
 from houseway.tournament.terms import Conditions
 
 
-class OpenTournament(Command, frozen=True):
+class OpenTournament(ConditionsCommand, frozen=True):
     """Open a tournament under a document, and nominate the one in charge, with the licence."""
 
     document: DocumentName
-    title: Text
+    tournament_title: Text = field(name="title")
     director: PersonName
     licence: OptionalReference = ""
-    sentence: ClassVar[str] = "open a tournament of {document} under {director}"
+    sentence = "open a tournament of {document} under {director}"
+    title = "Open a tournament"
+    console = "own page"
 
 
-class NominateDirector(Command, frozen=True):
+class NominateDirector(EntryCommand, frozen=True):
     person: PersonName
     licence: OptionalReference = ""
-    sentence: ClassVar[str] = "nominate {person} as director"
+    sentence = "nominate {person} as director"
+    title = "Nominate a director"
 
 
-class NameAssistant(Command, frozen=True):
+class NameAssistant(EntryCommand, frozen=True):
     person: PersonName
     scope: Text
-    sentence: ClassVar[str] = "name {person} as assistant for {scope:words}"
+    sentence = "name {person} as assistant for {scope:words}"
+    title = "Name an assistant"
+    only_with = "direction.assistants"
 
 
 class TournamentOpened(Event, frozen=True):
     document: str
     edition: str
     content: str
-    title: str
+    tournament_title: str = field(name="title")
     by: Signature
     clause: Clause
 
@@ -75,11 +80,12 @@ class ActionBegun(Event, frozen=True):
     by: Signature
 
 
-class UndoLast(Command, frozen=True):
+class UndoLast(SessionCommand, frozen=True):
     """Take back one's own last action, with a reason, while nothing rests on it."""
 
     reason: Text
-    sentence: ClassVar[str] = "undo the last action: {reason:words}"
+    sentence = "undo the last action: {reason:words}"
+    console = "own page"
 
 
 class ActionUndone(Event, frozen=True):
@@ -91,32 +97,36 @@ class ActionUndone(Event, frozen=True):
 # The conditions
 
 
-class DraftConditions(Command, frozen=True):
+class DraftConditions(ConditionsCommand, frozen=True):
     """The conditions as they shall read; a draft replaces the one before it."""
 
     conditions: Conditions
-    sentence: ClassVar[str] = "draft the conditions"
+    sentence = "draft the conditions"
+    console = "own page"
 
 
-class ApproveConditions(Command, frozen=True):
+class ApproveConditions(ConditionsCommand, frozen=True):
     """An Inspector's written approval of exactly this version."""
 
     version: Number
     reference: Reference
-    sentence: ClassVar[str] = (
-        "approve version {version:number} of the conditions: {reference:words}"
-    )
+    sentence = "approve version {version:number} of the conditions: {reference:words}"
+    title = "Approve the conditions"
+    only_with = "conditions.approval"
 
 
-class PublishConditions(Command, frozen=True):
-    sentence: ClassVar[str] = "publish the conditions"
+class PublishConditions(ConditionsCommand, frozen=True):
+    sentence = "publish the conditions"
+    console = "in place"
 
 
-class NotifyCommission(Command, frozen=True):
+class NotifyCommission(ConditionsCommand, frozen=True):
     """The Commission has been sent a copy; `proof` says by what."""
 
     proof: Text
-    sentence: ClassVar[str] = "notify the Commission: {proof:words}"
+    sentence = "notify the Commission: {proof:words}"
+    title = "Record the notification of the Commission"
+    only_with = "conditions.notification"
 
 
 class ConditionsDrafted(Event, frozen=True):

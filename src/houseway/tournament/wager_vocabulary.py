@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import BoxNumber, Number, OptionalWager, TableName, Text, Units
 from houseway.rulebook.document import Clause
 from houseway.table.people_vocabulary import Signature
+from houseway.tournament.groups import SessionCommand
 
 Cause = Literal["absence", "contravention", "no wager", "enlarging", "hiding", "any breach"]
 Breach = Literal["chips out of sight", "hiding chips", "exchange of chips", "advice", "other"]
@@ -16,25 +16,28 @@ Breach = Literal["chips out of sight", "hiding chips", "exchange of chips", "adv
 # Rounds
 
 
-class OpenRound(Command, frozen=True):
+class OpenRound(SessionCommand, frozen=True):
     session: Number
     table: TableName
-    sentence: ClassVar[str] = "open a round at table {table}"
+    sentence = "open a round at table {table}"
+    console = "in place"
 
 
-class CloseBetting(Command, frozen=True):
+class CloseBetting(SessionCommand, frozen=True):
     session: Number
     table: TableName
-    sentence: ClassVar[str] = "no more bets at table {table}"
+    sentence = "no more bets at table {table}"
+    console = "in place"
 
 
-class DeclareRoundVoid(Command, frozen=True):
+class DeclareRoundVoid(SessionCommand, frozen=True):
     """The round counts for nothing: void, or one in which the rules allow no wagers."""
 
     session: Number
     table: TableName
     reason: Text
-    sentence: ClassVar[str] = "the round at table {table} does not count: {reason:words}"
+    sentence = "the round at table {table} does not count: {reason:words}"
+    title = "Declare a round void"
 
 
 class RoundBegun(Event, frozen=True):
@@ -75,21 +78,22 @@ class RoundDeclaredVoid(Event, frozen=True):
 # Turns and stakes
 
 
-class CallPatron(Command, frozen=True):
+class CallPatron(SessionCommand, frozen=True):
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "call entry {entry:number} to wager"
+    sentence = "call entry {entry:number} to wager"
+    console = "in place"
 
 
-class ConfirmNoStake(Command, frozen=True):
+class ConfirmNoStake(SessionCommand, frozen=True):
     """Somebody who is present has staked nothing."""
 
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "entry {entry:number} has staked nothing"
+    sentence = "entry {entry:number} has staked nothing"
 
 
-class PlaceStake(Command, frozen=True):
+class PlaceStake(SessionCommand, frozen=True):
     """All that somebody stakes in this round; again, in the own turn, instead of the earlier.
 
     `risk` is the most that these stakes can lose; without it, all of them.
@@ -101,36 +105,40 @@ class PlaceStake(Command, frozen=True):
     on: OptionalWager = ""
     box: BoxNumber = 0
     risk: Units | None = None
-    sentence: ClassVar[str] = "entry {entry:number} stakes {amount:number}"
+    sentence = "entry {entry:number} stakes {amount:number}"
+    title = "Place a stake"
+    console = "in place"
 
 
-class FindStake(Command, frozen=True):
+class FindStake(SessionCommand, frozen=True):
     """What really lies on the layout, found once betting is closed."""
 
     session: Number
     entry: Number
     amount: Units
-    sentence: ClassVar[str] = "entry {entry:number} is found with {amount:number}"
+    sentence = "entry {entry:number} is found with {amount:number}"
+    title = "Another stake is found"
 
 
-class VoidStake(Command, frozen=True):
+class VoidStake(SessionCommand, frozen=True):
     """A stake made out of turn again is declared void."""
 
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "void the stake of entry {entry:number}"
+    sentence = "void the stake of entry {entry:number}"
 
 
-class ReportTimeUp(Command, frozen=True):
+class ReportTimeUp(SessionCommand, frozen=True):
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "the time of entry {entry:number} is up"
+    sentence = "the time of entry {entry:number} is up"
 
 
-class PlayPassCard(Command, frozen=True):
+class PlayPassCard(SessionCommand, frozen=True):
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "entry {entry:number} plays a pass card"
+    sentence = "entry {entry:number} plays a pass card"
+    console = "in place"
 
 
 class TurnOpened(Event, frozen=True):
@@ -223,46 +231,51 @@ class PassCardPlayed(Event, frozen=True):
 # Absence, infringements, disqualification, disputes
 
 
-class DeductMinimum(Command, frozen=True):
+class DeductMinimum(SessionCommand, frozen=True):
     """Of somebody who is absent in this round."""
 
     session: Number
     entry: Number
-    sentence: ClassVar[str] = "deduct the minimum from entry {entry:number}"
+    sentence = "deduct the minimum from entry {entry:number}"
+    title = "Deduct the minimum of a late arrival"
+    only_with = "sessions.late_deduction"
 
 
-class Disqualify(Command, frozen=True):
+class Disqualify(SessionCommand, frozen=True):
     """From the session and the tournament; `facts` says what was found."""
 
     session: Number
     entry: Number
     cause: Cause
     facts: Text
-    sentence: ClassVar[str] = "disqualify entry {entry:number}: {facts:words}"
+    sentence = "disqualify entry {entry:number}: {facts:words}"
 
 
-class LogInfringement(Command, frozen=True):
+class LogInfringement(SessionCommand, frozen=True):
     session: Number
     entry: Number
     breach: Breach
     facts: Text
-    sentence: ClassVar[str] = "log an infringement by entry {entry:number}: {facts:words}"
+    sentence = "log an infringement by entry {entry:number}: {facts:words}"
+    title = "Log an infringement"
 
 
-class DisputeRound(Command, frozen=True):
+class DisputeRound(SessionCommand, frozen=True):
     """A dispute at a table; the game there waits for the decision."""
 
     session: Number
     entry: Number
     claim: Text
-    sentence: ClassVar[str] = "entry {entry:number} disputes: {claim:words}"
+    sentence = "entry {entry:number} disputes: {claim:words}"
+    title = "Dispute a round"
 
 
-class DecideRoundDispute(Command, frozen=True):
+class DecideRoundDispute(SessionCommand, frozen=True):
     session: Number
     table: TableName
     decision: Text
-    sentence: ClassVar[str] = "decide the dispute at table {table}: {decision:words}"
+    sentence = "decide the dispute at table {table}: {decision:words}"
+    title = "Decide a dispute"
 
 
 class MinimumDeducted(Event, frozen=True):

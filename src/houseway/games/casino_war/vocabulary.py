@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import (
+    DisputeCommand,
+    IrregularityCommand,
+    PreparingCommand,
+    ProvisionCommand,
+    RoundCommand,
+    WagerCommand,
+)
 from houseway.games.fields import BoxNumber, Cents, Number, PatronName, PersonName, Text, Word
 from houseway.rulebook.document import Clause
 
 # The cards
 
 
-class CheckByDevice(c.Command, frozen=True):
-    sentence: ClassVar[str] = "check the cards with the deck-checking device"
+class CheckByDevice(PreparingCommand, frozen=True):
+    sentence = "check the cards with the deck-checking device"
 
 
-class UseMultishuffler(c.Command, frozen=True):
-    sentence: ClassVar[str] = "shuffle with the multishuffler"
+class UseMultishuffler(PreparingCommand, frozen=True):
+    sentence = "shuffle with the multishuffler"
 
 
-class ShuffleByHandFirst(c.Command, frozen=True):
+class ShuffleByHandFirst(PreparingCommand, frozen=True):
     """Before the cards go into the shuffling device."""
 
-    sentence: ClassVar[str] = "shuffle by hand before the device"
+    sentence = "shuffle by hand before the device"
 
 
-class RefillFromRack(c.Command, frozen=True):
+class RefillFromRack(RoundCommand, frozen=True):
     """No card is left: those in the rack are shuffled to finish the round."""
 
-    sentence: ClassVar[str] = "take the rack to finish the round"
+    sentence = "take the rack to finish the round"
 
 
-class OrderCheck(c.Command, frozen=True):
-    sentence: ClassVar[str] = "order a check of the cards"
+class OrderCheck(PreparingCommand, frozen=True):
+    sentence = "order a check of the cards"
 
 
 class ShuffledByHandFirst(e.Event, frozen=True):
@@ -58,31 +63,36 @@ class CheckOrdered(e.Event, frozen=True):
 # Playing areas
 
 
-class TakePlace(c.Command, frozen=True):
+class TakePlace(WagerCommand, frozen=True):
     """Where a patron sits; a first wager says the same."""
 
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "{patron} sits at box {box:number}"
+    sentence = "{patron} sits at box {box:number}"
+    title = "A patron takes a place"
+    own_title = "Take a place"
+    takes_box = True
 
 
-class ReserveAreas(c.Command, frozen=True):
+class ReserveAreas(WagerCommand, frozen=True):
     patron: PatronName
     boxes: tuple[BoxNumber, ...]
-    sentence: ClassVar[str] = "reserve boxes {boxes:numbers} for {patron}"
+    sentence = "reserve boxes {boxes:numbers} for {patron}"
+    title = "Reserve boxes for a patron"
 
 
-class ReleaseAreas(c.Command, frozen=True):
+class ReleaseAreas(WagerCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "release the boxes of {patron}"
+    sentence = "release the boxes of {patron}"
 
 
-class RequireArea(c.Command, frozen=True):
+class RequireArea(WagerCommand, frozen=True):
     """A patron with several playing areas gives one up for others who wait."""
 
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "require {patron} to give up box {box:number}"
+    sentence = "require {patron} to give up box {box:number}"
+    title = "Require a patron to give up a box"
 
 
 class PlaceTaken(e.Event, frozen=True):
@@ -111,7 +121,7 @@ class AreaGivenUp(e.Event, frozen=True):
 # The round
 
 
-class GoToWar(c.Command, frozen=True):
+class GoToWar(RoundCommand, frozen=True):
     """Casino War 1.1 Go to War: without an amount the War Wager equals the Initial Wager.
 
     `tokens` is how much of it is staked in promotional tokens.
@@ -121,26 +131,29 @@ class GoToWar(c.Command, frozen=True):
     box: BoxNumber
     amount: Cents = 0
     tokens: Cents = 0
-    sentence: ClassVar[str] = (
+    sentence = (
         "{patron} goes to war in box {box:number}[ with {amount:money}]"
         "[ using {tokens:money} in tokens]"
     )
+    own_title = "Go to war"
 
 
-class Surrender(c.Command, frozen=True):
+class Surrender(RoundCommand, frozen=True):
     """Casino War 1.1 surrender."""
 
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "{patron} surrenders in box {box:number}"
+    sentence = "{patron} surrenders in box {box:number}"
+    own_title = "Surrender"
+    cautious = True
 
 
-class RecordAbsence(c.Command, frozen=True):
+class RecordAbsence(RoundCommand, frozen=True):
     """Whose turn it is to choose is not there."""
 
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "{patron} is absent from box {box:number}"
+    sentence = "{patron} is absent from box {box:number}"
 
 
 class HandsCollected(e.Event, frozen=True):
@@ -153,73 +166,75 @@ class HandsCollected(e.Event, frozen=True):
 # When something goes wrong
 
 
-class ReportFaceUpCard(c.Command, frozen=True):
+class ReportFaceUpCard(IrregularityCommand, frozen=True):
     card: Card
-    sentence: ClassVar[str] = "a card lies face up in the source: {card:card}"
+    sentence = "a card lies face up in the source: {card:card}"
 
 
-class OrderFacedCheck(c.Command, frozen=True):
-    sentence: ClassVar[str] = "order a check for cards facing up"
+class OrderFacedCheck(PreparingCommand, frozen=True):
+    sentence = "order a check for cards facing up"
 
 
-class ReportCardInError(c.Command, frozen=True):
+class ReportCardInError(IrregularityCommand, frozen=True):
     """A card dealt to the wrong place, noticed before another is drawn; named if it was seen."""
 
     to: Word
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is dealt in error to {to:words}[: {card:card}]"
+    sentence = "a card is dealt in error to {to:words}[: {card:card}]"
 
 
-class ReportBurnInError(c.Command, frozen=True):
+class ReportBurnInError(IrregularityCommand, frozen=True):
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is burned in error[: {card:card}]"
+    sentence = "a card is burned in error[: {card:card}]"
 
 
-class ReportDealingError(c.Command, frozen=True):
-    sentence: ClassVar[str] = "a card was dealt wrongly"
+class ReportDealingError(IrregularityCommand, frozen=True):
+    sentence = "a card was dealt wrongly"
 
 
-class RebuildRound(c.Command, frozen=True):
+class RebuildRound(IrregularityCommand, frozen=True):
     """The cards of the round in the order they left the source."""
 
     cards: tuple[Card, ...]
-    sentence: ClassVar[str] = "rebuild the round from {cards:cards}"
+    sentence = "rebuild the round from {cards:cards}"
 
 
-class FindNoError(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the cards were dealt rightly"
+class FindNoError(IrregularityCommand, frozen=True):
+    sentence = "the cards were dealt rightly"
 
 
-class DeclareMisdeal(c.Command, frozen=True):
+class DeclareMisdeal(IrregularityCommand, frozen=True):
     """`hand` has a wrong number of cards: the dealer's, or that of a box."""
 
     hand: Word
-    sentence: ClassVar[str] = "misdeal of the hand of {hand:words}"
+    sentence = "misdeal of the hand of {hand:words}"
+    title = "Declare a misdeal"
 
 
-class ReportCutMissed(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the cut was forgotten"
+class ReportCutMissed(IrregularityCommand, frozen=True):
+    sentence = "the cut was forgotten"
 
 
-class ReportShuffleMissed(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the shuffle was forgotten"
+class ReportShuffleMissed(IrregularityCommand, frozen=True):
+    sentence = "the shuffle was forgotten"
 
 
-class ReportReturnMissed(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the return of the rack was forgotten"
+class ReportReturnMissed(IrregularityCommand, frozen=True):
+    sentence = "the return of the rack was forgotten"
 
 
-class ReportMissingCard(c.Command, frozen=True):
-    sentence: ClassVar[str] = "a card is missing"
+class ReportMissingCard(IrregularityCommand, frozen=True):
+    sentence = "a card is missing"
 
 
-class ReportForeignCard(c.Command, frozen=True):
-    sentence: ClassVar[str] = "a foreign card is found"
+class ReportForeignCard(IrregularityCommand, frozen=True):
+    sentence = "a foreign card is found"
 
 
-class SendNotification(c.Command, frozen=True):
+class SendNotification(IrregularityCommand, frozen=True):
     office: Word
-    sentence: ClassVar[str] = "notify {office:words}"
+    sentence = "notify {office:words}"
+    title = "Send a notification"
 
 
 class CardBurnedInRound(e.Event, frozen=True):
@@ -291,16 +306,17 @@ class NotificationSent(e.Event, frozen=True):
 # People
 
 
-class LogDeviceBreach(c.Command, frozen=True):
+class LogDeviceBreach(ProvisionCommand, frozen=True):
     """A device that can record, project or analyse, in somebody's use or possession."""
 
     person: PersonName
     device: Text
-    sentence: ClassVar[str] = "log a prohibited device with {person}: {device:words}"
+    sentence = "log a prohibited device with {person}: {device:words}"
 
 
-class AdviseComplaint(c.Command, frozen=True):
+class AdviseComplaint(DisputeCommand, frozen=True):
     """Tell somebody who is not satisfied of the right to complain to an inspector."""
 
     dispute: Number
-    sentence: ClassVar[str] = "advise the right to complain about dispute {dispute:number}"
+    sentence = "advise the right to complain about dispute {dispute:number}"
+    title = "Advise the right to complain"

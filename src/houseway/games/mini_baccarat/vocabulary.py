@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
 from houseway.games.fields import Count, PatronName, PersonName, Word
 from houseway.rulebook.document import Clause
 
 
-class DeliverHand(c.Command, frozen=True):
+class DeliverHand(RoundCommand, frozen=True):
     hand: Word
     patron: PatronName
-    sentence: ClassVar[str] = "deliver the {hand} hand to {patron}"
+    sentence = "deliver the {hand} hand to {patron}"
 
 
-class SettlePairs(c.Command, frozen=True):
-    sentence: ClassVar[str] = "settle the pairs"
+class SettlePairs(RoundCommand, frozen=True):
+    sentence = "settle the pairs"
 
 
-class ApproveBothHands(c.Command, frozen=True):
+class ApproveBothHands(WagerCommand, frozen=True):
     """Let a patron wager on Banker and Player together, for this round or several."""
 
     patron: PatronName
     rounds: Count = 1
-    sentence: ClassVar[str] = "approve both hands for {patron}[ for {rounds:number} rounds]"
+    sentence = "approve both hands for {patron}[ for {rounds:number} rounds]"
 
 
-class AskNoBetCoup(c.Command, frozen=True):
+class AskNoBetCoup(RoundCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} asks for a no-bet coup"
+    sentence = "{patron} asks for a no-bet coup"
+    own_title = "Ask for a no-bet coup"
 
 
-class DirectNoBetCoup(c.Command, frozen=True):
-    sentence: ClassVar[str] = "direct a no-bet coup"
+class DirectNoBetCoup(RoundCommand, frozen=True):
+    sentence = "direct a no-bet coup"
 
 
 class HandDelivered(e.Event, frozen=True):
@@ -69,26 +68,27 @@ class NoBetCoupAsked(e.Event, frozen=True):
 # When something goes wrong
 
 
-class ReportPlacementError(c.Command, frozen=True):
-    sentence: ClassVar[str] = "cards were placed wrongly"
+class ReportPlacementError(IrregularityCommand, frozen=True):
+    sentence = "cards were placed wrongly"
+    rehearsed = True
 
 
-class ResumeRound(c.Command, frozen=True):
-    sentence: ClassVar[str] = "resume the round"
+class ResumeRound(IrregularityCommand, frozen=True):
+    sentence = "resume the round"
 
 
-class PermitChanges(c.Command, frozen=True):
-    sentence: ClassVar[str] = "permit changes of wagers"
+class PermitChanges(IrregularityCommand, frozen=True):
+    sentence = "permit changes of wagers"
 
 
-class EndChanges(c.Command, frozen=True):
-    sentence: ClassVar[str] = "end changes of wagers"
+class EndChanges(IrregularityCommand, frozen=True):
+    sentence = "end changes of wagers"
 
 
-class ReportWrongExposure(c.Command, frozen=True):
+class ReportWrongExposure(IrregularityCommand, frozen=True):
     hand: Word
     person: PersonName
-    sentence: ClassVar[str] = "the {hand} hand was exposed wrongly by {person}"
+    sentence = "the {hand} hand was exposed wrongly by {person}"
 
 
 class RoundRebuilt(e.Event, frozen=True):

@@ -2,92 +2,88 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import IrregularityCommand, PeopleCommand
 from houseway.games.fields import OptionalText, PersonName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 
-class ReportDoubtfulOrder(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the order of the cards is in doubt"
+class ReportDoubtfulOrder(IrregularityCommand, frozen=True):
+    sentence = "the order of the cards is in doubt"
 
 
-class ReportDealingError(c.Command, frozen=True):
+class ReportDealingError(IrregularityCommand, frozen=True):
     """The cards were dealt wrongly: in this coup or the last one, or in an earlier one."""
 
     round: RoundNumber = 0
-    sentence: ClassVar[str] = "the cards were dealt wrongly[ in coup {round:number}]"
+    sentence = "the cards were dealt wrongly[ in coup {round:number}]"
 
 
-class RebuildCoup(c.Command, frozen=True):
+class RebuildCoup(IrregularityCommand, frozen=True):
     """The cards of the coup in the order they left the device; `??` for one not yet seen."""
 
     cards: tuple[Card | None, ...]
-    sentence: ClassVar[str] = "rebuild the coup from {cards:cards}"
+    sentence = "rebuild the coup from {cards:cards}"
 
 
-class ResumeCoup(c.Command, frozen=True):
-    sentence: ClassVar[str] = "resume the coup"
+class ResumeCoup(IrregularityCommand, frozen=True):
+    sentence = "resume the coup"
 
 
-class ReportCardToPlayer(c.Command, frozen=True):
+class ReportCardToPlayer(IrregularityCommand, frozen=True):
     """A second card was dealt to Player that the rules do not give; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is dealt to player in error[: {card:card}]"
+    sentence = "a card is dealt to player in error[: {card:card}]"
 
 
-class ReportCardToBanker(c.Command, frozen=True):
+class ReportCardToBanker(IrregularityCommand, frozen=True):
     """A third card was dealt to Banker that the rules do not give; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is dealt to banker in error[: {card:card}]"
+    sentence = "a card is dealt to banker in error[: {card:card}]"
 
 
-class ReportMistakenBurn(c.Command, frozen=True):
+class ReportMistakenBurn(IrregularityCommand, frozen=True):
     """A card went into the rack that should not have; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is burned by mistake[: {card:card}]"
+    sentence = "a card is burned by mistake[: {card:card}]"
 
 
-class OrderCardCheck(c.Command, frozen=True):
-    sentence: ClassVar[str] = "order a check of the cards"
+class OrderCardCheck(IrregularityCommand, frozen=True):
+    sentence = "order a check of the cards"
 
 
-class OrderFacedCheck(c.Command, frozen=True):
+class OrderFacedCheck(IrregularityCommand, frozen=True):
     """Take all cards out of the device: more of them may lie face up."""
 
-    sentence: ClassVar[str] = "order all cards out of the device"
+    sentence = "order all cards out of the device"
 
 
-class ReportCardsComplete(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the cards are complete"
+class ReportCardsComplete(IrregularityCommand, frozen=True):
+    sentence = "the cards are complete"
 
 
-class ReportMissingCards(c.Command, frozen=True):
+class ReportMissingCards(IrregularityCommand, frozen=True):
     cards: tuple[Card, ...]
-    sentence: ClassVar[str] = "cards are missing: {cards:cards}"
+    sentence = "cards are missing: {cards:cards}"
 
 
-class VerifyDecks(c.Command, frozen=True):
+class VerifyDecks(IrregularityCommand, frozen=True):
     """All cards have been taken out and verified; what further was missing or foreign."""
 
     missing: tuple[Card, ...] = ()
     foreign: OptionalText = ""
-    sentence: ClassVar[str] = (
-        "verify the decks[; missing {missing:cards}][; foreign {foreign:words}]"
-    )
+    sentence = "verify the decks[; missing {missing:cards}][; foreign {foreign:words}]"
 
 
-class VoidDevice(c.Command, frozen=True):
+class VoidDevice(IrregularityCommand, frozen=True):
     """The order of the cards has become known: the device is void."""
 
     opinion: Text
-    sentence: ClassVar[str] = "void the device: {opinion:words}"
+    sentence = "void the device: {opinion:words}"
 
 
 class CoupRebuilt(e.Event, frozen=True):
@@ -163,24 +159,25 @@ class DeviceVoided(e.Event, frozen=True):
 # General provisions
 
 
-class LogConduct(c.Command, frozen=True):
+class LogConduct(PeopleCommand, frozen=True):
     """A breach of a rule on conduct, by its number."""
 
     rule: Text
     person: PersonName
     what: Text
-    sentence: ClassVar[str] = "log a breach of {rule} by {person}: {what:words}"
+    sentence = "log a breach of {rule} by {person}: {what:words}"
+    title = "Log a breach of a rule"
 
 
-class RecordDetention(c.Command, frozen=True):
+class RecordDetention(PeopleCommand, frozen=True):
     person: PersonName
-    sentence: ClassVar[str] = "{person} is detained"
+    sentence = "{person} is detained"
 
 
-class RecordHandover(c.Command, frozen=True):
+class RecordHandover(PeopleCommand, frozen=True):
     person: PersonName
     to: Word
-    sentence: ClassVar[str] = "{person} is handed over to {to:words}"
+    sentence = "{person} is handed over to {to:words}"
 
 
 class ConductLogged(e.Event, frozen=True):

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import (
+    ApprovalCommand,
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    SettingCommand,
+    WagerCommand,
+)
 from houseway.games.fields import BoxNumber, Count, OptionalText, PatronName, Text, WagerName
 from houseway.rulebook.document import Clause
 
 # Cards and loading
 
 
-class LoadFactoryCards(c.Command, frozen=True):
+class LoadFactoryCards(PreparingCommand, frozen=True):
     """Cards that the maker has shuffled."""
 
-    sentence: ClassVar[str] = "load factory pre-shuffled cards"
+    sentence = "load factory pre-shuffled cards"
 
 
-class OrderManualShuffle(c.Command, frozen=True):
-    sentence: ClassVar[str] = "order a manual shuffle"
+class OrderManualShuffle(PreparingCommand, frozen=True):
+    sentence = "order a manual shuffle"
 
 
-class RecordDeckCheck(c.Command, frozen=True):
+class RecordDeckCheck(PreparingCommand, frozen=True):
     """A check before use: by the dealer, a casino supervisor or a deck-checking device."""
 
     means: Text
-    sentence: ClassVar[str] = "the decks are checked by {means:words}"
+    sentence = "the decks are checked by {means:words}"
 
 
-class ReportDroppedCards(c.Command, frozen=True):
-    sentence: ClassVar[str] = "cards were dropped"
+class ReportDroppedCards(PreparingCommand, frozen=True):
+    sentence = "cards were dropped"
 
 
-class ConfirmCollected(c.Command, frozen=True):
+class ConfirmCollected(PreparingCommand, frozen=True):
     """All cards have been found again: so many."""
 
     count: Count
-    sentence: ClassVar[str] = "all {count:number} cards are collected"
+    sentence = "all {count:number} cards are collected"
+    title = "All cards are collected"
 
 
 class DeckChecked(e.Event, frozen=True):
@@ -62,60 +68,62 @@ class CardsCollected(e.Event, frozen=True):
 # Wagers
 
 
-class PermitPatrons(c.Command, frozen=True):
+class PermitPatrons(ApprovalCommand, frozen=True):
     """How many patrons may wager on one playing area."""
 
     patrons: Count
     box: BoxNumber
-    sentence: ClassVar[str] = "permit {patrons:number} patrons in box {box:number}"
+    sentence = "permit {patrons:number} patrons in box {box:number}"
+    title = "Permit patrons in a box"
 
 
-class ApproveCombination(c.Command, frozen=True):
+class ApproveCombination(ApprovalCommand, frozen=True):
     """Let a patron wager on both hands: for this coup, or `scope` "until revoked"."""
 
     combination: Text
     patron: PatronName
     scope: OptionalText = ""
-    sentence: ClassVar[str] = "approve {combination:words} for {patron}[ {scope:words}]"
+    sentence = "approve {combination:words} for {patron}[ {scope:words}]"
+    title = "Approve a combination of wagers"
 
 
-class RevokeCombination(c.Command, frozen=True):
+class RevokeCombination(ApprovalCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "revoke the approval of {patron}"
+    sentence = "revoke the approval of {patron}"
 
 
-class ReduceWagers(c.Command, frozen=True):
-    sentence: ClassVar[str] = "reduce the wagers pro rata"
+class ReduceWagers(WagerCommand, frozen=True):
+    sentence = "reduce the wagers pro rata"
 
 
-class RefuseWager(c.Command, frozen=True):
+class RefuseWager(WagerCommand, frozen=True):
     patron: PatronName
     wager: WagerName
     reason: Text
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
-        "refuse {patron} {wager:words}[ in box {box:number}] because {reason:words}"
-    )
+    sentence = "refuse {patron} {wager:words}[ in box {box:number}] because {reason:words}"
+    title = "Refuse a wager"
 
 
-class PutUpRestrictionSign(c.Command, frozen=True):
-    sentence: ClassVar[str] = "put up the sign of the restriction"
+class PutUpRestrictionSign(SettingCommand, frozen=True):
+    sentence = "put up the sign of the restriction"
 
 
-class RestrictSuperSevens(c.Command, frozen=True):
-    sentence: ClassVar[str] = "restrict the super 7's"
+class RestrictSuperSevens(SettingCommand, frozen=True):
+    sentence = "restrict the super 7's"
 
 
-class LiftRestriction(c.Command, frozen=True):
-    sentence: ClassVar[str] = "lift the restriction"
+class LiftRestriction(SettingCommand, frozen=True):
+    sentence = "lift the restriction"
 
 
-class Notify(c.Command, frozen=True):
+class Notify(IrregularityCommand, frozen=True):
     """A notification has been sent: to Surveillance or an inspector, about what."""
 
     to: Text
     about: Text
-    sentence: ClassVar[str] = "notify {to} of {about:words}"
+    sentence = "notify {to} of {about:words}"
+    title = "Send a notification"
 
 
 class PatronsPermitted(e.Event, frozen=True):
@@ -157,31 +165,32 @@ class NotificationSent(e.Event, frozen=True):
 # The coup
 
 
-class PermitNoBetCoups(c.Command, frozen=True):
+class PermitNoBetCoups(RoundCommand, frozen=True):
     coups: Count = 1
-    sentence: ClassVar[str] = "permit no-bet coups[: {coups:number}]"
+    sentence = "permit no-bet coups[: {coups:number}]"
 
 
-class BeginNoBetCoup(c.Command, frozen=True):
-    sentence: ClassVar[str] = "begin the no-bet coup"
+class BeginNoBetCoup(RoundCommand, frozen=True):
+    sentence = "begin the no-bet coup"
 
 
-class ExposeCards(c.Command, frozen=True):
+class ExposeCards(RoundCommand, frozen=True):
     """Turn up every card that lies face down, in the order they were dealt."""
 
     cards: tuple[Card, ...]
-    sentence: ClassVar[str] = "expose {cards:cards}"
+    sentence = "expose {cards:cards}"
 
 
-class AnnounceCounts(c.Command, frozen=True):
-    sentence: ClassVar[str] = "announce the counts"
+class AnnounceCounts(RoundCommand, frozen=True):
+    sentence = "announce the counts"
 
 
-class EnterDisplay(c.Command, frozen=True):
+class EnterDisplay(RoundCommand, frozen=True):
     """What the results display shows for the last coup, rightly or wrongly."""
 
     result: Text
-    sentence: ClassVar[str] = "the display shows {result:words}"
+    sentence = "the display shows {result:words}"
+    title = "Enter what the display shows"
 
 
 class NoBetCoupsDue(e.Event, frozen=True):

@@ -5,11 +5,15 @@ A hand is named `banker`, or by its playing area: `box 2`.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import (
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    SeatCommand,
+    WagerCommand,
+)
 from houseway.games.fields import (
     BoxNumber,
     Count,
@@ -25,44 +29,51 @@ from houseway.rulebook.document import Clause
 # People and areas
 
 
-class TakeSeat(c.Command, frozen=True):
+class TakeSeat(SeatCommand, frozen=True):
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "{patron} sits at box {box:number}"
+    sentence = "{patron} sits at box {box:number}"
+    title = "A patron takes a seat"
+    own_title = "Take a seat"
+    takes_box = True
 
 
-class ApproveStandingPatron(c.Command, frozen=True):
+class ApproveStandingPatron(SeatCommand, frozen=True):
     """Let a patron who stands cut and handle cards."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "approve the standing patron {patron}"
+    sentence = "approve the standing patron {patron}"
+    title = "Approve a standing patron"
 
 
-class RestrictArea(c.Command, frozen=True):
+class RestrictArea(SeatCommand, frozen=True):
     """Let fewer than three patrons wager in an area."""
 
     box: BoxNumber
     patrons: Count
-    sentence: ClassVar[str] = "restrict box {box:number} to {patrons:number} patrons"
+    sentence = "restrict box {box:number} to {patrons:number} patrons"
+    title = "Restrict the patrons of a box"
 
 
-class GiveUpArea(c.Command, frozen=True):
+class GiveUpArea(SeatCommand, frozen=True):
     """A patron who wagers in several areas gives one up to somebody without a seat."""
 
     patron: PatronName
     box: BoxNumber
     onto: WagerName
-    sentence: ClassVar[str] = "{patron} gives up box {box:number} to {onto}"
+    sentence = "{patron} gives up box {box:number} to {onto}"
+    title = "A patron gives up a box"
 
 
-class RefuseWager(c.Command, frozen=True):
+class RefuseWager(WagerCommand, frozen=True):
     patron: PatronName
     wager: WagerName
     reason: Text
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
+    sentence = (
         "refuse the wager of {patron} on {wager:words}[ in box {box:number}] because {reason:words}"
     )
+    title = "Refuse a wager"
 
 
 class SeatTaken(e.Event, frozen=True):
@@ -102,25 +113,27 @@ class WagerRefused(e.Event, frozen=True):
 # The coup
 
 
-class ShuffleByHandFirst(c.Command, frozen=True):
+class ShuffleByHandFirst(PreparingCommand, frozen=True):
     """A shuffle by hand before the cards go into the shuffling device."""
 
-    sentence: ClassVar[str] = "shuffle by hand before loading"
+    sentence = "shuffle by hand before loading"
 
 
-class ExamineHand(c.Command, frozen=True):
+class ExamineHand(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "{patron} looks at the hand in box {box:number}"
+    sentence = "{patron} looks at the hand in box {box:number}"
+    own_title = "Look at the hand"
 
 
-class RevealHand(c.Command, frozen=True):
+class RevealHand(RoundCommand, frozen=True):
     """Turn up the unseen cards of a hand: the patron entitled to it, or the dealer."""
 
     hand: Word
     cards: tuple[Card | None, ...]
     patron: OptionalPatron = ""
-    sentence: ClassVar[str] = "turn up {hand:words}: {cards:cards}[ by {patron}]"
+    sentence = "turn up {hand:words}: {cards:cards}[ by {patron}]"
+    own_title = "Reveal the hand"
 
 
 class HandShuffleLogged(e.Event, frozen=True):
@@ -154,94 +167,96 @@ class MarkerPlaced(e.Event, frozen=True):
 # When something goes wrong
 
 
-class DeclareMisdeal(c.Command, frozen=True):
+class DeclareMisdeal(IrregularityCommand, frozen=True):
     """`cards` are out of the source and not on record; `??` for one that nobody has seen."""
 
     reason: Text
     cards: tuple[Card | None, ...] = ()
-    sentence: ClassVar[str] = "declare a misdeal[ with {cards:cards} also out]: {reason:words}"
+    sentence = "declare a misdeal[ with {cards:cards} also out]: {reason:words}"
 
 
-class ReportBankerCount(c.Command, frozen=True):
+class ReportBankerCount(IrregularityCommand, frozen=True):
     count: Count
-    sentence: ClassVar[str] = "the banker hand has {count:number} cards"
+    sentence = "the banker hand has {count:number} cards"
+    title = "The banker hand has a wrong number of cards"
 
 
-class ReportHandCount(c.Command, frozen=True):
+class ReportHandCount(IrregularityCommand, frozen=True):
     box: BoxNumber
     count: Count
-    sentence: ClassVar[str] = "the hand in box {box:number} has {count:number} cards"
+    sentence = "the hand in box {box:number} has {count:number} cards"
+    title = "A hand has a wrong number of cards"
 
 
-class ReportHandWithoutWager(c.Command, frozen=True):
+class ReportHandWithoutWager(IrregularityCommand, frozen=True):
     box: BoxNumber
     count: Count
-    sentence: ClassVar[str] = (
-        "box {box:number} was dealt {count:number} cards and contains no wager"
-    )
+    sentence = "box {box:number} was dealt {count:number} cards and contains no wager"
+    title = "A box without a wager was dealt cards"
 
 
-class ReportError(c.Command, frozen=True):
+class ReportError(IrregularityCommand, frozen=True):
     """An error in announcing the result or in settling the last coup."""
 
-    sentence: ClassVar[str] = "an error in the result or the settlement is reported"
+    sentence = "an error in the result or the settlement is reported"
 
 
-class RebuildHand(c.Command, frozen=True):
+class RebuildHand(IrregularityCommand, frozen=True):
     """What a hand of the held coup really was."""
 
     hand: Word
     cards: tuple[Card | None, ...]
-    sentence: ClassVar[str] = "rebuild {hand:words}: {cards:cards}"
+    sentence = "rebuild {hand:words}: {cards:cards}"
 
 
-class CorrectCoup(c.Command, frozen=True):
-    sentence: ClassVar[str] = "correct the coup"
+class CorrectCoup(IrregularityCommand, frozen=True):
+    sentence = "correct the coup"
 
 
-class AuthoriseVoid(c.Command, frozen=True):
+class AuthoriseVoid(IrregularityCommand, frozen=True):
     """Of one Player hand, or of the whole coup."""
 
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "authorise the void[ of box {box:number}]"
+    sentence = "authorise the void[ of box {box:number}]"
 
 
-class BurnExposedCard(c.Command, frozen=True):
+class BurnExposedCard(IrregularityCommand, frozen=True):
     """The card that would have been the first of the coup has been seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "burn the exposed card {card:card}"
+    sentence = "burn the exposed card {card:card}"
 
 
-class PlayFaceUpCard(c.Command, frozen=True):
+class PlayFaceUpCard(IrregularityCommand, frozen=True):
     """The next card of the coup lies face up in the source; it is dealt as if it did not."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "the next card is face up: {card:card}"
+    sentence = "the next card is face up: {card:card}"
 
 
-class OrderDeviceCheck(c.Command, frozen=True):
-    sentence: ClassVar[str] = "order the device emptied and checked"
+class OrderDeviceCheck(IrregularityCommand, frozen=True):
+    sentence = "order the device emptied and checked"
 
 
-class ReportNotCut(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the cards were not cut properly"
+class ReportNotCut(IrregularityCommand, frozen=True):
+    sentence = "the cards were not cut properly"
 
 
-class ReportNotShuffled(c.Command, frozen=True):
-    sentence: ClassVar[str] = "the cards were not shuffled after the cutting card"
+class ReportNotShuffled(IrregularityCommand, frozen=True):
+    sentence = "the cards were not shuffled after the cutting card"
 
 
-class ReportMissingCard(c.Command, frozen=True):
+class ReportMissingCard(IrregularityCommand, frozen=True):
     what: Text
-    sentence: ClassVar[str] = "a card is found missing: {what:words}"
+    sentence = "a card is found missing: {what:words}"
 
 
-class Notify(c.Command, frozen=True):
+class Notify(IrregularityCommand, frozen=True):
     """Tell an office of a missing or foreign card: open to the house, not owed (reading 3C-19)."""
 
     office: Text
-    sentence: ClassVar[str] = "notify {office:words} of the cards"
+    sentence = "notify {office:words} of the cards"
+    title = "Send a notification"
 
 
 class CardsFoundOut(e.Event, frozen=True):
@@ -331,19 +346,21 @@ class ComplaintRightAdvised(e.Event, frozen=True):
 # The game in play
 
 
-class ChangeGame(c.Command, frozen=True):
+class ChangeGame(RoundCommand, frozen=True):
     """From or to Even Money Three Card Baccarat; `game` is the one to be played."""
 
     game: DocumentName
-    sentence: ClassVar[str] = "change the game to {game:words}"
+    sentence = "change the game to {game:words}"
 
 
-class ConsentToGame(c.Command, frozen=True):
+class ConsentToGame(RoundCommand, frozen=True):
     """A patron who takes part agrees that another game be played."""
 
     patron: PatronName
     game: DocumentName
-    sentence: ClassVar[str] = "{patron} consents to {game:words}"
+    sentence = "{patron} consents to {game:words}"
+    title = "A patron consents to a game"
+    own_title = "Consent to a game"
 
 
 class ConsentGiven(e.Event, frozen=True):

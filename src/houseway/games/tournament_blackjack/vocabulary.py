@@ -2,86 +2,107 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
 from houseway.games.fields import BoxNumber, Cents, PatronName, Text, Word
 from houseway.rulebook.document import Clause
 
 # People and boxes
 
 
-class TakeBox(c.Command, frozen=True):
+class TakeBox(WagerCommand, frozen=True):
     """A patron has the box until leaving the table; a first wager takes one as well."""
 
     patron: PatronName
     box: BoxNumber
-    sentence: ClassVar[str] = "{patron} takes box {box:number}"
+    sentence = "{patron} takes box {box:number}"
+    title = "A patron takes a box"
+    own_title = "Take a box"
+    takes_box = True
 
 
-class ConfirmNoWager(c.Command, frozen=True):
+class ConfirmNoWager(WagerCommand, frozen=True):
     """The dealer confirms that a patron stakes nothing in this round (reading TP14)."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} does not wager"
+    sentence = "{patron} does not wager"
+    sits_out = True
 
 
 # Choices. A patron has one box, so the box may be left out.
 
 
-class Insure(c.Command, frozen=True):
+class Insure(RoundCommand, frozen=True):
     """Without an amount: as much as the rules and the patron's chips allow."""
 
     patron: PatronName
     amount: Cents | None = None
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} insures[ for {amount:money}][ in box {box:number}]"
+    sentence = "{patron} insures[ for {amount:money}][ in box {box:number}]"
+    own_title = "Insure"
+    key = "n"
+    weight = 1
 
 
-class CancelInsurance(c.Command, frozen=True):
+class CancelInsurance(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} cancels the insurance[ in box {box:number}]"
+    sentence = "{patron} cancels the insurance[ in box {box:number}]"
+    own_title = "Cancel the insurance"
 
 
-class DeclineInsurance(c.Command, frozen=True):
+class DeclineInsurance(RoundCommand, frozen=True):
     """Neither insurance nor even money: a blackjack waits for the dealer's second card."""
 
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} declines insurance[ in box {box:number}]"
+    sentence = "{patron} declines insurance[ in box {box:number}]"
+    own_title = "Decline insurance"
+    key = "d"
+    cautious = True
 
 
-class TakeEvenMoney(c.Command, frozen=True):
+class TakeEvenMoney(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} takes even money[ in box {box:number}]"
+    sentence = "{patron} takes even money[ in box {box:number}]"
+    own_title = "Take even money"
+    key = "e"
 
 
-class Hit(c.Command, frozen=True):
+class Hit(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} hits[ in box {box:number}]"
+    sentence = "{patron} hits[ in box {box:number}]"
+    own_title = "Hit"
+    weight = 2
 
 
-class Stand(c.Command, frozen=True):
+class Stand(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} stands[ in box {box:number}]"
+    sentence = "{patron} stands[ in box {box:number}]"
+    own_title = "Stand"
+    weight = 5
+    cautious = True
 
 
-class Double(c.Command, frozen=True):
+class Double(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} doubles[ in box {box:number}]"
+    sentence = "{patron} doubles[ in box {box:number}]"
+    own_title = "Double"
+    weight = 1
 
 
-class Split(c.Command, frozen=True):
+class Split(RoundCommand, frozen=True):
     patron: PatronName
     box: BoxNumber = 0
-    sentence: ClassVar[str] = "{patron} splits[ in box {box:number}]"
+    sentence = "{patron} splits[ in box {box:number}]"
+    own_title = "Split"
+    key = "p"
+    weight = 1
 
 
 class InsuranceDeclined(e.Event, frozen=True):
@@ -126,19 +147,19 @@ class HandSplit(e.Event, frozen=True):
 # The round
 
 
-class SettlePerfectPairs(c.Command, frozen=True):
-    sentence: ClassVar[str] = "settle the perfect pairs"
+class SettlePerfectPairs(RoundCommand, frozen=True):
+    sentence = "settle the perfect pairs"
 
 
-class SettleInterim(c.Command, frozen=True):
-    sentence: ClassVar[str] = "end the interim settlement"
+class SettleInterim(RoundCommand, frozen=True):
+    sentence = "end the interim settlement"
 
 
-class UseHeldCard(c.Command, frozen=True):
+class UseHeldCard(RoundCommand, frozen=True):
     """The card drawn in error is the next card; it is named if it had not been seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "use the held card[ {card:card}]"
+    sentence = "use the held card[ {card:card}]"
 
 
 class HeldCardUsed(e.Event, frozen=True):
@@ -164,54 +185,55 @@ class CardsReturned(e.Event, frozen=True):
 # When something goes wrong
 
 
-class ReportCardInError(c.Command, frozen=True):
+class ReportCardInError(IrregularityCommand, frozen=True):
     """A card left the shoe before it was due; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is drawn in error[: {card:card}]"
+    sentence = "a card is drawn in error[: {card:card}]"
 
 
-class ReportCardBurnt(c.Command, frozen=True):
+class ReportCardBurnt(IrregularityCommand, frozen=True):
     """A card was burnt in error; named if it was seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is burnt in error[: {card:card}]"
+    sentence = "a card is burnt in error[: {card:card}]"
 
 
-class ReportDealerCard(c.Command, frozen=True):
+class ReportDealerCard(IrregularityCommand, frozen=True):
     """A card was drawn to the dealer's hand that rule 12 does not give it; named if seen."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "a card is drawn to the dealer in error[: {card:card}]"
+    sentence = "a card is drawn to the dealer in error[: {card:card}]"
 
 
-class ShuffleDiscards(c.Command, frozen=True):
+class ShuffleDiscards(IrregularityCommand, frozen=True):
     """The shoe ran out in the middle of a round."""
 
-    sentence: ClassVar[str] = "shuffle the discards"
+    sentence = "shuffle the discards"
 
 
-class DeclareAbsent(c.Command, frozen=True):
+class DeclareAbsent(IrregularityCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} is absent"
+    sentence = "{patron} is absent"
 
 
-class ReportMalfunction(c.Command, frozen=True):
+class ReportMalfunction(IrregularityCommand, frozen=True):
     """`fault` is one of those the document lists."""
 
     fault: Text
-    sentence: ClassVar[str] = "the automated shoe malfunctions: {fault:words}"
+    sentence = "the automated shoe malfunctions: {fault:words}"
 
 
-class ShuffleRemaining(c.Command, frozen=True):
-    sentence: ClassVar[str] = "shuffle the remaining cards"
+class ShuffleRemaining(IrregularityCommand, frozen=True):
+    sentence = "shuffle the remaining cards"
 
 
-class ReplaceShoe(c.Command, frozen=True):
+class ReplaceShoe(IrregularityCommand, frozen=True):
     """A new shoe, manual or automated, and new cards."""
 
     kind: Word
-    sentence: ClassVar[str] = "replace the shoe by one that is {kind}"
+    sentence = "replace the shoe by one that is {kind}"
+    title = "Replace the shoe"
 
 
 class CardHeld(e.Event, frozen=True):

@@ -5,64 +5,77 @@ A hand is named `dealer` or by its box: `box 3`.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import (
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    WagerCommand,
+)
 from houseway.games.fields import BoxNumber, Cents, Count, PatronName, Word
 from houseway.rulebook.document import Clause
 
 # The round
 
 
-class ConfirmNoAnte(c.Command, frozen=True):
+class ConfirmNoAnte(WagerCommand, frozen=True):
     """The dealer confirms that somebody at the table sits this round out."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} places no ante"
+    sentence = "{patron} places no ante"
+    sits_out = True
 
 
-class DealHands(c.Command, frozen=True):
+class DealHands(RoundCommand, frozen=True):
     """Deal every card that is still due, in order; the dealer's card that is shown is named."""
 
     card: Card | None = None
-    sentence: ClassVar[str] = "the hands are dealt[ showing {card:card}]"
+    sentence = "the hands are dealt[ showing {card:card}]"
+    bare_title = "Deal the hands"
 
 
-class PickUpCards(c.Command, frozen=True):
+class PickUpCards(RoundCommand, frozen=True):
     """A patron looks at the hand; the cards are named where the table knows them."""
 
     patron: PatronName
     cards: tuple[Card, ...] = ()
-    sentence: ClassVar[str] = "{patron} picks up the cards[ {cards:cards}]"
+    sentence = "{patron} picks up the cards[ {cards:cards}]"
+    own_title = "Pick up the cards"
 
 
-class PlaceBet(c.Command, frozen=True):
+class PlaceBet(RoundCommand, frozen=True):
     patron: PatronName
     amount: Cents
-    sentence: ClassVar[str] = "{patron} bets {amount:money}"
+    sentence = "{patron} bets {amount:money}"
+    own_title = "Bet"
+    key = "b"
 
 
-class Fold(c.Command, frozen=True):
+class Fold(RoundCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} folds"
+    sentence = "{patron} folds"
+    own_title = "Fold"
+    weight = 1
+    cautious = True
 
 
-class RevealHand(c.Command, frozen=True):
+class RevealHand(RoundCommand, frozen=True):
     """Turn up all five cards of a hand."""
 
     hand: Word
     cards: tuple[Card, ...]
-    sentence: ClassVar[str] = "reveal {hand:words}: {cards:cards}"
+    sentence = "reveal {hand:words}: {cards:cards}"
+    whole_hand = True
 
 
-class CountHand(c.Command, frozen=True):
+class CountHand(IrregularityCommand, frozen=True):
     """The dealer counts the cards of a hand before they go to the rack, or whenever in doubt."""
 
     cards: Count
     hand: Word
-    sentence: ClassVar[str] = "count {cards:number} cards in {hand:words}"
+    sentence = "count {cards:number} cards in {hand:words}"
+    title = "Count the cards of a hand"
 
 
 class NoAnteConfirmed(e.Event, frozen=True):
@@ -114,13 +127,14 @@ class HandDiscarded(e.Event, frozen=True):
 # The deck
 
 
-class OrderDeckCheck(c.Command, frozen=True):
-    sentence: ClassVar[str] = "order a check of the deck"
+class OrderDeckCheck(PreparingCommand, frozen=True):
+    sentence = "order a check of the deck"
 
 
-class RecordDeckCheck(c.Command, frozen=True):
+class RecordDeckCheck(PreparingCommand, frozen=True):
     cards: Count
-    sentence: ClassVar[str] = "the deck counts {cards:number} cards"
+    sentence = "the deck counts {cards:number} cards"
+    title = "Record the count of the deck"
 
 
 class DeckCheckOrdered(e.Event, frozen=True):
@@ -135,52 +149,53 @@ class DeckChecked(e.Event, frozen=True):
 # When something goes wrong
 
 
-class ReportExposedCard(c.Command, frozen=True):
+class ReportExposedCard(IrregularityCommand, frozen=True):
     """A card dealt face down was turned up in error while dealing."""
 
     hand: Word
     card: Card
-    sentence: ClassVar[str] = "a card of {hand:words} is exposed: {card:card}"
+    sentence = "a card of {hand:words} is exposed: {card:card}"
 
 
-class ReportMisdeal(c.Command, frozen=True):
+class ReportMisdeal(IrregularityCommand, frozen=True):
     """A patron's hand was not dealt in the order of the rules."""
 
     hand: Word
-    sentence: ClassVar[str] = "{hand:words} was dealt out of order"
+    sentence = "{hand:words} was dealt out of order"
 
 
-class ReportUnantedHand(c.Command, frozen=True):
+class ReportUnantedHand(IrregularityCommand, frozen=True):
     box: BoxNumber
     cards: Count
-    sentence: ClassVar[str] = "box {box:number} has {cards:number} cards and no ante"
+    sentence = "box {box:number} has {cards:number} cards and no ante"
+    title = "A box without an ante has cards"
 
 
-class ReportHandInRack(c.Command, frozen=True):
+class ReportHandInRack(IrregularityCommand, frozen=True):
     """A patron's hand is in the discard rack too early, or lies there and must be verified."""
 
     hand: Word
-    sentence: ClassVar[str] = "{hand:words} in the rack must be rebuilt"
+    sentence = "{hand:words} in the rack must be rebuilt"
 
 
-class RebuildHand(c.Command, frozen=True):
+class RebuildHand(IrregularityCommand, frozen=True):
     """The hand is taken from the rack again; its cards are named if they were turned up."""
 
     hand: Word
     cards: tuple[Card, ...] = ()
-    sentence: ClassVar[str] = "rebuild {hand:words}[ from {cards:cards}]"
+    sentence = "rebuild {hand:words}[ from {cards:cards}]"
 
 
-class DeclareHandLost(c.Command, frozen=True):
+class DeclareHandLost(IrregularityCommand, frozen=True):
     hand: Word
-    sentence: ClassVar[str] = "{hand:words} cannot be rebuilt"
+    sentence = "{hand:words} cannot be rebuilt"
 
 
-class ExcludeFromRound(c.Command, frozen=True):
+class ExcludeFromRound(IrregularityCommand, frozen=True):
     """Collusion: the patron takes no further part in this round."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "exclude {patron} from the round"
+    sentence = "exclude {patron} from the round"
 
 
 class CardExposed(e.Event, frozen=True):

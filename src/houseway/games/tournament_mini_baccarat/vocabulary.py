@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from houseway.equipment.cards import Card
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
 from houseway.games.fields import PatronName, PersonName, RoundNumber, Text, Word
 from houseway.rulebook.document import Clause
 
 
-class ConfirmNoWager(c.Command, frozen=True):
+class ConfirmNoWager(WagerCommand, frozen=True):
     """A patron who must wager does not: the betting may close, and the log keeps it."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "confirm that {patron} does not wager"
+    sentence = "confirm that {patron} does not wager"
+    sits_out = True
 
 
-class LetExpose(c.Command, frozen=True):
+class LetExpose(RoundCommand, frozen=True):
     """The Director names who exposes a hand of this round: a patron, or `dealer`."""
 
     person: PersonName
     hand: Word
-    sentence: ClassVar[str] = "let {person} expose the {hand} hand"
+    sentence = "let {person} expose the {hand} hand"
 
 
-class BeginNonBettingRound(c.Command, frozen=True):
-    sentence: ClassVar[str] = "begin a non-betting round"
+class BeginNonBettingRound(RoundCommand, frozen=True):
+    sentence = "begin a non-betting round"
 
 
 class NonBettingRoundBegun(e.RoundOpened, frozen=True):
@@ -53,16 +52,17 @@ class HandExposed(e.Event, frozen=True):
 # When something goes wrong
 
 
-class ReportWrongSequence(c.Command, frozen=True):
-    sentence: ClassVar[str] = "cards were drawn out of sequence"
+class ReportWrongSequence(IrregularityCommand, frozen=True):
+    sentence = "cards were drawn out of sequence"
 
 
-class VoidEarlierRound(c.Command, frozen=True):
+class VoidEarlierRound(IrregularityCommand, frozen=True):
     """The Director's decision on an error found later, where the round is not to stand."""
 
     round: RoundNumber
     reason: Text
-    sentence: ClassVar[str] = "void round {round:number}: {reason:words}"
+    sentence = "void round {round:number}: {reason:words}"
+    title = "Void an earlier round"
 
 
 class RoundRebuilt(e.Event, frozen=True):

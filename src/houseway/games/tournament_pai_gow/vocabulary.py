@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from houseway.equipment.dice import Dice
 from houseway.equipment.faces import FACE
 from houseway.equipment.tiles import Tile
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import (
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    WagerCommand,
+)
 from houseway.games.fields import BoxNumber, Count, PatronName, Pips, Text
 from houseway.games.tournament_pai_gow.rules import TILES
 from houseway.rulebook.document import Clause
@@ -19,119 +24,135 @@ Named = tuple[Tile, ...]
 # Tiles and dice
 
 
-class TakeTilesAsChecked(c.Command, frozen=True):
+class TakeTilesAsChecked(PreparingCommand, frozen=True):
     """A record that begins in the middle of a session takes the check as done."""
 
-    sentence: ClassVar[str] = "the tiles have been checked"
+    sentence = "the tiles have been checked"
+    call = "The tiles have been checked"
+    key = "z"
 
 
-class CheckTiles(c.Command, frozen=True):
+class CheckTiles(PreparingCommand, frozen=True):
     count: Count = TILES
-    sentence: ClassVar[str] = "check the tiles[ and count {count:number}]"
+    sentence = "check the tiles[ and count {count:number}]"
 
 
-class ReplaceTiles(c.Command, frozen=True):
+class ReplaceTiles(PreparingCommand, frozen=True):
     """Replace all the tiles, or the ones named."""
 
     tiles: Named = ()
-    sentence: ClassVar[str] = "replace the tiles[ {tiles:tiles}]"
+    sentence = "replace the tiles[ {tiles:tiles}]"
 
 
-class ConfirmReplacement(c.Command, frozen=True):
-    sentence: ClassVar[str] = "confirm the check of the replacement tiles"
+class ConfirmReplacement(PreparingCommand, frozen=True):
+    sentence = "confirm the check of the replacement tiles"
 
 
-class ShuffleTiles(c.Command, frozen=True):
-    sentence: ClassVar[str] = "shuffle the tiles"
+class ShuffleTiles(PreparingCommand, frozen=True):
+    sentence = "shuffle the tiles"
 
 
-class StackTiles(c.Command, frozen=True):
+class StackTiles(PreparingCommand, frozen=True):
     """Eight stacks of four, cut in the one way that the rules allow."""
 
-    sentence: ClassVar[str] = "stack and cut the tiles"
+    sentence = "stack and cut the tiles"
 
 
-class ShakeCup(c.Command, frozen=True):
-    sentence: ClassVar[str] = "shake the cup"
+class ShakeCup(RoundCommand, frozen=True):
+    sentence = "shake the cup"
+    reported_by = "dice"
 
 
-class ConfirmNoWager(c.Command, frozen=True):
+class ConfirmNoWager(WagerCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} does not bet"
+    sentence = "{patron} does not bet"
+    sits_out = True
 
 
-class OpenCup(c.Command, frozen=True):
+class OpenCup(RoundCommand, frozen=True):
     dice: tuple[Pips, Pips, Pips]
-    sentence: ClassVar[str] = "open the cup: {dice:dice}"
+    sentence = "open the cup: {dice:dice}"
+    reported_by = "dice"
 
 
-class DeliverTiles(c.Command, frozen=True):
-    sentence: ClassVar[str] = "deliver the tiles"
+class DeliverTiles(RoundCommand, frozen=True):
+    sentence = "deliver the tiles"
 
 
-class RetrieveTiles(c.Command, frozen=True):
-    sentence: ClassVar[str] = "retrieve the tiles of the empty boxes"
+class RetrieveTiles(RoundCommand, frozen=True):
+    sentence = "retrieve the tiles of the empty boxes"
 
 
-class CollectTiles(c.Command, frozen=True):
-    sentence: ClassVar[str] = "collect the tiles"
+class CollectTiles(RoundCommand, frozen=True):
+    sentence = "collect the tiles"
 
 
 # Hands
 
 
-class LookAtTiles(c.Command, frozen=True):
+class LookAtTiles(RoundCommand, frozen=True):
     """A patron looks at the hand: from here on its four tiles are on record."""
 
     patron: PatronName
     tiles: Named
-    sentence: ClassVar[str] = "{patron} looks at {tiles:tiles}"
+    sentence = "{patron} looks at {tiles:tiles}"
+    title = "A patron looks at the tiles"
+    own_title = "Look at the tiles"
+    entered_elsewhere = True
 
 
-class SetHand(c.Command, frozen=True):
+class SetHand(RoundCommand, frozen=True):
     """Which tiles go together; which part is the high one follows from their value."""
 
     patron: PatronName
     low: Named
     high: Named
     box: BoxNumber = 0
-    sentence: ClassVar[str] = (
-        "{patron} sets low {low:tiles} and high {high:tiles}[ in box {box:number}]"
-    )
+    sentence = "{patron} sets low {low:tiles} and high {high:tiles}[ in box {box:number}]"
+    title = "A patron sets the hand"
+    own_title = "Set the hand"
+    halves = ("low", "high")
 
 
-class AskHouseWay(c.Command, frozen=True):
+class AskHouseWay(RoundCommand, frozen=True):
     patron: PatronName
     tiles: Named = ()
-    sentence: ClassVar[str] = "{patron} asks for House Way[ with {tiles:tiles}]"
+    sentence = "{patron} asks for House Way[ with {tiles:tiles}]"
+    own_title = "Set by House Way"
+    key = "h"
+    entered_elsewhere = True
+    cautious = True
 
 
-class DirectHouseWay(c.Command, frozen=True):
+class DirectHouseWay(RoundCommand, frozen=True):
     """The Director has the hand of a patron who does not set it set by House Way."""
 
     patron: PatronName
     tiles: Named = ()
-    sentence: ClassVar[str] = "direct House Way for {patron}[ with {tiles:tiles}]"
+    sentence = "direct House Way for {patron}[ with {tiles:tiles}]"
+    entered_elsewhere = True
 
 
-class ConcedeHand(c.Command, frozen=True):
+class ConcedeHand(RoundCommand, frozen=True):
     """Have the wager taken without the hand being displayed."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} concedes"
+    sentence = "{patron} concedes"
+    own_title = "Concede the hand"
+    weight = 0
 
 
-class RevealHouseHand(c.Command, frozen=True):
+class RevealHouseHand(RoundCommand, frozen=True):
     tiles: Named
-    sentence: ClassVar[str] = "reveal the house hand {tiles:tiles}"
+    sentence = "reveal the house hand {tiles:tiles}"
 
 
-class SetHouseHand(c.Command, frozen=True):
+class SetHouseHand(RoundCommand, frozen=True):
     """By House Way; or as the dealer has really set it, which is put right if it is wrong."""
 
     low: Named = ()
     high: Named = ()
-    sentence: ClassVar[str] = "set the house hand[ low {low:tiles} and high {high:tiles}]"
+    sentence = "set the house hand[ low {low:tiles} and high {high:tiles}]"
 
 
 class TilesChecked(e.Event, frozen=True):
@@ -216,68 +237,77 @@ class HandConceded(e.Event, frozen=True):
 # When something goes wrong
 
 
-class ReportDieNotFlat(c.Command, frozen=True):
-    sentence: ClassVar[str] = "a die is not flat"
+class ReportDieNotFlat(IrregularityCommand, frozen=True):
+    sentence = "a die is not flat"
 
 
-class ReportMisdeal(c.Command, frozen=True):
-    sentence: ClassVar[str] = "a tile is exposed in the shuffle or cut"
+class ReportMisdeal(IrregularityCommand, frozen=True):
+    sentence = "a tile is exposed in the shuffle or cut"
 
 
-class OrderReshuffle(c.Command, frozen=True):
+class OrderReshuffle(IrregularityCommand, frozen=True):
     reason: Text
-    sentence: ClassVar[str] = "order a reshuffle: {reason:words}"
+    sentence = "order a reshuffle: {reason:words}"
 
 
-class ReportExposedTiles(c.Command, frozen=True):
+class ReportExposedTiles(IrregularityCommand, frozen=True):
     """Tiles of a hand turned up by the dealer; in the house's box, by anybody."""
 
     box: BoxNumber
     tiles: Named
-    sentence: ClassVar[str] = "the dealer exposes {tiles:tiles} in box {box:number}"
+    sentence = "the dealer exposes {tiles:tiles} in box {box:number}"
+    title = "The dealer exposes tiles"
+    entered_elsewhere = True
 
 
-class ExposeTiles(c.Command, frozen=True):
+class ExposeTiles(IrregularityCommand, frozen=True):
     """A patron turns up tiles of the own hand."""
 
     patron: PatronName
     tiles: Named
-    sentence: ClassVar[str] = "{patron} exposes {tiles:tiles}"
+    sentence = "{patron} exposes {tiles:tiles}"
+    title = "A patron exposes tiles"
+    own_title = "Expose tiles"
+    entered_elsewhere = True
 
 
-class CallHandVoid(c.Command, frozen=True):
+class CallHandVoid(IrregularityCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} calls the hand void"
+    sentence = "{patron} calls the hand void"
+    own_title = "Call the hand void"
+    key = "v"
+    weight = 0
 
 
-class PlayHand(c.Command, frozen=True):
+class PlayHand(IrregularityCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "{patron} plays the hand"
+    sentence = "{patron} plays the hand"
+    own_title = "Play the hand"
 
 
-class RebuildRound(c.Command, frozen=True):
+class RebuildRound(IrregularityCommand, frozen=True):
     """The boxes that really received the stacks, the first stack first: which tiles lie where."""
 
     boxes: tuple[Annotated[BoxNumber, FACE], ...]
-    sentence: ClassVar[str] = "rebuild the round: the stacks went to boxes {boxes:numbers}"
+    sentence = "rebuild the round: the stacks went to boxes {boxes:numbers}"
 
 
-class DisplayConcededHand(c.Command, frozen=True):
+class DisplayConcededHand(IrregularityCommand, frozen=True):
     patron: PatronName
     tiles: Named = ()
-    sentence: ClassVar[str] = "display the conceded hand of {patron}[: {tiles:tiles}]"
+    sentence = "display the conceded hand of {patron}[: {tiles:tiles}]"
 
 
-class RestoreHand(c.Command, frozen=True):
+class RestoreHand(IrregularityCommand, frozen=True):
     """The Director's decision that a conceded hand is played after all."""
 
     patron: PatronName
-    sentence: ClassVar[str] = "restore the hand of {patron}"
+    sentence = "restore the hand of {patron}"
 
 
-class ExcludeFromRound(c.Command, frozen=True):
+class ExcludeFromRound(IrregularityCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "exclude {patron} from this round"
+    sentence = "exclude {patron} from this round"
 
 
 class CountCancelled(e.Event, frozen=True):

@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from houseway.equipment.faces import FACE
-from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.base_commands import (
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    WagerCommand,
+)
 from houseway.games.fields import Cents, Count, Number, PatronName, Reference, Text, WagerName, Word
+from houseway.games.tournament_roulette.rules import DIRECTIONS
 from houseway.rulebook.document import Clause
 
 # The ball
 
 
-class RegisterBall(c.Command, frozen=True):
+class RegisterBall(PreparingCommand, frozen=True):
     """Put a ball on the list: its diameter in millimetres, what it is made of, its approval."""
 
     ball: Reference
     diameter: Word
     material: Text
     approval: Reference
-    sentence: ClassVar[str] = (
+    sentence = (
         "register ball {ball} of {diameter} mm in {material:words} approved as {approval:words}"
     )
+    title = "Register an approved ball"
 
 
-class ApproveBallChange(c.Command, frozen=True):
+class ApproveBallChange(PreparingCommand, frozen=True):
     ball: Reference
-    sentence: ClassVar[str] = "approve a change to ball {ball}"
+    sentence = "approve a change to ball {ball}"
+    title = "Approve a change of ball"
 
 
-class ChangeBall(c.Command, frozen=True):
+class ChangeBall(PreparingCommand, frozen=True):
     ball: Reference
-    sentence: ClassVar[str] = "change to ball {ball}"
+    sentence = "change to ball {ball}"
+    title = "Change the ball"
 
 
-class TakeBallAsApproved(c.Command, frozen=True):
+class TakeBallAsApproved(PreparingCommand, frozen=True):
     """A record that does not tell of the ball takes an approved one as in use."""
 
-    sentence: ClassVar[str] = "an approved ball is in use"
+    sentence = "an approved ball is in use"
+    call = "An approved ball is in use"
+    key = "z"
 
 
 class BallTakenAsApproved(e.Event, frozen=True):
@@ -70,29 +81,38 @@ class BallChanged(e.Event, frozen=True):
 # The round
 
 
-class LiftDolly(c.Command, frozen=True):
+class LiftDolly(RoundCommand, frozen=True):
     """Take the dolly off the layout: a round begins, and wagers may be placed."""
 
-    sentence: ClassVar[str] = "lift the dolly"
+    sentence = "lift the dolly"
+    call = "Place your bets: lift the dolly"
+    call_when = "awaited"
+    key = "o"
 
 
-class SpinBall(c.Command, frozen=True):
+class SpinBall(RoundCommand, frozen=True):
     """Each direction is clockwise or anticlockwise, seen from above."""
 
     wheel: Reference
     ball: Reference
-    sentence: ClassVar[str] = "spin the wheel {wheel} and the ball {ball}"
+    sentence = "spin the wheel {wheel} and the ball {ball}"
+    title = "Spin the wheel and the ball"
+    ways = (DIRECTIONS, DIRECTIONS[::-1])
+    reported_by = "wheel"
 
 
-class ConfirmThreeTurns(c.Command, frozen=True):
+class ConfirmThreeTurns(RoundCommand, frozen=True):
     """The dealer has seen three full turns around the track."""
 
-    sentence: ClassVar[str] = "the ball has made three turns"
+    sentence = "the ball has made three turns"
+    reported_by = "wheel"
 
 
-class ReportResult(c.Command, frozen=True):
+class ReportResult(RoundCommand, frozen=True):
     number: Annotated[Number, FACE]
-    sentence: ClassVar[str] = "the ball rests in {number:number}"
+    sentence = "the ball rests in {number:number}"
+    title = "The ball rests in a number"
+    reported_by = "wheel"
 
 
 class BallSpun(e.Event, frozen=True):
@@ -115,13 +135,16 @@ class DollyPlaced(e.Event, frozen=True):
 # A spin without a result
 
 
-class CallNoSpin(c.Command, frozen=True):
-    sentence: ClassVar[str] = "no spin"
+class CallNoSpin(IrregularityCommand, frozen=True):
+    sentence = "no spin"
+    call = "No spin"
+    key = "x"
 
 
-class ReportVoidSpin(c.Command, frozen=True):
+class ReportVoidSpin(IrregularityCommand, frozen=True):
     cause: Text
-    sentence: ClassVar[str] = "the spin is void: {cause:words}"
+    sentence = "the spin is void: {cause:words}"
+    reported_by = "wheel"
 
 
 class SpinVoided(e.Event, frozen=True):
@@ -134,36 +157,44 @@ class SpinVoided(e.Event, frozen=True):
 # The race track and the maximum marker
 
 
-class PlaySection(c.Command, frozen=True):
+class PlaySection(WagerCommand, frozen=True):
     """A section of the race track; `amount` is for each piece."""
 
     patron: PatronName
     section: Word
     amount: Cents
-    sentence: ClassVar[str] = "{patron} plays {section:words} for {amount:money} a piece"
+    sentence = "{patron} plays {section:words} for {amount:money} a piece"
+    title = "A patron plays a section"
+    own_title = "Play a section of the race track"
+    entered_elsewhere = True
 
 
-class PlayNeighbours(c.Command, frozen=True):
+class PlayNeighbours(WagerCommand, frozen=True):
     patron: PatronName
     number: Number
     amount: Cents
-    sentence: ClassVar[str] = (
-        "{patron} plays the neighbours of {number:number} for {amount:money} a piece"
-    )
+    sentence = "{patron} plays the neighbours of {number:number} for {amount:money} a piece"
+    title = "A patron plays the neighbours of a number"
+    own_title = "Play a number and its neighbours"
+    entered_elsewhere = True
 
 
-class AskMaximum(c.Command, frozen=True):
+class AskMaximum(WagerCommand, frozen=True):
     """The maximum on a number and on every combination of it."""
 
     patron: PatronName
     number: Number
-    sentence: ClassVar[str] = "{patron} asks for the maximum on {number:number}"
+    sentence = "{patron} asks for the maximum on {number:number}"
+    own_title = "Ask for the maximum on a number"
+    entered_elsewhere = True
 
 
-class TakeBackMaximum(c.Command, frozen=True):
+class TakeBackMaximum(WagerCommand, frozen=True):
     patron: PatronName
     number: Number
-    sentence: ClassVar[str] = "{patron} takes back the maximum on {number:number}"
+    sentence = "{patron} takes back the maximum on {number:number}"
+    own_title = "Take back the maximum on a number"
+    entered_elsewhere = True
 
 
 class MaximumMarkerPlaced(e.Event, frozen=True):
@@ -184,30 +215,34 @@ class MaximumMarkerRemoved(e.Event, frozen=True):
 # Colour chips
 
 
-class RequireColourChips(c.Command, frozen=True):
+class RequireColourChips(WagerCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "require {patron} to use colour chips"
+    sentence = "require {patron} to use colour chips"
 
 
-class IssueColourChips(c.Command, frozen=True):
+class IssueColourChips(WagerCommand, frozen=True):
     """`amount` is what one chip is worth; left out, it is the table minimum."""
 
     patron: PatronName
     colour: Word
     amount: Cents = 0
-    sentence: ClassVar[str] = "issue {colour} chips to {patron}[ worth {amount:money}]"
+    sentence = "issue {colour} chips to {patron}[ worth {amount:money}]"
+    title = "Issue colour chips to a patron"
 
 
-class RedeemColourChips(c.Command, frozen=True):
+class RedeemColourChips(WagerCommand, frozen=True):
     patron: PatronName
-    sentence: ClassVar[str] = "redeem the colour chips of {patron}"
+    sentence = "redeem the colour chips of {patron}"
 
 
-class WagerColourChips(c.Command, frozen=True):
+class WagerColourChips(WagerCommand, frozen=True):
     patron: PatronName
     count: Count
     wager: WagerName
-    sentence: ClassVar[str] = "{patron} wagers {count:number} colour chips on {wager:words}"
+    sentence = "{patron} wagers {count:number} colour chips on {wager:words}"
+    title = "A patron wagers colour chips"
+    own_title = "Wager colour chips"
+    entered_elsewhere = True
 
 
 class ColourChipsRequired(e.Event, frozen=True):

@@ -104,10 +104,10 @@ class House:
 
     def started(self) -> None:
         self.new()
-        self.run("publish", "--where", "desk")
-        self.run("notify", "--means", "e-mail")
+        self.run("publish-conditions", "--where", "desk")
+        self.run("notify-authority", "--means", "e-mail")
         self.now = START
-        self.run("start", "--actor", "Gus")
+        self.run("start-promotion", "--actor", "Gus")
 
     def sealed(self) -> str:
         """Eli, the second person, has committed to a value, and the list is sealed."""
@@ -216,7 +216,7 @@ def test_what_is_missing_is_named_by_clause(house: House) -> None:
     house.new(TEXT.replace('manner = "an electronic draw among all tickets"\n', ""))
     (lack,) = house.data("check", status=1)["missing"]
     assert lack == {"clause": war("14.7.1"), "what": "how the prize is awarded"}
-    refused = house.data("notify", "--means", "e-mail", status=1)
+    refused = house.data("notify-authority", "--means", "e-mail", status=1)
     assert (refused["refused"], refused["clause"]) == ("conditions_incomplete", war("14.7"))
     house.run("change", "--terms", house.file("autumn.toml", TEXT))
     assert house.run("check") == "nothing is missing\n"
@@ -279,10 +279,10 @@ def test_play_at_a_table_of_the_same_log_earns_its_tickets(house: House) -> None
 
 def test_a_barrel_is_drawn_ticket_by_ticket(house: House) -> None:
     house.new(TEXT.replace("present = false", 'present = false\nmethod = "barrel"'))
-    house.run("publish", "--where", "desk")
-    house.run("notify", "--means", "e-mail")
+    house.run("publish-conditions", "--where", "desk")
+    house.run("notify-authority", "--means", "e-mail")
     house.now = START
-    house.run("start")
+    house.run("start-promotion")
     house.run("enter", "--person", "Ana")
     house.now = DRAW
     house.run("seal")
@@ -353,17 +353,17 @@ def test_whoever_a_sentence_names_is_in_the_log_by_reference(house: House) -> No
 def test_whoever_cannot_enter_is_in_the_log_by_reference(house: House) -> None:
     """Casino War 14.7.3: barred by name in the file, and refused by whoever enters them."""
     house.new('barred = ["Ben"]\n' + TEXT)
-    house.run("publish", "--where", "desk")
-    house.run("notify", "--means", "e-mail")
+    house.run("publish-conditions", "--where", "desk")
+    house.run("notify-authority", "--means", "e-mail")
     house.now = START
-    house.run("start")
+    house.run("start-promotion")
     assert "Casino War 14.7.3" in house.run("enter", "--person", "Ben", status=1)
     assert b"Ben" not in _bytes_of(house.log)
 
 
 def test_a_refused_publication_leaves_no_seed_behind(house: House) -> None:
     house.new(TEXT.replace('manner = "an electronic draw among all tickets"\n', ""))
-    house.run("publish", "--where", "desk", status=1)
+    house.run("publish-conditions", "--where", "desk", status=1)
     assert not (house.folder / "secrets").exists()
 
 

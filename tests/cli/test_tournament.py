@@ -104,7 +104,7 @@ class House:
         self.drafted()
         self.run("approve", "--reference", "INS-4", by="Ines")
         self.run("publish")
-        self.run("entries", "open")
+        self.run("open-entries")
         self.run("enter", "--file", self.file("entries.csv", ENTRIES))
         return self
 
@@ -118,7 +118,7 @@ class House:
         self.now = START - 1
         self.run("seat", number, "--everybody", by="Eli")
         self.now = START
-        self.run("start", number)
+        self.run("start-session", "--session", number)
         self.run("end", number)
         words = [word for each in counts for word in ("--chips", each)]
         self.run("count", number, *words, by="Eli")
@@ -127,7 +127,7 @@ class House:
     def played(self) -> House:
         """Ana and Eli win their heats; Eli wins the final."""
         self.entered()
-        self.run("entries", "close")
+        self.run("close-entries")
         self.session(1, "1=1200", "2=800", "3=900", "4=1100", fixed=SEATS)
         self.session(2, "1=700", "4=1300")
         return self
@@ -151,7 +151,7 @@ def test_a_whole_tournament_from_the_command_line(house: House) -> None:
     assert "the pool is $99.20" in working
     house.run("prizes", "--award")
     house.run("pay", "--everybody", "--reference", "slip", by="Gita")
-    house.run("close")
+    house.run("close-tournament")
     lines = house.look("report", "prizes", "--csv").splitlines()
     assert [line.split(",")[:4] for line in lines[1:]] == [
         ["1", "4", "Eli", "49.60"], ["2", "1", "Ana", "29.76"], ["3", "3", "Chen", "19.84"],
@@ -217,7 +217,7 @@ def test_a_list_comes_in_whole_or_not_at_all(house: House) -> None:
 def test_a_list_is_taken_back_as_one_action(house: House) -> None:
     """Tournament Blackjack 19.2(c): the fees of all of them go out of the pool again."""
     house.entered()
-    told = house.run("undo", "--reason", "yesterday's list")
+    told = house.run("undo-last", "--reason", "yesterday's list")
     assert "action undone: order AcceptEntries" in told
     assert house.data("show")["board"]["pool"] == 0
 
@@ -248,7 +248,7 @@ def test_a_seat_that_is_taken_and_somebody_unknown(house: House) -> None:
     taken = ("--fixed", "1=1:1=chair", "--fixed", "2=1:1=chair")
     told = house.run("draw", "1", *taken, status=1)
     assert "box 1 of table 1 is not free for entry 2 (Tournament Blackjack 19.6)" in told
-    told = house.run("withdraw", "9", status=1)
+    told = house.run("withdraw-entry", "--entry", "9", status=1)
     assert "there is no entry 9 among the 4" in told
 
 
@@ -261,7 +261,7 @@ def test_a_count_that_does_not_add_up(house: House) -> None:
     house.now = START - 1
     house.run("seat", "1", "--everybody", by="Eli")
     house.now = START
-    house.run("start", "1")
+    house.run("start-session", "--session", "1")
     counts = ("--chips", "1=800", "--chips", "2=700")
     told = house.run("count", "1", "--table", "1", *counts, status=2)
     assert "--won says what the table itself has won" in told
@@ -276,15 +276,15 @@ def test_a_table_in_houseway_is_counted_from_its_log(house: House) -> None:
     """Tournament Blackjack 19.19: whatever the cards brought, what Ana and Ben hold and what the
     table has won are the 2,000 that were issued; and staff do not count it themselves."""
     house.entered()
-    house.run("withdraw", "3")
-    house.run("withdraw", "4")
+    house.run("withdraw-entry", "--entry", "3")
+    house.run("withdraw-entry", "--entry", "4")
     house.run("plan", "1", "--starts", "2026-03-02T10:00:00Z")
     house.run("draw", "1", "--table", "7", "--conducted")
     house.run("publish", "--session", "1")
     house.now = START - 1
     house.run("seat", "1", "--everybody", by="Eli")
     house.now = START
-    house.run("start", "1")
+    house.run("start-session", "--session", "1")
     with closing(SqliteLog(Path(house.log))) as log:
         keeper = Keeper(log, "tournament-blackjack")
         live = LiveTable(
@@ -346,7 +346,7 @@ def test_any_order_as_json(house: House) -> None:
 def test_answers_as_data_have_one_shape(house: House) -> None:
     """A refusal is an answer: its code, its clause and a sentence."""
     house.entered()
-    found = json.loads(house.run("withdraw", "9", "--json", status=1))
+    found = json.loads(house.run("withdraw-entry", "--entry", "9", "--json", status=1))
     assert found["refused"] == "no_such_entry"
     assert set(found) == {"refused", "clause", "detail", "events", "version"}
     several = json.loads(house.run("seat", "1", "1", "2", "--json", status=1, by="Eli"))

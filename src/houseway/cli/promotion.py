@@ -7,6 +7,7 @@ from pathlib import Path
 
 from houseway.cli import promotion_looking
 from houseway.cli.answers import failed
+from houseway.cli.generated import add_verbs
 from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, now_us
 from houseway.cli.promotion_orders import (
     by_reference,
@@ -34,10 +35,6 @@ def _with(address: str, stream: str, how: How | None, work: Callable[[Desk], int
             return work(desk)
     except CANNOT as wrong:
         return failed(address, wrong)
-
-
-def _order(address: str, stream: str, how: How | None, command: Command) -> int:
-    return _with(address, stream, how, lambda desk: desk.order(command))
 
 
 @app.command
@@ -110,35 +107,6 @@ def order(address: str, stream: str, sentence: str, *, how: How | None = None) -
     return _with(
         address, stream, how, lambda desk: desk.order(by_reference(desk, read(sentence, ORDERS)))
     )
-
-
-@app.command
-def publish(address: str, stream: str, *, where: tuple[str, ...], how: How | None = None) -> int:
-    """Publish the conditions: where they can be read.
-
-    For an electronic draw the house also makes its seed and publishes the hash of it.
-
-    Example: houseway promotion publish floor.db promotion/1 --where desk --where website
-    """
-    return _order(address, stream, how, v.PublishConditions(where))
-
-
-@app.command
-def notify(address: str, stream: str, *, means: str, how: How | None = None) -> int:
-    """Record that the Authority is given the full details now.
-
-    Example: houseway promotion notify floor.db promotion/1 --means e-mail --actor Pia
-    """
-    return _order(address, stream, how, v.NotifyAuthority(means))
-
-
-@app.command
-def start(address: str, stream: str, *, how: How | None = None) -> int:
-    """Start the promotion, if terms, publication and notice allow it.
-
-    Example: houseway promotion start floor.db promotion/1 --actor Gus
-    """
-    return _order(address, stream, how, v.StartPromotion())
 
 
 @app.command
@@ -282,3 +250,13 @@ def claim(
         return desk.order(cv.ClaimPrize(reference, prize, cash, parts))
 
     return _with(address, stream, how, work)
+
+
+def _give(
+    address: str, stream: str, how: How | None, _kind: type[Command], make: Callable[[], Command]
+) -> int:
+    return _with(address, stream, how, lambda desk: desk.order(by_reference(desk, make())))
+
+
+ABOUT = {"group": "Any command", "example": "promotion {} floor.db promotion/1"}
+add_verbs(app, ORDERS, _give, How, ABOUT)

@@ -1,11 +1,12 @@
 """`houseway tournament`: a whole event from its conditions to the last prize.
 
-Here are the conditions, the pool and any other order; the verbs of entries, of sessions, of places
-and prizes, those that only look, and the trial run are in modules of their own.
+Every command is a verb, made from its declaration (`generated`). Verbs that do more than give one
+command, those that only look, and the trial run are written out here and in modules beside.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -20,13 +21,12 @@ from houseway.cli import (
 )
 from houseway.cli.files import text_of
 from houseway.cli.games import find_game
+from houseway.cli.generated import add_verbs
 from houseway.cli.tournament_desk import CANNOT, DIRECTOR, OPERATOR, Desk, How, app, given
-from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
-from houseway.records.tournamentfile import hundredths, read_tournament
+from houseway.records.tournamentfile import read_tournament
 from houseway.records.tournamenttemplate import template as template_of
 from houseway.rulebook.roles import Role
-from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import vocabulary as v
 from houseway.tournament.session_vocabulary import PublishBallot
 from houseway.tournament.tournament import ORDERS
@@ -128,68 +128,6 @@ def publish(address: str, stream: str, *, session: int = 0, how: How | None = No
 
 
 @app.command
-def notify(address: str, stream: str, *, proof: str, how: How | None = None) -> int:
-    """Record that the Commission has been sent the conditions, and by what.
-
-    Example: houseway tournament notify floor.db tournament/spring --proof "letter 7" --actor Dora
-    """
-    return given(address, stream, how, lambda desk: desk.order(v.NotifyCommission(proof)))
-
-
-@app.command
-def commission(
-    address: str, stream: str, *, reference: str, percent: str = "", amount: str = "0",
-    how: How | None = None,
-) -> int:  # fmt: skip
-    """Record what the Commission has approved to be kept: a share of the fees, or an amount.
-
-    Example: houseway tournament commission floor.db tournament/spring --reference GRC-12
-    --percent 10 --actor Dora
-    """
-
-    def work(desk: Desk) -> int:
-        share = hundredths(percent) if percent else 0
-        return desk.order(e.RecordCommissionApproval(reference, dollars(amount), share))
-
-    return given(address, stream, how, work)
-
-
-@app.command
-def add(
-    address: str, stream: str, *, amount: str = "0", goods: str = "", place: int = 0,
-    how: How | None = None,
-) -> int:  # fmt: skip
-    """Add cash to the prize pool, or goods for a place, for the operator.
-
-    Example: houseway tournament add floor.db tournament/spring --amount 500 --actor Gita
-
-    Example: houseway tournament add floor.db tournament/spring --goods "a trophy" --place 1
-    --actor Gita
-    """
-    command = e.AddToPool(dollars(amount), goods, place)
-    return given(address, stream, how, lambda desk: desk.order(command), OPERATOR)
-
-
-@app.command
-def cancel(address: str, stream: str, *, reason: str, how: How | None = None) -> int:
-    """Cancel the tournament: every fee goes back.
-
-    Example: houseway tournament cancel floor.db tournament/spring --reason flood --actor Gita
-    """
-    command = e.CancelTournament(reason)
-    return given(address, stream, how, lambda desk: desk.order(command), OPERATOR)
-
-
-@app.command
-def undo(address: str, stream: str, *, reason: str, how: How | None = None) -> int:
-    """Take back one's own last action, while nothing rests on it.
-
-    Example: houseway tournament undo floor.db tournament/spring --reason "wrong name" --actor Dora
-    """
-    return given(address, stream, how, lambda desk: desk.order(v.UndoLast(reason)))
-
-
-@app.command
 def order(address: str, stream: str, text: str = "", *, how: How | None = None) -> int:
     """Give any order of a tournament as JSON; without one, list them all with what they need.
 
@@ -216,3 +154,21 @@ def _read(text: str) -> Command:
 
 class _Kind(msgspec.Struct):
     type: str
+
+
+def _usual(kind: type[Command]) -> Role:
+    """The role in which a command is given unless another is named."""
+    roles = ORDERS[kind].roles
+    if DIRECTOR in roles or not roles:
+        return DIRECTOR if roles else OPERATOR
+    return min(roles, key=list(Role).index)
+
+
+def _give(
+    address: str, stream: str, how: How | None, kind: type[Command], make: Callable[[], Command]
+) -> int:
+    return given(address, stream, how, lambda desk: desk.order(make()), _usual(kind))
+
+
+ABOUT = {"group": "Any command", "example": "tournament {} floor.db tournament/spring"}
+add_verbs(app, ORDERS, _give, How, ABOUT)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -17,7 +16,7 @@ from houseway.cli import answers
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.records.telling import printable
-from houseway.records.termsfile import BadTerms, microseconds
+from houseway.records.termsfile import BadTerms
 from houseway.records.tournamentwords import words
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
@@ -159,13 +158,3 @@ def pairs(texts: Iterable[str], what: str) -> list[tuple[int, int]]:
     if twice is not None:
         raise ValueError(f"{twice} is named twice")
     return found
-
-
-def moment(text: str) -> int:
-    """A time of day in microseconds; it says how far from Greenwich it is."""
-    try:
-        return microseconds(datetime.fromisoformat(text), text)
-    except ValueError as wrong:
-        if isinstance(wrong, BadTerms):
-            raise
-        raise ValueError(f"{text} is not a time such as 2026-09-05T19:00:00+10:00") from wrong

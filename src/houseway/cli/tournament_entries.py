@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Literal
 
 from houseway.cli import answers
 from houseway.cli.files import text_of
 from houseway.cli.tournament_desk import Desk, How, app, given, now_us
 from houseway.equipment.chips import dollars
-from houseway.games.commands import Command
 from houseway.records.entrylist import read_entries
 from houseway.records.telling import printable
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament.entry_list import judged, of_line
 from houseway.tournament.state import Given
-
-
-@app.command
-def entries(
-    address: str, stream: str, what: Literal["open", "close"], *, how: How | None = None
-) -> int:
-    """Open the entries, or close them; closing makes a guarantee good that was earned.
-
-    Example: houseway tournament entries floor.db tournament/spring open --actor Dora
-    """
-    command: Command = e.OpenEntries() if what == "open" else e.CloseEntries()
-    return given(address, stream, how, lambda desk: desk.order(command))
 
 
 @app.command
@@ -90,61 +76,3 @@ def _listed(desk: Desk, file: Path) -> int:
     if not desk.how.as_data:
         print(f"{file}: {len(wrong)} lines are wrong; nobody was entered", file=sys.stderr)
     return 1
-
-
-@app.command
-def reserve(address: str, stream: str, *, person: str, name: str, how: How | None = None) -> int:
-    """Put somebody on the list of reserves.
-
-    Example: houseway tournament reserve floor.db tournament/spring --person "licence 12"
-    --name Finn --actor Dora
-    """
-    command = e.ListReserve(person, name)
-    return given(address, stream, how, lambda desk: desk.order(command))
-
-
-@app.command
-def admit(
-    address: str, stream: str, number: int, *, instead_of: int, paid: str, agreement: str = "",
-    reason: str = "", how: How | None = None,
-) -> int:  # fmt: skip
-    """Let a reserve into a seat that an entrant has forfeited.
-
-    Example: houseway tournament admit floor.db tournament/spring 9 --instead-of 4 --paid 27.50
-    --actor Dora
-    """
-    command = e.AdmitReserve(number, instead_of, dollars(paid), agreement, reason)
-    return given(address, stream, how, lambda desk: desk.order(command))
-
-
-@app.command
-def substitute(
-    address: str, stream: str, number: int, *, person: str, name: str, reason: str,
-    how: How | None = None,
-) -> int:  # fmt: skip
-    """Let somebody else play an entry.
-
-    Example: houseway tournament substitute floor.db tournament/spring 4 --person "licence 33"
-    --name Hana --reason "fell ill" --actor Dora
-    """
-    command = e.ApproveSubstitute(number, person, name, reason)
-    return given(address, stream, how, lambda desk: desk.order(command))
-
-
-@app.command
-def withdraw(address: str, stream: str, number: int, *, how: How | None = None) -> int:
-    """Withdraw an entry; the fee goes back where the conditions say so.
-
-    Example: houseway tournament withdraw floor.db tournament/spring 4 --actor Dora
-    """
-    return given(address, stream, how, lambda desk: desk.order(e.WithdrawEntry(number)))
-
-
-@app.command
-def buy_back(address: str, stream: str, number: int, *, paid: str, how: How | None = None) -> int:
-    """Let somebody who is out buy back in, where the conditions say so.
-
-    Example: houseway tournament buy-back floor.db tournament/spring 4 --paid 27.50 --actor Dora
-    """
-    command = e.BuyBackIn(number, dollars(paid))
-    return given(address, stream, how, lambda desk: desk.order(command))

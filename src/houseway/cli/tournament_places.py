@@ -135,12 +135,3 @@ def pay(
         return desk.order(*(r.PayPrize(each, reference) for each in chosen))
 
     return given(address, stream, how, work, OPERATOR)
-
-
-@app.command
-def close(address: str, stream: str, *, how: How | None = None) -> int:
-    """Close the tournament: every prize is paid and nothing is left in the pool.
-
-    Example: houseway tournament close floor.db tournament/spring --actor Dora
-    """
-    return given(address, stream, how, lambda desk: desk.order(r.CloseTournament()))

@@ -7,14 +7,13 @@ import io
 from pathlib import Path
 
 from houseway.cli.files import text_of
-from houseway.cli.tournament_desk import Desk, How, app, given, moment, now_us, pairs
+from houseway.cli.generated import moment
+from houseway.cli.tournament_desk import Desk, How, app, given, now_us, pairs
 from houseway.conducting import counts_of, known_us, table_stream
-from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
-from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.state import Seat, Session
 
@@ -131,63 +130,6 @@ def seat(
         return desk.order(*(s.CheckIn(session, each) for each in chosen))
 
     return given(address, stream, how, work, Role.DEALER)
-
-
-@app.command
-def buy_in(
-    address: str, stream: str, session: int, entry: int, *, paid: str, how: How | None = None
-) -> int:
-    """Record that somebody has bought the chips of a session, where the conditions ask for it.
-
-    Example: houseway tournament buy-in floor.db tournament/spring 1 3 --paid 100 --actor Eli
-    """
-    command = s.PayBuyIn(session, entry, dollars(paid))
-    return given(address, stream, how, lambda desk: desk.order(command), Role.DEALER)
-
-
-@app.command
-def start(address: str, stream: str, session: int, *, how: How | None = None) -> int:
-    """Start a session: chips are issued, and whoever is not there has forfeited.
-
-    Example: houseway tournament start floor.db tournament/spring 1 --actor Dora
-    """
-    return given(address, stream, how, lambda desk: desk.order(s.StartSession(session)))
-
-
-@app.command
-def eliminate(
-    address: str, stream: str, session: int, entry: int, *, after: int, chips: int = 0,
-    stake: int = 0, how: How | None = None,
-) -> int:  # fmt: skip
-    """Record, at a table counted by staff, who could not stake the minimum any more.
-
-    Example: houseway tournament eliminate floor.db tournament/spring 1 3 --after 12 --actor Eli
-
-    Parameters
-    ----------
-    after
-        The round after which it was so.
-    chips
-        What was left.
-    stake
-        The last wager.
-    """
-    command = s.RecordElimination(session, entry, after, chips, stake)
-    return given(address, stream, how, lambda desk: desk.order(command), Role.DEALER)
-
-
-@app.command
-def disqualify(
-    address: str, stream: str, session: int, entry: int, *, cause: w.Cause, facts: str,
-    how: How | None = None,
-) -> int:  # fmt: skip
-    """Put somebody out of the tournament, on a ground that the document knows.
-
-    Example: houseway tournament disqualify floor.db tournament/spring 1 3 --cause contravention
-    --facts "took chips off the layout" --actor Dora
-    """
-    command = w.Disqualify(session, entry, cause, facts)
-    return given(address, stream, how, lambda desk: desk.order(command))
 
 
 @app.command

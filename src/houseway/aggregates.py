@@ -87,7 +87,7 @@ TOURNAMENT = Aggregate(
     tournaments.Tournament,
     tournaments.decide,
     tournaments.evolve,
-    reader(tournaments.EVOLVE),
+    reader(tournaments.MACHINE.events),
     _learn_nothing,
     _check_tournament,
 )
@@ -95,7 +95,7 @@ PROMOTION = Aggregate(
     promotions.Promotion,
     promotions.decide,
     promotions.evolve,
-    reader(promotions.EVOLVE),
+    reader(promotions.MACHINE.events),
     _learn_nothing,
     _check_promotion,
 )

@@ -24,9 +24,9 @@ from houseway.tournament.results_vocabulary import RecordCounts
 
 EVERY_COMMAND = sorted(
     {
-        *tables.OWN_ORDERS,
-        *tournaments.ORDERS,
-        *promotions.ORDERS,
+        *tables.MACHINE.commands,
+        *tournaments.MACHINE.commands,
+        *promotions.MACHINE.commands,
         *(kind for slug in slugs() for kind in game(slug).orders),
     },
     key=lambda kind: (kind.__module__, kind.__name__),

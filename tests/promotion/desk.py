@@ -14,7 +14,7 @@ from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.lottery import commitment_of
-from houseway.promotion.promotion import EVOLVE, Promotion, decide, evolve
+from houseway.promotion.promotion import MACHINE, Promotion, decide, evolve
 from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook import Document
 from houseway.rulebook.roles import Role
@@ -126,7 +126,7 @@ class Desk:
         """The promotion as its facts alone make it."""
         again = Promotion()
         for event in self.facts:
-            EVOLVE[type(event)](again, event)
+            MACHINE.events[type(event)](again, event)
         return again
 
     # The way to a certain point

@@ -10,10 +10,10 @@ from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.records.telling import event_words, tell
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.store import codec
 from houseway.store.log import Entry
-from houseway.table.people_vocabulary import Signature
 from houseway.tournament import entry_vocabulary as te
 from houseway.tournament import session_vocabulary as ts
 from tests.promotion.desk import DRAW, complete, war

@@ -22,7 +22,7 @@ from houseway.games import game, slugs
 from houseway.games.game import Setup
 from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.roles import Role
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import MACHINE
 from tests.roles.expected import lines, offices
 
 Shown = Callable[..., str]
@@ -42,7 +42,9 @@ def shown(capsys: pytest.CaptureFixture[str]) -> Shown:
 def test_the_matrix_has_every_order_of_every_game_once() -> None:
     told = [(line.game, line.order) for line in matrix(slugs())]
     orders = [(slug, kind.__name__) for slug in slugs() for kind in game(slug).orders]
-    own = [(table, kind.__name__) for table in ("table", "table of 2002") for kind in OWN_ORDERS]
+    own = [
+        (table, kind.__name__) for table in ("table", "table of 2002") for kind in MACHINE.commands
+    ]
     assert sorted(told) == sorted([*orders, *own])
 
 

@@ -22,7 +22,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.state import UNOPENED
-from houseway.table.table import OWN_ORDERS, Table, decide, evolve
+from houseway.table.table import MACHINE, Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 from tests.offices import decider
 from tests.roles.expected import DIRECTED, TABLE, lines, offices
@@ -96,18 +96,20 @@ def test_who_may_not_is_told_the_clause_of_the_game(slug: str, order: str, who_m
 
 @pytest.mark.parametrize("name", [TABLE, DIRECTED])
 def test_a_tables_own_orders_have_exactly_one_line_each(name: str) -> None:
-    assert sorted(order for order, _ in lines(name)) == sorted(kind.__name__ for kind in OWN_ORDERS)
+    assert sorted(order for order, _ in lines(name)) == sorted(
+        kind.__name__ for kind in MACHINE.commands
+    )
 
 
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("order", [order for order, _ in lines(TABLE)])
 def test_exactly_those_may_give_a_tables_own_order_who_are_named(slug: str, order: str) -> None:
     """Reading G11: the sets of 2002 have a table of their own."""
-    kind = next(kind for kind in OWN_ORDERS if kind.__name__ == order)
+    kind = next(kind for kind in MACHINE.commands if kind.__name__ == order)
     command = some(kind)
     if "document" in kind.__struct_fields__:
         command = msgspec.structs.replace(command, document=slug)
-    table = Table() if UNOPENED in OWN_ORDERS[kind].stages else opened(slug)
+    table = Table() if UNOPENED in MACHINE.commands[kind].stages else opened(slug)
     refused = {role for role in Role if may_not(decide(table, command, role))}
     name = DIRECTED if slug.startswith("tournament-") else TABLE
     assert set(Role) - refused == offices(dict(lines(name))[order])

@@ -24,7 +24,7 @@ from houseway.store.sqlite import SqliteLog
 from houseway.table.days import DAY_US, MINUTE_US, day_number
 from houseway.table.ledger import Ledger
 from houseway.table.state import Table
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import MACHINE
 from houseway.table.vocabulary import OpenTable
 from tests.scenarios import expectations
 from tests.scenarios.telling import Evening, Said
@@ -122,7 +122,7 @@ class Told:
         words = text.split()
         if words[0] == "deal" and len(words) > 2:
             return [sentences.read(f"deal {word}", [DealCard]) for word in words[1:]]
-        kinds = {*OWN_ORDERS, *game(self.evening.headings["document"]).orders}
+        kinds = {*MACHINE.commands, *game(self.evening.headings["document"]).orders}
         command = read_table_step(text, kinds, self.moment, EAST) or sentences.read(text, kinds)
         return [self._opening(command) if isinstance(command, OpenTable) else command]
 

@@ -20,7 +20,7 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament.entry_vocabulary import CloseEntries
 from houseway.tournament.shown import shown
 from houseway.tournament.terms import Breakdown, Conditions
-from houseway.tournament.tournament import ORDERS, Tournament
+from houseway.tournament.tournament import MACHINE, Tournament
 from houseway.tournament.vocabulary import OpenTournament
 from houseway.tournament.wager_vocabulary import DisputeRound
 from tests.service import contest
@@ -54,7 +54,7 @@ def view(house: House, who: str = "Tom") -> dict[str, Any]:
 def test_every_order_has_a_form_or_a_place_of_its_own(slug: str) -> None:
     """Whatever the vocabulary asks for is a field, or the order has a page where it is given."""
     desk = Desk(slug).cleared().enter("Ana", "Ben")
-    for kind in ORDERS:
+    for kind in MACHINE.commands:
         if kind.__name__ in forms.OWN_PAGE:
             continue
         asked = {each.name for each in forms.form(desk.tournament, kind, {}).fields}

@@ -19,12 +19,12 @@ from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as pv
-from houseway.promotion.promotion import ORDERS as OF_PROMOTIONS
+from houseway.promotion.promotion import MACHINE as OF_PROMOTIONS
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR
 from houseway.service.aggregates.promotions import KIND
-from houseway.tournament.tournament import ORDERS as OF_TOURNAMENTS
+from houseway.tournament.tournament import MACHINE as OF_TOURNAMENTS
 from houseway.tournament.vocabulary import NameAssistant, NominateDirector, OpenTournament
 from tests.promotion.desk import START, complete
 from tests.service.promoting import BEFORE, set_clock
@@ -250,9 +250,9 @@ async def wrongs(
 
 
 def test_the_tables_typed_by_hand_have_every_order() -> None:
-    assert set(TOURNAMENTS) == {kind.__name__ for kind in OF_TOURNAMENTS}
-    assert {name for name, _, _ in ROWS} == {kind.__name__ for kind in OF_PROMOTIONS}
-    assert len(ROWS) == len(OF_PROMOTIONS) == len(PROMOTED)
+    assert set(TOURNAMENTS) == {kind.__name__ for kind in OF_TOURNAMENTS.commands}
+    assert {name for name, _, _ in ROWS} == {kind.__name__ for kind in OF_PROMOTIONS.commands}
+    assert len(ROWS) == len(OF_PROMOTIONS.commands) == len(PROMOTED)
     assert set(LETTERS.values()) == set(Role)
 
 

@@ -26,7 +26,7 @@ from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
 from houseway.service.commands import decode
 from houseway.service.settings import Settings
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import MACHINE
 from houseway.table.vocabulary import OpenTable
 from tests.scale import SOAK
 from tests.service.conftest import COOKIE, CSRF, HASH, ORIGIN, House
@@ -219,7 +219,7 @@ def test_every_order_is_for_the_offices_on_the_page(
     the office may not, whatever else the rules say."""
     kinds = [each for each in decode.kinds(slug) if each.__name__ not in HOUSE_ALONE]
     if slug not in WITH_TABLE:  # a table's own orders are the same at every table of its sort
-        kinds = [each for each in kinds if each not in OWN_ORDERS]
+        kinds = [each for each in kinds if each not in MACHINE.commands]
 
     async def sweep() -> list[str]:
         return [

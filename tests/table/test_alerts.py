@@ -10,11 +10,11 @@ from houseway.games.malfunction_vocabulary import (
     TransferCards,
 )
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.store import codec
 from houseway.table.alerts import AcknowledgeAlert
 from houseway.table.money_vocabulary import OpenFloat
-from houseway.table.people_vocabulary import Signature
 from houseway.table.second_check import CheckCardsAfterGaming
 from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
 from tests.table.floor import Floor, played

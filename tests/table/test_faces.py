@@ -19,18 +19,14 @@ from houseway.games.mini_baccarat import vocabulary as mini
 from houseway.games.tournament_canberra_poker import vocabulary as poker
 from houseway.games.tournament_pai_gow import vocabulary as pai_gow
 from houseway.games.tournament_roulette import vocabulary as roulette
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.soak.inventing import Inventor
 from houseway.table.faces import HOUSE_DEALS, STAFF_REPORT
-from houseway.table.people_vocabulary import (
-    AskCorrection,
-    ConfirmCorrection,
-    CorrectionAsked,
-    Signature,
-)
+from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection, CorrectionAsked
 from houseway.table.state import Table
-from houseway.table.table import OWN_ORDERS, decide, evolve
+from houseway.table.table import MACHINE, decide, evolve
 from houseway.table.vocabulary import OpenTable
 from tests.offices import decider
 from tests.table.virtual import VirtualTable, opened
@@ -40,7 +36,7 @@ NAMING_FORMS = {"card", "cards", "tiles", "dice"}
 
 
 def kinds_of(slug: str) -> list[type[Command]]:
-    return [*game(slug).orders, *OWN_ORDERS]
+    return [*game(slug).orders, *MACHINE.commands]
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -11,9 +11,10 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as seven
 from houseway.games.seven_up_baccarat import vocabulary as seven_up
 from houseway.games.three_card_baccarat import vocabulary as three
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.table.notifications import owed
-from houseway.table.people_vocabulary import RecordNotification, Signature
+from houseway.table.people_vocabulary import RecordNotification
 from houseway.table.vocabulary import CloseTable
 from tests.table.floor import Floor
 

@@ -13,8 +13,8 @@ from houseway.games.commands import Command, PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.offers import Offer, Refusal, offers
-from houseway.table.state import Notification, Table
-from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.state import Notification, Table, roles_at
+from houseway.table.table import MACHINE, decide
 from houseway.table.view import Viewer
 from tests.games.test_shared import Floor
 from tests.table.tables import ANYBODY, DEALER, patron, table
@@ -41,7 +41,7 @@ def floors(slug: str) -> Iterator[tuple[Floor, Table]]:
 
 def command_of(found: Table, offer: Offer, **changes: Any) -> Command:
     """The order of an offer as a service would read it from what was sent."""
-    kinds = {kind.__name__: kind for kind in (*found.game.orders, *OWN_ORDERS)}
+    kinds = {kind.__name__: kind for kind in (*found.game.orders, *MACHINE.commands)}
     return msgspec.convert({**offer.command, **changes}, kinds[offer.order])
 
 
@@ -106,8 +106,8 @@ def test_every_order_that_an_office_may_give_is_offered_and_no_other(slug: str) 
         may = {kind.__name__ for kind, may in found.game.orders.items() if office in may.roles}
         own = {
             kind.__name__
-            for kind, own in OWN_ORDERS.items()
-            if "open" in own.stages and office in own.offices(found.game)
+            for kind, own in MACHINE.commands.items()
+            if "open" in own.stages and office in roles_at(own, found.game)
         }
         assert given == may | own
 

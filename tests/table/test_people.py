@@ -9,6 +9,7 @@ from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.games.seven_up_baccarat.irregularity_vocabulary import OrderCardCheck
 from houseway.records import sentences
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.table.people_vocabulary import (
     AskCorrection,
@@ -20,9 +21,8 @@ from houseway.table.people_vocabulary import (
     RecordNotification,
     ReleaseStaff,
     RelieveDealer,
-    Signature,
 )
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import MACHINE
 from houseway.table.vocabulary import CloseTable, PutUpSign
 from tests.table.floor import Floor, as_json
 
@@ -49,7 +49,7 @@ ORDERS = [
 @pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
 def test_an_order_is_its_sentence(order: c.Command) -> None:
     """What a person types is the order, and the order is what was typed."""
-    assert sentences.read(sentences.write(order), OWN_ORDERS) == order
+    assert sentences.read(sentences.write(order), MACHINE.commands) == order
 
 
 def test_a_table_without_a_list_takes_every_office_as_it_comes() -> None:

@@ -24,7 +24,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.state import Table
-from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.table import MACHINE, decide
 from houseway.table.vocabulary import OrderRefused
 from tests.table.virtual import VirtualTable
 
@@ -116,7 +116,7 @@ def differences(table: Table, kinds: list[type[Command]]) -> dict[Any, set[Answe
 @pytest.mark.parametrize("slug", list(slugs()))
 def test_every_hidden_face_is_answered_alike_at_a_virtual_table(slug: str) -> None:
     floor, chance = VirtualTable(slug), random.Random(slug)
-    kinds = [kind for kind in (*floor.table.game.orders, *OWN_ORDERS) if face_fields(kind)]
+    kinds = [kind for kind in (*floor.table.game.orders, *MACHINE.commands) if face_fields(kind)]
     assert kinds
     for _ in range(LOOKS):
         for _ in range(chance.randrange(1, 8)):

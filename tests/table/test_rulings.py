@@ -10,6 +10,7 @@ from houseway.games import game, slugs
 from houseway.games.casino_war.vocabulary import LogDeviceBreach
 from houseway.games.commands import ReportLaterError
 from houseway.games.events import RoundVoided, SettlementReversed
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.store import codec
 from houseway.table.people_vocabulary import (
@@ -19,7 +20,6 @@ from houseway.table.people_vocabulary import (
     DropCorrection,
     RecordNotification,
     RelieveDealer,
-    Signature,
 )
 from houseway.table.vocabulary import CloseTable
 from tests.table.floor import Floor, as_json, played

@@ -10,19 +10,18 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.commands import Command, RebuildRound, ReportLaterError
+from houseway.games.machine import Given
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.games.two_persons import TWO_PERSONS, TwoPersons
-from houseway.rulebook.persons import another_person, is_person, same_person
+from houseway.rulebook.persons import Signature, another_person, is_person, same_person
 from houseway.rulebook.roles import Role
 from houseway.table import two_persons
 from houseway.table.people_vocabulary import (
     AskCorrection,
     AssignStaff,
     ConfirmCorrection,
-    Signature,
     StepSigned,
 )
-from houseway.table.state import Given
 from houseway.table.table import evolve
 from tests.roles.test_matrix import some
 from tests.table.floor import Floor, as_json, played

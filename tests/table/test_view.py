@@ -8,9 +8,9 @@ import pytest
 from houseway.games import game, slugs
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
 from houseway.games.table_rules import RESULTS_DISPLAY
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.table.offers import offers
-from houseway.table.people_vocabulary import Signature
 from houseway.table.results import KEPT, Results
 from houseway.table.secrets import commitment_of
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed

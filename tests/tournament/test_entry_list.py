@@ -6,11 +6,11 @@ import copy
 
 import msgspec
 
+from houseway.games.machine import Given
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import vocabulary as v
 from houseway.tournament.entry_list import judged
-from houseway.tournament.state import Given
 from tests.tournament.desk import DIRECTOR, Desk
 
 SLUG = "tournament-blackjack"

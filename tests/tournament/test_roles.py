@@ -90,8 +90,8 @@ def test_only_these_offices_may(row: list[str], column: int) -> None:
 def test_every_order_of_a_tournament_is_in_the_matrix() -> None:
     """The orders about conditions, entries, money, places and prizes are all tried above."""
     ours = {v.__name__, e.__name__, r.__name__}
-    from houseway.tournament.tournament import ORDERS as KNOWN
+    from houseway.tournament.tournament import MACHINE
 
-    named = {kind.__name__ for kind in KNOWN if kind.__module__ in ours}
+    named = {kind.__name__ for kind in MACHINE.commands if kind.__module__ in ours}
     assert named - {"OpenTournament"} == set(ORDERS)
     assert {row[0] for row in ROWS} == set(ORDERS)

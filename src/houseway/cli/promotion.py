@@ -21,7 +21,7 @@ from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.promotion import ORDERS
+from houseway.promotion.promotion import MACHINE
 from houseway.records.drawfile import draw_file, written
 from houseway.records.sentences import read
 from houseway.store.register import Person
@@ -101,11 +101,14 @@ def order(address: str, stream: str, sentence: str, *, how: How | None = None) -
     Example: houseway promotion order floor.db promotion/1 "name Eli as scrutineer" --actor Gus
     """
     if not sentence.strip():
-        for kind in ORDERS:
+        for kind in MACHINE.commands:
             print(kind.sentence)
         return 0
     return _with(
-        address, stream, how, lambda desk: desk.order(by_reference(desk, read(sentence, ORDERS)))
+        address,
+        stream,
+        how,
+        lambda desk: desk.order(by_reference(desk, read(sentence, MACHINE.commands))),
     )
 
 

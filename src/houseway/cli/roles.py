@@ -19,7 +19,8 @@ from houseway.games.commands import Command
 from houseway.games.game import Game, May
 from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.roles import RANK, Role, at_least
-from houseway.table.table import OWN_ORDERS
+from houseway.table.state import roles_at
+from houseway.table.table import MACHINE
 
 HEADS: dict[Role, str] = {
     Role.PATRON: "Pat",
@@ -116,8 +117,8 @@ def matrix(named: Iterable[str]) -> Iterator[Line]:
     """Every order with who may give it: the table's own first, then each game's by group."""
     named = tuple(named)
     for name, of_table in _tables(named).items():
-        for kind, own in OWN_ORDERS.items():
-            yield _line(name, next(iter(_GROUPS)), kind, own.offices(of_table), "")
+        for kind, own in MACHINE.commands.items():
+            yield _line(name, next(iter(_GROUPS)), kind, roles_at(own, of_table), "")
     for slug in named:
         found = game(slug)
         for group in _GROUPS:

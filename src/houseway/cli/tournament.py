@@ -29,7 +29,7 @@ from houseway.records.tournamenttemplate import template as template_of
 from houseway.rulebook.roles import Role
 from houseway.tournament import vocabulary as v
 from houseway.tournament.session_vocabulary import PublishBallot
-from houseway.tournament.tournament import ORDERS
+from houseway.tournament.tournament import MACHINE
 
 __all__ = [  # whose verbs are the app's as well
     "app", "tournament_entries", "tournament_looking", "tournament_places",
@@ -135,7 +135,7 @@ def order(address: str, stream: str, text: str = "", *, how: How | None = None) 
     '{"type": "CallBreak", "session": 1, "minutes": 15}' --actor Dora
     """
     if not text:
-        for kind in ORDERS:
+        for kind in MACHINE.commands:
             print(f"{kind.__name__}: {', '.join(kind.__struct_fields__) or 'nothing'}")
         return 0
     return given(address, stream, how, lambda desk: desk.order(_read(text)), DIRECTOR)
@@ -144,7 +144,7 @@ def order(address: str, stream: str, text: str = "", *, how: How | None = None) 
 def _read(text: str) -> Command:
     try:
         kind = msgspec.json.decode(text, type=_Kind).type
-        found = next(each for each in ORDERS if each.__name__ == kind)
+        found = next(each for each in MACHINE.commands if each.__name__ == kind)
         return msgspec.json.decode(text, type=found)
     except StopIteration:
         raise ValueError(f"{kind} is no order of a tournament") from None

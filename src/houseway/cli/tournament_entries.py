@@ -14,7 +14,6 @@ from houseway.records.telling import printable
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament.entry_list import judged, of_line
-from houseway.tournament.state import Given
 
 
 @app.command

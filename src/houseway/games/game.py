@@ -14,6 +14,8 @@ from houseway.games.duties import Duties
 from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
 from houseway.games.limits import Limits, Line
+from houseway.games.machine import Given, Machine, Part, role_names
+from houseway.games.machine import May as May
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
@@ -46,22 +48,14 @@ class Awaits(Struct, frozen=True):
 Pick = Callable[[int], int]  # a whole number below the one given, from outside
 
 
-Judge = Callable[[Any, Any, Role], Ruling]
+Judged = tuple[frozenset[Role], Callable[[Any, Any, Role], Ruling]]
 
 
-class May(NamedTuple):
-    """Who may give an order, by which clause, and the judgement on it."""
-
-    roles: frozenset[Role]
-    clause: Clause
-    decide: Judge
+def _nobody(play: Any, command: Any, by: Role) -> Ruling:
+    raise AssertionError("nobody may give a command that the game does not have")
 
 
-def _no_order(play: Any, command: Any, by: Role) -> Ruling:
-    raise AssertionError("nobody may give an order that the game does not have")
-
-
-_NOBODY: tuple[frozenset[Role], Judge] = (frozenset(), _no_order)
+_NOBODY: Judged = (frozenset(), _nobody)
 
 
 class WagerLine(NamedTuple):
@@ -112,12 +106,16 @@ class Game(Struct, frozen=True):
     duties: Duties = Duties()
     rules: Any = None  # the tables of the edition as a value, where the game reads them from it
     line_of: Callable[[Limits, str], Line] = Limits.line_of  # the limits of one wager
-    judges: dict[type[Command], tuple[frozenset[Role], Judge]] = field(default_factory=dict)
+    _judges: dict[type[Command], Judged] = field(default_factory=dict)
+    _machine: Any = None
 
     def __post_init__(self) -> None:
-        """`judges` is `orders` as `decide` reads it: by whom, and the judgement."""
         judges = {kind: (may.roles, may.decide) for kind, may in self.orders.items()}
-        force_setattr(self, "judges", judges)
+        part: Part[Any, Any] = Part(dict(self.orders), dict(self.events))
+        unknown = "order_not_of_this_game"
+        machine = Machine(self.cite.title, unknown, _at_any_time, _may_not, (part,))
+        force_setattr(self, "_judges", judges)
+        force_setattr(self, "_machine", machine)
 
     @property
     def slug(self) -> str:
@@ -128,14 +126,11 @@ class Game(Struct, frozen=True):
 
         A caller that takes commands from outside checks their bounds first (`games.bounds`).
         """
-        roles, judge = self.judges.get(type(command), _NOBODY)
-        if by in roles:
+        roles, judge = self._judges.get(type(command), _NOBODY)
+        if by in roles:  # the common case, without a further call
             return judge(play, command, by)
-        if judge is _no_order:
-            none = f"{type(command).__name__} is not an order of {self.cite.title}"
-            return Refused("order_not_of_this_game", None, none)
-        clause = self.orders[type(command)].clause
-        return Refused("role_may_not", clause, _role_sentence(command, by, roles))
+        ruling: Ruling = self._machine.decide(play, command, Given(by))
+        return ruling
 
     def can(self, play: Any, command: Command, by: Role = Role.DEALER) -> bool:
         return isinstance(self.decide(play, command, by), Accepted)
@@ -163,9 +158,15 @@ class NotAllowed(Exception):
         self.refused = refused
 
 
-def _role_sentence(command: Command, by: Role, roles: frozenset[Role]) -> str:
-    allowed = " or ".join(role for role in Role if role in roles)
-    return f"{type(command).__name__} was given by a {by}; it takes a {allowed}"
+def _at_any_time(play: Any, command: Command, may: May) -> Refused | None:
+    """What a round awaits is judged command by command."""
+
+
+def _may_not(play: Any, command: Command, may: May, given: Given) -> Refused | None:
+    if given.by in may.roles:
+        return None
+    who = f"{type(command).__name__} was given by a {given.by}; it takes a {role_names(may.roles)}"
+    return Refused("role_may_not", may.clause, who)
 
 
 def accept(*events: Event) -> Accepted:

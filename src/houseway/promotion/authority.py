@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion import vocabulary as v
 from houseway.promotion.conditions import incomplete, unfit, unpublished
@@ -16,8 +12,7 @@ from houseway.promotion.state import (
     OPERATORS,
     PREPARING,
     RUNNING,
-    Given,
-    Own,
+    Part,
     Promotion,
     Public,
     Version,
@@ -25,6 +20,8 @@ from houseway.promotion.state import (
 )
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 AUTHORITY = "the Authority"
 
@@ -39,6 +36,9 @@ def notify_by_us(promotion: Promotion) -> int:
     return promotion.conditions.starts_us - lead(promotion).authority.hours * HOUR_US
 
 
+@part.decides(
+    v.NotifyAuthority, by=PROMOTERS, slot=lambda rules: rules.authority.clause, stages=(PREPARING,)
+)
 def _notify(promotion: Promotion, command: v.NotifyAuthority, given: Given) -> Ruling:
     """Full details are complete details: half of them start no clock."""
     refused = incomplete(promotion) or unfit(promotion, promotion.conditions)
@@ -49,6 +49,9 @@ def _notify(promotion: Promotion, command: v.NotifyAuthority, given: Given) -> R
     return Accepted((told,))
 
 
+@part.decides(
+    v.StartPromotion, by=OPERATORS, slot=lambda rules: rules.authority.clause, stages=(PREPARING,)
+)
 def _start(promotion: Promotion, command: v.StartPromotion, given: Given) -> Ruling:
     refused = (
         incomplete(promotion)
@@ -89,6 +92,9 @@ def _before_its_time(promotion: Promotion, at_us: int) -> Refused | None:
     return Refused("before_its_time", promotion.rules[0].terms["event"], sentence)
 
 
+@part.decides(
+    v.AmendConditions, by=OPERATORS, slot=lambda rules: rules.authority.amendment, stages=(RUNNING,)
+)
 def _amend(promotion: Promotion, command: v.AmendConditions, given: Given) -> Ruling:
     clause = promotion.rules[0].authority.amendment
     approval = command.approval
@@ -118,29 +124,18 @@ def _amend(promotion: Promotion, command: v.AmendConditions, given: Given) -> Ru
     return Accepted((amended,))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.NotifyAuthority: Own(PROMOTERS, _notify, lambda rules: rules.authority.clause, (PREPARING,)),
-    v.StartPromotion: Own(OPERATORS, _start, lambda rules: rules.authority.clause, (PREPARING,)),
-    v.AmendConditions: Own(OPERATORS, _amend, lambda rules: rules.authority.amendment, (RUNNING,)),
-}
-
-
+@part.folds(v.AuthorityNotified)
 def _notified(promotion: Promotion, event: v.AuthorityNotified) -> None:
     promotion.notified, promotion.notified_us = event.version, event.by.at_us
 
 
+@part.folds(v.PromotionStarted)
 def _started(promotion: Promotion, event: v.PromotionStarted) -> None:
     promotion.started = event.by
 
 
+@part.folds(v.ConditionsAmended)
 def _amended(promotion: Promotion, event: v.ConditionsAmended) -> None:
     if event.conditions.public != promotion.conditions.public:
         promotion.draw.public = Public()
     promotion.versions.append(Version(event.conditions, event.by, event.approval))
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.AuthorityNotified: _notified,
-    v.PromotionStarted: _started,
-    v.ConditionsAmended: _amended,
-}

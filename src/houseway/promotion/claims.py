@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.promotion import claims_vocabulary as v
 from houseway.promotion.integrity import held
 from houseway.promotion.scrutineer import unsigned
@@ -24,8 +20,7 @@ from houseway.promotion.state import (
     RUNNING,
     Attempt,
     Claim,
-    Given,
-    Own,
+    Part,
     Promotion,
     Winner,
     numbered,
@@ -34,6 +29,8 @@ from houseway.promotion.terms import CASH, DOLLARS, Prize
 from houseway.promotion.vocabulary import Clauses
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 _IN_CASH = "cash"
 PERSONAL = "personal_detail"  # the refusal of what has no place in the log
@@ -49,6 +46,9 @@ def notify_by_us(promotion: Promotion, winner: Winner) -> int:
 # Notification
 
 
+@part.decides(
+    v.NotifyWinner, by=PROMOTERS, slot=lambda rules: rules.notification.clause, stages=(RUNNING,)
+)
 def _notify(promotion: Promotion, command: v.NotifyWinner, given: Given) -> Ruling:
     """One of the four methods, and what was done; a number or an address stays in the register."""
     winner = numbered(promotion.winners, command.winner, "winner")
@@ -76,6 +76,9 @@ def _notify(promotion: Promotion, command: v.NotifyWinner, given: Given) -> Ruli
 # Cash instead, and how cash is paid
 
 
+@part.decides(
+    v.OfferCash, by=OPERATORS, slot=lambda rules: rules.cash_alternative.clause, stages=(RUNNING,)
+)
 def _offer(promotion: Promotion, command: v.OfferCash, given: Given) -> Ruling:
     """Where a document wants it in the terms, what they do not state is not offered (A-26)."""
     winner = numbered(promotion.winners, command.winner, "winner")
@@ -97,6 +100,9 @@ def _offer(promotion: Promotion, command: v.OfferCash, given: Given) -> Ruling:
     return Accepted((offered,))
 
 
+@part.decides(
+    v.ClaimPrize, by=PROMOTERS, slot=lambda rules: rules.terms["claiming"], stages=(RUNNING,)
+)
 def _claim(promotion: Promotion, command: v.ClaimPrize, given: Given) -> Ruling:
     prizes = {prize.name: prize for prize in promotion.conditions.prizes}
     claiming = promotion.rules[0].terms["claiming"]
@@ -183,6 +189,7 @@ def _open(promotion: Promotion, number: int) -> Claim | Refused:
     return claim
 
 
+@part.decides(v.AwardPrize, by=OPERATORS, slot=lambda rules: rules.offer, stages=(RUNNING,))
 def _award(promotion: Promotion, command: v.AwardPrize, given: Given) -> Ruling:
     claim = _open(promotion, command.claim)
     if isinstance(claim, Refused):
@@ -198,6 +205,9 @@ def _award(promotion: Promotion, command: v.AwardPrize, given: Given) -> Ruling:
     return Accepted((v.PrizeAwarded(claim.number, given.signature, clauses),))
 
 
+@part.decides(
+    v.RefuseClaim, by=OPERATORS, slot=lambda rules: rules.claims.refusal, stages=(RUNNING,)
+)
 def _refuse(promotion: Promotion, command: v.RefuseClaim, given: Given) -> Ruling:
     claim = _open(promotion, command.claim)
     if isinstance(claim, Refused):
@@ -216,6 +226,9 @@ def _refuse(promotion: Promotion, command: v.RefuseClaim, given: Given) -> Rulin
     return Accepted((refused,))
 
 
+@part.decides(
+    v.TellReasons, by=PROMOTERS, slot=lambda rules: rules.claims.refusal, stages=(*LIVE, OVER)
+)
 def _tell(promotion: Promotion, command: v.TellReasons, given: Given) -> Ruling:
     claim = numbered(promotion.claims, command.claim, "claim")
     if isinstance(claim, Refused):
@@ -227,28 +240,21 @@ def _tell(promotion: Promotion, command: v.TellReasons, given: Given) -> Ruling:
     return Accepted((v.ReasonsTold(claim.number, command.means, given.signature, clauses),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.NotifyWinner: Own(PROMOTERS, _notify, lambda rules: rules.notification.clause, (RUNNING,)),
-    v.OfferCash: Own(OPERATORS, _offer, lambda rules: rules.cash_alternative.clause, (RUNNING,)),
-    v.ClaimPrize: Own(PROMOTERS, _claim, lambda rules: rules.terms["claiming"], (RUNNING,)),
-    v.AwardPrize: Own(OPERATORS, _award, lambda rules: rules.offer, (RUNNING,)),
-    v.RefuseClaim: Own(OPERATORS, _refuse, lambda rules: rules.claims.refusal, (RUNNING,)),
-    v.TellReasons: Own(PROMOTERS, _tell, lambda rules: rules.claims.refusal, (*LIVE, OVER)),
-}
-
-
 # Facts
 
 
+@part.folds(v.WinnerNotified)
 def _notified(promotion: Promotion, event: v.WinnerNotified) -> None:
     attempt = Attempt(event.method, event.detail, event.reached, event.by)
     promotion.winners[event.winner - 1].attempts.append(attempt)
 
 
+@part.folds(v.CashOffered)
 def _offered(promotion: Promotion, event: v.CashOffered) -> None:
     promotion.winners[event.winner - 1].cash_offered = event.amount
 
 
+@part.folds(v.PrizeClaimed)
 def _claimed(promotion: Promotion, event: v.PrizeClaimed) -> None:
     promotion.claims.append(
         Claim(event.claim, event.person, event.winner, event.prize, event.value,
@@ -258,10 +264,12 @@ def _claimed(promotion: Promotion, event: v.PrizeClaimed) -> None:
         promotion.winners[event.winner - 1].status = CLAIMED
 
 
+@part.folds(v.PrizeAwarded)
 def _awarded(promotion: Promotion, event: v.PrizeAwarded) -> None:
     _ended(promotion, event.claim, AWARDED).ended = event.by
 
 
+@part.folds(v.ClaimRefused)
 def _refused(promotion: Promotion, event: v.ClaimRefused) -> None:
     claim = _ended(promotion, event.claim, REFUSED)
     claim.reason, claim.kept, claim.ended = event.reason, event.kept, event.by
@@ -275,15 +283,6 @@ def _ended(promotion: Promotion, number: int, status: str) -> Claim:
     return claim
 
 
+@part.folds(v.ReasonsTold)
 def _told(promotion: Promotion, event: v.ReasonsTold) -> None:
     promotion.claims[event.claim - 1].told = event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.WinnerNotified: _notified,
-    v.CashOffered: _offered,
-    v.PrizeClaimed: _claimed,
-    v.PrizeAwarded: _awarded,
-    v.ClaimRefused: _refused,
-    v.ReasonsTold: _told,
-}

@@ -10,7 +10,7 @@ from houseway.games.events import Event
 from houseway.games.fields import Cents, Number, OptionalReference, OptionalText, Reference, Text
 from houseway.promotion.groups import IntegrityCommand, WinnerCommand
 from houseway.promotion.vocabulary import Clauses
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 
 # Winners and claims
 

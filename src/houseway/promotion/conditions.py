@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import game, playable
 from houseway.games import promotion_rules as r
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion import vocabulary as v
 from houseway.promotion.shares import known_already, seed_committed
 from houseway.promotion.state import (
-    LIVE,
     NEW,
     OPERATORS,
     PREPARING,
     SHARED,
-    Given,
-    Own,
+    Part,
     Promotion,
     Version,
     time_text,
@@ -31,6 +27,8 @@ from houseway.promotion.terms import CASH, DOLLARS, NONE, Conditions, Prize
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 # The words by which a prize may say that it consists of or includes an excluded item.
 EXCLUDED_WORDS = {
@@ -193,6 +191,7 @@ def _known_too_soon(promotion: Promotion, conditions: Conditions) -> Refused | N
 # Orders
 
 
+@part.decides(v.RegisterPromotion, by=OPERATORS, slot=lambda rules: rules.offer, stages=(NEW,))
 def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) -> Ruling:
     """Only what is won by a draw or another element of chance, in games whose rules have it."""
     if not command.documents or len(set(command.documents)) != len(command.documents):
@@ -218,11 +217,18 @@ def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) 
     ))  # fmt: skip
 
 
+@part.decides(
+    v.PrescribeItems,
+    by=OPERATORS,
+    slot=lambda rules: rules.excluded.items[r.PRESCRIBED],
+    stages=(PREPARING,),
+)
 def _prescribe(promotion: Promotion, command: v.PrescribeItems, given: Given) -> Ruling:
     clauses = promotion.clauses(lambda rules: rules.excluded.items[r.PRESCRIBED])
     return Accepted((v.ItemsPrescribed(command.items, given.signature, clauses),))
 
 
+@part.decides(v.SetConditions, by=PROMOTERS, slot=lambda rules: rules.conditions)
 def _set(promotion: Promotion, command: v.SetConditions, given: Given) -> Ruling:
     """Before the commencement only; a new version must go to the Authority anew (reading A-23)."""
     if promotion.started:
@@ -238,6 +244,7 @@ def _set(promotion: Promotion, command: v.SetConditions, given: Given) -> Ruling
     return Accepted((v.ConditionsSet(version, command.conditions, given.signature, clauses),))
 
 
+@part.decides(v.PublishConditions, by=PROMOTERS, slot=lambda rules: rules.published)
 def _publish(promotion: Promotion, command: v.PublishConditions, given: Given) -> Ruling:
     where = tuple(each.strip() for each in command.where if each.strip())
     if not where:
@@ -263,6 +270,7 @@ def _named_too_late(promotion: Promotion, at_us: int) -> Refused | None:
     return known_already(promotion, at_us)
 
 
+@part.decides(v.FileMaterial, by=PROMOTERS, slot=lambda rules: rules.published)
 def _file(promotion: Promotion, command: v.FileMaterial, given: Given) -> Ruling:
     if not command.refers.strip():
         sentence = f"{command.material} makes no reference to the terms and conditions"
@@ -287,46 +295,31 @@ def cash_text(prize: Prize) -> str:
     return "no cash alternative"
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.RegisterPromotion: Own(OPERATORS, _register, lambda rules: rules.offer, (NEW,)),
-    v.PrescribeItems: Own(
-        OPERATORS, _prescribe, lambda rules: rules.excluded.items[r.PRESCRIBED], (PREPARING,)
-    ),
-    v.SetConditions: Own(PROMOTERS, _set, lambda rules: rules.conditions, LIVE),
-    v.PublishConditions: Own(PROMOTERS, _publish, lambda rules: rules.published, LIVE),
-    v.FileMaterial: Own(PROMOTERS, _file, lambda rules: rules.published, LIVE),
-}
-
-
 # Facts
 
 
+@part.folds(v.PromotionRegistered)
 def _registered(promotion: Promotion, event: v.PromotionRegistered) -> None:
     promotion.name, promotion.award = event.name, event.award
     promotion.documents, promotion.editions = event.documents, event.editions
     promotion.registered, promotion.scheme = event.by, event.scheme
 
 
+@part.folds(v.ItemsPrescribed)
 def _prescribed(promotion: Promotion, event: v.ItemsPrescribed) -> None:
     promotion.prescribed = event.items
 
 
+@part.folds(v.ConditionsSet)
 def _conditions_set(promotion: Promotion, event: v.ConditionsSet) -> None:
     promotion.versions.append(Version(event.conditions, event.by))
 
 
+@part.folds(v.ConditionsPublished)
 def _published(promotion: Promotion, event: v.ConditionsPublished) -> None:
     promotion.published, promotion.published_where = event.version, event.where
 
 
+@part.folds(v.MaterialFiled)
 def _filed(promotion: Promotion, event: v.MaterialFiled) -> None:
     promotion.materials[event.material] = event.refers
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.PromotionRegistered: _registered,
-    v.ItemsPrescribed: _prescribed,
-    v.ConditionsSet: _conditions_set,
-    v.ConditionsPublished: _published,
-    v.MaterialFiled: _filed,
-}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.promotion import claims_vocabulary as v
-from houseway.promotion.state import LIVE, OPERATORS, OVER, Dispute, Given, Own, Promotion, numbered
+from houseway.promotion.state import LIVE, OPERATORS, OVER, Dispute, Part, Promotion, numbered
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
+
+_AT_ANY_TIME = (*LIVE, OVER)
 
 ADVICE = (
     "You may lodge a complaint with an inspector under section 33 of the Gaming and Liquor"
@@ -18,6 +18,7 @@ ADVICE = (
 )
 
 
+@part.decides(v.DisputeTerms, by=PROMOTERS, slot=lambda rules: rules.dispute, stages=_AT_ANY_TIME)
 def _raise(promotion: Promotion, command: v.DisputeTerms, given: Given) -> Ruling:
     clauses = promotion.clauses(lambda rules: rules.dispute)
     number = len(promotion.disputes) + 1
@@ -25,6 +26,9 @@ def _raise(promotion: Promotion, command: v.DisputeTerms, given: Given) -> Rulin
     return Accepted((raised,))
 
 
+@part.decides(
+    v.DecideTermsDispute, by=OPERATORS, slot=lambda rules: rules.dispute, stages=_AT_ANY_TIME
+)
 def _decide(promotion: Promotion, command: v.DecideTermsDispute, given: Given) -> Ruling:
     dispute = numbered(promotion.disputes, command.dispute, "dispute")
     if isinstance(dispute, Refused):
@@ -41,6 +45,9 @@ def _decide(promotion: Promotion, command: v.DecideTermsDispute, given: Given) -
     return Accepted((decided,))
 
 
+@part.decides(
+    v.AdviseOfComplaint, by=PROMOTERS, slot=lambda rules: rules.dispute, stages=_AT_ANY_TIME
+)
 def _advise(promotion: Promotion, command: v.AdviseOfComplaint, given: Given) -> Ruling:
     dispute = numbered(promotion.disputes, command.dispute, "dispute")
     if isinstance(dispute, Refused):
@@ -52,30 +59,18 @@ def _advise(promotion: Promotion, command: v.AdviseOfComplaint, given: Given) ->
     return Accepted((v.ComplaintRightAdvised(dispute.number, ADVICE, given.signature, clauses),))
 
 
-_AT_ANY_TIME = (*LIVE, OVER)
-ORDERS: dict[type[Command], Own] = {
-    v.DisputeTerms: Own(PROMOTERS, _raise, lambda rules: rules.dispute, _AT_ANY_TIME),
-    v.DecideTermsDispute: Own(OPERATORS, _decide, lambda rules: rules.dispute, _AT_ANY_TIME),
-    v.AdviseOfComplaint: Own(PROMOTERS, _advise, lambda rules: rules.dispute, _AT_ANY_TIME),
-}
-
-
+@part.folds(v.TermsDisputed)
 def _disputed(promotion: Promotion, event: v.TermsDisputed) -> None:
     promotion.disputes.append(Dispute(event.dispute, event.person, event.about, event.by))
 
 
+@part.folds(v.TermsDisputeDecided)
 def _decided(promotion: Promotion, event: v.TermsDisputeDecided) -> None:
     dispute = promotion.disputes[event.dispute - 1]
     dispute.decision, dispute.satisfied = event.decision, event.satisfied
     dispute.decided = event.by
 
 
+@part.folds(v.ComplaintRightAdvised)
 def _advised(promotion: Promotion, event: v.ComplaintRightAdvised) -> None:
     promotion.disputes[event.dispute - 1].advised = event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.TermsDisputed: _disputed,
-    v.TermsDisputeDecided: _decided,
-    v.ComplaintRightAdvised: _advised,
-}

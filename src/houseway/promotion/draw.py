@@ -5,11 +5,8 @@ The result stands once whoever oversees it has signed; the terms say when a priz
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.conditions import unpublished
 from houseway.promotion.integrity import held
@@ -30,8 +27,7 @@ from houseway.promotion.state import (
     REFUSED,
     RUNNING,
     SEED_WANTED,
-    Given,
-    Own,
+    Part,
     Promotion,
     Winner,
     numbered,
@@ -41,6 +37,8 @@ from houseway.promotion.terms import ABSENT, ELECTRONIC, UNCLAIMED
 from houseway.rulebook.persons import another_person
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 
 def in_the_draw(promotion: Promotion) -> Tickets:
@@ -57,6 +55,7 @@ def in_the_draw(promotion: Promotion) -> Tickets:
 _NO_SEED = "the house does not have the seed of this draw: restore it from the copy of the keys"
 
 
+@part.decides(v.CommitSeed, by=PROMOTERS, slot=lambda rules: rules.terms["manner"])
 def _commit(promotion: Promotion, command: v.CommitSeed, given: Given) -> Ruling:
     """For a draw of scheme 1, while entries are still taken; in scheme 2 publication commits."""
     manner = promotion.rules[0].terms["manner"]
@@ -87,6 +86,9 @@ def _not_now(promotion: Promotion, given: Given) -> Refused | None:
     return held(promotion, "draw") or unpublished(promotion) or scrutineer_wanted(promotion, given)
 
 
+@part.decides(
+    v.DrawWinners, by=PROMOTERS, slot=lambda rules: rules.terms["manner"], stages=(RUNNING,)
+)
 def _draw(promotion: Promotion, command: v.DrawWinners, given: Given) -> Ruling:
     manner = promotion.rules[0].terms["manner"]
     if promotion.conditions.method != ELECTRONIC:
@@ -138,6 +140,9 @@ def _completed(promotion: Promotion, awarded: int, given: Given) -> v.DrawComple
     return v.DrawCompleted(left, given.signature, clauses)
 
 
+@part.decides(
+    v.RecordTicket, by=PROMOTERS, slot=lambda rules: rules.terms["manner"], stages=(RUNNING,)
+)
 def _record(promotion: Promotion, command: v.RecordTicket, given: Given) -> Ruling:
     manner = promotion.rules[0].terms["manner"]
     if promotion.conditions.method == ELECTRONIC:
@@ -183,6 +188,9 @@ def _no_such_ticket(promotion: Promotion, tickets: Tickets, ticket: int) -> Refu
 # Drawing again
 
 
+@part.decides(
+    v.RedrawPrize, by=PROMOTERS, slot=lambda rules: rules.terms["claiming"], stages=(RUNNING,)
+)
 def _redraw(promotion: Promotion, command: v.RedrawPrize, given: Given) -> Ruling:
     winner = numbered(promotion.winners, command.winner, "winner")
     if isinstance(winner, Refused):
@@ -241,6 +249,9 @@ def _may_not_redraw(
 # What comes after
 
 
+@part.decides(
+    v.PublishResults, by=PROMOTERS, slot=lambda rules: rules.terms["publication"], stages=(RUNNING,)
+)
 def _publish(promotion: Promotion, command: v.PublishResults, given: Given) -> Ruling:
     publication = promotion.rules[0].terms["publication"]
     if promotion.draw.completed is None:
@@ -252,28 +263,20 @@ def _publish(promotion: Promotion, command: v.PublishResults, given: Given) -> R
     return Accepted((v.ResultsPublished(command.where, given.signature, clauses),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.CommitSeed: Own(PROMOTERS, _commit, lambda rules: rules.terms["manner"]),
-    v.DrawWinners: Own(PROMOTERS, _draw, lambda rules: rules.terms["manner"], (RUNNING,)),
-    v.RecordTicket: Own(PROMOTERS, _record, lambda rules: rules.terms["manner"], (RUNNING,)),
-    v.RedrawPrize: Own(PROMOTERS, _redraw, lambda rules: rules.terms["claiming"], (RUNNING,)),
-    v.PublishResults: Own(
-        PROMOTERS, _publish, lambda rules: rules.terms["publication"], (RUNNING,)
-    ),
-}
-
-
 # Facts
 
 
+@part.folds(v.SeedCommitted)
 def _committed(promotion: Promotion, event: v.SeedCommitted) -> None:
     promotion.draw.commitment, promotion.draw.committed = event.commitment, event.by
 
 
+@part.folds(v.SeedRevealed)
 def _revealed(promotion: Promotion, event: v.SeedRevealed) -> None:
     promotion.draw.seed, promotion.draw.word = event.seed, event.word
 
 
+@part.folds(v.WinnerDrawn)
 def _drawn(promotion: Promotion, event: v.WinnerDrawn) -> None:
     promotion.winners.append(
         Winner(event.winner, event.unit, event.ticket, event.person, event.by,
@@ -285,18 +288,11 @@ def _drawn(promotion: Promotion, event: v.WinnerDrawn) -> None:
         promotion.draw.signed = promotion.draw.published = None
 
 
+@part.folds(v.DrawCompleted)
 def _complete(promotion: Promotion, event: v.DrawCompleted) -> None:
     promotion.draw.completed, promotion.draw.unawarded = event.by, event.unawarded
 
 
+@part.folds(v.ResultsPublished)
 def _published(promotion: Promotion, event: v.ResultsPublished) -> None:
     promotion.draw.published, promotion.draw.published_where = event.by, event.where
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.SeedCommitted: _committed,
-    v.SeedRevealed: _revealed,
-    v.WinnerDrawn: _drawn,
-    v.DrawCompleted: _complete,
-    v.ResultsPublished: _published,
-}

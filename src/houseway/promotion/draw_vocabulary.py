@@ -26,7 +26,7 @@ from houseway.games.fields import (
 )
 from houseway.promotion.groups import DrawCommand, EntriesCommand
 from houseway.promotion.vocabulary import Clauses
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 
 # Entries
 

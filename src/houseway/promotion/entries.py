@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.integrity import held
 from houseway.promotion.lottery import digest_of
 from houseway.promotion.scrutineer import undecided
 from houseway.promotion.shares import known_already, not_committed
-from houseway.promotion.state import RUNNING, Entries, Given, Own, Promotion, time_text
+from houseway.promotion.state import RUNNING, Entries, Part, Promotion, time_text
 from houseway.promotion.terms import ELECTRONIC, Conditions, EntryRule
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PROMOTERS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 MOST_TICKETS = 1_000_000  # of one line: more is a slip of the pen
 
@@ -48,11 +49,20 @@ def _applies(rule: EntryRule, document: str, play: v.Played) -> bool:
 # Judgements
 
 
+@part.decides(
+    v.EnterPatron,
+    by=PROMOTERS | STAFF,
+    slot=lambda rules: rules.terms["eligibility"],
+    stages=(RUNNING,),
+)
 def _enter(promotion: Promotion, command: v.EnterPatron, given: Given) -> Ruling:
     entrant = v.Entrant(command.person, command.tickets, command.wagered, command.meets)
     return _entered(promotion, (entrant,), "staff", given)
 
 
+@part.decides(
+    v.EnterList, by=PROMOTERS, slot=lambda rules: rules.terms["eligibility"], stages=(RUNNING,)
+)
 def _enter_list(promotion: Promotion, command: v.EnterList, given: Given) -> Ruling:
     if not command.entrants:
         return Refused("no_entrants", None, f"there is nobody in {command.source}")
@@ -141,6 +151,9 @@ def _ineligible(asked: _Asked, entrant: v.Entrant) -> Refused | None:
     return None
 
 
+@part.decides(
+    v.CountPlay, by=PROMOTERS, slot=lambda rules: rules.terms["eligibility"], stages=(RUNNING,)
+)
 def _count(promotion: Promotion, command: v.CountPlay, given: Given) -> Ruling:
     """Play is counted once, and only what happened while entries were taken."""
     refused = _not_taking(promotion)
@@ -172,6 +185,9 @@ def _earned_by(
             yield play.person, tickets
 
 
+@part.decides(
+    v.SealEntries, by=PROMOTERS, slot=lambda rules: rules.terms["closing"], stages=(RUNNING,)
+)
 def _seal(promotion: Promotion, command: v.SealEntries, given: Given) -> Ruling:
     """After the closing time; the seed of an electronic draw was committed to before it."""
     refused = _not_taking(promotion) or held(promotion, "draw")
@@ -203,19 +219,10 @@ def _undecided(promotion: Promotion) -> Refused | None:
     return undecided(promotion) if promotion.shared else None
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.EnterPatron: Own(
-        PROMOTERS | STAFF, _enter, lambda rules: rules.terms["eligibility"], (RUNNING,)
-    ),
-    v.EnterList: Own(PROMOTERS, _enter_list, lambda rules: rules.terms["eligibility"], (RUNNING,)),
-    v.CountPlay: Own(PROMOTERS, _count, lambda rules: rules.terms["eligibility"], (RUNNING,)),
-    v.SealEntries: Own(PROMOTERS, _seal, lambda rules: rules.terms["closing"], (RUNNING,)),
-}
-
-
 # Facts
 
 
+@part.folds(v.EntriesTaken)
 def _entries_taken(promotion: Promotion, event: v.EntriesTaken) -> None:
     entries, end = promotion.entries, promotion.entries.tickets
     entries.first = entries.first or event.by
@@ -227,11 +234,6 @@ def _entries_taken(promotion: Promotion, event: v.EntriesTaken) -> None:
         entries.counted[event.table] = event.up_to
 
 
+@part.folds(v.EntriesSealed)
 def _sealed(promotion: Promotion, event: v.EntriesSealed) -> None:
     promotion.draw.digest, promotion.draw.sealed = event.digest, event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.EntriesTaken: _entries_taken,
-    v.EntriesSealed: _sealed,
-}

@@ -5,11 +5,7 @@ Either way the inspectorate is owed a notification from that moment on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.promotion import vocabulary as v
 from houseway.promotion.state import (
     CANCELLED,
@@ -19,13 +15,14 @@ from houseway.promotion.state import (
     POSTPONED,
     VOID,
     Compromise,
-    Given,
-    Own,
+    Part,
     Promotion,
     time_text,
 )
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 PROMOTION, DRAW = "promotion", "draw"
 _REACHES = {PROMOTION: (PROMOTION,), DRAW: (PROMOTION, DRAW)}  # what stops each of them
@@ -56,6 +53,7 @@ def inspectorate_first(promotion: Promotion) -> Refused | None:
     return None
 
 
+@part.decides(v.PostponeFor, by=OPERATORS, slot=lambda rules: rules.integrity)
 def _postpone(promotion: Promotion, command: v.PostponeFor, given: Given) -> Ruling:
     clause = promotion.rules[0].integrity
     if command.what not in (PROMOTION, DRAW):
@@ -64,6 +62,7 @@ def _postpone(promotion: Promotion, command: v.PostponeFor, given: Given) -> Rul
     return _compromised(promotion, command.what, POSTPONED, command.reason, given)
 
 
+@part.decides(v.CancelFor, by=OPERATORS, slot=lambda rules: rules.integrity)
 def _cancel(promotion: Promotion, command: v.CancelFor, given: Given) -> Ruling:
     """Reading A-27: only a draw is cancelled; a prize handed over stays handed over."""
     clause = promotion.rules[0].integrity
@@ -83,6 +82,7 @@ def _compromised(promotion: Promotion, what: str, remedy: str, reason: str, give
     return Accepted((v.IntegrityCompromised(what, remedy, reason, given.signature, clauses),))
 
 
+@part.decides(v.ValidateIntegrity, by=OPERATORS, slot=lambda rules: rules.integrity)
 def _validate(promotion: Promotion, command: v.ValidateIntegrity, given: Given) -> Ruling:
     clause = promotion.rules[0].integrity
     if held(promotion, DRAW) is None or promotion.draw.cancelled:
@@ -96,6 +96,12 @@ def _validate(promotion: Promotion, command: v.ValidateIntegrity, given: Given) 
     return Accepted((v.IntegrityValidated(command.how, given.signature, clauses),))
 
 
+@part.decides(
+    v.NotifyInspectorate,
+    by=OPERATORS | PROMOTERS,
+    slot=lambda rules: rules.integrity,
+    stages=(*LIVE, OVER),
+)
 def _notify(promotion: Promotion, command: v.NotifyInspectorate, given: Given) -> Ruling:
     if not owed(promotion):
         clause = promotion.rules[0].integrity
@@ -104,16 +110,7 @@ def _notify(promotion: Promotion, command: v.NotifyInspectorate, given: Given) -
     return Accepted((v.InspectorateNotified(command.means, given.signature, clauses),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.PostponeFor: Own(OPERATORS, _postpone, lambda rules: rules.integrity),
-    v.CancelFor: Own(OPERATORS, _cancel, lambda rules: rules.integrity),
-    v.ValidateIntegrity: Own(OPERATORS, _validate, lambda rules: rules.integrity),
-    v.NotifyInspectorate: Own(
-        OPERATORS | PROMOTERS, _notify, lambda rules: rules.integrity, (*LIVE, OVER)
-    ),
-}
-
-
+@part.folds(v.IntegrityCompromised)
 def _found(promotion: Promotion, event: v.IntegrityCompromised) -> None:
     found = Compromise(event.what, event.remedy, event.reason, event.by)
     promotion.compromises.append(found)
@@ -124,19 +121,14 @@ def _found(promotion: Promotion, event: v.IntegrityCompromised) -> None:
                 winner.status = VOID
 
 
+@part.folds(v.IntegrityValidated)
 def _validated(promotion: Promotion, event: v.IntegrityValidated) -> None:
     for each in promotion.compromises:
         if each.remedy == POSTPONED and each.ended is None:
             each.ended = event.by
 
 
+@part.folds(v.InspectorateNotified)
 def _told(promotion: Promotion, event: v.InspectorateNotified) -> None:
     for each in owed(promotion):
         each.notified = event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.IntegrityCompromised: _found,
-    v.IntegrityValidated: _validated,
-    v.InspectorateNotified: _told,
-}

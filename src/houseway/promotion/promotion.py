@@ -1,17 +1,14 @@
 """One promotion as an aggregate: registered under its documents, run, drawn, claimed, closed.
 
 `decide` judges and changes nothing, `evolve` applies and judges nothing; each part of the package
-brings the orders it answers and the facts it applies.
+declares the commands it judges and the events it applies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given, Machine, May, role_may_not
 from houseway.promotion import (
     authority,
     claims,
@@ -25,14 +22,17 @@ from houseway.promotion import (
 )
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import due
-from houseway.promotion.state import LIVE, NEW, OPERATORS, OVER, Given, Own, Promotion
+from houseway.promotion.state import LIVE, NEW, OPERATORS, OVER, Part, Promotion
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
 
-__all__ = ["EVOLVE", "ORDERS", "Promotion", "decide", "evolve"]
+__all__ = ["MACHINE", "Promotion", "decide", "evolve"]
+
+part = Part()
 
 
+@part.decides(v.ClosePromotion, by=OPERATORS, slot=lambda rules: rules.offer)
 def _close(promotion: Promotion, command: v.ClosePromotion, given: Given) -> Ruling:
     """A promotion is not closed over anything that is still owed."""
     for each in due(promotion):
@@ -42,75 +42,64 @@ def _close(promotion: Promotion, command: v.ClosePromotion, given: Given) -> Rul
     return Accepted((v.PromotionClosed(given.signature, clauses),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    **conditions.ORDERS,
-    **authority.ORDERS,
-    **entries.ORDERS,
-    **scrutineer.ORDERS,
-    **shares.ORDERS,
-    **draw.ORDERS,
-    **claims.ORDERS,
-    **disputes.ORDERS,
-    **integrity.ORDERS,
-    v.ClosePromotion: Own(OPERATORS, _close, lambda rules: rules.offer),
-}
-
-
 def decide(
     promotion: Promotion, command: Command, by: Role, at_us: int = 0, actor: str = ""
 ) -> Ruling:
-    """The ruling on one order given at a time: when, who may, then what its part says."""
-    own = ORDERS.get(type(command))
-    if own is None:
-        none = f"{type(command).__name__} is not an order of a promotion"
-        return Refused("order_not_of_a_promotion", None, none)
-    if promotion.life not in own.lives:
-        return _not_now(promotion, own)
-    if by not in own.roles:
-        asked = type(command).sentence.partition(" {")[0]
-        offices = " or ".join(role for role in Role if role in own.roles)
-        clause = own.clause(promotion.rules[0]) if promotion.rules else None
-        return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {offices}")
-    given = Given(by, actor, at_us)
-    return judged(command, lambda: own.decide(promotion, command, given))
+    """The ruling on one command: when, who may, then what its part says."""
+    return MACHINE.decide(promotion, command, Given(by, actor, at_us))
 
 
-def _not_now(promotion: Promotion, own: Own) -> Refused:
+def _not_now(promotion: Promotion, command: Command, may: May) -> Refused | None:
+    if promotion.life in may.stages:
+        return None
     if promotion.life == NEW:
         return Refused("not_registered", None, "there is no such promotion in the register")
-    clause = own.clause(promotion.rules[0])
+    clause = may.slot(promotion.rules[0])
     if promotion.life == OVER:
         return Refused("promotion_closed", clause, "the promotion has been closed")
-    if promotion.life in LIVE and own.lives == (NEW,):
+    if promotion.life in LIVE and may.stages == (NEW,):
         return Refused("registered", clause, f"{promotion.name} is in the register already")
     when = "started" if promotion.started else "not started"
     return Refused("not_at_this_time", clause, f"the promotion has {when}")
 
 
+def _may_not(promotion: Promotion, command: Command, may: May, given: Given) -> Refused | None:
+    if given.by in may.roles:
+        return None
+    clause = may.slot(promotion.rules[0]) if promotion.rules else None
+    return role_may_not(type(command), given.by, may.roles, clause)
+
+
 def evolve(promotion: Promotion, event: Event) -> Promotion:
-    """Apply a fact."""
-    EVOLVE[type(event)](promotion, event)
+    MACHINE.evolve(promotion, event)
     return promotion
 
 
+@part.folds(OrderRefused)
 def _refused(promotion: Promotion, event: OrderRefused) -> None:
     promotion.refusals += 1
 
 
+@part.folds(v.PromotionClosed)
 def _closed(promotion: Promotion, event: v.PromotionClosed) -> None:
     promotion.closed = event.by
 
 
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    OrderRefused: _refused,
-    v.PromotionClosed: _closed,
-    **conditions.EVOLVE,
-    **authority.EVOLVE,
-    **entries.EVOLVE,
-    **scrutineer.EVOLVE,
-    **shares.EVOLVE,
-    **draw.EVOLVE,
-    **claims.EVOLVE,
-    **disputes.EVOLVE,
-    **integrity.EVOLVE,
-}
+MACHINE = Machine(
+    name="a promotion",
+    unknown="order_not_of_a_promotion",
+    not_now=_not_now,
+    may_not=_may_not,
+    parts=(
+        conditions.part,
+        authority.part,
+        entries.part,
+        scrutineer.part,
+        shares.part,
+        draw.part,
+        claims.part,
+        disputes.part,
+        integrity.part,
+        part,
+    ),
+)

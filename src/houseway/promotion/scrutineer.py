@@ -5,19 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.promotion_rules import ScrutineerRules
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.shares import SECONDS, second_changed, unchangeable
-from houseway.promotion.state import OPERATORS, RUNNING, Given, Own, Promotion
+from houseway.promotion.state import OPERATORS, RUNNING, Part, Promotion
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 
 def strictest(promotion: Promotion) -> ScrutineerRules:
@@ -40,6 +38,7 @@ def unsigned(promotion: Promotion) -> Refused | None:
     return Refused("draw_not_signed", clause, f"{draw.scrutineer} has not signed the draw")
 
 
+@part.decides(v.NameScrutineer, by=OPERATORS, slot=lambda rules: rules.scrutineer.clause)
 def _name(promotion: Promotion, command: v.NameScrutineer, given: Given) -> Ruling:
     if promotion.winners:
         return Refused("draw_made", None, "the draw has been made")
@@ -52,6 +51,7 @@ def _name(promotion: Promotion, command: v.NameScrutineer, given: Given) -> Ruli
     return Accepted((v.ScrutineerNamed(command.person, given.signature, clauses),))
 
 
+@part.decides(v.DispenseWithScrutineer, by=OPERATORS, slot=lambda rules: rules.scrutineer.clause)
 def _dispense(promotion: Promotion, command: v.DispenseWithScrutineer, given: Given) -> Ruling:
     """Where every document covered leaves it open (Casino War alone does), by a kept decision."""
     rules = strictest(promotion)
@@ -96,6 +96,7 @@ def undecided(promotion: Promotion) -> Refused | None:
     return None
 
 
+@part.decides(v.SignDraw, by=SECONDS, slot=lambda rules: rules.scrutineer.clause, stages=(RUNNING,))
 def _sign(promotion: Promotion, command: v.SignDraw, given: Given) -> Ruling:
     draw = promotion.draw
     clause = strictest(promotion).clause
@@ -111,29 +112,18 @@ def _sign(promotion: Promotion, command: v.SignDraw, given: Given) -> Ruling:
     return Accepted((v.DrawSigned(given.signature, clauses),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.NameScrutineer: Own(OPERATORS, _name, lambda rules: rules.scrutineer.clause),
-    v.DispenseWithScrutineer: Own(OPERATORS, _dispense, lambda rules: rules.scrutineer.clause),
-    v.SignDraw: Own(SECONDS, _sign, lambda rules: rules.scrutineer.clause, (RUNNING,)),
-}
-
-
+@part.folds(v.ScrutineerNamed)
 def _named(promotion: Promotion, event: v.ScrutineerNamed) -> None:
     promotion.draw.scrutineer, promotion.draw.dispensed = event.person, ""
     second_changed(promotion)
 
 
+@part.folds(v.ScrutineerDispensedWith)
 def _dispensed(promotion: Promotion, event: v.ScrutineerDispensedWith) -> None:
     promotion.draw.dispensed, promotion.draw.scrutineer = event.reason, ""
     second_changed(promotion)
 
 
+@part.folds(v.DrawSigned)
 def _signed(promotion: Promotion, event: v.DrawSigned) -> None:
     promotion.draw.signed = event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.ScrutineerNamed: _named,
-    v.ScrutineerDispensedWith: _dispensed,
-    v.DrawSigned: _signed,
-}

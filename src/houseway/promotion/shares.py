@@ -15,19 +15,14 @@ later one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.lottery import commitment_of, is_digest, plain_text
 from houseway.promotion.state import (
     OPERATORS,
     RUNNING,
     SEED_WANTED,
-    Given,
-    Own,
+    Part,
     Promotion,
     Public,
     SetAside,
@@ -39,6 +34,8 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.roles import EVERYBODY, PROMOTERS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+part = Part()
 
 LONGEST = 500  # characters of a public value
 SECONDS = EVERYBODY - {Role.PATRON}  # roles that a scrutineer or second person may have
@@ -155,6 +152,7 @@ def _fixed(promotion: Promotion) -> Refused | None:
     return Refused("share_revealed", manner(promotion), "the value committed to is revealed")
 
 
+@part.decides(v.NameSecondPerson, by=OPERATORS, slot=lambda rules: rules.terms["manner"])
 def _name(promotion: Promotion, command: v.NameSecondPerson, given: Given) -> Ruling:
     refused = _not_shared(promotion) or unchangeable(promotion)
     if refused:
@@ -177,6 +175,7 @@ def unchangeable(promotion: Promotion) -> Refused | None:
     return _fixed(promotion) or Refused("share_committed", manner(promotion), sentence)
 
 
+@part.decides(v.CommitShare, by=SECONDS, slot=lambda rules: rules.terms["manner"])
 def _commit(promotion: Promotion, command: v.CommitShare, given: Given) -> Ruling:
     """Until the list is sealed a commitment may be replaced; both stay in the log."""
     refused = (
@@ -193,6 +192,7 @@ def _commit(promotion: Promotion, command: v.CommitShare, given: Given) -> Rulin
     return Accepted((v.ShareCommitted(command.commitment, given.signature, clauses),))
 
 
+@part.decides(v.SetShareAside, by=OPERATORS, slot=lambda rules: rules.terms["manner"])
 def _set_aside(promotion: Promotion, command: v.SetShareAside, given: Given) -> Ruling:
     draw = promotion.draw
     refused = (
@@ -213,6 +213,9 @@ def _set_aside(promotion: Promotion, command: v.SetShareAside, given: Given) -> 
     return Accepted((aside,))
 
 
+@part.decides(
+    v.RecordPublicValue, by=PROMOTERS, slot=lambda rules: rules.terms["manner"], stages=(RUNNING,)
+)
 def _record(promotion: Promotion, command: v.RecordPublicValue, given: Given) -> Ruling:
     """Until it is confirmed, a slip of the pen is corrected by recording it again."""
     refused = _not_shared(promotion) or _not_sealed(promotion) or not_committed(promotion)
@@ -244,6 +247,9 @@ def _not_known_yet(promotion: Promotion, at_us: int) -> Refused | None:
     return Refused("public_value_not_known", manner(promotion), sentence)
 
 
+@part.decides(
+    v.ConfirmPublicValue, by=SECONDS, slot=lambda rules: rules.terms["manner"], stages=(RUNNING,)
+)
 def _confirm(promotion: Promotion, command: v.ConfirmPublicValue, given: Given) -> Ruling:
     refused = _not_shared(promotion) or _not_second(promotion, given)
     if refused:
@@ -261,6 +267,9 @@ def _confirm(promotion: Promotion, command: v.ConfirmPublicValue, given: Given) 
     return Accepted((v.PublicValueConfirmed(given.signature, clauses),))
 
 
+@part.decides(
+    v.RevealShare, by=SECONDS, slot=lambda rules: rules.terms["manner"], stages=(RUNNING,)
+)
 def _reveal(promotion: Promotion, command: v.RevealShare, given: Given) -> Ruling:
     """After the public value, so that whoever holds the seed cannot yet compute a winner."""
     refused = (
@@ -280,16 +289,6 @@ def _reveal(promotion: Promotion, command: v.RevealShare, given: Given) -> Rulin
     return Accepted((v.ShareRevealed(command.share, given.signature, clauses),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.NameSecondPerson: Own(OPERATORS, _name, lambda rules: rules.terms["manner"]),
-    v.CommitShare: Own(SECONDS, _commit, lambda rules: rules.terms["manner"]),
-    v.SetShareAside: Own(OPERATORS, _set_aside, lambda rules: rules.terms["manner"]),
-    v.RecordPublicValue: Own(PROMOTERS, _record, lambda rules: rules.terms["manner"], (RUNNING,)),
-    v.ConfirmPublicValue: Own(SECONDS, _confirm, lambda rules: rules.terms["manner"], (RUNNING,)),
-    v.RevealShare: Own(SECONDS, _reveal, lambda rules: rules.terms["manner"], (RUNNING,)),
-}
-
-
 # Events
 
 
@@ -298,15 +297,18 @@ def second_changed(promotion: Promotion) -> None:
     promotion.draw.share = Share()
 
 
+@part.folds(v.SecondPersonNamed)
 def _named(promotion: Promotion, event: v.SecondPersonNamed) -> None:
     promotion.draw.second = event.person
     second_changed(promotion)
 
 
+@part.folds(v.ShareCommitted)
 def _committed(promotion: Promotion, event: v.ShareCommitted) -> None:
     promotion.draw.share = Share(event.commitment, event.by)
 
 
+@part.folds(v.ShareSetAside)
 def _aside(promotion: Promotion, event: v.ShareSetAside) -> None:
     draw = promotion.draw
     draw.set_aside.append(SetAside(event.person, event.commitment, event.reason, event.by))
@@ -314,23 +316,16 @@ def _aside(promotion: Promotion, event: v.ShareSetAside) -> None:
     draw.share, draw.public = Share(), Public()
 
 
+@part.folds(v.PublicValueRecorded)
 def _recorded(promotion: Promotion, event: v.PublicValueRecorded) -> None:
     promotion.draw.public = Public(event.value, event.source, event.by)
 
 
+@part.folds(v.PublicValueConfirmed)
 def _confirmed(promotion: Promotion, event: v.PublicValueConfirmed) -> None:
     promotion.draw.public.confirmed = event.by
 
 
+@part.folds(v.ShareRevealed)
 def _revealed(promotion: Promotion, event: v.ShareRevealed) -> None:
     promotion.draw.share.value, promotion.draw.share.revealed = event.share, event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Promotion, Any], None]] = {
-    v.SecondPersonNamed: _named,
-    v.ShareCommitted: _committed,
-    v.ShareSetAside: _aside,
-    v.PublicValueRecorded: _recorded,
-    v.PublicValueConfirmed: _confirmed,
-    v.ShareRevealed: _revealed,
-}

@@ -5,20 +5,20 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from houseway.games import game
+from houseway.games import game, machine
 from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion.claims_vocabulary import Payment
 from houseway.promotion.terms import ELECTRONIC, Conditions, Prize
 from houseway.promotion.vocabulary import Approval, Clauses
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import PROMOTERS, Role, at_least
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused
 from houseway.table.days import DAY_US, MINUTE_US, day_text
-from houseway.table.people_vocabulary import Signature
 
 NEW, PREPARING, RUNNING, OVER = "new", "preparing", "running", "over"  # a promotion's life
 LIVE = (PREPARING, RUNNING)
@@ -257,25 +257,10 @@ class Promotion:
         return self.conditions.units[winner.unit]
 
 
-class Given(NamedTuple):
-    """How an order was given: in which office, by whom, and when."""
+class Part(machine.Part[Promotion, PromotionRules]):
+    """What one module of this package answers for."""
 
-    by: Role
-    actor: str = ""
-    at_us: int = 0
-
-    @property
-    def signature(self) -> Signature:
-        return Signature(self.actor, self.by, self.at_us)
-
-
-class Own(NamedTuple):
-    """An order of a promotion: who may give it, the judgement, the clause it rests on."""
-
-    roles: frozenset[Role]
-    decide: Callable[[Promotion, Any, Given], Ruling]
-    clause: Callable[[PromotionRules], Clause]
-    lives: tuple[str, ...] = LIVE
+    usual = LIVE
 
 
 def numbered(found: list[Found], number: int, what: str) -> Found | Refused:

@@ -22,7 +22,7 @@ from houseway.games.fields import (
 from houseway.promotion.groups import IntegrityCommand, PromotionCommand, TermsCommand
 from houseway.promotion.terms import Conditions
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 
 Clauses = tuple[Clause, ...]
 

@@ -16,19 +16,15 @@ from houseway.records import sentences
 from houseway.records.clock import Clock, Moment
 from houseway.records.session import Session
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import table as tables
 from houseway.table.approvals import stamp
 from houseway.table.people import ASSIGNED
-from houseway.table.people_vocabulary import (
-    AskCorrection,
-    DealerRelieved,
-    Signature,
-    StaffAssigned,
-)
-from houseway.table.state import OPEN
-from houseway.table.table import OWN_ORDERS, Table
+from houseway.table.people_vocabulary import AskCorrection, DealerRelieved, StaffAssigned
+from houseway.table.state import OPEN, roles_at
+from houseway.table.table import MACHINE, Table
 from houseway.table.vocabulary import PutUpSign, SetHours, TableOpened
 
 _SIGN = re.compile(
@@ -60,8 +56,8 @@ def table_steps(game: Game, setup: Setup) -> list[TableStep]:
     """Return the steps of a table itself, whatever is played at it."""
     table = open_table(game, setup)
     return [
-        TableStep(_WRITTEN.get(kind, kind.sentence), own.offices(game), own.clause(table))
-        for kind, own in OWN_ORDERS.items()
+        TableStep(_WRITTEN.get(kind, kind.sentence), roles_at(own, game), own.slot(table))
+        for kind, own in MACHINE.commands.items()
         if OPEN in own.stages
     ]
 
@@ -103,7 +99,7 @@ class TableSession(Session):
         for event in _on_duty(staff, game.table.dealer, begins_us):
             self.apply(event)
         self.play = self.table.play
-        self.kinds = (*OWN_ORDERS, *game.orders)
+        self.kinds = (*MACHINE.commands, *game.orders)
 
     def write(self, text: str, *, line: int = 0) -> Refused | None:
         """A step, or the time of day at which the next one happened."""
@@ -147,8 +143,8 @@ class TableSession(Session):
         tables.evolve(self.table, event)
 
     def roles_of(self, kind: type[Command]) -> frozenset[Role]:
-        own = OWN_ORDERS.get(kind)
-        return own.offices(self.game) if own else super().roles_of(kind)
+        own = MACHINE.commands.get(kind)
+        return roles_at(own, self.game) if own else super().roles_of(kind)
 
 
 _CLOSED = Awaits("closed", "", Clause(""), "the table is closed: nothing comes next")

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from msgspec import Struct
+
+from houseway.rulebook.roles import Role
+
 HOUSE = "house"  # gives the commands whose facts come from a virtual table's secret
 DEVICE = "device "  # before the name of an electronic shoe or wheel that reports a fact
 # Letters of other scripts that look like Latin ones, after case folding.
@@ -43,3 +47,14 @@ def same_person(one: str, other: str) -> bool:
 def another_person(first: str, second: str) -> bool:
     """Whether both are persons, and two of them."""
     return is_person(first) and is_person(second) and not same_person(first, second)
+
+
+class Signature(Struct, frozen=True):
+    """Who stands for something, in which role, and since when."""
+
+    person: str
+    role: Role
+    at_us: int
+
+    def __str__(self) -> str:
+        return f"{self.person or 'somebody unnamed'} ({self.role})"

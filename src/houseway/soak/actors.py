@@ -24,7 +24,7 @@ from houseway.table.people_vocabulary import (
     RelieveDealer,
 )
 from houseway.table.state import Table
-from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.table import MACHINE, decide, roles_of
 from houseway.table.vocabulary import CloseTable, OpenTable, RaiseMinimum, SetHours
 
 PATRONS = ("Ana", "Ben", "Chen")
@@ -145,18 +145,16 @@ class TablePeople:
         return deed
 
     def _thought_of(self, table: Table) -> Deed:
-        kinds = list(table.game.orders) if self.chance.random() < 0.7 else list(OWN_ORDERS)
+        kinds = list(table.game.orders) if self.chance.random() < 0.7 else list(MACHINE.commands)
         command = self.inventor.order(kinds, self._words(table))
         if isinstance(command, _RARELY) and self.chance.random() < 0.95:
             return self.go_on(table)
-        own = OWN_ORDERS.get(type(command))
-        roles = own.offices(table.game) if own else table.game.orders[type(command)].roles
-        return _deed(command, self.chance.choice(sorted(roles)))
+        return _deed(command, self.chance.choice(sorted(roles_of(table, type(command)))))
 
     def _anything(self, table: Table) -> Deed:
         """Any order of any game by anybody: nonsense, or an attack."""
         slug = table.slug if self.chance.random() < 0.8 else self.chance.choice(list(slugs()))
-        kinds: Sequence[type[Command]] = [*game(slug).orders, *OWN_ORDERS]
+        kinds: Sequence[type[Command]] = [*game(slug).orders, *MACHINE.commands]
         command = self.inventor.order(kinds, self._words(table))
         if isinstance(command, _RARELY) and self.chance.random() < 0.95:
             command = c.CallNoMoreBets()

@@ -9,7 +9,7 @@ from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.lottery import commitment_of
-from houseway.promotion.promotion import ORDERS, decide
+from houseway.promotion.promotion import MACHINE, decide
 from houseway.promotion.state import NEW, Promotion
 from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook.roles import Role
@@ -53,7 +53,11 @@ class PromotionPeople:
 
     def _anything(self) -> Deed:
         words = ("ana", "ben", "chen", "cash prize", "draw", "promotion", SEED, "desk")
-        kinds = [kind for kind in ORDERS if kind is not v.CancelFor or self.chance.random() < 0.1]
+        kinds = [
+            kind
+            for kind in MACHINE.commands
+            if kind is not v.CancelFor or self.chance.random() < 0.1
+        ]
         by = self.chance.choice(list(STAFF))
         return Deed(self.inventor.order(kinds, words), by, STAFF[by])
 

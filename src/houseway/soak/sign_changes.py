@@ -15,7 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.signs import personal_sign
 from houseway.table.state import Table
-from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.table import MACHINE, decide, roles_of
 from houseway.table.vocabulary import PutUpSign, RaiseMinimum
 
 _NOTICE_US = 20 * 60 * 1_000_000
@@ -65,11 +65,8 @@ class SignChanges:
         ))  # fmt: skip
 
     def _office(self, table: Table, command: Command) -> Role | None:
-        own = OWN_ORDERS.get(type(command))
-        if own is not None:
-            return self.chance.choice(sorted(own.offices(table.game)))
-        may = table.game.orders.get(type(command))
-        return self.chance.choice(sorted(may.roles)) if may else None
+        known = type(command) in MACHINE.commands or type(command) in table.game.orders
+        return self.chance.choice(sorted(roles_of(table, type(command)))) if known else None
 
     def near_a_limit(self, table: Table, command: Command) -> Command:
         """The same wager with a stake at, just below or just above a limit that may matter."""

@@ -20,7 +20,7 @@ from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import CONFIRMED, NEW, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage, Ties
-from houseway.tournament.tournament import ORDERS, decide
+from houseway.tournament.tournament import MACHINE, decide
 
 SLUGS = tuple(slug for slug in slugs() if game(slug).tournament is not None)
 ENTRANTS = 12
@@ -69,7 +69,7 @@ class TournamentPeople:
             "banker",
             "00" * 16,
         )
-        command = self.inventor.order(list(ORDERS), words)
+        command = self.inventor.order(list(MACHINE.commands), words)
         if isinstance(command, e.CancelTournament) and self.chance.random() < 0.9:
             command = v.PublishConditions()
         return _staff(command, self.chance.choice(list(STAFF)))

@@ -32,7 +32,7 @@ from houseway.store.log import Entry
 from houseway.table.ledger import Ledger
 from houseway.table.offers import offers
 from houseway.table.state import Table
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import roles_of
 from houseway.table.view import Viewer, view
 from houseway.tournament import money, standing
 from houseway.tournament import tournament as tournaments
@@ -249,15 +249,14 @@ def _offices(kind: type[Command], state: Any) -> frozenset[Role]:
     if isinstance(state, Tournament):
         return _of_tournament(kind, state)
     if isinstance(state, Promotion):
-        return promotions.ORDERS[kind].roles
-    table = OWN_ORDERS.get(kind)
-    return table.offices(state.game) if table else state.game.orders[kind].roles
+        return promotions.MACHINE.commands[kind].roles
+    return roles_of(state, kind)
 
 
 def _of_tournament(kind: type[Command], state: Tournament) -> frozenset[Role]:
     """Whose order it is; the operator's people where it is the operator's too; an assistant where
     that office is the director's as well, or the director has left it to assistants."""
-    own, direction = tournaments.ORDERS[kind], state.rules.direction
+    own, direction = tournaments.MACHINE.commands[kind], state.rules.direction
     found = set(own.roles)
     if own.operator:
         found.update(direction.operators)

@@ -13,7 +13,7 @@ from houseway.games import NoGame, game
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
 from houseway.table.rulings import order_decoder
-from houseway.table.table import EVOLVE, Table
+from houseway.table.table import MACHINE, Table
 from houseway.table.vocabulary import TableOpened
 
 # The shape of events that is written now. An older shape is brought up to date when it is read and
@@ -34,7 +34,7 @@ class UnknownEvent(ValueError):
 def kinds_of(edition: str) -> Mapping[str, type[Event]]:
     """Every kind of event of a table under this edition; without one, before it was opened."""
     played = game(edition).events if edition else ()
-    return {kind.__name__: kind for kind in (*EVOLVE, *played)}
+    return {kind.__name__: kind for kind in (*MACHINE.events, *played)}
 
 
 @cache

@@ -14,10 +14,10 @@ from msgspec import Struct
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.base_commands import ProvisionCommand
-from houseway.games.commands import Command
 from houseway.games.fields import Number
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import is_person
+from houseway.rulebook.persons import Signature, is_person
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as m
@@ -25,7 +25,9 @@ from houseway.table import people_vocabulary as p
 from houseway.table import second_check
 from houseway.table import secrets_vocabulary as s
 from houseway.table import vocabulary as v
-from houseway.table.state import CLOSED, OPEN, Alert, Given, Own, Table
+from houseway.table.state import CLOSED, OPEN, Alert, Part, Table
+
+part = Part()
 
 
 class AcknowledgeAlert(ProvisionCommand, frozen=True):
@@ -38,9 +40,10 @@ class AcknowledgeAlert(ProvisionCommand, frozen=True):
 
 class AlertAcknowledged(e.Event, frozen=True):
     alert: int
-    by: p.Signature
+    by: Signature
 
 
+@part.decides(AcknowledgeAlert, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _acknowledge(table: Table, command: AcknowledgeAlert, given: Given) -> Ruling:
     number = command.alert
     if not 1 <= number <= len(table.alerts):
@@ -53,14 +56,9 @@ def _acknowledge(table: Table, command: AcknowledgeAlert, given: Given) -> Rulin
     return Accepted((AlertAcknowledged(number, given.signature),))
 
 
+@part.folds(AlertAcknowledged)
 def _acknowledged(table: Table, event: AlertAcknowledged) -> None:
     table.alerts[event.alert - 1].acknowledged = event.by
-
-
-ORDERS: dict[type[Command], Own] = {
-    AcknowledgeAlert: Own(SUPERVISORS, _acknowledge, stages=(OPEN, CLOSED)),
-}
-EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {AlertAcknowledged: _acknowledged}
 
 
 # What raises an alert, and what ends its cause

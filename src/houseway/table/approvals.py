@@ -8,20 +8,18 @@ covered, and a record that is dated after the day of opening covers nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.games import game, playable, slugs
-from houseway.games.commands import Command
-from houseway.games.events import Event
 from houseway.games.game import Game
+from houseway.games.machine import Given
 from houseway.games.table_rules import Instrument
 from houseway.rulebook.document import Clause, documents
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import approvals_vocabulary as v
 from houseway.table.days import day_at, day_number, day_text
-from houseway.table.state import OPEN, UNOPENED, Given, Own, Table
+from houseway.table.state import OPEN, UNOPENED, Part, Table
+
+part = Part()
 
 
 class NoInstrument(LookupError):
@@ -34,6 +32,7 @@ def instrument_of(found: Game) -> Instrument:
     return found.table.instrument
 
 
+@part.decides(v.EnterCommencement, by=SUPERVISORS, stages=(UNOPENED,))
 def _enter_commencement(table: Table, command: v.EnterCommencement, given: Given) -> Ruling:
     """The day entered once; it cannot lie before the document was made."""
     refused = unknown_document(command.document)
@@ -56,6 +55,7 @@ def _enter_commencement(table: Table, command: v.EnterCommencement, given: Given
     return Accepted((entered,))
 
 
+@part.decides(v.RecordApproval, by=SUPERVISORS, stages=(UNOPENED, OPEN))
 def _record_approval(table: Table, command: v.RecordApproval, given: Given) -> Ruling:
     """Only of what the document wants approved; a later record of the same thing replaces it."""
     refused = unknown_document(command.document)
@@ -141,21 +141,11 @@ def _records(table: Table, found: Game) -> dict[str, v.ApprovalRecorded]:
     return table.approvals.get(found.slug, {})
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.EnterCommencement: Own(SUPERVISORS, _enter_commencement, stages=(UNOPENED,)),
-    v.RecordApproval: Own(SUPERVISORS, _record_approval, stages=(UNOPENED, OPEN)),
-}
-
-
+@part.folds(v.CommencementEntered)
 def _commencement_entered(table: Table, event: v.CommencementEntered) -> None:
     table.commencements[event.edition] = event
 
 
+@part.folds(v.ApprovalRecorded)
 def _approval_recorded(table: Table, event: v.ApprovalRecorded) -> None:
     table.approvals.setdefault(event.document, {})[event.subject] = event
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    v.CommencementEntered: _commencement_entered,
-    v.ApprovalRecorded: _approval_recorded,
-}

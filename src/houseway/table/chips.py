@@ -6,18 +6,19 @@ practice a patron takes practice chips, up to the table's limit for a day.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
-from houseway.games import events as e
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as v
 from houseway.table.days import DAY_US
-from houseway.table.state import Given, Own, Table
+from houseway.table.state import Part, Table
+
+part = Part()
 
 
 def counted(table: Table, command: c.Command, given: Given, accepted: Accepted) -> Ruling:
@@ -55,6 +56,7 @@ def practice_left(table: Table, patron: str, day: int) -> int:
     return max(0, table.practice - taken) if last == day else table.practice
 
 
+@part.decides(v.AskForChips, by=PATRONS, slot=_chips_clause)
 def _ask(table: Table, command: v.AskForChips, given: Given) -> Ruling:
     clause = _chips_clause(table)
     if given.actor != command.patron:
@@ -69,35 +71,26 @@ def _ask(table: Table, command: v.AskForChips, given: Given) -> Ruling:
     return Accepted((v.ChipsAskedFor(command.patron, command.amount),))
 
 
+@part.decides(v.DeclineChips, by=STAFF, slot=_chips_clause)
 def _decline(table: Table, command: v.DeclineChips, given: Given) -> Ruling:
     if command.patron not in table.chips_asked:
         return Refused("no_chips_asked", None, f"{command.patron} has asked for no chips")
     return Accepted((v.ChipsDeclined(command.patron),))
 
 
-ORDERS: dict[type[c.Command], Own] = {
-    v.AskForChips: Own(PATRONS, _ask, _chips_clause),
-    v.DeclineChips: Own(STAFF, _decline, _chips_clause),
-}
-
-
+@part.folds(v.ChipsAskedFor)
 def _asked(table: Table, event: v.ChipsAskedFor) -> None:
     table.chips_asked[event.patron] = event.amount
 
 
+@part.folds(v.ChipsDeclined)
 def answered(table: Table, event: Any) -> None:
     """Drop a request once the patron has chips, was declined, or has gone."""
     table.chips_asked.pop(event.patron, None)
 
 
+@part.folds(v.PracticeChipsTaken)
 def _taken(table: Table, event: v.PracticeChipsTaken) -> None:
     last, taken = table.practised.get(event.patron, (event.day, 0))
     before = taken if last == event.day else 0
     table.practised[event.patron] = (event.day, before + event.amount)
-
-
-EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
-    v.ChipsAskedFor: _asked,
-    v.ChipsDeclined: answered,
-    v.PracticeChipsTaken: _taken,
-}

@@ -17,11 +17,12 @@ from houseway.equipment.faces import faces_of
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN
 from houseway.games.game import Awaits
+from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
 from houseway.table.rulings import order_decoder
-from houseway.table.state import HOUSE, Given, Table
+from houseway.table.state import HOUSE, Table
 
 # What is awaited of the house itself at a virtual table; the rest is for people to decide.
 FACTS = (

@@ -5,15 +5,13 @@ Written once; each document says which of its clauses answers (`games.table_rule
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.games.house import LimitsSet, SetLimits
+from houseway.games.machine import Given
 from houseway.games.table_rules import RaiseRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import SUPERVISORS
@@ -23,7 +21,9 @@ from houseway.table import vocabulary as v
 from houseway.table.days import MINUTE_US
 from houseway.table.notifications import owed_first
 from houseway.table.signs import CLOSING, MINIMUM, sign_not_ripe
-from houseway.table.state import Given, Own, Table, correction_open, round_under_way
+from houseway.table.state import Part, Table, correction_open, round_under_way
+
+part = Part()
 
 DAY_MINUTES = 24 * 60
 _LEAVING = (e.PatronLeft, e.SeatVacated, e.PatronExcluded)
@@ -33,6 +33,7 @@ def _closing(table: Table) -> Clause | None:
     return table.game.table.close
 
 
+@part.decides(v.CloseTable, by=SUPERVISORS, slot=_closing)
 def _close_table(table: Table, command: v.CloseTable, given: Given) -> Ruling:
     """Reading A-30: with nobody there at once, otherwise as the sign says; never inside a round."""
     clause = _closing(table)
@@ -47,6 +48,7 @@ def _hours_of_gaming(table: Table) -> Clause | None:
     return table.game.table.hours
 
 
+@part.decides(v.SetHours, by=SUPERVISORS, slot=_hours_of_gaming)
 def _set_hours(table: Table, command: v.SetHours, given: Given) -> Ruling:
     clause = _hours_of_gaming(table)
     if clause is None:
@@ -56,12 +58,12 @@ def _set_hours(table: Table, command: v.SetHours, given: Given) -> Ruling:
     return Accepted((v.HoursSet(command.opens, command.closes, command.minutes_east, clause),))
 
 
-def outside_hours(table: Table, at_us: int) -> Refused | None:
+def outside_hours(table: Table, accepted: Accepted, given: Given) -> Refused | None:
     """Reading G14: no round begins outside the hours; one that has begun is finished."""
-    if table.hours is None:
+    if table.hours is None or not any(isinstance(each, e.RoundOpened) for each in accepted.events):
         return None
     opens, closes, minutes_east, clause = table.hours
-    now = (at_us // MINUTE_US + minutes_east) % DAY_MINUTES
+    now = (given.at_us // MINUTE_US + minutes_east) % DAY_MINUTES
     within = opens <= now < closes if opens <= closes else now >= opens or now < closes
     if within:
         return None
@@ -77,6 +79,7 @@ def _raising_at_once(table: Table) -> Clause | None:
     return raising.at_once if raising else None
 
 
+@part.decides(v.RaiseMinimum, by=SUPERVISORS, slot=_raising_at_once)
 def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Ruling:
     """Whoever is playing keeps the earlier minimum, even from an earlier raise."""
     raising, limits = table.game.table.raising, table.play.limits
@@ -98,24 +101,24 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     return Accepted((LimitsSet("limits", raised, raising.at_once), *markers))
 
 
-def limits_changed(table: Table, command: SetLimits, ruling: Ruling, given: Given) -> Ruling:
-    """A minimum that rises for everybody needs its sign, and ends every protection."""
-    raising = table.game.table.raising
-    if raising is None or isinstance(ruling, Refused) or command.wager:
-        return ruling
-    limits = table.play.limits
-    if command.minimum <= limits.minimum:
-        return ruling
-    clause = raising.protected if limits.protected else raising.by_sign
+def _raise_of(table: Table, command: Command) -> RaiseRules | None:
+    """The rules for a minimum that rises for everybody, where the command raises it."""
+    if not isinstance(command, SetLimits) or command.wager:
+        return None
+    return table.game.table.raising if command.minimum > table.play.limits.minimum else None
+
+
+def raised_without_sign(table: Table, command: Command, given: Given) -> Refused | None:
+    """A minimum that rises for everybody needs its sign."""
+    raising = _raise_of(table, command)
+    if raising is None or not isinstance(command, SetLimits):
+        return None
+    clause = raising.protected if table.play.limits.protected else raising.by_sign
     refused = sign_not_ripe(table, MINIMUM, clause, given.at_us)
-    if refused:
+    if refused or table.signs[MINIMUM].minimum == command.minimum:
         return refused
-    if table.signs[MINIMUM].minimum != command.minimum:
-        stated = dollar_text(table.signs[MINIMUM].minimum)
-        return Refused("not_on_the_sign", clause, f"the sign states {stated}")
-    ended = [v.ProtectionEnded(patron, raising.protected) for patron in limits.protected]
-    down = v.SignTakenDown(MINIMUM, given.at_us, given.actor)
-    return Accepted((*ruling.events, *ended, down))
+    stated = dollar_text(table.signs[MINIMUM].minimum)
+    return Refused("not_on_the_sign", clause, f"the sign states {stated}")
 
 
 def below_new_minimum(table: Table, command: Command, refused: Refused) -> Refused:
@@ -127,17 +130,23 @@ def below_new_minimum(table: Table, command: Command, refused: Refused) -> Refus
     return refused
 
 
-def with_departures(table: Table, accepted: Accepted) -> Accepted:
-    """A protected patron who leaves loses the protection at once."""
-    raising, protected = table.game.table.raising, table.play.limits.protected
-    if raising is None or not protected:
-        return accepted
-    gone = [
-        v.ProtectionEnded(event.patron, raising.left)
+def protections_ended(
+    table: Table, command: Command, accepted: Accepted, given: Given
+) -> tuple[e.Event, ...]:
+    """A raise for everybody ends every protection and takes its sign down; so does leaving end
+    one's own."""
+    raising, protected = _raise_of(table, command), table.play.limits.protected
+    if raising is not None:
+        ended = (v.ProtectionEnded(patron, raising.protected) for patron in protected)
+        return (*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))
+    rules = table.game.table.raising
+    if rules is None or not protected:
+        return ()
+    return tuple(
+        v.ProtectionEnded(event.patron, rules.left)
         for event in accepted.events
         if isinstance(event, _LEAVING) and event.patron in protected
-    ]
-    return Accepted((*accepted.events, *gone)) if gone else accepted
+    )
 
 
 def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:
@@ -151,34 +160,23 @@ def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:
     return (*lines, (f"earlier minimum for patrons with a marker: {earlier}", raising.two_limits))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.CloseTable: Own(SUPERVISORS, _close_table, _closing),
-    v.SetHours: Own(SUPERVISORS, _set_hours, _hours_of_gaming),
-    v.RaiseMinimum: Own(SUPERVISORS, _raise_at_once, _raising_at_once),
-}
-
-
+@part.folds(v.TableClosed)
 def _closed(table: Table, event: v.TableClosed) -> None:
     table.closed = True
 
 
+@part.folds(v.HoursSet)
 def _hours(table: Table, event: v.HoursSet) -> None:
     table.hours = event.opens, event.closes, event.minutes_east, event.clause
 
 
+@part.folds(v.MinimumProtected)
 def _protected(table: Table, event: v.MinimumProtected) -> None:
     """The limits already say so; the marker is what people see."""
 
 
+@part.folds(v.ProtectionEnded)
 def _protection_ended(table: Table, event: v.ProtectionEnded) -> None:
     limits = table.play.limits
     left = {who: least for who, least in limits.protected.items() if who != event.patron}
     table.play.limits = replace(limits, protected=left)
-
-
-EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
-    v.TableClosed: _closed,
-    v.HoursSet: _hours,
-    v.MinimumProtected: _protected,
-    v.ProtectionEnded: _protection_ended,
-}

@@ -7,23 +7,23 @@ closing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from operator import mul
-from typing import Any
 
 from houseway.equipment.chips import Chips, dollar_text
 from houseway.games import tokens
 from houseway.games.bounds import OUT_OF_BOUNDS
-from houseway.games.commands import Command
 from houseway.games.events import ChipsBrought, Event
 from houseway.games.fields import PATRON_MOST, TABLE_MOST
+from houseway.games.machine import Given
 from houseway.games.table_rules import MoneyRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as v
-from houseway.table.state import Given, Own, Table
+from houseway.table.state import Part, Table
 from houseway.table.vocabulary import CloseTable
+
+part = Part()
 
 
 def in_tray(table: Table) -> int:
@@ -85,6 +85,7 @@ def _slip(
 # The float tray
 
 
+@part.decides(v.OpenFloat, by=SUPERVISORS, slot=_tray)
 def _open_float(table: Table, command: v.OpenFloat, given: Given) -> Ruling:
     clause = _tray(table)
     if table.money.float_in is not None:
@@ -104,6 +105,7 @@ def _no_float(table: Table) -> Refused | None:
     return None
 
 
+@part.decides(v.FillFloat, by=SUPERVISORS, slot=_tray)
 def _fill_float(table: Table, command: v.FillFloat, given: Given) -> Ruling:
     chips = _no_float(table) or _slip(table, command.counts, command.counted_by, command.reference)
     if isinstance(chips, Refused):
@@ -117,6 +119,7 @@ def _fill_float(table: Table, command: v.FillFloat, given: Given) -> Ruling:
     return Accepted((filled,))
 
 
+@part.decides(v.CreditFloat, by=SUPERVISORS, slot=_tray)
 def _credit_float(table: Table, command: v.CreditFloat, given: Given) -> Ruling:
     chips = _no_float(table) or _slip(table, command.counts, command.counted_by, command.reference)
     if isinstance(chips, Refused):
@@ -154,6 +157,7 @@ def count_out(table: Table, command: CloseTable, given: Given) -> Refused | tupl
 # Patrons
 
 
+@part.decides(v.BuyChips, by=STAFF, slot=_box)
 def _buy_chips(table: Table, command: v.BuyChips, given: Given) -> Ruling:
     """Only where the document gives the table a drop box, which takes the cash."""
     rules = _rules(table)
@@ -178,6 +182,7 @@ def _refuse_issued(table: Table) -> Refused | None:
     return Refused("chips_are_issued", clause, "tournament chips come by issue alone")
 
 
+@part.decides(v.ChangeColour, by=STAFF, slot=_tray)
 def _change_colour(table: Table, command: v.ChangeColour, given: Given) -> Ruling:
     gave = _refuse_issued(table) or _counted(table, command.gives)
     if isinstance(gave, Refused):
@@ -193,6 +198,7 @@ def _change_colour(table: Table, command: v.ChangeColour, given: Given) -> Rulin
     return _holds_less(table, command.patron, given_in) or Accepted((changed,))
 
 
+@part.decides(v.TakeAwayChips, by=STAFF)
 def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
     """Tokens stay: reading A-06 turns none of them into cash."""
     refused = _refuse_issued(table)
@@ -221,33 +227,28 @@ def _in_tokens(table: Table, patron: str) -> int:
     return tokens.held(table.play, patron).total if hasattr(table.play, "tokens") else 0
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.OpenFloat: Own(SUPERVISORS, _open_float, _tray),
-    v.FillFloat: Own(SUPERVISORS, _fill_float, _tray),
-    v.CreditFloat: Own(SUPERVISORS, _credit_float, _tray),
-    v.BuyChips: Own(STAFF, _buy_chips, _box),
-    v.ChangeColour: Own(STAFF, _change_colour, _tray),
-    v.TakeAwayChips: Own(STAFF, _take_away),
-}
-
-
+@part.folds(v.FloatOpened)
 def _float_opened(table: Table, event: v.FloatOpened) -> None:
     table.money.float_in = event.amount
 
 
+@part.folds(v.FloatFilled)
 def _filled(table: Table, event: v.FloatFilled) -> None:
     table.money.filled += event.amount
 
 
+@part.folds(v.FloatCredited)
 def _credited(table: Table, event: v.FloatCredited) -> None:
     table.money.credited += event.amount
 
 
+@part.folds(v.FloatCountedOut)
 def _counted_out(table: Table, event: v.FloatCountedOut) -> None:
     table.money.counted_out += event.expected
     table.money.difference = event.amount - event.expected
 
 
+@part.folds(v.ChipsBought)
 def _bought(table: Table, event: v.ChipsBought) -> None:
     """As if brought, but out of the tray: from now on the patron's chips are counted."""
     brought = ChipsBrought(event.patron, event.amount, event.clause)
@@ -258,21 +259,12 @@ def _bought(table: Table, event: v.ChipsBought) -> None:
     table.chips_asked.pop(event.patron, None)
 
 
+@part.folds(v.ColourChanged)
 def _colour_changed(table: Table, event: v.ColourChanged) -> None:
     """The same value on both sides: only the log keeps it."""
 
 
+@part.folds(v.ChipsTakenAway)
 def _taken_away(table: Table, event: v.ChipsTakenAway) -> None:
     table.play.layout.chips[event.patron] -= event.amount
     table.play.layout.brought -= event.amount
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    v.FloatOpened: _float_opened,
-    v.FloatFilled: _filled,
-    v.FloatCredited: _credited,
-    v.FloatCountedOut: _counted_out,
-    v.ChipsBought: _bought,
-    v.ColourChanged: _colour_changed,
-    v.ChipsTakenAway: _taken_away,
-}

@@ -6,17 +6,18 @@ and the persons are kept, and what the table itself may not do meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
 
-from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.duties import Duty
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
-from houseway.table.state import CLOSED, OPEN, Given, Notification, Own, Table
+from houseway.table.state import CLOSED, OPEN, Notification, Part, Table
+
+part = Part()
 
 
 def owed(table: Table) -> tuple[Notification, ...]:
@@ -35,18 +36,17 @@ def _missing(to: str, about: str, clause: Clause | None) -> Refused:
     return Refused("notification_owed", clause, f"{to} must be told of {about} first")
 
 
-def with_times(table: Table, accepted: Accepted, given: Given, means: str = "") -> Accepted:
-    """The game's facts, and beside them when each notification fell due or went out."""
+def times(
+    table: Table, accepted: Accepted, given: Given, means: str = ""
+) -> Iterator[v.NotificationFellDue | v.NotificationWentOut]:
+    """When each notification that the game's events speak of fell due or went out."""
     duties = table.game.duties
-    noted: list[e.Event] = []
     for event in accepted.events:
         for duty in _due(table, event):
-            noted.append(v.NotificationFellDue(duty.to, duty.about, given.at_us, duty.clause))
+            yield v.NotificationFellDue(duty.to, duty.about, given.at_us, duty.clause)
         if type(event) in duties.sent:
             sent = duties.sent[type(event)](event)
-            by = given.signature
-            noted.append(v.NotificationWentOut(sent.to, sent.about, means, by, sent.clause))
-    return Accepted((*accepted.events, *noted)) if noted else accepted
+            yield v.NotificationWentOut(sent.to, sent.about, means, given.signature, sent.clause)
 
 
 def _due(table: Table, event: e.Event) -> tuple[Duty, ...]:
@@ -69,6 +69,7 @@ def review_not_sent(table: Table, dispute: int) -> Refused | None:
     return None
 
 
+@part.decides(v.RecordNotification, by=STAFF, stages=(OPEN, CLOSED))
 def _record(table: Table, command: v.RecordNotification, given: Given) -> Ruling:
     """What the game makes the house owe, by the game's own order; anything else as it was told."""
     duties = table.game.duties
@@ -77,7 +78,7 @@ def _record(table: Table, command: v.RecordNotification, given: Given) -> Ruling
         ruling = table.game.decide(table.play, order, given.by)
         if isinstance(ruling, Refused):
             return ruling
-        return with_times(table, ruling, given, command.means)
+        return Accepted((*ruling.events, *times(table, ruling, given, command.means)))
     asked = (command.to, command.about)
     found = next((each for each in owed(table) if (each.to, each.about) == asked), None)
     clause = found.clause if found else None
@@ -85,15 +86,12 @@ def _record(table: Table, command: v.RecordNotification, given: Given) -> Ruling
     return Accepted((sent,))
 
 
-ORDERS: dict[type[c.Command], Own] = {
-    v.RecordNotification: Own(STAFF, _record, stages=(OPEN, CLOSED)),
-}
-
-
+@part.folds(v.NotificationFellDue)
 def _fell_due(table: Table, event: v.NotificationFellDue) -> None:
     table.notifications.append(Notification(event.to, event.about, event.at_us, event.clause))
 
 
+@part.folds(v.NotificationWentOut)
 def _went_out(table: Table, event: v.NotificationWentOut) -> None:
     """One that was owed is sent; one that nobody owed was due when it was sent."""
     for each in owed(table):
@@ -103,9 +101,3 @@ def _went_out(table: Table, event: v.NotificationWentOut) -> None:
     at_us = event.by.at_us
     told = Notification(event.to, event.about, at_us, event.clause, event.means, event.by)
     table.notifications.append(told)
-
-
-EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
-    v.NotificationFellDue: _fell_due,
-    v.NotificationWentOut: _went_out,
-}

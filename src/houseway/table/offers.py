@@ -23,8 +23,8 @@ from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
 from houseway.table.notifications import owed
 from houseway.table.rulings import kinds_after_closing
-from houseway.table.state import CLOSED, OPEN, Own, Table
-from houseway.table.table import OWN_ORDERS, decide
+from houseway.table.state import CLOSED, OPEN, Table, roles_at
+from houseway.table.table import MACHINE, decide
 from houseway.table.view import Viewer, next_step, tagged
 
 Group = Literal[
@@ -215,17 +215,17 @@ def _orders(desk: _Desk, done: set[str]) -> Iterator[Offer]:
 
 def _own_orders(desk: _Desk) -> Iterator[Offer]:
     """The table's own orders, in the stage of its life in which they are judged at all."""
-    for kind, own in OWN_ORDERS.items():
+    for kind, own in MACHINE.commands.items():
         if desk.table.stage in own.stages and desk.viewer.role in _offices(desk.table, own):
             file = own.decide.__module__.rpartition(".")[2]
             yield _order(desk, kind, _GROUP_OF_TABLE_FILE.get(file, "house settings"))
 
 
-def _offices(table: Table, own: Own) -> frozenset[Role]:
+def _offices(table: Table, own: May) -> frozenset[Role]:
     """Before a table is opened its document is not known, and it may be a Director's."""
     if table.play is None:
         return own.roles | under_a_director(own.roles)
-    return own.offices(table.game)
+    return roles_at(own, table.game)
 
 
 def _late_orders(desk: _Desk) -> Iterator[Offer]:
@@ -275,9 +275,9 @@ def _ready(desk: _Desk, command: Command, group: Group, *, wager: str = "", box:
 
 
 def _clause(table: Table, kind: type[Command]) -> Clause | None:
-    own = OWN_ORDERS.get(kind)
+    own = MACHINE.commands.get(kind)
     if own is not None:
-        return own.clause(table) if table.play is not None else None
+        return own.slot(table) if table.play is not None else None
     return table.game.orders[kind].clause
 
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from houseway.equipment.chips import BadAmount, ChipSet
 from houseway.games import game
-from houseway.games.commands import Command
-from houseway.games.events import Event
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
+from houseway.games.machine import Given
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import approvals
-from houseway.table.state import UNOPENED, Given, Own, Table
+from houseway.table.state import UNOPENED, Part, Table
 from houseway.table.vocabulary import OpenTable, TableOpened
 
+part = Part()
 
+
+@part.decides(OpenTable, by=SUPERVISORS, stages=(UNOPENED,))
 def _open(table: Table, command: OpenTable, given: Given) -> Ruling:
     refused = approvals.unknown_document(command.document)
     if refused:
@@ -47,14 +48,9 @@ def setup_of(found: Game, options: dict[str, Any], limits: Limits, chips: tuple[
     return Setup(msgspec.convert(options, found.options), limits, ChipSet(chips))
 
 
-ORDERS: dict[type[Command], Own] = {OpenTable: Own(SUPERVISORS, _open, stages=(UNOPENED,))}
-
-
+@part.folds(TableOpened)
 def _opened(table: Table, event: TableOpened) -> None:
     table.slug, table.edition = event.document, event.edition
     table.virtual, table.practice = event.virtual, event.practice
     setup = setup_of(table.game, event.options, event.limits, event.chips)
     table.play = table.game.begin(setup)
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {TableOpened: _opened}

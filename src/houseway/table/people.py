@@ -7,17 +7,16 @@ to no table; a patron acts in the patron's own name; the house and its devices r
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import is_machine, is_person, same_person
 from houseway.rulebook.roles import DEALERS, DIRECTORS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
-from houseway.table.state import CLOSED, OPEN, Given, Own, Table, round_under_way
+from houseway.table.state import CLOSED, OPEN, Part, Table, round_under_way
+
+part = Part()
 
 ASSIGNED = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # offices that are held at a table
 
@@ -59,6 +58,7 @@ def _one_dealer(table: Table) -> Clause | None:
     return table.game.table.dealer
 
 
+@part.decides(v.AssignStaff, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _assign(table: Table, command: v.AssignStaff, given: Given) -> Ruling:
     """Nobody is put on a list by their own word, but for whoever begins it."""
     offices = sorted(ASSIGNED)
@@ -74,6 +74,7 @@ def _assign(table: Table, command: v.AssignStaff, given: Given) -> Ruling:
     return Accepted((assigned,))
 
 
+@part.decides(v.ReleaseStaff, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _release(table: Table, command: v.ReleaseStaff, given: Given) -> Ruling:
     if command.person not in table.staff:
         return Refused("not_assigned", None, f"{command.person} is not at this table")
@@ -86,6 +87,7 @@ def _still_in(table: Table) -> Refused:
     return Refused("dealer_in", _one_dealer(table), f"{table.dealer} is relieved first")
 
 
+@part.decides(v.RelieveDealer, by=DEALERS | SUPERVISORS, slot=_one_dealer)
 def _relieve(table: Table, command: v.RelieveDealer, given: Given) -> Ruling:
     """At any moment, for a dealer may have to go: who deals from here on is on record."""
     clause = _one_dealer(table)
@@ -101,30 +103,20 @@ def _relieve(table: Table, command: v.RelieveDealer, given: Given) -> Ruling:
 # gone home must not lock a table.
 _BY_ANY_IN_OFFICE = (v.AssignStaff, v.ReleaseStaff)
 
-ORDERS: dict[type[Command], Own] = {
-    v.AssignStaff: Own(SUPERVISORS, _assign, stages=(OPEN, CLOSED)),
-    v.ReleaseStaff: Own(SUPERVISORS, _release, stages=(OPEN, CLOSED)),
-    v.RelieveDealer: Own(DEALERS | SUPERVISORS, _relieve, _one_dealer),
-}
 
-
+@part.folds(v.StaffAssigned)
 def _assigned(table: Table, event: v.StaffAssigned) -> None:
     table.staffed = True
     table.staff[event.person] = event.role
 
 
+@part.folds(v.StaffReleased)
 def _released(table: Table, event: v.StaffReleased) -> None:
     del table.staff[event.person]
     if table.dealer == event.person:
         table.dealer = ""
 
 
+@part.folds(v.DealerRelieved)
 def _relieved(table: Table, event: v.DealerRelieved) -> None:
     table.dealer = event.dealer
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    v.StaffAssigned: _assigned,
-    v.StaffReleased: _released,
-    v.DealerRelieved: _relieved,
-}

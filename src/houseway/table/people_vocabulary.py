@@ -5,25 +5,12 @@ A fact that a person stands for carries the signature: who, in which office, whe
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from houseway.games.base_commands import ClosingCommand, PeopleCommand, ProvisionCommand
 from houseway.games.events import Event
 from houseway.games.fields import CommandText, Number, OptionalText, PersonName, Text, Word
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
-
-
-class Signature(Struct, frozen=True):
-    """Who stands for something, in which office, and since when."""
-
-    person: str
-    role: Role
-    at_us: int
-
-    def __str__(self) -> str:
-        return f"{self.person or 'somebody unnamed'} ({self.role})"
-
 
 # Who works at the table
 

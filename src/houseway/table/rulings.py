@@ -6,24 +6,27 @@ confirms it; its facts name the settlement or result that they put right (readin
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, Union
+from typing import Union
 
 import msgspec
 
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import another_person, is_person, same_person
 from houseway.rulebook.roles import DIRECTORS, RANK, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table import chips, two_persons
 from houseway.table import people_vocabulary as v
 from houseway.table.notifications import review_not_sent
-from houseway.table.playing import ruled
-from houseway.table.state import Correction, Given, Own, Table
+from houseway.table.playing import game_ruling
+from houseway.table.state import Correction, Part, Table
+
+part = Part()
+
+_WHO_REPORT = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # the game asks for the office
 
 RAISED, DECIDED, ASKED, REVIEWED, ADVISED = (
     "raised", "decided", "review asked", "reviewed", "advised",
@@ -43,33 +46,11 @@ def kinds_after_closing(table: Table) -> set[type[c.Command]]:
     return {*_AFTER_CLOSING, *table.game.duties.after_closing}
 
 
-def after_closing(table: Table, command: c.Command) -> bool:
-    return type(command) in kinds_after_closing(table)
-
-
-def judged(table: Table, command: c.Command, given: Given) -> Ruling:
-    """The ruling on an order of the game, with what it takes in persons."""
-    refused = _not_this_person(table, command, given)
-    ruling = refused or ruled(table, command, given)
-    if isinstance(ruling, Refused):
-        return ruling
-    alone = two_persons.not_alone(table, command, given)
-    if alone:
-        return alone
-    wrong = corrected(table, ruling)
-    if wrong:
-        asked = "what was settled is put right by two: ask for the correction with its reason"
-        return Refused("second_person_needed", wrong, asked)
-    counted = chips.counted(table, command, given, ruling)
-    if isinstance(counted, Refused):
-        return counted
-    return two_persons.signed(table, command, given, _signed(table, counted, given))
-
-
 # Disputes
 
 
-def _not_this_person(table: Table, command: c.Command, given: Given) -> Refused | None:
+def not_this_person(table: Table, command: c.Command, given: Given) -> Refused | None:
+    """Why this person may not take this step of a dispute, or None."""
     if isinstance(command, c.AskReview):
         return _anothers_dispute(table, command, given)
     if not isinstance(command, c.DecideDispute | c.RecordReview):
@@ -116,7 +97,7 @@ def _may_not_review(table: Table, command: c.RecordReview, given: Given) -> Refu
     return None
 
 
-def _signed(table: Table, accepted: Accepted, given: Given) -> Accepted:
+def signed(table: Table, accepted: Accepted, given: Given) -> Accepted:
     """The ruling, and beside each step of a dispute who took it and when."""
     signed = [
         v.DisputeSigned(event.dispute, step, given.signature)
@@ -134,6 +115,15 @@ def _step(table: Table, event: e.Event) -> str:
 # Corrections
 
 
+def not_alone(table: Table, accepted: Accepted) -> Refused | None:
+    """What was settled is put right by two persons."""
+    clause = corrected(table, accepted)
+    if clause is None:
+        return None
+    asked = "what was settled is put right by two: ask for the correction with its reason"
+    return Refused("second_person_needed", clause, asked)
+
+
 def corrected(table: Table, accepted: Accepted) -> Clause | None:
     """The clause by which a ruling puts right what was settled or announced; None if it does not.
 
@@ -148,6 +138,7 @@ def corrected(table: Table, accepted: Accepted) -> Clause | None:
     return None
 
 
+@part.decides(v.AskCorrection, by=_WHO_REPORT)
 def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
     """It must be one that the game would accept now from whoever asks."""
     if not command.reason.strip():
@@ -158,7 +149,7 @@ def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
         order = order_decoder(table.edition).decode(command.order)
     except msgspec.MsgspecError as wrong:
         return Refused("order_unreadable", None, f"not an order of this game: {wrong}")
-    ruling = ruled(table, order, given)
+    ruling = game_ruling(table, order, given)
     if isinstance(ruling, Refused):
         return ruling
     if corrected(table, ruling) is None:
@@ -182,6 +173,7 @@ def _open(table: Table, number: int) -> Correction | Refused:
     return found
 
 
+@part.decides(v.ConfirmCorrection, by=STAFF)
 def _confirm(table: Table, command: v.ConfirmCorrection, given: Given) -> Ruling:
     """By another person; one of the two decides at this table. It is judged anew as things are."""
     found = _open(table, command.correction)
@@ -196,13 +188,14 @@ def _confirm(table: Table, command: v.ConfirmCorrection, given: Given) -> Ruling
         neither = f"one of the two is a {' or a '.join(sorted(deciders))}"
         return Refused("decider_needed", table.game.table.directed, neither)
     order = order_decoder(table.edition).decode(found.order)
-    ruling = ruled(table, order, Given(first.role, first.person, given.at_us))
+    ruling = game_ruling(table, order, Given(first.role, first.person, given.at_us))
     if isinstance(ruling, Refused):
         return ruling
     confirmed = v.CorrectionConfirmed(command.correction, given.signature)
     return Accepted((confirmed, *ruling.events))
 
 
+@part.decides(v.DropCorrection, by=SUPERVISORS)
 def _drop(table: Table, command: v.DropCorrection, given: Given) -> Ruling:
     found = _open(table, command.correction)
     if isinstance(found, Refused):
@@ -210,36 +203,23 @@ def _drop(table: Table, command: v.DropCorrection, given: Given) -> Ruling:
     return Accepted((v.CorrectionDropped(command.correction, given.signature),))
 
 
-_WHO_REPORT = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # the game asks for the office
-
-ORDERS: dict[type[c.Command], Own] = {
-    v.AskCorrection: Own(_WHO_REPORT, _ask),
-    v.ConfirmCorrection: Own(STAFF, _confirm),
-    v.DropCorrection: Own(SUPERVISORS, _drop),
-}
-
-
+@part.folds(v.DisputeSigned)
 def _dispute_signed(table: Table, event: v.DisputeSigned) -> None:
     table.disputes.setdefault(event.dispute, {})[event.step] = event.by
 
 
+@part.folds(v.CorrectionAsked)
 def _asked(table: Table, event: v.CorrectionAsked) -> None:
     table.corrections.append(Correction(event.order, event.reason, event.by))
 
 
+@part.folds(v.CorrectionConfirmed)
 def _confirmed(table: Table, event: v.CorrectionConfirmed) -> None:
     found = table.corrections[event.correction - 1]
     found.outcome, found.by = CONFIRMED, event.by
 
 
+@part.folds(v.CorrectionDropped)
 def _dropped(table: Table, event: v.CorrectionDropped) -> None:
     found = table.corrections[event.correction - 1]
     found.outcome, found.by = DROPPED, event.by
-
-
-EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
-    v.DisputeSigned: _dispute_signed,
-    v.CorrectionAsked: _asked,
-    v.CorrectionConfirmed: _confirmed,
-    v.CorrectionDropped: _dropped,
-}

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.games.base_commands import ClosingCommand
-from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import OptionalText
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table.state import CLOSED, OPEN, Given, Own, Table
+from houseway.table.state import CLOSED, OPEN, Part, Table
+
+part = Part()
 
 
 class CheckCardsAfterGaming(ClosingCommand, frozen=True):
@@ -52,6 +51,7 @@ def _clause(table: Table) -> Clause | None:
     return rules.clause if rules else None
 
 
+@part.decides(CheckCardsAfterGaming, by=STAFF, slot=_clause, stages=(OPEN, CLOSED))
 def _check(table: Table, command: CheckCardsAfterGaming, given: Given) -> Ruling:
     rules = table.game.table.second_check
     if rules is None:
@@ -67,13 +67,6 @@ def _check(table: Table, command: CheckCardsAfterGaming, given: Given) -> Ruling
     return Accepted((CardsCheckedAfterGaming(by, command.found, command.device, rules.clause),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    CheckCardsAfterGaming: Own(STAFF, _check, _clause, stages=(OPEN, CLOSED)),
-}
-
-
+@part.folds(CardsCheckedAfterGaming)
 def _checked(table: Table, event: CardsCheckedAfterGaming) -> None:
     table.checked_after = event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {CardsCheckedAfterGaming: _checked}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import Any
 
 from houseway.games import commands as c
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import secrets_vocabulary as v
-from houseway.table.state import CLOSED, HOUSE, OPEN, Given, Own, Table, round_under_way
+from houseway.table.state import CLOSED, HOUSE, OPEN, Part, Table, round_under_way
+
+part = Part()
 
 MOST_DRAWN = 500  # faces of one secret: more than a shoe has cards; a device never runs empty
 _HEX = set("0123456789abcdef")
@@ -43,6 +43,7 @@ def _by_house(given: Given) -> Refused | None:
     return Refused("house_alone", None, alone)
 
 
+@part.decides(v.CommitSeed, by=SUPERVISORS)
 def _commit(table: Table, command: v.CommitSeed, given: Given) -> Ruling:
     if not table.virtual:
         return Refused("not_virtual", None, "the cards of this table are real")
@@ -58,6 +59,7 @@ def _commit(table: Table, command: v.CommitSeed, given: Given) -> Ruling:
     return Accepted((v.SeedCommitted(command.commitment, v.SHARED, table.next_source),))
 
 
+@part.decides(v.RevealSeed, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _reveal(table: Table, command: v.RevealSeed, given: Given) -> Ruling:
     refused = _by_house(given)
     if refused:
@@ -69,6 +71,7 @@ def _reveal(table: Table, command: v.RevealSeed, given: Given) -> Ruling:
     return round_under_way(table) or Accepted((v.SeedRevealed(command.seed),))
 
 
+@part.decides(v.StopDealing, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _stop(table: Table, command: v.StopDealing, given: Given) -> Ruling:
     if not table.virtual:
         return Refused("not_virtual", None, "the cards of this table are real")
@@ -80,6 +83,7 @@ def _stop(table: Table, command: v.StopDealing, given: Given) -> Ruling:
     return Accepted((v.DealingStopped(command.reason, given.at_us),))
 
 
+@part.decides(v.AbandonSecret, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _abandon(table: Table, command: v.AbandonSecret, given: Given) -> Ruling:
     """With nothing at stake: the round that the secret was dealing is voided first."""
     if not table.stopped:
@@ -115,8 +119,8 @@ def awaits_public_value(table: Table) -> bool:
 
 
 def not_ready(table: Table, command: Command, given: Given) -> Refused | None:
-    """Why nothing is played at a virtual table now, or None."""
-    if not table.virtual:
+    """Why nothing is played at a virtual table now, or None; once it is closed nothing is."""
+    if not table.virtual or table.closed:
         return None
     if table.stopped:
         return _while_stopped(table, command, given)
@@ -144,35 +148,23 @@ def _while_stopped(table: Table, command: Command, given: Given) -> Refused | No
     return Refused("dealing_stopped", None, stopped)
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.CommitSeed: Own(SUPERVISORS, _commit),
-    v.RevealSeed: Own(SUPERVISORS, _reveal, stages=(OPEN, CLOSED)),
-    v.StopDealing: Own(SUPERVISORS, _stop, stages=(OPEN, CLOSED)),
-    v.AbandonSecret: Own(SUPERVISORS, _abandon, stages=(OPEN, CLOSED)),
-}
-
-
+@part.folds(v.SeedCommitted)
 def _committed(table: Table, event: v.SeedCommitted) -> None:
     table.commitment, table.scheme, table.source = event.commitment, event.scheme, event.source
     table.public_value, table.drawn = "", 0
     table.shares_in_effect = dict(table.shares)
 
 
+@part.folds(v.SeedRevealed)
 def _revealed(table: Table, event: v.SeedRevealed) -> None:
     table.commitment = ""
 
 
+@part.folds(v.DealingStopped)
 def _stopped(table: Table, event: v.DealingStopped) -> None:
     table.stopped = event.reason
 
 
+@part.folds(v.SecretAbandoned)
 def _abandoned(table: Table, event: v.SecretAbandoned) -> None:
     table.commitment = table.stopped = ""
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    v.SeedCommitted: _committed,
-    v.SeedRevealed: _revealed,
-    v.DealingStopped: _stopped,
-    v.SecretAbandoned: _abandoned,
-}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games.base_commands import SettingCommand
 from houseway.games.events import Event
 from houseway.games.fields import Count, Hex, OptionalText, PatronName, Text
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 
 SHARED = 2  # the scheme of the numbers: 1, of the secret alone; 2, of the secret and the mix
 

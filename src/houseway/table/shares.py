@@ -8,20 +8,19 @@ who comes later, not even a person who knows the secret, can add anything to the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import secrets_vocabulary as v
 from houseway.table.secrets import is_hash
-from houseway.table.state import Given, Own, Table
+from houseway.table.state import Part, Table
+
+part = Part()
 
 LONGEST = 200  # characters of a source or a public value
 
 
+@part.decides(v.ContributeShare, by=PATRONS | STAFF)
 def _contribute(table: Table, command: v.ContributeShare, given: Given) -> Ruling:
     if not table.virtual:
         return Refused("not_virtual", None, "the cards of this table are real")
@@ -36,6 +35,7 @@ def _contribute(table: Table, command: v.ContributeShare, given: Given) -> Rulin
     return Accepted((v.ShareContributed(command.patron, command.share),))
 
 
+@part.decides(v.NamePublicValue, by=SUPERVISORS)
 def _name(table: Table, command: v.NamePublicValue, given: Given) -> Ruling:
     if not table.virtual:
         return Refused("not_virtual", None, "the cards of this table are real")
@@ -45,6 +45,7 @@ def _name(table: Table, command: v.NamePublicValue, given: Given) -> Ruling:
     return Accepted((v.PublicValueNamed(source),))
 
 
+@part.decides(v.RecordPublicValue, by=SUPERVISORS)
 def _record(table: Table, command: v.RecordPublicValue, given: Given) -> Ruling:
     value = command.value.strip()
     if not table.commitment or not table.source:
@@ -56,33 +57,22 @@ def _record(table: Table, command: v.RecordPublicValue, given: Given) -> Ruling:
     return Accepted((v.PublicValueRecorded(table.source, value),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.ContributeShare: Own(PATRONS | STAFF, _contribute),
-    v.NamePublicValue: Own(SUPERVISORS, _name),
-    v.RecordPublicValue: Own(SUPERVISORS, _record),
-}
-
-
 def take_effect(table: Table) -> None:
     """A round opens: the shares given so far decide its numbers, unless a public value does."""
     if not table.source:
         table.shares_in_effect = dict(table.shares)
 
 
+@part.folds(v.ShareContributed)
 def _contributed(table: Table, event: v.ShareContributed) -> None:
     table.shares[event.patron] = event.share
 
 
+@part.folds(v.PublicValueNamed)
 def _named(table: Table, event: v.PublicValueNamed) -> None:
     table.next_source = event.source
 
 
+@part.folds(v.PublicValueRecorded)
 def _recorded(table: Table, event: v.PublicValueRecorded) -> None:
     table.public_value = event.value
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    v.ShareContributed: _contributed,
-    v.PublicValueNamed: _named,
-    v.PublicValueRecorded: _recorded,
-}

@@ -6,9 +6,6 @@ limit is in force (A-29).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
@@ -18,6 +15,7 @@ from houseway.games.house import (
     NoticeGiven,
     without_personal,
 )
+from houseway.games.machine import Given
 from houseway.games.table_rules import SignedChange
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS
@@ -25,12 +23,15 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as p
 from houseway.table import vocabulary as v
 from houseway.table.days import MINUTE_US
-from houseway.table.state import Given, Own, Table
+from houseway.table.state import Part, Table
+
+part = Part()
 
 CLOSING, MINIMUM = "closing", "minimum"
 _PERSONAL = "personal limit of "
 
 
+@part.decides(v.PutUpSign, by=SUPERVISORS)
 def _put_up_sign(table: Table, command: v.PutUpSign, given: Given) -> Ruling:
     """A sign stands from now; about some things it is also the notice that the game asks for."""
     rules = table.game.table
@@ -69,6 +70,7 @@ def _change_about(table: Table, subject: str) -> SignedChange | None:
     return next((each for each in table.game.table.changes if each.subject == subject), None)
 
 
+@part.decides(v.TakeDownSign, by=SUPERVISORS)
 def _take_down_sign(table: Table, command: v.TakeDownSign, given: Given) -> Ruling:
     """With the sign of a personal limit goes the limit, for it is in force only by its sign."""
     subject = command.subject
@@ -88,10 +90,12 @@ def personal_sign(patron: str) -> str:
     return f"{_PERSONAL}{patron}"
 
 
-def no_personal_sign(table: Table, command: GrantPersonalLimit) -> Refused | None:
+def no_personal_sign(table: Table, command: Command) -> Refused | None:
     """Reading A-29: a limit of one patron's own is in force once its sign stands at the table."""
     clause = table.game.table.personal_sign
-    if clause is None or personal_sign(command.patron) in table.signs:
+    if clause is None or not isinstance(command, GrantPersonalLimit):
+        return None
+    if personal_sign(command.patron) in table.signs:
         return None
     return Refused("no_sign", clause, f"no sign about the {personal_sign(command.patron)} is up")
 
@@ -111,52 +115,49 @@ def sign_not_ripe(table: Table, subject: str, clause: Clause, at_us: int) -> Ref
     return None
 
 
-def as_announced(table: Table, command: Command, ruling: Accepted, given: Given) -> Ruling:
-    """A change that the game accepts, and that a sign must have told of unless all agree to it."""
-    change = next((each for each in table.game.table.changes if type(command) is each.order), None)
-    if change is None:
-        return ruling
-    subject = change.subject
-    if not change.agreed(table.play):
-        refused = sign_not_ripe(table, subject, change.clause, given.at_us)
-        if refused:
-            return refused
-        stated = table.signs[subject].text
-        if stated != change.says(command):
-            return Refused("not_on_the_sign", change.clause, f"the sign states {stated}")
-    if subject not in table.signs:
-        return ruling
-    down = v.SignTakenDown(subject, given.at_us, given.actor)
-    return Accepted((*ruling.events, down))
+def _change_by(table: Table, command: Command) -> SignedChange | None:
+    return next((each for each in table.game.table.changes if type(command) is each.order), None)
 
 
+def not_announced(table: Table, command: Command, given: Given) -> Refused | None:
+    """A change that the game accepts needs a sign that states it, unless all agree to it."""
+    change = _change_by(table, command)
+    if change is None or change.agreed(table.play):
+        return None
+    refused = sign_not_ripe(table, change.subject, change.clause, given.at_us)
+    if refused:
+        return refused
+    stated = table.signs[change.subject].text
+    if stated == change.says(command):
+        return None
+    return Refused("not_on_the_sign", change.clause, f"the sign states {stated}")
+
+
+def taken_down_by(table: Table, command: Command, given: Given) -> tuple[v.SignTakenDown, ...]:
+    """The sign of a change goes when the change is made."""
+    change = _change_by(table, command)
+    if change is None or change.subject not in table.signs:
+        return ()
+    return (v.SignTakenDown(change.subject, given.at_us, given.actor),)
+
+
+@part.decides(p.MakeAnnouncement, by=STAFF)
 def _announce(table: Table, command: p.MakeAnnouncement, given: Given) -> Ruling:
     if not command.text.strip():
         return Refused("nothing_said", None, "an announcement has words")
     return Accepted((p.AnnouncementMade(command.text, given.signature),))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.PutUpSign: Own(SUPERVISORS, _put_up_sign),
-    v.TakeDownSign: Own(SUPERVISORS, _take_down_sign),
-    p.MakeAnnouncement: Own(STAFF, _announce),
-}
-
-
+@part.folds(v.SignPutUp)
 def _sign_up(table: Table, event: v.SignPutUp) -> None:
     table.signs[event.subject] = event
 
 
+@part.folds(v.SignTakenDown)
 def _sign_down(table: Table, event: v.SignTakenDown) -> None:
     del table.signs[event.subject]
 
 
+@part.folds(p.AnnouncementMade)
 def _announced(table: Table, event: p.AnnouncementMade) -> None:
     """Said and heard: the log keeps it."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Table, Any], None]] = {
-    v.SignPutUp: _sign_up,
-    v.SignTakenDown: _sign_down,
-    p.AnnouncementMade: _announced,
-}

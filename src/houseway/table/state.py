@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
 from houseway.equipment.seeds import mix_of
-from houseway.games import game
+from houseway.games import game, machine
 from houseway.games.game import Game
+from houseway.games.machine import May
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE as HOUSE
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role, under_a_director
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused
 from houseway.table.approvals_vocabulary import ApprovalRecorded, CommencementEntered
-from houseway.table.people_vocabulary import Signature
 from houseway.table.vocabulary import SignPutUp
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
@@ -123,32 +123,15 @@ class Table:
         return CLOSED if self.closed else OPEN
 
 
-class Given(NamedTuple):
-    """How an order was given: in which office, by whom, and when."""
+class Part(machine.Part[Table, Table]):
+    """What one module of this package answers for; a slot finds its clause from the table."""
 
-    by: Role
-    actor: str = ""
-    at_us: int = 0
-
-    @property
-    def signature(self) -> Signature:
-        return Signature(self.actor, self.by, self.at_us)
+    usual = (OPEN,)
 
 
-class Own(NamedTuple):
-    """An order of the table itself: who may give it, the judgement, the clause it rests on.
-
-    `stages` are those of the table's life in which it is judged at all.
-    """
-
-    roles: frozenset[Role]
-    decide: Callable[[Table, Any, Given], Ruling]
-    clause: Callable[[Table], Clause | None] = lambda table: None
-    stages: tuple[str, ...] = (OPEN,)
-
-    def offices(self, found: Game | None) -> frozenset[Role]:
-        """Who may at a table of this game (reading G11); of none, the casino supervisor's way."""
-        return under_a_director(self.roles) if found and found.table.directed else self.roles
+def roles_at(may: May, found: Game | None) -> frozenset[Role]:
+    """Who may at a table of this game (reading G11); of none, the casino supervisor's way."""
+    return under_a_director(may.roles) if found and found.table.directed else may.roles
 
 
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:

@@ -6,12 +6,8 @@ applies and judges nothing. What the table itself does not answer, its game does
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.equipment.faces import faces_of
 from houseway.games import game, playable
-from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import (
     ChipsBrought,
@@ -22,6 +18,8 @@ from houseway.games.events import (
     SeatVacated,
     WagerPlaced,
 )
+from houseway.games.machine import Given, Machine, May, role_may_not
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
@@ -42,77 +40,81 @@ from houseway.table import (
     signs,
     two_persons,
 )
-from houseway.table.state import CLOSED, OPEN, UNOPENED, Given, Own, Table
+from houseway.table.playing import game_ruling
+from houseway.table.state import CLOSED, OPEN, UNOPENED, Part, Table, roles_at
 from houseway.table.vocabulary import OrderRefused
 
-__all__ = ["EVOLVE", "OWN_ORDERS", "Table", "decide", "evolve"]
+__all__ = ["MACHINE", "Table", "decide", "evolve", "roles_of"]
 
-# Who may give the orders of the table itself: a casino supervisor by reading A-01, and where
-# reading G11 has it the Tournament Director.
-OWN_ORDERS: dict[type[Command], Own] = {
-    **approvals.ORDERS,
-    **money.ORDERS,
-    **chips.ORDERS,
-    **second_check.ORDERS,
-    **opening.ORDERS,
-    **secrets.ORDERS,
-    **shares.ORDERS,
-    **life.ORDERS,
-    **signs.ORDERS,
-    **people.ORDERS,
-    **notifications.ORDERS,
-    **rulings.ORDERS,
-    **alerts.ORDERS,
-}
+part = Part()
 
 
 def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
-    """The ruling on one order given at a time: the table's own, or its game's."""
+    """The ruling on one command. The order of these checks is part of the contract.
+
+    The table's own commands are judged by their parts of this package, all others by the game.
+    """
     given = Given(by, actor, at_us)
-    refused = faces.refusal(table, command, given)
+    refused = (
+        faces.refusal(table, command, given)
+        or MACHINE.refusal(table, command, given)  # the stage; for its own commands, the role
+        or people.not_here(table, command, given)
+        or room.outside(table, command)
+    )
     if refused:
         return refused
-    own = OWN_ORDERS.get(type(command))
-    stages = own.stages if own else (OPEN,)
-    late = table.stage == CLOSED and own is None and rulings.after_closing(table, command)
-    if table.stage not in stages and not late:
-        return _not_at_this_stage(stages)
-    if own is not None:
-        refused = _may_not(table, command, own, by) or people.not_here(table, command, given)
-        refused = refused or room.outside(table, command)
-        return refused or judged(command, lambda: own.decide(table, command, given))
-    refused = people.not_here(table, command, given) or room.outside(table, command)
-    if not late:
-        refused = refused or secrets.not_ready(table, command, given)
-    return refused or rulings.judged(table, command, given)
+    if type(command) in MACHINE.commands:
+        return MACHINE.judge(table, command, given)
+    ruling = (
+        secrets.not_ready(table, command, given)
+        or rulings.not_this_person(table, command, given)
+        or game_ruling(table, command, given)  # bounds, the game, hours, signs, notifications
+    )
+    if isinstance(ruling, Refused):
+        return ruling
+    ruling = (
+        two_persons.not_alone(table, command, given)
+        or rulings.not_alone(table, ruling)
+        or chips.counted(table, command, given, ruling)
+    )
+    if isinstance(ruling, Refused):
+        return ruling
+    return two_persons.signed(table, command, given, rulings.signed(table, ruling, given))
 
 
-def _not_at_this_stage(stages: tuple[str, ...]) -> Refused:
-    if stages == (UNOPENED,):
+def _not_now(table: Table, command: Command, may: May) -> Refused | None:
+    if table.stage in may.stages:
+        return None
+    if table.stage == CLOSED and type(command) in rulings.kinds_after_closing(table):
+        return None
+    if may.stages == (UNOPENED,):
         return Refused("table_open", None, "the table has been opened already")
     return Refused("table_not_open", None, "the table is not open")
 
 
-def _may_not(table: Table, command: Command, own: Own, by: Role) -> Refused | None:
+def _may_not(table: Table, command: Command, may: May, given: Given) -> Refused | None:
     """Who may is the document's to say: the one to be opened, or the one that is played."""
     named = getattr(command, "document", "") or table.edition
     found = game(named) if playable(named) else None
-    may = own.offices(found)
-    if by in may:
+    roles = roles_at(may, found)
+    if given.by in roles:
         return None
-    asked = type(command).sentence.partition(" {")[0]
-    clause = own.clause(table) if table.play is not None else None
+    clause = may.slot(table) if table.play is not None else None
     if clause is None and found is not None:
         clause = found.table.directed
-    offices = " or ".join(role for role in Role if role in may)
-    return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {offices}")
+    return role_may_not(type(command), given.by, roles, clause)
+
+
+def roles_of(table: Table, kind: type[Command]) -> frozenset[Role]:
+    """Who may give a command at this table, its own or its game's."""
+    own = MACHINE.commands.get(kind)
+    return roles_at(own, table.game) if own else table.game.orders[kind].roles
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """Apply a fact: the table's own, or its game's; and what somebody must see of it."""
-    apply = EVOLVE.get(type(event))
-    if apply is not None:
-        apply(table, event)
+    """Apply an event: the table's own, or its game's; and note the alerts that it raises."""
+    if type(event) in MACHINE.events:
+        MACHINE.evolve(table, event)
     else:
         _evolve_game(table, event)
     alerts.note(table, event)
@@ -139,24 +141,36 @@ def _evolve_virtual(table: Table, event: Event) -> None:
         shares.take_effect(table)
 
 
+@part.folds(OrderRefused)
 def _refused(table: Table, event: OrderRefused) -> None:
     table.refusals += 1
 
 
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {
-    OrderRefused: _refused,
-    **approvals.EVOLVE,
-    **money.EVOLVE,
-    **chips.EVOLVE,
-    **second_check.EVOLVE,
-    **opening.EVOLVE,
-    **secrets.EVOLVE,
-    **shares.EVOLVE,
-    **life.EVOLVE,
-    **signs.EVOLVE,
-    **people.EVOLVE,
-    **notifications.EVOLVE,
-    **rulings.EVOLVE,
-    **two_persons.EVOLVE,
-    **alerts.EVOLVE,
-}
+# Who may give the commands of the table itself: a casino supervisor by reading A-01, and where
+# reading G11 has it the Tournament Director.
+MACHINE = Machine(
+    name="a table",
+    unknown="order_not_of_a_table",
+    not_now=_not_now,
+    may_not=_may_not,
+    parts=(
+        part,
+        approvals.part,
+        money.part,
+        chips.part,
+        second_check.part,
+        opening.part,
+        secrets.part,
+        shares.part,
+        life.part,
+        signs.part,
+        people.part,
+        notifications.part,
+        rulings.part,
+        two_persons.part,
+        alerts.part,
+    ),
+    otherwise=May(
+        frozenset(Role), Clause(""), game_ruling, stages=(OPEN,)
+    ),  # the game asks for the role
+)

@@ -5,16 +5,15 @@ A game knows offices and no persons, so the table remembers who took a step unti
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.two_persons import TwoPersons, rule_of
 from houseway.rulebook.persons import HOUSE, another_person, is_person
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.people_vocabulary import StepSigned
-from houseway.table.state import Given, Table
+from houseway.table.state import Part, Table
+
+part = Part()
 
 
 def not_alone(table: Table, command: Command, given: Given) -> Refused | None:
@@ -72,12 +71,10 @@ def _over(table: Table, rule: TwoPersons, name: str) -> tuple[str, ...]:
     return rule.orders if begins or ends else ()
 
 
+@part.folds(StepSigned)
 def _signed(table: Table, event: StepSigned) -> None:
     ended = event.step in event.over and event.step == event.over[-1]
     for step in event.over:
         table.signed.pop(step, None)
     if event.person and not ended:
         table.signed.setdefault(event.step, []).append(event.person)
-
-
-EVOLVE: dict[type[Event], Callable[[Table, Any], None]] = {StepSigned: _signed}

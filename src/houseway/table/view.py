@@ -20,6 +20,7 @@ from houseway.games.felt import Felt
 from houseway.games.game import Awaits, Game
 from houseway.games.layout import Dispute
 from houseway.games.limits import Limits
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.table import second_check
@@ -27,7 +28,7 @@ from houseway.table.life import clock, sign_lines
 from houseway.table.notifications import owed
 from houseway.table.people import not_here
 from houseway.table.results import Results
-from houseway.table.state import Given, Table
+from houseway.table.state import Table
 
 LAST = 20  # results of earlier rounds in a view
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from houseway.games import game
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.approvals import unknown_document
 from houseway.tournament import vocabulary as v
-from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
+from houseway.tournament.state import NEW, Part, Tournament
+
+part = Part()
+
+EVERY_OFFICE = frozenset(Role)  # the document says which: see `nominators`
 
 
+@part.decides(v.OpenTournament, by=EVERY_OFFICE, stages=(NEW,))
 def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ruling:
     """Tied to one edition of one document (reading G1), with somebody in charge."""
     refused = unknown_document(command.document)
@@ -57,6 +60,7 @@ def _nominated(
     return v.DirectorNominated(person, licence, instead, given.signature, direction.nomination)
 
 
+@part.decides(v.NominateDirector, by=EVERY_OFFICE, slot=lambda rules: rules.direction.nomination)
 def _nominate(tournament: Tournament, command: v.NominateDirector, given: Given) -> Ruling:
     """Reading TP2: one Director, replaced by a new nomination; or an office that several hold."""
     direction = tournament.rules.direction
@@ -69,6 +73,7 @@ def _nominate(tournament: Tournament, command: v.NominateDirector, given: Given)
     return nominated if isinstance(nominated, Refused) else Accepted((nominated,))
 
 
+@part.decides(v.NameAssistant, by=DIRECTORS)
 def _name_assistant(tournament: Tournament, command: v.NameAssistant, given: Given) -> Ruling:
     clause = tournament.rules.direction.assistants
     if clause is None:
@@ -82,33 +87,20 @@ def _name_assistant(tournament: Tournament, command: v.NameAssistant, given: Giv
     return Accepted((named,))
 
 
-EVERY_OFFICE = frozenset(Role)  # the document says which: see `nominators`
-
-ORDERS: dict[type[Command], Own] = {
-    v.OpenTournament: Own(EVERY_OFFICE, _open, lives=(NEW,)),
-    v.NominateDirector: Own(EVERY_OFFICE, _nominate, lambda rules: rules.direction.nomination),
-    v.NameAssistant: Own(DIRECTORS, _name_assistant, lives=(LIVE,)),
-}
-
-
+@part.folds(v.TournamentOpened)
 def _opened(tournament: Tournament, event: v.TournamentOpened) -> None:
     tournament.slug = event.document
     tournament.edition = event.edition
     tournament.title = event.tournament_title
 
 
+@part.folds(v.DirectorNominated)
 def _director(tournament: Tournament, event: v.DirectorNominated) -> None:
     if event.instead:
         tournament.directors.clear()
     tournament.directors[event.person] = event.licence
 
 
+@part.folds(v.AssistantNamed)
 def _assistant(tournament: Tournament, event: v.AssistantNamed) -> None:
     tournament.assistants[event.person] = event.scope
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.TournamentOpened: _opened,
-    v.DirectorNominated: _director,
-    v.AssistantNamed: _assistant,
-}

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import vocabulary as v
 from houseway.tournament.completeness import contradiction, missing
-from houseway.tournament.state import Clearance, Given, Own, Tournament
+from houseway.tournament.state import Clearance, Part, Tournament
 from houseway.tournament.terms import Conditions
+
+part = Part()
+
+_INSPECTOR = frozenset({Role.INSPECTOR})
 
 
 def incomplete(tournament: Tournament) -> Refused | None:
@@ -55,6 +55,9 @@ def not_cleared_for_play(tournament: Tournament) -> Refused | None:
 # Orders
 
 
+@part.decides(
+    v.DraftConditions, by=DIRECTORS, slot=lambda rules: rules.conditions.wanted, undo=True
+)
 def _draft(tournament: Tournament, command: v.DraftConditions, given: Given) -> Ruling:
     rules, now = tournament.rules, tournament.conditions
     refused = _too_late(tournament, command.conditions) or contradiction(rules, command.conditions)
@@ -81,6 +84,7 @@ def _too_late(tournament: Tournament, wanted: Conditions) -> Refused | None:
     return None
 
 
+@part.decides(v.ApproveConditions, by=_INSPECTOR, slot=lambda rules: rules.conditions.approval)
 def _approve(tournament: Tournament, command: v.ApproveConditions, given: Given) -> Ruling:
     """Of exactly this version, by the Inspector; a later change takes it away (reading TP1)."""
     clause = tournament.rules.conditions.approval
@@ -96,6 +100,12 @@ def _approve(tournament: Tournament, command: v.ApproveConditions, given: Given)
     return incomplete(tournament) or Accepted((approved,))
 
 
+@part.decides(
+    v.PublishConditions,
+    by=DIRECTORS,
+    slot=lambda rules: rules.conditions.publication,
+    operator=True,
+)
 def _publish(tournament: Tournament, command: v.PublishConditions, given: Given) -> Ruling:
     rules = tournament.rules.conditions
     clause = rules.publication or rules.wanted
@@ -106,6 +116,12 @@ def _publish(tournament: Tournament, command: v.PublishConditions, given: Given)
     return incomplete(tournament) or Accepted((published,))
 
 
+@part.decides(
+    v.NotifyCommission,
+    by=DIRECTORS,
+    slot=lambda rules: rules.conditions.notification,
+    operator=True,
+)
 def _notify(tournament: Tournament, command: v.NotifyCommission, given: Given) -> Ruling:
     clause = tournament.rules.conditions.notification
     if clause is None:
@@ -117,20 +133,7 @@ def _notify(tournament: Tournament, command: v.NotifyCommission, given: Given) -
     return incomplete(tournament) or Accepted((notified,))
 
 
-_INSPECTOR = frozenset({Role.INSPECTOR})
-
-ORDERS: dict[type[Command], Own] = {
-    v.DraftConditions: Own(DIRECTORS, _draft, lambda rules: rules.conditions.wanted, undo=True),
-    v.ApproveConditions: Own(_INSPECTOR, _approve, lambda rules: rules.conditions.approval),
-    v.PublishConditions: Own(
-        DIRECTORS, _publish, lambda rules: rules.conditions.publication, operator=True
-    ),
-    v.NotifyCommission: Own(
-        DIRECTORS, _notify, lambda rules: rules.conditions.notification, operator=True
-    ),
-}
-
-
+@part.folds(v.ConditionsDrafted)
 def _drafted(tournament: Tournament, event: v.ConditionsDrafted) -> None:
     tournament.before = (tournament.conditions, tournament.clearance)
     tournament.conditions = event.conditions
@@ -138,6 +141,7 @@ def _drafted(tournament: Tournament, event: v.ConditionsDrafted) -> None:
     tournament.clearance = Clearance()
 
 
+@part.folds(v.ConditionsApproved)
 def _approved(tournament: Tournament, event: v.ConditionsApproved) -> None:
     tournament.clearance.approval = event.by
     tournament.clearance.reference = event.reference
@@ -145,17 +149,11 @@ def _approved(tournament: Tournament, event: v.ConditionsApproved) -> None:
         entry.subject_to_approval = False
 
 
+@part.folds(v.ConditionsPublished)
 def _published(tournament: Tournament, event: v.ConditionsPublished) -> None:
     tournament.clearance.published = event.by
 
 
+@part.folds(v.CommissionNotified)
 def _notified(tournament: Tournament, event: v.CommissionNotified) -> None:
     tournament.clearance.notified = event.by
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.ConditionsDrafted: _drafted,
-    v.ConditionsApproved: _approved,
-    v.ConditionsPublished: _published,
-    v.CommissionNotified: _notified,
-}

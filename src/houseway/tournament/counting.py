@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
@@ -23,17 +19,12 @@ from houseway.tournament.standing import (
     players_at,
     seated,
 )
-from houseway.tournament.state import (
-    ELIMINATED,
-    ENDED,
-    RUNNING,
-    Given,
-    Own,
-    Session,
-    Tournament,
-)
+from houseway.tournament.state import ELIMINATED, ENDED, RUNNING, Part, Session, Tournament
+
+part = Part()
 
 
+@part.decides(v.CountTable, by=HELPERS, slot=lambda rules: rules.ranking.count)
 def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Ruling:
     """After a round, at a time that the one in charge chooses, or when the session is over."""
     rules = tournament.rules
@@ -172,6 +163,7 @@ def _emptied(session: Session, table: str, collected: tuple[int, ...] = ()) -> l
     return [Emptied(entry, stake) for entry, stake in found.items()]
 
 
+@part.decides(v.RecordElimination, by=HELPERS, slot=lambda rules: rules.wagering.elimination)
 def _eliminate(tournament: Tournament, command: v.RecordElimination, given: Given) -> Ruling:
     """At a table counted by staff: below the minimum before a round, so out (reading TP11)."""
     found = seated(tournament, command.session, command.entry)
@@ -205,12 +197,7 @@ def _as_reported(session: Session, command: v.RecordElimination, clause: Clause)
     return v.PlayerOut(session.number, reported, 0, "", clause)
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.CountTable: Own(HELPERS, _count, lambda rules: rules.ranking.count),
-    v.RecordElimination: Own(HELPERS, _eliminate, lambda rules: rules.wagering.elimination),
-}
-
-
+@part.folds(v.TableCounted)
 def _counted(tournament: Tournament, event: v.TableCounted) -> None:
     session = tournament.sessions[event.session - 1]
     floor = session.conduct.floors[event.table]
@@ -224,8 +211,3 @@ def _counted(tournament: Tournament, event: v.TableCounted) -> None:
     for entry in event.collected:
         if not counts.get(entry):
             floor.emptied.setdefault(entry, floor.stakes.get(entry, 0))
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.TableCounted: _counted,
-}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, PATRONS
@@ -22,12 +20,18 @@ from houseway.tournament.state import (
     ENDED,
     EXCLUDED,
     RUNNING,
-    Given,
-    Own,
+    Part,
     Tournament,
 )
 
+part = Part()
 
+
+def _disputes(rules: TournamentRules) -> Clause | None:
+    return rules.wagering.dispute
+
+
+@part.decides(v.DeductMinimum, by=DIRECTORS, slot=lambda rules: rules.sessions.late_deduction)
 def _deduct(tournament: Tournament, command: v.DeductMinimum, given: Given) -> Ruling:
     """7-Up Baccarat 15.5.6.1: the minimum for each coup missed, and three at most."""
     rules = tournament.rules.sessions
@@ -72,6 +76,9 @@ def grounds(rules: TournamentRules) -> dict[str, Ground]:
     }
 
 
+@part.decides(
+    v.Disqualify, by=DIRECTORS, slot=lambda rules: rules.wagering.exclusion or rules.sessions.late
+)
 def _disqualify(tournament: Tournament, command: v.Disqualify, given: Given) -> Ruling:
     """What was found, while somebody plays or before the places of the session are final."""
     found = seated(tournament, command.session, command.entry, RUNNING, ENDED, COUNTED)
@@ -94,6 +101,7 @@ def _disqualify(tournament: Tournament, command: v.Disqualify, given: Given) -> 
     return Accepted((out,))
 
 
+@part.decides(v.LogInfringement, by=HELPERS, slot=lambda rules: rules.wagering.in_sight)
 def _log(tournament: Tournament, command: v.LogInfringement, given: Given) -> Ruling:
     """7-Up Baccarat 15.6.7: hiding chips leaves no choice; the rest is on record."""
     found = seated(tournament, command.session, command.entry)
@@ -115,6 +123,7 @@ def _log(tournament: Tournament, command: v.LogInfringement, given: Given) -> Ru
     return Accepted((logged,))
 
 
+@part.decides(v.DisputeRound, by=PATRONS | HELPERS, slot=_disputes)
 def _dispute(tournament: Tournament, command: v.DisputeRound, given: Given) -> Ruling:
     """7-Up Baccarat 15.11.2: the game waits at that table until the decision."""
     clause = tournament.rules.wagering.dispute or tournament.rules.wagering.minimum
@@ -134,6 +143,7 @@ def _dispute(tournament: Tournament, command: v.DisputeRound, given: Given) -> R
     return Accepted((disputed,))
 
 
+@part.decides(v.DecideRoundDispute, by=DIRECTORS, slot=_disputes)
 def _decide(tournament: Tournament, command: v.DecideRoundDispute, given: Given) -> Ruling:
     """Reading 7U-28: final inside the tournament."""
     clause = tournament.rules.wagering.dispute or tournament.rules.wagering.minimum
@@ -149,21 +159,7 @@ def _decide(tournament: Tournament, command: v.DecideRoundDispute, given: Given)
     return Accepted((decided,))
 
 
-def _disputes(rules: TournamentRules) -> Clause | None:
-    return rules.wagering.dispute
-
-
-ORDERS: dict[type[Command], Own] = {
-    v.DeductMinimum: Own(DIRECTORS, _deduct, lambda rules: rules.sessions.late_deduction),
-    v.Disqualify: Own(
-        DIRECTORS, _disqualify, lambda rules: rules.wagering.exclusion or rules.sessions.late
-    ),
-    v.LogInfringement: Own(HELPERS, _log, lambda rules: rules.wagering.in_sight),
-    v.DisputeRound: Own(PATRONS | HELPERS, _dispute, _disputes),
-    v.DecideRoundDispute: Own(DIRECTORS, _decide, _disputes),
-}
-
-
+@part.folds(v.MinimumDeducted)
 def _deducted(tournament: Tournament, event: v.MinimumDeducted) -> None:
     session = tournament.sessions[event.session - 1]
     floor = session.conduct.floors[event.table]
@@ -174,24 +170,19 @@ def _deducted(tournament: Tournament, event: v.MinimumDeducted) -> None:
         floor.round.absent.add(event.entry)
 
 
+@part.folds(v.InfringementLogged)
 def _logged(tournament: Tournament, event: v.InfringementLogged) -> None:
     if event.clause == tournament.rules.wagering.hiding:
         conduct = tournament.sessions[event.session - 1].conduct
         conduct.due[event.entry] = event.clause
 
 
+@part.folds(v.RoundDisputed)
 def _disputed(tournament: Tournament, event: v.RoundDisputed) -> None:
     floors = tournament.sessions[event.session - 1].conduct.floors
     floors[event.table].dispute = event.claim
 
 
+@part.folds(v.RoundDisputeDecided)
 def _decided(tournament: Tournament, event: v.RoundDisputeDecided) -> None:
     tournament.sessions[event.session - 1].conduct.floors[event.table].dispute = ""
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.MinimumDeducted: _deducted,
-    v.InfringementLogged: _logged,
-    v.RoundDisputed: _disputed,
-    v.RoundDisputeDecided: _decided,
-}

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -23,10 +19,13 @@ from houseway.tournament.standing import (
     to_be_disqualified,
     under_way,
 )
-from houseway.tournament.state import ENDED, Given, Own, Session, Tournament
+from houseway.tournament.state import ENDED, Part, Session, Tournament
 from houseway.tournament.terms import Stage
 
+part = Part()
 
+
+@part.decides(v.ReportShoe, by=STAFF, slot=lambda rules: rules.ranking.advancing)
 def _shoe(tournament: Tournament, command: v.ReportShoe, given: Given) -> Ruling:
     found = at_table(tournament, command.session, command.table)
     if isinstance(found, Refused):
@@ -36,6 +35,7 @@ def _shoe(tournament: Tournament, command: v.ReportShoe, given: Given) -> Ruling
     return under_way(tournament, found[1], command.table) or Accepted((finished,))
 
 
+@part.decides(v.EndTable, by=HELPERS, slot=lambda rules: rules.ranking.advancing)
 def _end(tournament: Tournament, command: v.EndTable, given: Given) -> Ruling:
     """Readings TP22, TP23: rounds that count, shoes, or the clock with the round it found open."""
     found = at_table(tournament, command.session, command.table)
@@ -91,6 +91,7 @@ def _time_left(stage: Stage, conduct: Conduct, at_us: int) -> str:
     return f"{(over - at_us) // 1_000_000} seconds" if at_us < over else ""
 
 
+@part.decides(v.ConcludeEarly, by=DIRECTORS, slot=lambda rules: rules.sessions.early_end)
 def _early(tournament: Tournament, command: v.ConcludeEarly, given: Given) -> Ruling:
     """Reading 7U-24: those who go on are certain, and everybody agrees where chips are cash."""
     rules = tournament.rules.sessions
@@ -146,30 +147,19 @@ def _not_agreed(
     return Refused("not_agreed", tournament.rules.sessions.early_end_agreed, sentence)
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.ReportShoe: Own(STAFF, _shoe, lambda rules: rules.ranking.advancing),
-    v.EndTable: Own(HELPERS, _end, lambda rules: rules.ranking.advancing),
-    v.ConcludeEarly: Own(DIRECTORS, _early, lambda rules: rules.sessions.early_end),
-}
-
-
 # What each fact changes
 
 
+@part.folds(v.ShoeFinished)
 def _shoe_finished(tournament: Tournament, event: v.ShoeFinished) -> None:
     tournament.sessions[event.session - 1].conduct.floors[event.table].shoes += 1
 
 
+@part.folds(v.TableEnded)
 def _table_ended(tournament: Tournament, event: v.TableEnded) -> None:
     tournament.sessions[event.session - 1].conduct.floors[event.table].ended = True
 
 
+@part.folds(v.SessionEnded)
 def _ended(tournament: Tournament, event: v.SessionEnded) -> None:
     tournament.sessions[event.session - 1].phase = ENDED
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.ShoeFinished: _shoe_finished,
-    v.TableEnded: _table_ended,
-    v.SessionEnded: _ended,
-}

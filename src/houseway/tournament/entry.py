@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -20,11 +17,12 @@ from houseway.tournament.state import (
     RUNNING,
     WITHDRAWN,
     Entry,
-    Given,
-    Own,
+    Part,
     Tournament,
     unknown_entry,
 )
+
+part = Part()
 
 DESK = SUPERVISORS | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # who takes applications
 _PATRON = frozenset({Role.PATRON})
@@ -39,6 +37,9 @@ def entrants(tournament: Tournament) -> list[Entry]:
     ]
 
 
+@part.decides(
+    v.OpenEntries, by=DIRECTORS, slot=lambda rules: rules.conditions.before_entries, operator=True
+)
 def _open(tournament: Tournament, command: v.OpenEntries, given: Given) -> Ruling:
     clause = tournament.rules.conditions.before_entries or tournament.rules.conditions.wanted
     if tournament.entries_open or tournament.entries_closed:
@@ -53,6 +54,7 @@ def _awaits_approval(tournament: Tournament) -> bool:
     return wanted is not None and tournament.clearance.approval is None
 
 
+@part.decides(v.CloseEntries, by=DIRECTORS, slot=lambda rules: rules.entry.number, operator=True)
 def _close(tournament: Tournament, command: v.CloseEntries, given: Given) -> Ruling:
     """Below the least the Director is told; a guarantee that was earned is made good."""
     clause = tournament.rules.entry.number
@@ -67,6 +69,7 @@ def _close(tournament: Tournament, command: v.CloseEntries, given: Given) -> Rul
 # Coming in
 
 
+@part.decides(v.AcceptEntry, by=DESK, slot=lambda rules: rules.entry.one_only, undo=True)
 def accept(tournament: Tournament, command: v.AcceptEntry, given: Given) -> Ruling:
     rules = tournament.rules.entry
     refused = (
@@ -145,6 +148,7 @@ def papers_missing(
     return None
 
 
+@part.decides(v.TurnAway, by=DESK, slot=lambda rules: rules.entry.eligibility, operator=True)
 def _turn_away(tournament: Tournament, command: v.TurnAway, given: Given) -> Ruling:
     """Only on a ground that the conditions keep open."""
     rules, conditions = tournament.rules.entry, tournament.conditions
@@ -168,6 +172,7 @@ def _turn_away(tournament: Tournament, command: v.TurnAway, given: Given) -> Rul
 # Leaving and coming back
 
 
+@part.decides(v.WithdrawEntry, by=DESK | _PATRON, slot=lambda rules: rules.entry.withdrawal)
 def _withdraw(tournament: Tournament, command: v.WithdrawEntry, given: Given) -> Ruling:
     """Readings TP20, 7U-23: the fee stays in the pool, but in a period that the conditions name."""
     refused = unknown_entry(tournament, command.entry)
@@ -193,6 +198,7 @@ def _withdraw(tournament: Tournament, command: v.WithdrawEntry, given: Given) ->
     return Accepted((withdrawn,))
 
 
+@part.decides(v.BuyBackIn, by=DESK, slot=lambda rules: rules.entry.buy_back)
 def _buy_back(tournament: Tournament, command: v.BuyBackIn, given: Given) -> Ruling:
     """Reading TP3: a new fee and new chips for the same person, as often as the conditions say."""
     rules, terms = tournament.rules.entry, tournament.conditions.buy_back
@@ -224,23 +230,13 @@ def _next_stage(tournament: Tournament) -> int:
     return max(begun, default=-1) + 2
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.OpenEntries: Own(
-        DIRECTORS, _open, lambda rules: rules.conditions.before_entries, operator=True
-    ),
-    v.CloseEntries: Own(DIRECTORS, _close, lambda rules: rules.entry.number, operator=True),
-    v.AcceptEntry: Own(DESK, accept, lambda rules: rules.entry.one_only, undo=True),
-    v.TurnAway: Own(DESK, _turn_away, lambda rules: rules.entry.eligibility, operator=True),
-    v.WithdrawEntry: Own(DESK | _PATRON, _withdraw, lambda rules: rules.entry.withdrawal),
-    v.BuyBackIn: Own(DESK, _buy_back, lambda rules: rules.entry.buy_back),
-}
-
-
+@part.folds(v.EntriesOpened)
 def _opened(tournament: Tournament, event: v.EntriesOpened) -> None:
     tournament.entries_open = True
     tournament.opened_under = tournament.version
 
 
+@part.folds(v.EntriesClosed)
 def _closed(tournament: Tournament, event: v.EntriesClosed) -> None:
     tournament.entries_open = False
     tournament.entries_closed = True
@@ -252,6 +248,7 @@ def register(tournament: Tournament, entry: Entry) -> None:
     tournament.registered = entry.number
 
 
+@part.folds(v.EntryAccepted)
 def _accepted(tournament: Tournament, event: v.EntryAccepted) -> None:
     entry = Entry(event.entry, event.person, event.name, form=event.form)
     entry.agreement, entry.version = event.agreement, tournament.version
@@ -259,23 +256,16 @@ def _accepted(tournament: Tournament, event: v.EntryAccepted) -> None:
     register(tournament, entry)
 
 
+@part.folds(v.EntryWithdrawn)
 def _withdrawn(tournament: Tournament, event: v.EntryWithdrawn) -> None:
     tournament.entries[event.entry].status = WITHDRAWN
 
 
+@part.folds(v.EntryRevived)
 def _revived(tournament: Tournament, event: v.EntryRevived) -> None:
     tournament.entries[event.entry].status = ENTERED
 
 
+@part.folds(v.ApplicantTurnedAway)
 def _nothing(tournament: Tournament, event: Event) -> None:
     """On record, and of no further effect."""
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.EntriesOpened: _opened,
-    v.EntriesClosed: _closed,
-    v.EntryAccepted: _accepted,
-    v.ApplicantTurnedAway: _nothing,
-    v.EntryWithdrawn: _withdrawn,
-    v.EntryRevived: _revived,
-}

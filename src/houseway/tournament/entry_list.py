@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import NamedTuple
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import entry, money
 from houseway.tournament import entry_vocabulary as v
-from houseway.tournament.state import Given, Own, Tournament
+from houseway.tournament.state import Part, Tournament
 
-_EVOLVE = {**entry.EVOLVE, **money.EVOLVE}
+part = Part()
+
+_EVOLVE = {**entry.part.events, **money.part.events}
 
 
 class Line(NamedTuple):
@@ -37,6 +39,7 @@ def judged(
                 _EVOLVE[type(event)](trial, event)
 
 
+@part.decides(v.AcceptEntries, by=entry.DESK, slot=lambda rules: rules.entry.one_only, undo=True)
 def _accept_all(tournament: Tournament, command: v.AcceptEntries, given: Given) -> Ruling:
     clause = tournament.rules.entry.one_only
     if not command.entries:
@@ -53,8 +56,3 @@ def of_line(line: Line, refused: Refused) -> Refused:
     """A refusal that says which line of the list it is about."""
     who = f"line {line.number} ({line.application.name or 'no name'})"
     return Refused(refused.code, refused.clause, f"{who}: {refused.detail}")
-
-
-ORDERS: dict[type[Command], Own] = {
-    v.AcceptEntries: Own(entry.DESK, _accept_all, lambda rules: rules.entry.one_only, undo=True),
-}

@@ -7,7 +7,7 @@ from typing import Literal
 from houseway.games.events import Event
 from houseway.games.fields import Number, OptionalWager, Text, Units
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 from houseway.tournament.groups import SessionCommand
 
 Outcome = Literal["won", "lost", "stood off"]

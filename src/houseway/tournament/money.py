@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -20,12 +18,13 @@ from houseway.tournament.state import (
     POOL,
     RUNNING,
     Entry,
-    Given,
-    Own,
+    Part,
     Tournament,
     unknown_entry,
 )
 from houseway.tournament.terms import percent_text
+
+part = Part()
 
 _OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the operator
 
@@ -153,6 +152,12 @@ def refunded(
 # Orders
 
 
+@part.decides(
+    v.RecordCommissionApproval,
+    by=DIRECTORS,
+    slot=lambda rules: rules.fees.commission,
+    operator=True,
+)
 def _record_approval(
     tournament: Tournament, command: v.RecordCommissionApproval, given: Given
 ) -> Ruling:
@@ -172,6 +177,13 @@ def _record_approval(
     return Accepted((approved,))
 
 
+@part.decides(
+    v.AddToPool,
+    by=_OPERATOR,
+    slot=lambda rules: rules.fees.additions or rules.fees.pool,
+    operator=True,
+    undo=True,
+)
 def _add(tournament: Tournament, command: v.AddToPool, given: Given) -> Ruling:
     """Cash; or goods and services, which are named with the place that they go to."""
     rules = tournament.rules.fees
@@ -186,6 +198,7 @@ def _add(tournament: Tournament, command: v.AddToPool, given: Given) -> Ruling:
     return Accepted((added,))
 
 
+@part.decides(v.RefundFee, by=DIRECTORS, slot=lambda rules: rules.fees.refund)
 def _refund(tournament: Tournament, command: v.RefundFee, given: Given) -> Ruling:
     """Reading 7U-23: on cancellation, inside the period of withdrawal, or after an absence."""
     refused = unknown_entry(tournament, command.entry)
@@ -204,6 +217,9 @@ def _refund(tournament: Tournament, command: v.RefundFee, given: Given) -> Rulin
     return Accepted(refunded(tournament, entry, command.reason, clause))
 
 
+@part.decides(
+    v.CancelTournament, by=_OPERATOR, slot=lambda rules: rules.fees.cancellation, operator=True
+)
 def _cancel(tournament: Tournament, command: v.CancelTournament, given: Given) -> Ruling:
     """Readings TP20, 7U-23: until the first prize is awarded; every fee goes back in full."""
     clause = tournament.rules.fees.cancellation
@@ -223,28 +239,15 @@ def _cancel(tournament: Tournament, command: v.CancelTournament, given: Given) -
     return Accepted((cancelled, *refunds, *returned))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.RecordCommissionApproval: Own(
-        DIRECTORS, _record_approval, lambda rules: rules.fees.commission, operator=True
-    ),
-    v.AddToPool: Own(
-        _OPERATOR, _add, lambda rules: rules.fees.additions or rules.fees.pool,
-        operator=True, undo=True,
-    ),
-    v.RefundFee: Own(DIRECTORS, _refund, lambda rules: rules.fees.refund),
-    v.CancelTournament: Own(
-        _OPERATOR, _cancel, lambda rules: rules.fees.cancellation, operator=True
-    ),
-}  # fmt: skip
-
-
 # What each fact moves
 
 
+@part.folds(v.CommissionApproved)
 def _approved(tournament: Tournament, event: v.CommissionApproved) -> None:
     tournament.commission_approved = (event.amount, event.hundredths, event.reference)
 
 
+@part.folds(v.FeeTaken)
 def _taken(tournament: Tournament, event: v.FeeTaken) -> None:
     entry = tournament.entries[event.entry]
     entry.fees += 1
@@ -254,6 +257,7 @@ def _taken(tournament: Tournament, event: v.FeeTaken) -> None:
     move(tournament, entrant(event.entry), COMMISSION, event.commission)
 
 
+@part.folds(v.FeeRefunded)
 def _refunded(tournament: Tournament, event: v.FeeRefunded) -> None:
     entry = tournament.entries[event.entry]
     entry.refunded += event.amount
@@ -262,17 +266,20 @@ def _refunded(tournament: Tournament, event: v.FeeRefunded) -> None:
     move(tournament, COMMISSION, entrant(event.entry), event.commission)
 
 
+@part.folds(v.PoolAdded)
 def _added(tournament: Tournament, event: v.PoolAdded) -> None:
     move(tournament, OPERATOR, POOL, event.amount)
     if event.goods:
         tournament.goods.append((event.place, event.goods))
 
 
+@part.folds(v.AdditionReturned)
 def _returned(tournament: Tournament, event: v.AdditionReturned) -> None:
     move(tournament, POOL, OPERATOR, event.amount)
     tournament.goods.clear()
 
 
+@part.folds(v.TournamentCancelled)
 def _cancelled(tournament: Tournament, event: v.TournamentCancelled) -> None:
     """Chips and places are wiped (reading TP20), and what was being played is over."""
     tournament.cancelled = event.reason
@@ -283,13 +290,3 @@ def _cancelled(tournament: Tournament, event: v.TournamentCancelled) -> None:
         session.phase = ENDED if session.phase == RUNNING else session.phase
         for floor in session.conduct.floors.values():
             floor.round, floor.ended = None, True
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.CommissionApproved: _approved,
-    v.FeeTaken: _taken,
-    v.FeeRefunded: _refunded,
-    v.PoolAdded: _added,
-    v.AdditionReturned: _returned,
-    v.TournamentCancelled: _cancelled,
-}

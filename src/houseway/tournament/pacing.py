@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
@@ -17,17 +13,12 @@ from houseway.tournament.standing import (
     not_here,
     under_way,
 )
-from houseway.tournament.state import (
-    DRAFTED,
-    PLANNED,
-    PUBLISHED,
-    RUNNING,
-    Given,
-    Own,
-    Tournament,
-)
+from houseway.tournament.state import DRAFTED, PLANNED, PUBLISHED, RUNNING, Part, Tournament
+
+part = Part()
 
 
+@part.decides(v.CallBreak, by=DIRECTORS, slot=lambda rules: rules.sessions.breaks)
 def _break(tournament: Tournament, command: v.CallBreak, given: Given) -> Ruling:
     """Reading TP16: a break has a stated length and falls between rounds."""
     clause = tournament.rules.sessions.breaks
@@ -48,6 +39,7 @@ def _break(tournament: Tournament, command: v.CallBreak, given: Given) -> Ruling
     return Accepted((v.BreakCalled(session.number, until, given.signature, clause),))
 
 
+@part.decides(v.ResumePlay, by=DIRECTORS, slot=lambda rules: rules.sessions.breaks)
 def _resume(tournament: Tournament, command: v.ResumePlay, given: Given) -> Ruling:
     clause = tournament.rules.sessions.breaks
     session = in_session(tournament, command.session, RUNNING)
@@ -58,6 +50,7 @@ def _resume(tournament: Tournament, command: v.ResumePlay, given: Given) -> Ruli
     return Accepted((v.PlayResumed(session.number, given.signature, clause),))
 
 
+@part.decides(v.AnnounceLimits, by=DIRECTORS, slot=lambda rules: rules.wagering.limit_changes)
 def _limits(tournament: Tournament, command: v.AnnounceLimits, given: Given) -> Ruling:
     """7-Up Baccarat 15.6.15: only as the conditions said before the tournament began."""
     clause = tournament.rules.wagering.limit_changes or limits_clause(tournament)
@@ -76,6 +69,7 @@ def _limits(tournament: Tournament, command: v.AnnounceLimits, given: Given) -> 
     return Accepted((announced,))
 
 
+@part.decides(v.SetTimeLimit, by=DIRECTORS, slot=lambda rules: rules.sessions.pace)
 def _time_limit(tournament: Tournament, command: v.SetTimeLimit, given: Given) -> Ruling:
     """Reading TP15, 7-Up Baccarat 15.6.11: announced first, so from the next round on."""
     rules = tournament.rules
@@ -89,6 +83,7 @@ def _time_limit(tournament: Tournament, command: v.SetTimeLimit, given: Given) -
     return Accepted((limit,))
 
 
+@part.decides(v.GiveDirection, by=DIRECTORS, slot=lambda rules: rules.sessions.pace)
 def _direct(tournament: Tournament, command: v.GiveDirection, given: Given) -> Ruling:
     clause = tournament.rules.sessions.pace
     if clause is None:
@@ -102,46 +97,33 @@ def _direct(tournament: Tournament, command: v.GiveDirection, given: Given) -> R
     return Accepted((direction,))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.CallBreak: Own(DIRECTORS, _break, lambda rules: rules.sessions.breaks),
-    v.ResumePlay: Own(DIRECTORS, _resume, lambda rules: rules.sessions.breaks),
-    v.AnnounceLimits: Own(DIRECTORS, _limits, lambda rules: rules.wagering.limit_changes),
-    v.SetTimeLimit: Own(DIRECTORS, _time_limit, lambda rules: rules.sessions.pace),
-    v.GiveDirection: Own(DIRECTORS, _direct, lambda rules: rules.sessions.pace),
-}
-
-
 # What each fact changes
 
 
+@part.folds(v.BreakCalled)
 def _break_called(tournament: Tournament, event: v.BreakCalled) -> None:
     conduct = tournament.sessions[event.session - 1].conduct
     conduct.break_until_us = event.until_us
     conduct.paused_us += event.until_us - event.by.at_us
 
 
+@part.folds(v.PlayResumed)
 def _resumed(tournament: Tournament, event: v.PlayResumed) -> None:
     conduct = tournament.sessions[event.session - 1].conduct
     conduct.paused_us -= conduct.break_until_us - event.by.at_us
     conduct.break_until_us = 0
 
 
+@part.folds(v.LimitsAnnounced)
 def _announced(tournament: Tournament, event: v.LimitsAnnounced) -> None:
     tournament.sessions[event.session - 1].conduct.announced.add(event.round)
 
 
+@part.folds(v.TimeLimitSet)
 def _time_limit_set(tournament: Tournament, event: v.TimeLimitSet) -> None:
     tournament.sessions[event.session - 1].conduct.seconds = event.seconds
 
 
+@part.folds(v.DirectionGiven)
 def _directed(tournament: Tournament, event: v.DirectionGiven) -> None:
     tournament.sessions[event.session - 1].conduct.direction = event.direction
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.BreakCalled: _break_called,
-    v.PlayResumed: _resumed,
-    v.LimitsAnnounced: _announced,
-    v.TimeLimitSet: _time_limit_set,
-    v.DirectionGiven: _directed,
-}

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import PATRONS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import BETTING
 from houseway.tournament.rounds import ordered
 from houseway.tournament.standing import in_round, not_here, somebody_else
-from houseway.tournament.state import Given, Own, Tournament
+from houseway.tournament.state import Part, Tournament
 from houseway.tournament.wagering import round_of, waits
 
+part = Part()
 
+
+@part.decides(v.ReportTimeUp, by=STAFF, slot=lambda rules: rules.wagering.late_minimum)
 def _time_up(tournament: Tournament, command: v.ReportTimeUp, given: Given) -> Ruling:
     """7-Up Baccarat 15.6.12: only the minimum from now on; elsewhere reading TP15."""
     rules = tournament.rules
@@ -38,6 +37,7 @@ def _time_up(tournament: Tournament, command: v.ReportTimeUp, given: Given) -> R
     return Accepted((ran_out,))
 
 
+@part.decides(v.PlayPassCard, by=PATRONS | STAFF, slot=lambda rules: rules.wagering.pass_cards)
 def _pass(tournament: Tournament, command: v.PlayPassCard, given: Given) -> Ruling:
     """7-Up Baccarat 15.7.1: in place of a wager, as many as everybody was given."""
     rules = tournament.rules.wagering
@@ -65,23 +65,13 @@ def _pass(tournament: Tournament, command: v.PlayPassCard, given: Given) -> Ruli
     return Accepted((played,))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.ReportTimeUp: Own(STAFF, _time_up, lambda rules: rules.wagering.late_minimum),
-    v.PlayPassCard: Own(PATRONS | STAFF, _pass, lambda rules: rules.wagering.pass_cards),
-}
-
-
+@part.folds(v.TimeRanOut)
 def _ran_out(tournament: Tournament, event: v.TimeRanOut) -> None:
     if event.restricted:
         round_of(tournament, event).restricted.add(event.entry)
 
 
+@part.folds(v.PassCardPlayed)
 def _passed(tournament: Tournament, event: v.PassCardPlayed) -> None:
     round_of(tournament, event).passed.add(event.entry)
     tournament.sessions[event.session - 1].conduct.pass_cards[event.entry] = event.left
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.TimeRanOut: _ran_out,
-    v.PassCardPlayed: _passed,
-}

@@ -7,12 +7,10 @@ documents have the session go on, with its chips, its limits and its marker (rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.tournament_rules import LEFTOVERS, PLAY_OFF
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS
@@ -39,16 +37,18 @@ from houseway.tournament.state import (
     PUT_OUT,
     RUNNING,
     STAYED,
-    Given,
-    Own,
+    Part,
     Seat,
     Session,
     Tournament,
 )
 
+part = Part()
+
 # Who plays on, where, and with what
 
 
+@part.decides(v.OrderAdditionalRounds, by=DIRECTORS, slot=lambda rules: rules.ranking.level)
 def _order(tournament: Tournament, command: v.OrderAdditionalRounds, given: Given) -> Ruling:
     rules = tournament.rules
     session = in_phase(tournament, command.session, (COUNTED, CONFIRMED), rules.ranking.level)
@@ -127,6 +127,7 @@ def _chips(tournament: Tournament, session: Session, group: Group) -> Iterator[t
 # After each round
 
 
+@part.decides(v.RecordAdditionalRound, by=COUNTERS, slot=lambda rules: rules.ranking.level)
 def _record(tournament: Tournament, command: v.RecordAdditionalRound, given: Given) -> Ruling:
     """After each round whoever has split off is placed, and the rest go on."""
     clause = tournament.rules.ranking.level
@@ -238,15 +239,10 @@ def without(tournament: Tournament, session: Session, entry: int) -> v.Additiona
     return v.AdditionalRoundCounted(session.number, {}, still, tournament.rules.ranking.level)
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.OrderAdditionalRounds: Own(DIRECTORS, _order, lambda rules: rules.ranking.level),
-    v.RecordAdditionalRound: Own(COUNTERS, _record, lambda rules: rules.ranking.level),
-}
-
-
 # What each fact changes
 
 
+@part.folds(v.AdditionalRoundsOrdered)
 def _ordered(tournament: Tournament, event: v.AdditionalRoundsOrdered) -> None:
     session = tournament.sessions[event.session - 1]
     session.playing_on, session.play_off = list(event.entries), event.table
@@ -264,6 +260,7 @@ def _ordered(tournament: Tournament, event: v.AdditionalRoundsOrdered) -> None:
         session.conduct.forms_used.pop(entry, None)
 
 
+@part.folds(v.AdditionalRoundCounted)
 def _round_counted(tournament: Tournament, event: v.AdditionalRoundCounted) -> None:
     session = tournament.sessions[event.session - 1]
     _add(session.play_offs, event.counts, event.emptied)
@@ -280,9 +277,3 @@ def _round_counted(tournament: Tournament, event: v.AdditionalRoundCounted) -> N
             floor.play_on({each: session.chips[each] for each in event.still})
     if not event.still:
         session.phase = session.resumes
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.AdditionalRoundsOrdered: _ordered,
-    v.AdditionalRoundCounted: _round_counted,
-}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
 from houseway.tournament import results_vocabulary as v
@@ -21,11 +20,12 @@ from houseway.tournament.state import (
     FORFEITED,
     POOL,
     Award,
-    Given,
-    Own,
+    Part,
     Tournament,
     unknown_entry,
 )
+
+part = Part()
 
 _OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the operator
 
@@ -83,6 +83,7 @@ def _line(tournament: Tournament, group: Group, amounts: dict[int, int]) -> Trie
 # Orders
 
 
+@part.decides(v.AwardPrizes, by=DIRECTORS, slot=lambda rules: rules.prizes.awarded, undo=True)
 def _award(tournament: Tournament, command: v.AwardPrizes, given: Given) -> Ruling:
     refused = _not_to_be_awarded(tournament) or _goods_undecided(tournament, command)
     if refused:
@@ -161,6 +162,7 @@ def _goods(
     )
 
 
+@part.decides(v.PayPrize, by=_OPERATOR, slot=lambda rules: rules.prizes.returned, operator=True)
 def _pay(tournament: Tournament, command: v.PayPrize, given: Given) -> Ruling:
     clause = tournament.rules.prizes.returned
     refused = unknown_entry(tournament, command.entry)
@@ -179,6 +181,9 @@ def _pay(tournament: Tournament, command: v.PayPrize, given: Given) -> Ruling:
     return Accepted((paid,))
 
 
+@part.decides(
+    v.CloseTournament, by=DIRECTORS, slot=lambda rules: rules.prizes.returned, operator=True
+)
 def _close(tournament: Tournament, command: v.CloseTournament, given: Given) -> Ruling:
     """Nothing is left over: every prize is paid and the pool is empty."""
     clause = tournament.rules.prizes.returned
@@ -196,23 +201,19 @@ def _close(tournament: Tournament, command: v.CloseTournament, given: Given) -> 
     return Accepted((closed,))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.AwardPrizes: Own(DIRECTORS, _award, lambda rules: rules.prizes.awarded, undo=True),
-    v.PayPrize: Own(_OPERATOR, _pay, lambda rules: rules.prizes.returned, operator=True),
-    v.CloseTournament: Own(DIRECTORS, _close, lambda rules: rules.prizes.returned, operator=True),
-}
-
-
+@part.folds(v.PlaceAwarded)
 def _place(tournament: Tournament, event: v.PlaceAwarded) -> None:
     tournament.places[event.entry] = (event.first, event.last)
 
 
+@part.folds(v.PrizeAwarded)
 def _prize(tournament: Tournament, event: v.PrizeAwarded) -> None:
     tournament.awards[event.entry] = Award(
         event.entry, event.first, event.last, event.amount, event.clause, event.goods
     )
 
 
+@part.folds(v.PrizePaid)
 def _paid(tournament: Tournament, event: v.PrizePaid) -> None:
     award = tournament.awards[event.entry]
     tournament.awards[event.entry] = Award(
@@ -221,13 +222,6 @@ def _paid(tournament: Tournament, event: v.PrizePaid) -> None:
     move(tournament, POOL, entrant(event.entry), event.amount)
 
 
+@part.folds(v.TournamentClosed)
 def _closed(tournament: Tournament, event: v.TournamentClosed) -> None:
     tournament.closed = True
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.PlaceAwarded: _place,
-    v.PrizeAwarded: _prize,
-    v.PrizePaid: _paid,
-    v.TournamentClosed: _closed,
-}

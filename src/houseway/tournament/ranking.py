@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.tournament_rules import ADDITIONAL_ROUNDS, LEFTOVERS
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
@@ -31,12 +29,13 @@ from houseway.tournament.state import (
     ELIMINATED,
     ENDED,
     ENTERED,
-    Given,
-    Own,
+    Part,
     Session,
     Tournament,
     unknown_session,
 )
+
+part = Part()
 
 COUNTERS = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}
 CONDUCTED = "conducted"  # every wager of the table is in its log, so the count is known
@@ -64,6 +63,7 @@ def in_phase(
 # Counts
 
 
+@part.decides(v.RecordCounts, by=COUNTERS, slot=lambda rules: rules.ranking.count, undo=True)
 def _record(tournament: Tournament, command: v.RecordCounts, given: Given) -> Ruling:
     clause = tournament.rules.ranking.count
     session = in_phase(tournament, command.session, (ENDED, COUNTED), clause)
@@ -122,6 +122,7 @@ def _not_emptied(tournament: Tournament, command: v.RecordCounts) -> Refused | N
     return Refused("last_wagers_wanted", tournament.rules.ranking.together, sentence)
 
 
+@part.decides(v.ConfirmCounts, by=DIRECTORS, slot=lambda rules: rules.ranking.count, undo=True)
 def _confirm_counts(tournament: Tournament, command: v.ConfirmCounts, given: Given) -> Ruling:
     clause = tournament.rules.ranking.count
     session = in_phase(tournament, command.session, (ENDED,), clause)
@@ -156,6 +157,7 @@ def level_on_points(tournament: Tournament) -> Iterator[Group]:
 # Places
 
 
+@part.decides(v.ConfirmSession, by=DIRECTORS, slot=lambda rules: rules.ranking.places, undo=True)
 def _confirm(tournament: Tournament, command: v.ConfirmSession, given: Given) -> Ruling:
     """The program finds the places, the one in charge makes them final."""
     ranking = tournament.rules.ranking
@@ -233,13 +235,7 @@ def _going_on(tournament: Tournament, session: Session) -> Iterator[int]:
             yield from group.entries
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.RecordCounts: Own(COUNTERS, _record, lambda rules: rules.ranking.count, undo=True),
-    v.ConfirmCounts: Own(DIRECTORS, _confirm_counts, lambda rules: rules.ranking.count, undo=True),
-    v.ConfirmSession: Own(DIRECTORS, _confirm, lambda rules: rules.ranking.places, undo=True),
-}
-
-
+@part.folds(v.CountsRecorded)
 def _recorded(tournament: Tournament, event: v.CountsRecorded) -> None:
     session = tournament.sessions[event.session - 1]
     session.counts = dict(event.counts)
@@ -248,12 +244,14 @@ def _recorded(tournament: Tournament, event: v.CountsRecorded) -> None:
     session.phase = ENDED
 
 
+@part.folds(v.CountsConfirmed)
 def _counts_confirmed(tournament: Tournament, event: v.CountsConfirmed) -> None:
     session = tournament.sessions[event.session - 1]
     session.chips = dict(session.counts)
     session.phase = COUNTED
 
 
+@part.folds(v.SessionConfirmed)
 def _confirmed(tournament: Tournament, event: v.SessionConfirmed) -> None:
     session = tournament.sessions[event.session - 1]
     session.phase = CONFIRMED
@@ -270,10 +268,3 @@ def _confirmed(tournament: Tournament, event: v.SessionConfirmed) -> None:
             entry.status, entry.out_by = ENTERED, None
         elif entry.status == ENTERED:
             entry.status, entry.out_by = ELIMINATED, event.clause
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.CountsRecorded: _recorded,
-    v.CountsConfirmed: _counts_confirmed,
-    v.SessionConfirmed: _confirmed,
-}

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -19,12 +15,13 @@ from houseway.tournament.state import (
     RESERVE,
     WITHDRAWN,
     Entry,
-    Given,
-    Own,
+    Part,
     Session,
     Tournament,
     unknown_entry,
 )
+
+part = Part()
 
 
 def _no_such_thing(tournament: Tournament, what: str) -> Refused:
@@ -32,6 +29,7 @@ def _no_such_thing(tournament: Tournament, what: str) -> Refused:
     return Refused("not_of_this_document", tournament.rules.conditions.wanted, none)
 
 
+@part.decides(v.ListReserve, by=DESK, slot=lambda rules: rules.entry.reserve, undo=True)
 def _list_reserve(tournament: Tournament, command: v.ListReserve, given: Given) -> Ruling:
     clause = tournament.rules.entry.reserve
     if clause is None:
@@ -41,6 +39,7 @@ def _list_reserve(tournament: Tournament, command: v.ListReserve, given: Given) 
     return entered_already(tournament, command.person) or Accepted((listed,))
 
 
+@part.decides(v.AdmitReserve, by=DIRECTORS, slot=lambda rules: rules.entry.reserve)
 def _admit(tournament: Tournament, command: v.AdmitReserve, given: Given) -> Ruling:
     """Reading TP7: into a forfeited seat, before its first round, on payment of the full fee."""
     clause = tournament.rules.entry.reserve
@@ -99,6 +98,9 @@ def _under_way(session: Session, number: int) -> bool:
     return bool(session.round.get(seat.table, 0) if seat else any(session.round.values()))
 
 
+@part.decides(
+    v.ApproveSubstitute, by=DIRECTORS, slot=lambda rules: rules.entry.substitute, undo=True
+)
 def _substitute(tournament: Tournament, command: v.ApproveSubstitute, given: Given) -> Ruling:
     """Reading TP8: seat, chips, place and prize go with the entry; no fee; once per person; and
     between rounds."""
@@ -130,19 +132,12 @@ def _in_a_round(tournament: Tournament, number: int) -> bool:
     return any(round and number in round.order for round in rounds)
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.ListReserve: Own(DESK, _list_reserve, lambda rules: rules.entry.reserve, undo=True),
-    v.AdmitReserve: Own(DIRECTORS, _admit, lambda rules: rules.entry.reserve),
-    v.ApproveSubstitute: Own(
-        DIRECTORS, _substitute, lambda rules: rules.entry.substitute, undo=True
-    ),
-}
-
-
+@part.folds(v.ReserveListed)
 def _listed(tournament: Tournament, event: v.ReserveListed) -> None:
     register(tournament, Entry(event.entry, event.person, event.name, RESERVE))
 
 
+@part.folds(v.ReserveAdmitted)
 def _admitted(tournament: Tournament, event: v.ReserveAdmitted) -> None:
     """The seat goes over with everything that hangs on it; the fee of both stays."""
     entry = tournament.entries[event.entry]
@@ -155,14 +150,8 @@ def _admitted(tournament: Tournament, event: v.ReserveAdmitted) -> None:
             session.chips[event.entry] = tournament.stage_of(session).chips
 
 
+@part.folds(v.SubstituteApproved)
 def _substituted(tournament: Tournament, event: v.SubstituteApproved) -> None:
     entry = tournament.entries[event.entry]
     entry.formerly = (*entry.formerly, (entry.person, entry.name))
     entry.person, entry.name = event.person, event.name
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.ReserveListed: _listed,
-    v.ReserveAdmitted: _admitted,
-    v.SubstituteApproved: _substituted,
-}

@@ -17,7 +17,7 @@ from houseway.games.fields import (
     Units,
 )
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 from houseway.tournament.groups import ConditionsCommand, SessionCommand
 from houseway.tournament.state import Seat
 

@@ -6,11 +6,7 @@ The order of wagering therefore follows rising numbers in every document that ha
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as s
@@ -27,7 +23,9 @@ from houseway.tournament.standing import (
     to_be_disqualified,
     under_way,
 )
-from houseway.tournament.state import ELIMINATED, Given, Own, Session, Tournament
+from houseway.tournament.state import ELIMINATED, Part, Session, Tournament
+
+part = Part()
 
 
 def ordered(tournament: Tournament) -> bool:
@@ -38,6 +36,7 @@ def ordered(tournament: Tournament) -> bool:
     return rules.only_if_conditions_say is None or tournament.conditions.ordered
 
 
+@part.decides(v.OpenRound, by=STAFF, slot=lambda rules: rules.wagering.minimum)
 def _open(tournament: Tournament, command: v.OpenRound, given: Given) -> Ruling:
     """Reading TP11: the test first, on what everybody holds against the minimum of this round."""
     found = at_table(tournament, command.session, command.table)
@@ -117,6 +116,7 @@ def _order(
     return boxes[first], (*left[first:], *left[:first])
 
 
+@part.decides(v.CloseBetting, by=STAFF, slot=lambda rules: rules.wagering.minimum)
 def _close(tournament: Tournament, command: v.CloseBetting, given: Given) -> Ruling:
     """Reading TP14: not before everybody has staked, passed, or is confirmed not to have."""
     found = at_table(tournament, command.session, command.table)
@@ -140,6 +140,7 @@ def _close(tournament: Tournament, command: v.CloseBetting, given: Given) -> Rul
     return Accepted((v.NoMoreBets(session.number, command.table, announcing, clause),))
 
 
+@part.decides(v.DeclareRoundVoid, by=DIRECTORS, slot=lambda rules: rules.wagering.minimum)
 def _void(tournament: Tournament, command: v.DeclareRoundVoid, given: Given) -> Ruling:
     """Reading TP22: it does not count, and nothing that was staked in it is won or lost."""
     found = at_table(tournament, command.session, command.table)
@@ -157,13 +158,7 @@ def _void(tournament: Tournament, command: v.DeclareRoundVoid, given: Given) -> 
     return Accepted((void,))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.OpenRound: Own(STAFF, _open, lambda rules: rules.wagering.minimum),
-    v.CloseBetting: Own(STAFF, _close, lambda rules: rules.wagering.minimum),
-    v.DeclareRoundVoid: Own(DIRECTORS, _void, lambda rules: rules.wagering.minimum),
-}
-
-
+@part.folds(v.RoundBegun)
 def _begun(tournament: Tournament, event: v.RoundBegun) -> None:
     session = tournament.sessions[event.session - 1]
     floor = session.conduct.floors[event.table]
@@ -175,6 +170,7 @@ def _begun(tournament: Tournament, event: v.RoundBegun) -> None:
     )
 
 
+@part.folds(v.NoMoreBets)
 def _no_more_bets(tournament: Tournament, event: v.NoMoreBets) -> None:
     """The first card comes next, so that the forms of the coup before are not shown any more."""
     floor = tournament.sessions[event.session - 1].conduct.floors[event.table]
@@ -184,6 +180,7 @@ def _no_more_bets(tournament: Tournament, event: v.NoMoreBets) -> None:
             floor.forms = {}
 
 
+@part.folds(v.RoundDeclaredVoid)
 def _voided(tournament: Tournament, event: v.RoundDeclaredVoid) -> None:
     """Pass cards and forms played in it go back; the marker moves if there were stakes."""
     session = tournament.sessions[event.session - 1]
@@ -196,10 +193,3 @@ def _voided(tournament: Tournament, event: v.RoundDeclaredVoid) -> None:
         for entry in floor.round.forms:
             conduct.forms_used[entry] -= 1
     floor.round = None
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.RoundBegun: _begun,
-    v.NoMoreBets: _no_more_bets,
-    v.RoundDeclaredVoid: _voided,
-}

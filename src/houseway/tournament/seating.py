@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
@@ -20,18 +18,20 @@ from houseway.tournament.state import (
     PLANNED,
     PUBLISHED,
     RUNNING,
-    Given,
-    Own,
+    Part,
     Seat,
     Session,
     Tournament,
     unknown_entry,
 )
 
+part = Part()
+
 HELPERS = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # reading TP2: they watch, count, seat
 LOT = "by lot"
 
 
+@part.decides(v.DraftBallot, by=DIRECTORS, slot=lambda rules: rules.sessions.ballot)
 def _draft(tournament: Tournament, command: v.DraftBallot, given: Given) -> Ruling:
     """Reading TP5: one ballot a session, over the seats at the tables that have been opened."""
     session = in_session(tournament, command.session, PLANNED, DRAFTED)
@@ -172,6 +172,7 @@ def kept_apart(tournament: Tournament) -> Iterator[frozenset[int]]:
         yield frozenset(numbers[person] for person in group if person in numbers)
 
 
+@part.decides(v.AllotSeats, by=DIRECTORS, slot=lambda rules: rules.sessions.ballot)
 def _allot(tournament: Tournament, command: v.AllotSeats, given: Given) -> Ruling:
     """7-Up Baccarat 15.5.4: the method is the Tournament Manager's; elsewhere it is the ballot."""
     rules = tournament.rules.sessions
@@ -197,6 +198,7 @@ def _allot(tournament: Tournament, command: v.AllotSeats, given: Given) -> Rulin
     return Accepted((drafted,))
 
 
+@part.decides(v.PublishBallot, by=DIRECTORS, slot=lambda rules: rules.sessions.ballot)
 def _publish(tournament: Tournament, command: v.PublishBallot, given: Given) -> Ruling:
     """Readings TP5: shown to everybody before the session, and no moves from then on."""
     session = in_session(tournament, command.session, DRAFTED)
@@ -211,6 +213,7 @@ def _publish(tournament: Tournament, command: v.PublishBallot, given: Given) -> 
     return _not_exclusive(tournament, session, names) or Accepted((published,))
 
 
+@part.decides(v.CheckIn, by=HELPERS, slot=lambda rules: rules.sessions.late)
 def _check_in(tournament: Tournament, command: v.CheckIn, given: Given) -> Ruling:
     """Reading TP6: until the session begins; or until its starting time, where that decides."""
     rules = tournament.rules.sessions
@@ -234,6 +237,7 @@ def _check_in(tournament: Tournament, command: v.CheckIn, given: Given) -> Rulin
     return Accepted((taken,))
 
 
+@part.decides(v.RedrawTable, by=DIRECTORS, slot=lambda rules: rules.sessions.ballot)
 def _redraw(tournament: Tournament, command: v.RedrawTable, given: Given) -> Ruling:
     """Reading TP5: when a table has to be closed, whoever is left there is drawn anew."""
     rules = tournament.rules.sessions
@@ -293,15 +297,7 @@ def _as_planned(session: Session, name: str) -> v.TablePlan:
     return v.TablePlan(name, boxes, len(boxes))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.DraftBallot: Own(DIRECTORS, _draft, lambda rules: rules.sessions.ballot),
-    v.AllotSeats: Own(DIRECTORS, _allot, lambda rules: rules.sessions.ballot),
-    v.PublishBallot: Own(DIRECTORS, _publish, lambda rules: rules.sessions.ballot),
-    v.CheckIn: Own(HELPERS, _check_in, lambda rules: rules.sessions.late),
-    v.RedrawTable: Own(DIRECTORS, _redraw, lambda rules: rules.sessions.ballot),
-}
-
-
+@part.folds(v.SeatsDrafted)
 def _drafted(tournament: Tournament, event: v.SeatsDrafted) -> None:
     session = tournament.sessions[event.session - 1]
     session.phase = DRAFTED
@@ -311,14 +307,17 @@ def _drafted(tournament: Tournament, event: v.SeatsDrafted) -> None:
     session.modes = {each.table: each.mode for each in event.tables}
 
 
+@part.folds(v.SeatsPublished)
 def _published(tournament: Tournament, event: v.SeatsPublished) -> None:
     tournament.sessions[event.session - 1].phase = PUBLISHED
 
 
+@part.folds(v.SeatTaken)
 def _taken(tournament: Tournament, event: v.SeatTaken) -> None:
     tournament.sessions[event.session - 1].conduct.present.add(event.entry)
 
 
+@part.folds(v.TableRedrawn)
 def _redrawn(tournament: Tournament, event: v.TableRedrawn) -> None:
     """People take their chips along: what was issued at one table is held at another."""
     session = tournament.sessions[event.session - 1]
@@ -328,11 +327,3 @@ def _redrawn(tournament: Tournament, event: v.TableRedrawn) -> None:
         session.seats[entry] = seat
         floors[event.table].won += session.chips[entry]
         floors[seat.table].won -= session.chips[entry]
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.SeatsDrafted: _drafted,
-    v.SeatsPublished: _published,
-    v.SeatTaken: _taken,
-    v.TableRedrawn: _redrawn,
-}

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
@@ -33,12 +29,13 @@ from houseway.tournament.state import (
     RUNNING,
     STAYED,
     WITHDRAWN,
-    Given,
-    Own,
+    Part,
     Session,
     Tournament,
     unknown_entry,
 )
+
+part = Part()
 
 NOTICE_MINUTES = 15  # reading TP16: what is reasonable, where no length is stated
 
@@ -46,6 +43,7 @@ NOTICE_MINUTES = 15  # reading TP16: what is reasonable, where no length is stat
 # Planning
 
 
+@part.decides(v.PlanSession, by=DIRECTORS, slot=lambda rules: rules.ranking.advancing)
 def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Ruling:
     """Reading TP23: a tournament is a list of stages, a stage one session or several."""
     rules, conditions = tournament.rules, tournament.conditions
@@ -84,6 +82,7 @@ def _second_overall(tournament: Tournament, stage: int) -> Refused | None:
     return Refused("one_session_overall", tournament.rules.ranking.advancing, sentence)
 
 
+@part.decides(v.ChangeStart, by=DIRECTORS, slot=lambda rules: rules.sessions.start_change)
 def _change_start(tournament: Tournament, command: v.ChangeStart, given: Given) -> Ruling:
     """Reading TP16: with notice; where the document has no such power, by its conditions alone."""
     rules = tournament.rules
@@ -109,6 +108,7 @@ def _change_start(tournament: Tournament, command: v.ChangeStart, given: Given) 
 # The beginning
 
 
+@part.decides(v.PayBuyIn, by=HELPERS, slot=lambda rules: rules.sessions.buy_in)
 def _buy_in(tournament: Tournament, command: v.PayBuyIn, given: Given) -> Ruling:
     clause = tournament.rules.sessions.buy_in
     session = in_session(tournament, command.session, PLANNED, DRAFTED, PUBLISHED)
@@ -129,6 +129,7 @@ def _buy_in(tournament: Tournament, command: v.PayBuyIn, given: Given) -> Ruling
     return Accepted((v.BoughtIn(session.number, command.entry, price, bought),))
 
 
+@part.decides(v.StartSession, by=DIRECTORS, slot=lambda rules: rules.sessions.late)
 def _start(tournament: Tournament, command: v.StartSession, given: Given) -> Ruling:
     """Reading TP6: whoever is not there then, or was not at the starting time, has forfeited."""
     session = in_session(tournament, command.session, PUBLISHED)
@@ -196,17 +197,10 @@ def _carried(tournament: Tournament, session: Session, entry: int) -> int:
     return before[-1].chips[entry] if before else tournament.stage_of(session).chips
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.PlanSession: Own(DIRECTORS, _plan, lambda rules: rules.ranking.advancing),
-    v.ChangeStart: Own(DIRECTORS, _change_start, lambda rules: rules.sessions.start_change),
-    v.PayBuyIn: Own(HELPERS, _buy_in, lambda rules: rules.sessions.buy_in),
-    v.StartSession: Own(DIRECTORS, _start, lambda rules: rules.sessions.late),
-}
-
-
 # What each fact changes
 
 
+@part.folds(v.SessionPlanned)
 def _planned(tournament: Tournament, event: v.SessionPlanned) -> None:
     session = Session(event.session, event.stage, starts_us=event.starts_us)
     session.players = list(event.players)
@@ -215,15 +209,18 @@ def _planned(tournament: Tournament, event: v.SessionPlanned) -> None:
         tournament.entries[entry].status = ENTERED
 
 
+@part.folds(v.StartChanged)
 def _start_changed(tournament: Tournament, event: v.StartChanged) -> None:
     tournament.sessions[event.session - 1].starts_us = event.starts_us
 
 
+@part.folds(v.BoughtIn)
 def _bought_in(tournament: Tournament, event: v.BoughtIn) -> None:
     tournament.sessions[event.session - 1].conduct.bought_in.add(event.entry)
     move(tournament, entrant(event.entry), BUY_INS, event.amount)
 
 
+@part.folds(v.SessionStarted)
 def _started(tournament: Tournament, event: v.SessionStarted) -> None:
     tournament.begun = True
     session = tournament.sessions[event.session - 1]
@@ -232,6 +229,7 @@ def _started(tournament: Tournament, event: v.SessionStarted) -> None:
     session.round = dict.fromkeys(session.conduct.floors, 0)
 
 
+@part.folds(v.ChipsIssued)
 def _issued(tournament: Tournament, event: v.ChipsIssued) -> None:
     session = tournament.sessions[event.session - 1]
     session.chips = dict(event.chips)
@@ -240,6 +238,7 @@ def _issued(tournament: Tournament, event: v.ChipsIssued) -> None:
         session.conduct.pass_cards[entry] = event.pass_cards
 
 
+@part.folds(v.PlayerOut)
 def _out(tournament: Tournament, event: v.PlayerOut) -> None:
     """The chips go back to the table; the seat stays on record."""
     session, out = tournament.sessions[event.session - 1], event.out
@@ -271,13 +270,3 @@ def _out_of_additional_rounds(session: Session, entry: int) -> None:
     session.playing_on.remove(entry)
     for floor in session.conduct.floors.values():
         floor.among = tuple(each for each in floor.among if each != entry)
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.SessionPlanned: _planned,
-    v.StartChanged: _start_changed,
-    v.BoughtIn: _bought_in,
-    v.SessionStarted: _started,
-    v.ChipsIssued: _issued,
-    v.PlayerOut: _out,
-}

@@ -12,10 +12,11 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Tried
-from houseway.table.people_vocabulary import Signature
 from houseway.table.view import Viewer
 from houseway.tournament import merit, prizes
 from houseway.tournament.awaits import Step, awaits
@@ -25,15 +26,7 @@ from houseway.tournament.leaderboard import Board, board
 from houseway.tournament.money import pool
 from houseway.tournament.printing import printed
 from houseway.tournament.ranking import level
-from houseway.tournament.state import (
-    COMMISSION,
-    CONFIRMED,
-    COUNTED,
-    Entry,
-    Given,
-    Session,
-    Tournament,
-)
+from houseway.tournament.state import COMMISSION, CONFIRMED, COUNTED, Entry, Session, Tournament
 from houseway.tournament.terms import Stage
 from houseway.tournament.tournament import may_give
 from houseway.tournament.undo import UNDO

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -12,7 +13,6 @@ from houseway.tournament.conduct import Floor, Round
 from houseway.tournament.session_vocabulary import PlayerOut
 from houseway.tournament.state import (
     RUNNING,
-    Given,
     Out,
     Session,
     Tournament,

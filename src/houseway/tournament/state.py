@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
-from houseway.games import game
+from houseway.games import game, machine
 from houseway.games.fields import StoredBox, StoredTable
 from houseway.games.game import Game
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
+from houseway.rulebook.ruling import Refused
 from houseway.tournament.conduct import Conduct
 from houseway.tournament.terms import Conditions, Stage
 
@@ -211,36 +209,13 @@ class Tournament:
         return f"{self.entries[number].name} (entry {number})"
 
 
-class Given(NamedTuple):
-    """How an order was given: in which office, by whom, and when."""
+class Part(machine.Part[Tournament, TournamentRules]):
+    """What one module of this package answers for.
 
-    by: Role
-    actor: str = ""
-    at_us: int = 0
-
-    @property
-    def signature(self) -> Signature:
-        return Signature(self.actor, self.by, self.at_us)
-
-
-def no_clause(rules: TournamentRules) -> Clause | None:
-    return None
-
-
-class Own(NamedTuple):
-    """An order of a tournament: who may give it, the judgement, the clause it rests on.
-
-    `clause`: given the document's rules, the one that gives the power; where it has none, the
-    order does not exist there. `operator`: for whoever acts for the casino operator, besides
-    `roles`. `undo`: the order can be taken back by whoever gave it, while nothing rests on it.
+    Where the document has no clause in a command's slot, the command does not exist there.
     """
 
-    roles: frozenset[Role]
-    decide: Callable[[Tournament, Any, Given], Ruling]
-    clause: Callable[[TournamentRules], Clause | None] = no_clause
-    lives: tuple[str, ...] = (LIVE,)
-    operator: bool = False
-    undo: bool = False
+    usual = (LIVE,)
 
 
 def unknown_entry(tournament: Tournament, number: int) -> Refused | None:

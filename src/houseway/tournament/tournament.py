@@ -1,17 +1,14 @@
 """One tournament as an aggregate: opened under an edition, entered, played, paid.
 
 `decide` judges and changes nothing, `evolve` applies and judges nothing; each part of the package
-brings the orders it answers and the facts it applies.
+declares the commands it judges and the events it applies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given, Machine, May, role_may_not
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
@@ -37,59 +34,31 @@ from houseway.tournament import (
     undo,
     wagering,
 )
-from houseway.tournament.state import LIVE, NEW, Given, Own, Tournament
+from houseway.tournament.state import LIVE, NEW, Part, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
-__all__ = ["EVOLVE", "ORDERS", "Tournament", "decide", "evolve", "may", "may_give"]
+__all__ = ["MACHINE", "Tournament", "decide", "evolve", "may", "may_give"]
+
+part = Part()
 
 _IN_CHARGE = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
-
-ORDERS: dict[type[Command], Own] = {
-    **charge.ORDERS,
-    **conditions.ORDERS,
-    **entry.ORDERS,
-    **entry_list.ORDERS,
-    **replacing.ORDERS,
-    **money.ORDERS,
-    **seating.ORDERS,
-    **sessions.ORDERS,
-    **ending.ORDERS,
-    **pacing.ORDERS,
-    **rounds.ORDERS,
-    **wagering.ORDERS,
-    **passing.ORDERS,
-    **undisclosed.ORDERS,
-    **discipline.ORDERS,
-    **counting.ORDERS,
-    **ranking.ORDERS,
-    **playing_off.ORDERS,
-    **prizes.ORDERS,
-    **undo.ORDERS,
-}
 
 
 def decide(
     tournament: Tournament, command: Command, by: Role, at_us: int = 0, actor: str = ""
 ) -> Ruling:
-    """The ruling on one order given at a time: who may, when, then what its part says."""
+    """The ruling on one command: when, who may, then what its part says."""
     given = Given(by, actor, at_us)
-    own = ORDERS.get(type(command))
-    if own is None:
-        none = f"{type(command).__name__} is not an order of a tournament"
-        return Refused("order_not_of_a_tournament", None, none)
-    if tournament.life not in own.lives:
-        return _not_now(tournament, own)
-    refused = None if tournament.life == NEW else _may_not(tournament, type(command), own, given)
-    if refused:
-        return refused
-    ruling = judged(command, lambda: own.decide(tournament, command, given))
-    if own.undo and isinstance(ruling, Accepted):
+    ruling = MACHINE.decide(tournament, command, given)
+    if isinstance(ruling, Accepted) and MACHINE.commands[type(command)].undo:
         begun = ActionBegun(type(command).__name__, len(ruling.events), given.signature)
         return Accepted((begun, *ruling.events))
     return ruling
 
 
-def _not_now(tournament: Tournament, own: Own) -> Refused:
+def _not_now(tournament: Tournament, command: Command, may: May) -> Refused | None:
+    if tournament.life in may.stages:
+        return None
     if tournament.life == NEW:
         return Refused("no_tournament", None, "the tournament has not been opened")
     if tournament.life == LIVE:
@@ -99,47 +68,49 @@ def _not_now(tournament: Tournament, own: Own) -> Refused:
 
 
 def may_give(tournament: Tournament, given: Given) -> tuple[type[Command], ...]:
-    """The orders that are somebody's to give, whether or not they would be accepted now."""
-    if tournament.life == NEW:
-        return ()
+    """The commands that this person may give, whether or not they would be accepted now."""
     return tuple(
         kind
-        for kind, own in ORDERS.items()
-        if tournament.life in own.lives and may(tournament, kind, given)
+        for kind, each in MACHINE.commands.items()
+        if tournament.life in each.stages and may(tournament, kind, given)
     )
 
 
 def may(tournament: Tournament, kind: type[Command], given: Given) -> bool:
-    """Whether an order is somebody's to give once the tournament has been opened."""
+    """Whether this person may give a command, once the tournament has been opened."""
     opened = tournament.life != NEW
-    return opened and _may_not(tournament, kind, ORDERS[kind], given) is None
+    return opened and _not_theirs(tournament, kind, MACHINE.commands[kind], given) is None
 
 
-def _may_not(tournament: Tournament, kind: type[Command], own: Own, given: Given) -> Refused | None:
-    """The office first, then the person: only whoever was nominated is in charge."""
+def _may_not(tournament: Tournament, command: Command, may: May, given: Given) -> Refused | None:
+    opened = tournament.life != NEW
+    return _not_theirs(tournament, type(command), may, given) if opened else None
+
+
+def _not_theirs(
+    tournament: Tournament, kind: type[Command], may: May, given: Given
+) -> Refused | None:
+    """The role first, then the person: only those who were nominated are in charge."""
     rules = tournament.rules
-    whose = None if own.roles else rules.direction.operator  # the operator's alone
-    clause = whose or own.clause(rules) or rules.direction.nomination
-    asked = kind.sentence.partition(" {")[0]
-    may = _offices(tournament, kind, own)
-    if given.by not in may:
-        offices = " or ".join(role for role in Role if role in may)
-        sentence = f"a {given.by} may not {asked}; it takes a {offices}"
-        return Refused("role_may_not", clause, sentence)
+    whose = None if may.roles else rules.direction.operator  # the operator's alone
+    roles = _roles(tournament, kind, may)
+    if given.by not in roles:
+        clause = whose or may.slot(rules) or rules.direction.nomination
+        return role_may_not(kind, given.by, roles, clause)
     if given.by in _IN_CHARGE and not _nominated(tournament, given):
         sentence = f"{given.actor or 'somebody unnamed'} was not nominated for this tournament"
         return Refused("not_nominated", rules.direction.nomination, sentence)
     return None
 
 
-def _offices(tournament: Tournament, kind: type[Command], own: Own) -> frozenset[Role]:
+def _roles(tournament: Tournament, kind: type[Command], may: May) -> frozenset[Role]:
     """Reading TP2: an office shared by several; or assistants, for what was left to them."""
     direction = tournament.rules.direction
-    may = own.roles | direction.operators if own.operator else own.roles
+    roles = may.roles | direction.operators if may.operator else may.roles
     delegated = kind.__name__ in tournament.conditions.delegated
-    if Role.TOURNAMENT_DIRECTOR in may and (direction.shared_office or delegated):
-        return may | {Role.ASSISTANT_TO_DIRECTOR}
-    return may
+    if Role.TOURNAMENT_DIRECTOR in roles and (direction.shared_office or delegated):
+        return roles | {Role.ASSISTANT_TO_DIRECTOR}
+    return roles
 
 
 def _nominated(tournament: Tournament, given: Given) -> bool:
@@ -149,36 +120,44 @@ def _nominated(tournament: Tournament, given: Given) -> bool:
 
 
 def evolve(tournament: Tournament, event: Event) -> Tournament:
-    """Apply a fact, and remember whose action it belongs to."""
-    EVOLVE[type(event)](tournament, event)
+    """Apply an event, and remember whose action it belongs to."""
+    MACHINE.evolve(tournament, event)
     if tournament.acting:
         undo.remember(tournament, event)
     return tournament
 
 
+@part.folds(OrderRefused)
 def _refused(tournament: Tournament, event: OrderRefused) -> None:
     tournament.refusals += 1
 
 
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    OrderRefused: _refused,
-    **charge.EVOLVE,
-    **conditions.EVOLVE,
-    **entry.EVOLVE,
-    **replacing.EVOLVE,
-    **money.EVOLVE,
-    **seating.EVOLVE,
-    **sessions.EVOLVE,
-    **ending.EVOLVE,
-    **pacing.EVOLVE,
-    **rounds.EVOLVE,
-    **wagering.EVOLVE,
-    **passing.EVOLVE,
-    **undisclosed.EVOLVE,
-    **discipline.EVOLVE,
-    **counting.EVOLVE,
-    **ranking.EVOLVE,
-    **playing_off.EVOLVE,
-    **prizes.EVOLVE,
-    **undo.EVOLVE,
-}
+MACHINE = Machine(
+    name="a tournament",
+    unknown="order_not_of_a_tournament",
+    not_now=_not_now,
+    may_not=_may_not,
+    parts=(
+        part,
+        charge.part,
+        conditions.part,
+        entry.part,
+        entry_list.part,
+        replacing.part,
+        money.part,
+        seating.part,
+        sessions.part,
+        ending.part,
+        pacing.part,
+        rounds.part,
+        wagering.part,
+        passing.part,
+        undisclosed.part,
+        discipline.part,
+        counting.part,
+        ranking.part,
+        playing_off.part,
+        prizes.part,
+        undo.part,
+    ),
+)

@@ -7,13 +7,11 @@ it is placed, but the form is examined again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.tournament_rules import FormRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS
@@ -21,8 +19,15 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import form_vocabulary as v
 from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Form, Round
 from houseway.tournament.standing import Place, in_round, not_here, seated, somebody_else
-from houseway.tournament.state import Given, Own, Tournament
+from houseway.tournament.state import Part, Tournament
 from houseway.tournament.wagering import waits
+
+part = Part()
+
+
+def _clause(rules: Any) -> Clause | None:
+    forms: FormRules | None = rules.wagering.undisclosed
+    return forms.written if forms else None
 
 
 def _rules(tournament: Tournament) -> FormRules | Refused:
@@ -35,6 +40,7 @@ def _rules(tournament: Tournament) -> FormRules | Refused:
     return rules
 
 
+@part.decides(v.HandInForm, by=PATRONS | SUPERVISORS, slot=_clause)
 def _hand_in(tournament: Tournament, command: v.HandInForm, given: Given) -> Ruling:
     """7-Up Baccarat 15.8.2.1. Whatever was written is handed in: to complete it correctly is the
     player's own part (7-Up Baccarat 15.8.2.2)."""
@@ -103,6 +109,7 @@ def _form(
     return rules, place, form
 
 
+@part.decides(v.PassForm, by=SUPERVISORS, slot=_clause)
 def _pass(tournament: Tournament, command: v.PassForm, given: Given) -> Ruling:
     found = _form(tournament, command.session, command.entry, BETTING)
     if isinstance(found, Refused):
@@ -119,6 +126,7 @@ def _pass(tournament: Tournament, command: v.PassForm, given: Given) -> Ruling:
     return Accepted((passed,))
 
 
+@part.decides(v.ReturnForm, by=SUPERVISORS, slot=_clause)
 def _return(tournament: Tournament, command: v.ReturnForm, given: Given) -> Ruling:
     """Reading 7U-25: a fault seen in time goes back to the player."""
     found = _form(tournament, command.session, command.entry, BETTING)
@@ -134,6 +142,7 @@ def _return(tournament: Tournament, command: v.ReturnForm, given: Given) -> Ruli
     return Accepted((returned,))
 
 
+@part.decides(v.AnnounceForm, by=SUPERVISORS, slot=_clause)
 def _announce(tournament: Tournament, command: v.AnnounceForm, given: Given) -> Ruling:
     found = _form(tournament, command.session, command.entry, ANNOUNCING)
     if isinstance(found, Refused):
@@ -148,6 +157,7 @@ def _announce(tournament: Tournament, command: v.AnnounceForm, given: Given) -> 
     return Accepted((announced,))
 
 
+@part.decides(v.PlaceAnnounced, by=PATRONS | STAFF, slot=_clause)
 def _place(tournament: Tournament, command: v.PlaceAnnounced, given: Given) -> Ruling:
     found = _form(tournament, command.session, command.entry, ANNOUNCING)
     if isinstance(found, Refused):
@@ -166,6 +176,7 @@ def _place(tournament: Tournament, command: v.PlaceAnnounced, given: Given) -> R
 # After the coup
 
 
+@part.decides(v.FindForm, by=SUPERVISORS, slot=_clause)
 def _find(tournament: Tournament, command: v.FindForm, given: Given) -> Ruling:
     """7-Up Baccarat 15.8.3, reading 7U-25: corrected before the next first card."""
     rules = _rules(tournament)
@@ -216,6 +227,7 @@ def _result(command: v.FindForm, stake: int) -> int:
     return -stake if command.outcome == "lost" else 0
 
 
+@part.decides(v.AskForForm, by=PATRONS | STAFF, slot=_clause)
 def _ask(tournament: Tournament, command: v.AskForForm, given: Given) -> Ruling:
     """7-Up Baccarat 15.8.4: from the end of the coup until the next first card."""
     rules = _rules(tournament)
@@ -239,22 +251,6 @@ def _ask(tournament: Tournament, command: v.AskForForm, given: Given) -> Ruling:
     return Accepted((shown,))
 
 
-def _clause(rules: Any) -> Clause | None:
-    forms: FormRules | None = rules.wagering.undisclosed
-    return forms.written if forms else None
-
-
-ORDERS: dict[type[Command], Own] = {
-    v.HandInForm: Own(PATRONS | SUPERVISORS, _hand_in, _clause),
-    v.PassForm: Own(SUPERVISORS, _pass, _clause),
-    v.ReturnForm: Own(SUPERVISORS, _return, _clause),
-    v.AnnounceForm: Own(SUPERVISORS, _announce, _clause),
-    v.PlaceAnnounced: Own(PATRONS | STAFF, _place, _clause),
-    v.FindForm: Own(SUPERVISORS, _find, _clause),
-    v.AskForForm: Own(PATRONS | STAFF, _ask, _clause),
-}
-
-
 # What each fact changes
 
 
@@ -263,27 +259,32 @@ def _forms(tournament: Tournament, event: Any) -> dict[int, Form]:
     return round.forms if round else {}
 
 
+@part.folds(v.FormHandedIn)
 def _handed_in(tournament: Tournament, event: v.FormHandedIn) -> None:
     _forms(tournament, event)[event.entry] = Form(event.on, event.amount, event.held)
     used = tournament.sessions[event.session - 1].conduct.forms_used
     used[event.entry] = used.get(event.entry, 0) + 1
 
 
+@part.folds(v.FormPassed)
 def _passed(tournament: Tournament, event: v.FormPassed) -> None:
     forms = _forms(tournament, event)
     forms[event.entry] = replace(forms[event.entry], passed=True)
 
 
+@part.folds(v.FormReturned)
 def _returned(tournament: Tournament, event: v.FormReturned) -> None:
     _forms(tournament, event).pop(event.entry)
     tournament.sessions[event.session - 1].conduct.forms_used[event.entry] -= 1
 
 
+@part.folds(v.FormAnnounced)
 def _announced(tournament: Tournament, event: v.FormAnnounced) -> None:
     forms = _forms(tournament, event)
     forms[event.entry] = replace(forms[event.entry], announced=True)
 
 
+@part.folds(v.AnnouncedPlaced)
 def _placed(tournament: Tournament, event: v.AnnouncedPlaced) -> None:
     """With the last of them on the layout the first card may come."""
     floor = tournament.sessions[event.session - 1].conduct.floors[event.table]
@@ -294,6 +295,7 @@ def _placed(tournament: Tournament, event: v.AnnouncedPlaced) -> None:
         floor.forms = {}
 
 
+@part.folds(v.FormCorrected)
 def _corrected(tournament: Tournament, event: v.FormCorrected) -> None:
     session = tournament.sessions[event.session - 1]
     floor = session.conduct.floors[event.table]
@@ -302,16 +304,6 @@ def _corrected(tournament: Tournament, event: v.FormCorrected) -> None:
     del floor.forms[event.entry]
 
 
+@part.folds(v.FormShown)
 def _shown(tournament: Tournament, event: v.FormShown) -> None:
     """On record; a form that can be asked for has been announced to everybody."""
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.FormHandedIn: _handed_in,
-    v.FormPassed: _passed,
-    v.FormReturned: _returned,
-    v.FormAnnounced: _announced,
-    v.AnnouncedPlaced: _placed,
-    v.FormCorrected: _corrected,
-    v.FormShown: _shown,
-}

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import entry_vocabulary as e
@@ -25,10 +25,11 @@ from houseway.tournament.state import (
     POOL,
     RESERVE,
     Action,
-    Given,
-    Own,
+    Part,
     Tournament,
 )
+
+part = Part()
 
 WHO = SUPERVISORS | DIRECTORS | {Role.DEALER, Role.ASSISTANT_TO_DIRECTOR}
 
@@ -40,6 +41,7 @@ class Undo(NamedTuple):
     apply: Callable[[Tournament, Any], None]
 
 
+@part.decides(v.UndoLast, by=WHO)
 def _undo(tournament: Tournament, command: v.UndoLast, given: Given) -> Ruling:
     action = tournament.actions.get(given.actor)
     if action is None:
@@ -54,9 +56,7 @@ def _undo(tournament: Tournament, command: v.UndoLast, given: Given) -> Ruling:
     return Accepted((v.ActionUndone(action.order, command.reason, given.signature),))
 
 
-ORDERS: dict[type[Command], Own] = {v.UndoLast: Own(WHO, _undo)}
-
-
+@part.folds(v.ActionBegun)
 def _begun(tournament: Tournament, event: v.ActionBegun) -> None:
     person = event.by.person
     tournament.actions[person] = Action(event.order, event.by, event.facts)
@@ -73,16 +73,11 @@ def remember(tournament: Tournament, event: Event) -> None:
         tournament.acting = ""
 
 
+@part.folds(v.ActionUndone)
 def _undone(tournament: Tournament, event: v.ActionUndone) -> None:
     action = tournament.actions.pop(event.by.person)
     for fact in reversed(action.facts):
         UNDO[type(fact)].apply(tournament, fact)
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.ActionBegun: _begun,
-    v.ActionUndone: _undone,
-}
 
 
 # The conditions

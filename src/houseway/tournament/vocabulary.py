@@ -14,7 +14,7 @@ from houseway.games.fields import (
     Text,
 )
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 from houseway.tournament.groups import ConditionsCommand, EntryCommand, SessionCommand
 from houseway.tournament.terms import Conditions
 

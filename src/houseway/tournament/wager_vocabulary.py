@@ -7,7 +7,7 @@ from typing import Literal
 from houseway.games.events import Event
 from houseway.games.fields import BoxNumber, Number, OptionalWager, TableName, Text, Units
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 from houseway.tournament.groups import SessionCommand
 
 Cause = Literal["absence", "contravention", "no wager", "enlarging", "hiding", "any breach"]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given
 from houseway.games.tournament_rules import WageringRules
 from houseway.rulebook.roles import DIRECTORS, PATRONS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -22,11 +21,14 @@ from houseway.tournament.standing import (
     seated,
     somebody_else,
 )
-from houseway.tournament.state import ELIMINATED, Given, Own, Tournament
+from houseway.tournament.state import ELIMINATED, Part, Tournament
+
+part = Part()
 
 # Turns
 
 
+@part.decides(v.CallPatron, by=STAFF, slot=lambda rules: rules.wagering.turn)
 def _call(tournament: Tournament, command: v.CallPatron, given: Given) -> Ruling:
     """Reading TP14: a turn opens with the call, and the one before it ends."""
     rules = tournament.rules.wagering
@@ -52,6 +54,7 @@ def waits(tournament: Tournament, place: Place, entry: int) -> bool:
     return ordered(tournament) and place.round.called != entry
 
 
+@part.decides(v.ConfirmNoStake, by=STAFF, slot=lambda rules: rules.wagering.minimum)
 def _nothing(tournament: Tournament, command: v.ConfirmNoStake, given: Given) -> Ruling:
     """Readings TP14, 7U-20: no stake is made up for anybody; one document disqualifies for it."""
     rules = tournament.rules.wagering
@@ -73,6 +76,7 @@ def _nothing(tournament: Tournament, command: v.ConfirmNoStake, given: Given) ->
 # Stakes
 
 
+@part.decides(v.PlaceStake, by=PATRONS | STAFF, slot=lambda rules: rules.wagering.minimum)
 def _place(tournament: Tournament, command: v.PlaceStake, given: Given) -> Ruling:
     """All that somebody stakes: from the own box, out of what is there, in turn, in the limits."""
     forms = tournament.rules.wagering.undisclosed
@@ -178,6 +182,7 @@ def _at_risk(
     return Accepted(tuple(facts))
 
 
+@part.decides(v.FindStake, by=STAFF, slot=lambda rules: rules.wagering.multiples)
 def _find(tournament: Tournament, command: v.FindStake, given: Given) -> Ruling:
     """7-Up Baccarat 15.6.14: over, under, or not in units, once betting is closed."""
     rules = tournament.rules.wagering
@@ -229,6 +234,7 @@ def _made_up(tournament: Tournament, place: Place, command: v.FindStake, given: 
     return Accepted((void, out, *nobody))
 
 
+@part.decides(v.VoidStake, by=DIRECTORS, slot=lambda rules: rules.wagering.out_of_turn)
 def _void(tournament: Tournament, command: v.VoidStake, given: Given) -> Ruling:
     """Reading TP13: out of turn again, so it may be void; it goes back and is not replaced."""
     rules = tournament.rules.wagering
@@ -244,15 +250,6 @@ def _void(tournament: Tournament, command: v.VoidStake, given: Given) -> Ruling:
     return Accepted((void,))
 
 
-ORDERS: dict[type[Command], Own] = {
-    v.CallPatron: Own(STAFF, _call, lambda rules: rules.wagering.turn),
-    v.ConfirmNoStake: Own(STAFF, _nothing, lambda rules: rules.wagering.minimum),
-    v.PlaceStake: Own(PATRONS | STAFF, _place, lambda rules: rules.wagering.minimum),
-    v.FindStake: Own(STAFF, _find, lambda rules: rules.wagering.multiples),
-    v.VoidStake: Own(DIRECTORS, _void, lambda rules: rules.wagering.out_of_turn),
-}
-
-
 # What each fact changes
 
 
@@ -263,6 +260,7 @@ def round_of(tournament: Tournament, event: Any) -> Round:
     return found
 
 
+@part.folds(v.TurnOpened)
 def _opened(tournament: Tournament, event: v.TurnOpened) -> None:
     round = round_of(tournament, event)
     if round.called:
@@ -270,6 +268,7 @@ def _opened(tournament: Tournament, event: v.TurnOpened) -> None:
     round.called, round.called_us = event.entry, event.at_us
 
 
+@part.folds(v.NoStakeConfirmed)
 def _confirmed(tournament: Tournament, event: v.NoStakeConfirmed) -> None:
     round_of(tournament, event).nothing.add(event.entry)
     if event.due:
@@ -277,6 +276,7 @@ def _confirmed(tournament: Tournament, event: v.NoStakeConfirmed) -> None:
         conduct.due[event.entry] = event.clause
 
 
+@part.folds(v.StakePlaced)
 def _placed(tournament: Tournament, event: v.StakePlaced) -> None:
     """A form handed in before is examined again, now that there is another stake beside it."""
     round = round_of(tournament, event)
@@ -288,6 +288,7 @@ def _placed(tournament: Tournament, event: v.StakePlaced) -> None:
         round.forms[event.entry] = form.examined_again()
 
 
+@part.folds(v.OutOfTurn)
 def _out_of_turn(tournament: Tournament, event: v.OutOfTurn) -> None:
     conduct = tournament.sessions[event.session - 1].conduct
     conduct.out_of_turn[event.entry] = event.times
@@ -295,10 +296,12 @@ def _out_of_turn(tournament: Tournament, event: v.OutOfTurn) -> None:
         round_of(tournament, event).doubtful.add(event.entry)
 
 
+@part.folds(v.RiskAdvised)
 def _advised(tournament: Tournament, event: v.RiskAdvised) -> None:
     tournament.sessions[event.session - 1].conduct.advised.add(event.entry)
 
 
+@part.folds(v.StakeCorrected)
 def _stake_corrected(tournament: Tournament, event: v.StakeCorrected) -> None:
     """A stake that nobody had seen is a stake: its owner has wagered after all."""
     round = round_of(tournament, event)
@@ -307,19 +310,9 @@ def _stake_corrected(tournament: Tournament, event: v.StakeCorrected) -> None:
     tournament.sessions[event.session - 1].conduct.due.pop(event.entry, None)
 
 
+@part.folds(v.StakeVoided)
 def _stake_voided(tournament: Tournament, event: v.StakeVoided) -> None:
     round = round_of(tournament, event)
     round.stakes.pop(event.entry, None)
     round.doubtful.discard(event.entry)
     round.nothing.add(event.entry)
-
-
-EVOLVE: dict[type[Event], Callable[[Tournament, Any], None]] = {
-    v.TurnOpened: _opened,
-    v.NoStakeConfirmed: _confirmed,
-    v.StakePlaced: _placed,
-    v.OutOfTurn: _out_of_turn,
-    v.RiskAdvised: _advised,
-    v.StakeCorrected: _stake_corrected,
-    v.StakeVoided: _stake_voided,
-}

@@ -15,7 +15,7 @@ from houseway.promotion import vocabulary as v
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due
 from houseway.promotion.lottery import commitment_of
-from houseway.promotion.promotion import ORDERS
+from houseway.promotion.promotion import MACHINE
 from houseway.promotion.state import time_text
 from houseway.promotion.terms import Conditions
 from houseway.records import sentences
@@ -84,10 +84,10 @@ class Told:
         if text.startswith("claim "):
             return _claim(text)
         if text.endswith(", reached"):
-            command = sentences.read(text.removesuffix(", reached"), ORDERS)
+            command = sentences.read(text.removesuffix(", reached"), MACHINE.commands)
             assert isinstance(command, cv.NotifyWinner)
             return cv.NotifyWinner(command.winner, command.method, command.detail, reached=True)
-        return sentences.read(text, ORDERS)
+        return sentences.read(text, MACHINE.commands)
 
     def _amendment(self, words: list[str]) -> v.AmendConditions:
         """`amend the conditions later[ approved as L-1]`."""
@@ -140,7 +140,7 @@ class Told:
 def _claim(text: str) -> cv.ClaimPrize:
     """`claim car for ana in cash instead`, `claim purse for ana paid by cash 2; cash 3`."""
     plain, _, parts = text.partition(" paid by ")
-    claim = sentences.read(plain.removesuffix(" in cash instead"), ORDERS)
+    claim = sentences.read(plain.removesuffix(" in cash instead"), MACHINE.commands)
     assert isinstance(claim, cv.ClaimPrize)
     payments = tuple(map(_payment, parts.split("; "))) if parts else ()
     return msgspec.structs.replace(
@@ -166,6 +166,6 @@ def test_there_are_scenarios() -> None:
     assert len(TEXTS) >= 6
 
 
-@pytest.mark.parametrize("kind", ORDERS)
+@pytest.mark.parametrize("kind", MACHINE.commands)
 def test_every_order_has_a_sentence(kind: type[Command]) -> None:
     assert kind.sentence.split()[0].islower()

@@ -19,6 +19,7 @@ import pytest
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.machine import Given, May
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.view import Viewer
@@ -29,8 +30,8 @@ from houseway.tournament import undisclosed
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.leaderboard import board
 from houseway.tournament.shown import shown
-from houseway.tournament.state import Given, Own, Tournament
-from houseway.tournament.tournament import ORDERS, decide, evolve
+from houseway.tournament.state import Tournament
+from houseway.tournament.tournament import MACHINE, decide, evolve
 from tests.tournament.desk import conditions
 from tests.tournament.hall import PATRON, SEED
 from tests.tournament.play.star import Star
@@ -162,7 +163,7 @@ def plain(annotation: Any) -> Any:
 
 
 def commands() -> Iterator[Command]:
-    for kind in ORDERS:
+    for kind in MACHINE.commands:
         hints = get_type_hints(kind, include_extras=True)
         fields = [each for each in msgspec.structs.fields(kind) if _guessed(each)]
         filled = [values(each.name, hints[each.name]) for each in fields]
@@ -257,7 +258,7 @@ def test_every_undisclosed_wager_is_answered_alike(
 
 def test_every_command_of_a_tournament_is_asked() -> None:
     """With values that its fields allow: one out of bounds would be refused for that alone."""
-    assert {type(each) for each in COMMANDS if fault_of(each) is None} == set(ORDERS)
+    assert {type(each) for each in COMMANDS if fault_of(each) is None} == set(MACHINE.commands)
 
 
 def test_another_patron_does_not_learn_that_there_is_a_form_before_its_indicator_lies() -> None:
@@ -295,7 +296,7 @@ def _appending(tournament: Tournament, command: f.AskForForm, given: Given) -> R
 def test_an_answer_that_depends_on_the_wager_is_noticed(
     leak: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = ORDERS[f.AskForForm]
-    orders: dict[Any, Own] = ORDERS
-    monkeypatch.setitem(orders, f.AskForForm, Own(own.roles, leak, own.clause))
+    own = MACHINE.commands[f.AskForForm]
+    commands: dict[Any, May] = MACHINE.commands
+    monkeypatch.setitem(commands, f.AskForForm, own._replace(decide=leak))
     assert any("AskForForm" in each for each in differences(examined, IN_ORDER))

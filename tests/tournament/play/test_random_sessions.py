@@ -19,7 +19,7 @@ from houseway.tournament import standing
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.money import check
 from houseway.tournament.state import RUNNING, Seat
-from houseway.tournament.tournament import EVOLVE, Tournament, decide, evolve
+from houseway.tournament.tournament import MACHINE, Tournament, decide, evolve
 from tests.scale import scaled
 from tests.tournament.desk import DIRECTOR, HEATS, NAMES, STAR, START
 from tests.tournament.hall import DEALER, PATRON, SUPERVISOR, Hall
@@ -175,7 +175,7 @@ def shown(tournament: Tournament) -> bytes:
 
 def replayed(facts: list[Event], slug: str) -> bytes:
     """The same facts, written down and read again."""
-    decoders = codec.learn(EVOLVE)
+    decoders = codec.learn(MACHINE.events)
     again = TOURNAMENT.begin()
     for fact in facts:
         kind = type(fact).__name__

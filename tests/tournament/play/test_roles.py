@@ -7,7 +7,7 @@ import pytest
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.tournament import ORDERS as KNOWN
+from houseway.tournament.tournament import MACHINE
 from tests.tournament.desk import Desk
 from tests.tournament.test_roles import DOCUMENTS, OFFICES
 
@@ -96,5 +96,5 @@ def test_only_these_offices_may(row: list[str], column: int) -> None:
 def test_every_order_of_a_session_is_in_the_matrix() -> None:
     """Nothing can be ordered that is not tried above."""
     ours = {s.__name__, w.__name__, f.__name__}
-    assert {kind.__name__ for kind in KNOWN if kind.__module__ in ours} == set(ORDERS)
+    assert {kind.__name__ for kind in MACHINE.commands if kind.__module__ in ours} == set(ORDERS)
     assert {row[0] for row in ROWS} == set(ORDERS)

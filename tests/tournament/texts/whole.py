@@ -23,7 +23,7 @@ from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.store.sqlite import SqliteLog
 from houseway.table.days import DAY_US, MINUTE_US, day_number
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import MACHINE
 from houseway.table.vocabulary import OpenTable
 from houseway.tournament import money, standing
 from houseway.tournament import results_vocabulary as r
@@ -148,7 +148,7 @@ class Whole:
         if text.startswith("deal "):
             cards = text.removeprefix("deal ").split()
             return [sentences.read(f"deal {card}", [DealCard]) for card in cards]
-        kinds = {*OWN_ORDERS, *game(self.text.headings["document"]).orders}
+        kinds = {*MACHINE.commands, *game(self.text.headings["document"]).orders}
         command = sentences.read(text, kinds)
         return [self._opening(command) if isinstance(command, OpenTable) else command]
 

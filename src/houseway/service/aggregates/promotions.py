@@ -14,7 +14,7 @@ from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.promotion import EVOLVE, ORDERS, Promotion
+from houseway.promotion.promotion import MACHINE, Promotion
 from houseway.records.plays import plays_of
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
@@ -68,7 +68,7 @@ def _people_in(command: Command) -> tuple[str, ...]:
 
 
 def _may(_promotion: Promotion, command: Command, by: Role, _actor: str) -> bool:
-    return by in ORDERS[type(command)].roles
+    return by in MACHINE.commands[type(command)].roles
 
 
 # What the house brings
@@ -99,4 +99,14 @@ def _tells(kind: str, viewer: Viewer) -> bool:
     return kind != OrderRefused.__name__ or viewer.role in DESK
 
 
-KIND = Kind("promotion", tuple(ORDERS), EVOLVE, _there, view, _check, _may, _complete, _tells)
+KIND = Kind(
+    "promotion",
+    tuple(MACHINE.commands),
+    MACHINE.events,
+    _there,
+    view,
+    _check,
+    _may,
+    _complete,
+    _tells,
+)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
 from houseway.conducting import CannotCount, counts_of, known_us, table_stream
 from houseway.games.commands import Command
+from houseway.games.machine import Given
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
@@ -27,8 +28,8 @@ from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.form_vocabulary import FormHandedIn, FormReturned
 from houseway.tournament.session_vocabulary import CountTable
 from houseway.tournament.shown import shown
-from houseway.tournament.state import Given, Tournament
-from houseway.tournament.tournament import EVOLVE, ORDERS, may
+from houseway.tournament.state import Tournament
+from houseway.tournament.tournament import MACHINE, may
 
 if TYPE_CHECKING:
     from houseway.service.floor import Floor
@@ -79,5 +80,14 @@ def _tells(kind: str, viewer: Viewer) -> bool:
 
 
 KIND = Kind(
-    "tournament", tuple(ORDERS), EVOLVE, _there, shown, _check, _may, _complete, _tells, keeps=True
+    "tournament",
+    tuple(MACHINE.commands),
+    MACHINE.events,
+    _there,
+    shown,
+    _check,
+    _may,
+    _complete,
+    _tells,
+    keeps=True,
 )

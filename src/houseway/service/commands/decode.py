@@ -16,7 +16,7 @@ from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
 from houseway.games.fields import KEY
 from houseway.service.errors import Wrong
-from houseway.table.table import OWN_ORDERS
+from houseway.table.table import MACHINE
 
 LONGEST_KEY = 80
 _NOT_IN_A_KEY = re.compile(KEY.bars)
@@ -41,7 +41,7 @@ _asked = msgspec.json.Decoder(Asked)
 
 def kinds(edition: str) -> tuple[type[Command], ...]:
     """Every order of a table under this edition; without one, before it was opened."""
-    return (*OWN_ORDERS, *(game(edition).orders if edition else ()))
+    return (*MACHINE.commands, *(game(edition).orders if edition else ()))
 
 
 @cache

@@ -14,7 +14,7 @@ from houseway.service.consoles.director.forms import OWN_PAGE
 from houseway.service.consoles.director.titles import title_of
 from houseway.tournament.shown import StepSeen, TournamentView
 from houseway.tournament.state import COUNTED, ENDED
-from houseway.tournament.tournament import ORDERS
+from houseway.tournament.tournament import MACHINE
 
 # Orders that a part of the console gives where they belong.
 _IN_PLACE = OWN_PAGE | {
@@ -119,7 +119,7 @@ def _form(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
 
 
 def _kind(name: str) -> Any:
-    return next(each for each in ORDERS if each.__name__ == name)
+    return next(each for each in MACHINE.commands if each.__name__ == name)
 
 
 def _sessions(text: str) -> Any:
@@ -198,7 +198,7 @@ def exists(document: str, order: str) -> bool:
 def others(view: TournamentView) -> dict[str, list[Doing]]:
     """Every other order of this viewer, by section."""
     found: dict[str, list[Doing]] = {each: [] for each in SECTIONS}
-    for kind in ORDERS:
+    for kind in MACHINE.commands:
         name = kind.__name__
         if name in view.may and name not in _IN_PLACE and exists(view.document, name):
             found[_SECTION.get(name, PLAY)].append(Doing(name, title_of(kind)))

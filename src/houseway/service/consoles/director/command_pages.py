@@ -29,7 +29,7 @@ from houseway.service.http.request import Asking, OpenFloor
 from houseway.table.view import Viewer
 from houseway.tournament.shown import given_by
 from houseway.tournament.state import Tournament
-from houseway.tournament.tournament import ORDERS, decide, may_give
+from houseway.tournament.tournament import MACHINE, decide, may_give
 
 _LONGEST = 8_000  # characters of an order that comes back for confirmation
 
@@ -47,7 +47,7 @@ class Looked(NamedTuple):
 
 def _kind(tournament: Tournament, viewer: Viewer, order: str) -> type[Command]:
     mine = may_give(tournament, given_by(viewer))
-    found = next((each for each in ORDERS if each.__name__ == order), None)
+    found = next((each for each in MACHINE.commands if each.__name__ == order), None)
     if found is None or found not in mine or order in forms.OWN_PAGE:
         sentence = f"{order} is not an order of your office at this tournament"
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_order", sentence)

@@ -12,6 +12,7 @@ from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from houseway.games.machine import Given
 from houseway.records.entrylist import EntryList, read_entries
 from houseway.rulebook.ruling import Refused
 from houseway.service.aggregates.tournaments import KIND
@@ -25,7 +26,7 @@ from houseway.tournament.entry_list import judged
 from houseway.tournament.entry_vocabulary import AcceptEntries
 from houseway.tournament.session_vocabulary import CheckIn
 from houseway.tournament.shown import TournamentView
-from houseway.tournament.state import Given, Tournament
+from houseway.tournament.state import Tournament
 
 _LONGEST = 60_000  # characters of a list
 

@@ -14,12 +14,13 @@ from msgspec.structs import fields
 from houseway.games.commands import Command
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import Signature
 from houseway.rulebook.ruling import Refused
 from houseway.service.commands.decode import kinds
 from houseway.service.consoles.pit.fields import form
 from houseway.service.consoles.pit.titles import title_of
 from houseway.table.offers import Fact, Offer, Refusal, offers
-from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection, Signature
+from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection
 from houseway.table.rulings import order_decoder
 from houseway.table.state import Correction
 from houseway.table.table import Table, decide

@@ -13,7 +13,7 @@ from houseway.games.events import Event
 from houseway.games.felt import Felt
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 from houseway.table.vocabulary import SignPutUp
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")

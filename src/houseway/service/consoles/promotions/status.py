@@ -21,7 +21,7 @@ from houseway.promotion.state import (
 )
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.document import Clause
-from houseway.table.people_vocabulary import Signature
+from houseway.rulebook.persons import Signature
 
 
 class Step(NamedTuple):

@@ -107,7 +107,8 @@ def _amend(promotion: Promotion, command: v.AmendConditions, given: Given) -> Ru
     if promotion.draw.completed or promotion.winners:
         return Refused("draw_made", clause, "the draw has been made under the conditions as stated")
     changed = Promotion(
-        documents=promotion.documents, prescribed=promotion.prescribed, scheme=promotion.scheme,
+        documents=promotion.documents, editions=promotion.editions,
+        prescribed=promotion.prescribed, scheme=promotion.scheme,
         draw=promotion.draw, entries=promotion.entries,
     )  # fmt: skip
     changed.versions.append(Version(command.conditions, given.signature))

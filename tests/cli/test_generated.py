@@ -9,14 +9,14 @@ from msgspec.structs import fields
 from houseway.cli import promotion, tournament
 from houseway.cli.generated import moment, verb
 from houseway.games.commands import Command
-from houseway.promotion.promotion import ORDERS as PROMOTION
+from houseway.promotion.promotion import MACHINE as PROMOTION
 from houseway.tournament.entry_vocabulary import AcceptEntry, RecordCommissionApproval
 from houseway.tournament.session_vocabulary import CallBreak, ChangeStart, DraftBallot
-from houseway.tournament.tournament import ORDERS as TOURNAMENT
+from houseway.tournament.tournament import MACHINE as TOURNAMENT
 
 CASES = [
-    *((tournament.app, kind) for kind in TOURNAMENT),
-    *((promotion.app, kind) for kind in PROMOTION),
+    *((tournament.app, kind) for kind in TOURNAMENT.commands),
+    *((promotion.app, kind) for kind in PROMOTION.commands),
 ]
 
 

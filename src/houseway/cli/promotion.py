@@ -262,4 +262,4 @@ def _give(
 
 
 ABOUT = {"group": "Any command", "example": "promotion {} floor.db promotion/1"}
-add_verbs(app, ORDERS, _give, How, ABOUT)
+add_verbs(app, MACHINE.commands, _give, How, ABOUT)

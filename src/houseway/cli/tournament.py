@@ -158,7 +158,7 @@ class _Kind(msgspec.Struct):
 
 def _usual(kind: type[Command]) -> Role:
     """The role in which a command is given unless another is named."""
-    roles = ORDERS[kind].roles
+    roles = MACHINE.commands[kind].roles
     if DIRECTOR in roles or not roles:
         return DIRECTOR if roles else OPERATOR
     return min(roles, key=list(Role).index)
@@ -171,4 +171,4 @@ def _give(
 
 
 ABOUT = {"group": "Any command", "example": "tournament {} floor.db tournament/spring"}
-add_verbs(app, ORDERS, _give, How, ABOUT)
+add_verbs(app, MACHINE.commands, _give, How, ABOUT)

@@ -9,6 +9,7 @@ from houseway.cli import answers
 from houseway.cli.files import text_of
 from houseway.cli.tournament_desk import Desk, How, app, given, now_us
 from houseway.equipment.chips import dollars
+from houseway.games.machine import Given
 from houseway.records.entrylist import read_entries
 from houseway.records.telling import printable
 from houseway.rulebook.ruling import Refused

@@ -7,6 +7,9 @@ VENDOR := src/houseway/service/static/vendor
 # Tests keep what they write in memory where there is plenty: they would wait long for a slow disk.
 SPARE   = $(shell df --output=avail -B 1G /dev/shm 2>/dev/null | tail -1)
 SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
+# The tests that are evidence for a clause (docs/coverage.md).
+EVIDENCE = tests/games tests/table tests/tournament tests/promotion tests/records tests/roles \
+    tests/rulebook tests/scenarios tests/test_conducting.py
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
@@ -15,7 +18,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test test-plain test-browser ledger full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -33,7 +36,11 @@ test: $(VENV)/.ready $(VENDOR)/.ready postgres browser  ## lint, types, import d
 
 test-plain: $(VENV)/.ready postgres  ## all tests but those at a browser
 	@echo "== tests"
-	@$(SCRATCH) $(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
+	@$(SCRATCH) HOUSEWAY_LEDGER=check \
+	    $(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
+
+ledger: $(VENV)/.ready  ## write which clauses speak in which tests; ARGS="tests/games" after a change there only
+	@$(SCRATCH) HOUSEWAY_LEDGER=write $(BIN)/python -m pytest -n 2 --dist worksteal $(or $(ARGS),$(EVIDENCE))
 
 test-browser: $(VENV)/.ready $(VENDOR)/.ready browser  ## the tests at a browser
 	@echo "== tests at a browser"

@@ -5,3 +5,4 @@ from __future__ import annotations
 import os
 
 os.umask(0o077)
+pytest_plugins = ["tests.speaking"]

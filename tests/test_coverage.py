@@ -7,8 +7,9 @@ from textwrap import dedent
 
 import pytest
 
-from houseway.coverage import ClauseCoverage, Coverage, survey, survey_here, tally
+from houseway.coverage import ClauseCoverage, Coverage, survey, survey_here, tally, tournament
 from houseway.coverage.kept import kept, state_of
+from houseway.coverage.ledger import BROKEN, CONDUCTED, SPOKE, Entry, entries, write
 from houseway.rulebook import document
 
 MINI = document("mini-baccarat")
@@ -25,6 +26,7 @@ class Tree:
     def __init__(self, root: Path) -> None:
         self.package = root / "src" / "houseway"
         self.tests = root / "tests"
+        self.evidence: list[Entry] = []
         self.package.mkdir(parents=True)
         self.tests.mkdir()
 
@@ -39,8 +41,11 @@ class Tree:
     def test(self, path: str, text: str) -> None:
         self.write(f"tests/{path}", text)
 
+    def proved(self, number: str, by: str, *tests: str) -> None:
+        self.evidence.append(Entry(MINI(number), by, tests))
+
     def survey(self) -> Coverage:
-        return survey(self.package, self.tests)
+        return survey(self.package, self.tests, self.evidence)
 
     def clause(self, number: str) -> ClauseCoverage:
         return self.survey().of(MINI, number)
@@ -55,7 +60,7 @@ def tree(tmp_path: Path) -> Tree:
 
 
 def places(found: ClauseCoverage) -> tuple[list[str], list[str]]:
-    return [str(each) for each in found.code], [str(each) for each in found.tests]
+    return [str(each) for each in found.code], [str(each) for each in found.mentioned]
 
 
 def test_nothing_written_answers_nothing(tree: Tree) -> None:
@@ -64,7 +69,7 @@ def test_nothing_written_answers_nothing(tree: Tree) -> None:
 
     assert sum(tally(clauses)["open"] for clauses in found.clauses.values()) == 1831
     assert found.false_claims == ()
-    assert found.untested == ()
+    assert len(found.unanswered) == 1831
 
 
 def test_a_call_of_the_documents_name_is_a_citation(tree: Tree) -> None:
@@ -72,7 +77,7 @@ def test_a_call_of_the_documents_name_is_a_citation(tree: Tree) -> None:
     tree.code("games/mini/rules.py", RULES + '\n    NATURAL = cite("6.4")\n')
 
     assert places(tree.clause("6.4")) == (["src/houseway/games/mini/rules.py:5"], [])
-    assert tree.clause("6.4").status == "code only"
+    assert tree.clause("6.4").status == "mentioned"
 
 
 @pytest.mark.parametrize(
@@ -107,8 +112,8 @@ def test_a_name_reached_through_a_module_or_renamed_is_followed(tree: Tree) -> N
         """,
     )
 
-    assert [each.within for each in tree.clause("7.2").tests] == ["test_draws"]
-    assert [each.within for each in tree.clause("7.3").tests] == ["test_draws"]
+    assert [each.within for each in tree.clause("7.2").mentioned] == ["test_draws"]
+    assert [each.within for each in tree.clause("7.3").mentioned] == ["test_draws"]
 
 
 def test_two_modules_that_import_each_other_are_read(tree: Tree) -> None:
@@ -129,10 +134,10 @@ def test_several_literals_in_one_call_all_count(tree: Tree) -> None:
     tree.code("games/mini/rules.py", RULES + calls)
 
     assert [tree.clause(each).status for each in ("8.8", "8.9", "2.1", "2.6", "8.4")] == [
-        "code only",
-        "code only",
-        "code only",
-        "code only",
+        "mentioned",
+        "mentioned",
+        "mentioned",
+        "mentioned",
         "open",
     ]
 
@@ -159,9 +164,10 @@ def test_comments_and_docstrings_cite_in_full(tree: Tree) -> None:
     )
 
     surveyed = tree.survey()
-    found = {number: places(surveyed.of(MINI, number))[0] for number in MINI.clauses}
+    found = {number: places(surveyed.of(MINI, number)) for number in MINI.clauses}
 
-    assert {number: [each[-2:] for each in at] for number, at in found.items() if at} == {
+    assert not any(cited for cited, _ in found.values()), "only a call cites"
+    assert {number: [each[-2:] for each in at] for number, (_, at) in found.items() if at} == {
         "7.3 table": [":1"],
         "2.1": [":3"],
         "8.4(a)": [":7"],
@@ -188,7 +194,7 @@ def test_another_title_that_contains_this_one_is_not_this_one(tree: Tree) -> Non
     tree.code("a.py", "# Tournament Mini-Baccarat 4.7\n")
 
     assert tree.clause("4.7").status == "open"
-    assert tree.survey().of(document("tournament-mini-baccarat"), "4.7").status == "code only"
+    assert tree.survey().of(document("tournament-mini-baccarat"), "4.7").status == "mentioned"
 
 
 def test_a_number_without_dots_after_a_title_is_no_claim(tree: Tree) -> None:
@@ -198,7 +204,7 @@ def test_a_number_without_dots_after_a_title_is_no_claim(tree: Tree) -> None:
     )
 
     assert tree.claims() == []
-    assert tree.clause("6.4").status == "code only"
+    assert tree.clause("6.4").status == "mentioned"
 
 
 def test_brackets_in_the_tables_of_a_document_are_citations(tree: Tree) -> None:
@@ -217,10 +223,10 @@ def test_brackets_in_the_tables_of_a_document_are_citations(tree: Tree) -> None:
         ''',
     )
 
-    assert [(each.line, each.within) for each in tree.clause("6.4").tests] == [(3, "COUPS")]
-    assert [(each.line, each.within) for each in tree.clause("9.8(b)").tests] == [(4, "COUPS")]
-    assert tree.clause("terms: Natural").status == "test only"
-    assert [(each.line, each.within) for each in tree.clause("7.2 table").tests] == [
+    assert [(each.line, each.within) for each in tree.clause("6.4").mentioned] == [(3, "COUPS")]
+    assert [(each.line, each.within) for each in tree.clause("9.8(b)").mentioned] == [(4, "COUPS")]
+    assert tree.clause("terms: Natural").status == "mentioned"
+    assert [(each.line, each.within) for each in tree.clause("7.2 table").mentioned] == [
         (8, "test_one")
     ]
     assert tree.claims() == []
@@ -247,7 +253,7 @@ def test_records_of_play_name_their_clauses(tree: Tree) -> None:
     assert places(tree.clause("6.4"))[1] == ["tests/scenarios/natural.hwr:2"]
     assert places(tree.clause("8.5(a)"))[1] == ["tests/scenarios/natural.hwr:7"]
     assert places(tree.clause("8.8(a)"))[1] == ["tests/scenarios/natural.hwr:8"]
-    assert tree.clause("6.4").tests[0].within == "natural"
+    assert tree.clause("6.4").mentioned[0].within == "natural"
 
 
 def test_an_evening_told_as_text_names_its_clauses(tree: Tree) -> None:
@@ -264,46 +270,74 @@ def test_an_evening_told_as_text_names_its_clauses(tree: Tree) -> None:
 
     assert places(tree.clause("6.4"))[1] == ["tests/scenarios/saturday.txt:3"]
     assert places(tree.clause("8.8(a)"))[1] == ["tests/scenarios/saturday.txt:3"]
-    assert not tree.clause("8.5(a)").tests
-    assert not tree.clause("4.2").tests
-    assert not tree.clause("4.1").tests
+    assert not tree.clause("8.5(a)").mentioned
+    assert not tree.clause("4.2").mentioned
+    assert not tree.clause("4.1").mentioned
 
 
-def test_code_and_test_together_answer_a_clause(tree: Tree) -> None:
-    """Either alone is half an answer."""
-    tree.code("a.py", "# Mini Baccarat 6.4, 7.1\n")
-    tree.test("test_a.py", 'def test_a():\n    """Mini Baccarat 6.4 and 7.2."""\n')
+def test_only_evidence_answers_a_clause(tree: Tree) -> None:
+    """Cited in code and named by a test it is mentioned; it must speak, or break a test."""
+    tree.code("games/mini/rules.py", RULES + '\n    NATURAL = cite("6.4")\n')
+    tree.test("test_a.py", 'def test_a():\n    """Mini Baccarat 6.4, 7.1 and 7.2."""\n')
+    tree.proved("7.1", SPOKE, "tests/test_a.py::test_a")
+    tree.proved("7.2", BROKEN, "tests/test_a.py::test_b")
 
-    counts = tree.survey().counts("mini-baccarat@2017-12-06")["enforce"]
+    found = tree.survey()
+    clauses = [found.of(MINI, each) for each in ("6.4", "7.1", "7.2", "7.3")]
 
-    assert [tree.clause(each).status for each in ("6.4", "7.1", "7.2")] == [
-        "answered",
-        "code only",
-        "test only",
-    ]
-    assert counts == {"answered": 1, "code only": 1, "test only": 1, "shown": 0, "open": 128}
+    assert [each.status for each in clauses] == ["mentioned", "spoke", "broken", "open"]
+    assert [each.answered for each in clauses] == [False, True, True, False]
+    assert (clauses[1].spoke, clauses[2].broken) == (
+        ("tests/test_a.py::test_a",),
+        ("tests/test_a.py::test_b",),
+    )
+    assert found.counts(MINI.id)["enforce"] == {
+        "spoke": 1,
+        "broken": 1,
+        "shown": 0,
+        "mentioned": 1,
+        "open": 128,
+    }
+    assert MINI("6.4") in {each.clause for each in found.unanswered}
+    assert MINI("7.1") not in {each.clause for each in found.unanswered}
+
+
+def test_clauses_on_tournaments_count_records_and_conducted_tables_apart(tree: Tree) -> None:
+    """Mini Baccarat 15.6 is on tournaments, 6.4 is not."""
+    for number in ("15.6", "15.7", "6.4"):
+        tree.proved(number, SPOKE, "tests/test_a.py::test_a")
+    tree.proved("15.7", CONDUCTED, "tests/test_a.py::test_c")
+
+    counted = tournament(tree.survey().clauses[MINI.id])
+
+    assert (counted["recorded"], counted["conducted"]) == (2, 1)
+    assert 20 < counted["clauses"] < 100
 
 
 def test_a_clause_shown_with_its_reason_is_shown(tree: Tree) -> None:
-    """Conduct is shown; once code and test answer a clause it is answered."""
+    """Conduct is shown; once there is evidence for a clause it is answered."""
     tree.code(
         "rulebook/documents/mini-baccarat.shown.tsv", "clause\treason\n14.7\tconduct\n6.4\tx\n"
     )
-    tree.code("a.py", "# Mini Baccarat 6.4\n")
-    tree.test("test_a.py", "# Mini Baccarat 6.4\n")
+    tree.proved("6.4", SPOKE, "tests/test_a.py::test_a")
 
     assert (tree.clause("14.7").status, tree.clause("14.7").shown) == ("shown", "conduct")
-    assert tree.clause("6.4").status == "answered"
+    assert tree.clause("6.4").status == "spoke"
 
 
-def test_what_the_code_cites_and_no_test_names_is_reported_apart(tree: Tree) -> None:
-    """Code says the clause is answered; nothing proves it."""
-    tree.code("a.py", "\n# Mini Baccarat 6.4\n")
+def test_the_ledger_is_written_in_the_order_of_the_documents(tmp_path: Path) -> None:
+    """One line a clause and kind of evidence; written again it is the same."""
+    path = tmp_path / "ledger.tsv"
+    listed = (
+        Entry(MINI("6.4"), SPOKE, ("tests/test_a.py::test_a", "tests/test_a.py::test_b[1 2]")),
+        Entry(MINI("6.4"), CONDUCTED, ("tests/test_a.py::test_c",)),
+        Entry(MINI("15.6"), BROKEN, ("tests/test_a.py::test_d",)),
+    )
 
-    [untested] = tree.survey().untested
+    write(reversed(listed), path)
 
-    assert untested.clause == "Mini Baccarat 6.4"
-    assert [str(each) for each in untested.code] == ["src/houseway/a.py:1"]
+    assert entries(path) == listed
+    assert entries(tmp_path / "none.tsv") == ()
 
 
 FALSE_CLAIMS = {
@@ -367,16 +401,12 @@ def test_a_false_claim_is_reported_with_its_line(
     assert sentence in claim
 
 
-def test_without_the_tests_nothing_is_called_untested(tmp_path: Path) -> None:
-    """An installed package has no tests: the survey says so rather than accuse or praise."""
+def test_an_installed_package_has_the_evidence_without_the_tests(tmp_path: Path) -> None:
+    """The ledger is part of the package."""
     tree = Tree(tmp_path)
-    tree.code("a.py", "# Mini Baccarat 6.4\n")
+    proof = Entry(MINI("6.4"), SPOKE, ("tests/test_a.py::test_a",))
 
-    found = survey(tree.package, None)
-
-    assert not found.tests_found
-    assert found.untested == ()
-    assert found.of(MINI, "6.4").status == "code only"
+    assert survey(tree.package, None, [proof]).of(MINI, "6.4").status == "spoke"
 
 
 def test_this_projects_own_claims_are_true() -> None:

@@ -11,9 +11,11 @@ import pytest
 import houseway.coverage
 from houseway.cli.rules import app
 from houseway.coverage import Coverage
+from houseway.coverage.ledger import SPOKE, Entry
 from houseway.rulebook import readings
 
 Run = pytest.CaptureFixture[str]
+PROVED = (Entry("Mini Baccarat 8.8(b)", SPOKE, ("tests/test_settle.py::test_five",)),)
 
 
 def run(*words: str) -> int:
@@ -34,13 +36,13 @@ def as_json(captured: Run, *words: str) -> Any:
 
 @pytest.fixture
 def made_up_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project whose code and tests are what a test writes, instead of this one."""
+    """A project whose code and tests are what a test writes; one clause is proved."""
     package, tests = tmp_path / "src" / "houseway", tmp_path / "tests"
     package.mkdir(parents=True)
     real = houseway.coverage.survey
 
     def survey_here() -> Coverage:
-        return real(package, tests if tests.is_dir() else None)
+        return real(package, tests, PROVED)
 
     monkeypatch.setattr(houseway.coverage, "survey_here", survey_here)
     return tmp_path
@@ -89,9 +91,10 @@ def test_a_document_is_found_by_what_people_call_it(capsys: Run, name: str) -> N
     assert as_json(capsys, name)["document"]["slug"] == "mini-baccarat"
 
 
-def test_a_clause_shows_our_words_readings_code_and_tests(capsys: Run, made_up_tree: Path) -> None:
+def test_a_clause_shows_our_words_readings_and_evidence(capsys: Run, made_up_tree: Path) -> None:
     """Everything an inspector asks about one clause, with paths inside the project only."""
-    write(made_up_tree, "src/houseway/settle.py", "# Mini Baccarat 8.8(b)\n")
+    cite = 'cite = Document("Mini Baccarat", edition="2017-12-06")\nPAYS = cite("8.8(b)")\n'
+    write(made_up_tree, "src/houseway/settle.py", cite)
     write(
         made_up_tree,
         "tests/test_settle.py",
@@ -100,15 +103,18 @@ def test_a_clause_shows_our_words_readings_code_and_tests(capsys: Run, made_up_t
 
     page = told(capsys, "mini-baccarat", "8.8(b)")
 
-    assert "SETTLEMENT OF WAGERS: enforce, answered" in page
+    assert "SETTLEMENT OF WAGERS: enforce, spoke" in page
     assert "Winning BANKER stake pays 95 per cent" in page
     assert "Reading MB3 (high): Rounding of five and fifty per cent" in page
-    assert "\n  src/houseway/settle.py:1\n" in page
-    assert "\n  tests/test_settle.py:2  test_five\n" in page
+    assert "\n  src/houseway/settle.py:2  PAYS\n" in page
+    assert "Spoke in:\n  tests/test_settle.py::test_five\n" in page
+    assert "Mentioned:\n  tests/test_settle.py:2  test_five\n" in page
     assert str(made_up_tree) not in page
     shown = as_json(capsys, "mini-baccarat", "8.8(b)")
     assert shown["clause"] == "Mini Baccarat 8.8(b)"
-    assert shown["tests"] == [{"file": "tests/test_settle.py", "line": 2, "within": "test_five"}]
+    assert shown["spoke"] == ["tests/test_settle.py::test_five"]
+    named = {"file": "tests/test_settle.py", "line": 2, "within": "test_five"}
+    assert shown["mentioned"] == [named]
     assert [each["id"] for each in shown["readings"]] == ["MB3"]
 
 
@@ -117,18 +123,6 @@ def test_a_clause_of_several_words_needs_no_quotes_and_shows_its_parts(capsys: R
     assert as_json(capsys, "mini-baccarat", "terms:", "natural")["number"] == "terms: Natural"
     parts = as_json(capsys, "mini-baccarat", "8.7")["parts"]
     assert parts == ["8.7(a)", "8.7(b)"]
-
-
-def test_without_the_tests_a_clause_is_not_called_untested(capsys: Run, made_up_tree: Path) -> None:
-    """An installed package says that it has no tests."""
-    write(made_up_tree, "src/houseway/settle.py", "# Mini Baccarat 6.4\n")
-
-    page = told(capsys, "mini-baccarat", "6.4")
-
-    assert "The tests are not here" in page
-    assert "Tests: none" not in page
-    assert "The tests are not here" in told(capsys, "coverage", "--document", "mini-baccarat")
-    assert "no test names" not in told(capsys, "check")
 
 
 @pytest.mark.parametrize(
@@ -166,24 +160,24 @@ def test_a_search_prints_document_and_clause(capsys: Run) -> None:
 
 
 def test_coverage_counts_by_document_and_treatment(capsys: Run, made_up_tree: Path) -> None:
-    """Counted from the citations found, never typed."""
+    """Counted from the ledger; what is only named is counted apart."""
     write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4, 7.1, 2.2\n")
-    write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
 
     page = told(capsys, "coverage", "--document", "mini-baccarat")
 
     rows = {line.split()[0]: line.split()[1:] for line in page.splitlines() if line}
-    assert rows["enforce"] == ["131", "1", "1", "0", "0", "129"]
-    assert rows["all"] == ["249", "1", "2", "0", "0", "246"]
+    assert rows["enforce"] == ["131", "1", "0", "0", "2", "128"]
+    assert rows["all"] == ["249", "1", "0", "0", "3", "245"]
+    assert "0 spoke in records, 0 at conducted tables" in page
     [counted] = as_json(capsys, "coverage", "--document", "mini-baccarat")["documents"]
-    assert counted["total"]["answered"] == 1
-    assert counted["treatments"]["authorise"]["code only"] == 1
+    assert counted["total"]["spoke"] == 1
+    assert counted["treatments"]["authorise"]["mentioned"] == 1
     assert "missing" not in counted
     assert len(as_json(capsys, "coverage")["documents"]) == 9
 
 
 def test_coverage_lists_what_is_missing(capsys: Run, made_up_tree: Path) -> None:
-    """One line a clause, cut at the edge of the page."""
+    """One line a clause, cut at the edge of the page; a mention is no evidence."""
     write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
 
     page = told(capsys, "coverage", "--document", "mini-baccarat", "--missing")
@@ -192,33 +186,29 @@ def test_coverage_lists_what_is_missing(capsys: Run, made_up_tree: Path) -> None
     assert "enforce    8.4(a)" in page
     assert max(map(len, page.splitlines())) <= 100
     assert len(counted["missing"]) == 248
-    assert "6.4" not in {each["number"] for each in counted["missing"]}
+    assert "8.8(b)" not in {each["number"] for each in counted["missing"]}
 
 
 def test_check_fails_on_a_false_claim_and_says_where(capsys: Run, made_up_tree: Path) -> None:
-    """A citation of nothing, and a clause that code cites and no test names."""
+    """A citation of nothing."""
     write(made_up_tree, "src/houseway/a.py", "\n# Mini Baccarat 6.4, 6.44\n")
-    write(made_up_tree, "tests/test_a.py", "")
 
     assert run("check") == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("src/houseway/a.py:2: Mini Baccarat (2017-12-06) has no clause 6.44")
-    assert lines[1] == "src/houseway/a.py:2: Mini Baccarat 6.4 is cited, no test names it"
     assert run("check", "--json") == 1
     found = json.loads(capsys.readouterr().out)
     assert [each["line"] for each in found["false_claims"]] == [2]
-    assert [each["clause"] for each in found["untested"]] == ["Mini Baccarat 6.4"]
 
 
-def test_check_passes_when_every_claim_is_true(capsys: Run, made_up_tree: Path) -> None:
-    """What is simply not built yet is no claim."""
+def test_check_names_every_clause_without_evidence(capsys: Run, made_up_tree: Path) -> None:
+    """What is cited or named needs a test that is evidence for it."""
     write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4\n")
-    write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
 
-    assert told(capsys, "check").splitlines() == [
-        "0 false citations",
-        "0 clauses cited by code that no test names",
-    ]
+    page = told(capsys, "check").splitlines()
+
+    assert "Mini Baccarat 6.4: no test is evidence for it" in page
+    assert page[-2:] == ["0 false citations", "1830 clauses without evidence"]
 
 
 def test_readings_are_listed_and_shown_one_by_one(capsys: Run) -> None:

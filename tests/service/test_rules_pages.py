@@ -153,8 +153,9 @@ def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
     monkeypatch.setattr(rules, "SURVEY", _Surveyed(_coverage()))
     told = text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")
     assert "src/rules.py:7" in told
+    assert "tests/test_rules.py::test_it" in told
     assert "tests/test_rules.py:9" in told
-    assert 'class="status answered"' in told
+    assert 'class="status spoke"' in told
     assert 'class="status open"' in text(reader, "/rules/mini-baccarat/8.8%28a%29")
     counted = text(reader, "/rules/coverage")
     assert 'href="/rules/mini-baccarat@2017-12-06"' in counted
@@ -162,19 +163,20 @@ def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
 
 def _coverage() -> Coverage:
     """Of every document nothing is answered but one clause of Mini Baccarat."""
-    code, tests = (Place("src/rules.py", 7),), (Place("tests/test_rules.py", 9, "test_it"),)
+    code, named = (Place("src/rules.py", 7),), (Place("tests/test_rules.py", 9, "test_it"),)
     clauses = {
         of.id: tuple(
             ClauseCoverage(
-                of(number), number, row.treatment,
-                code if of(number) == "Mini Baccarat 8.8(b)" else (),
-                tests if of(number) == "Mini Baccarat 8.8(b)" else (), None,
+                of(number), number, row.treatment, spoke=("tests/test_rules.py::test_it",),
+                code=code, mentioned=named,
             )
+            if of(number) == "Mini Baccarat 8.8(b)"
+            else ClauseCoverage(of(number), number, row.treatment)
             for number, row in of.clauses.items()
         )
         for of in documents()
     }  # fmt: skip
-    return Coverage(clauses, (), tests_found=True)
+    return Coverage(clauses, ())
 
 
 def test_the_survey_is_made_once_beside_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:

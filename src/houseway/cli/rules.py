@@ -4,11 +4,11 @@ Every verb takes `--json`. The keys, which stay as they are:
 
     rules                  documents: [DOCUMENT]
     rules DOC              document: DOCUMENT, sections: [heading, first, last, clauses, treatments]
-    rules DOC CLAUSE       CLAUSE, parts, status, shown, code, tests, tests_found, readings
+    rules DOC CLAUSE       CLAUSE, parts, status, shown, spoke, conducted, broken, code, mentioned,
+                           readings
     rules --search WORDS   search, results: [CLAUSE]
-    rules coverage         tests_found, documents: [document, title, clauses, treatments, total]
-    rules check            tests_found, false_claims: [file, line, sentence],
-                           untested: [clause, code]
+    rules coverage         documents: [document, title, clauses, treatments, total, tournament]
+    rules check            false_claims: [file, line, sentence], unanswered: [clause, code]
     rules readings         readings: [id, weight, title, documents]
     rules readings ID      READING, citations
     rules policies         policies: [name, default, alternatives, reading]
@@ -16,7 +16,8 @@ Every verb takes `--json`. The keys, which stay as they are:
 DOCUMENT is id, slug, edition, title, prefix, authority, casino, act, instrument, made,
 commencement, commences, revokes, clauses, hash. CLAUSE is document, clause, number, heading,
 treatment, must. READING is id, weight, title, question, reading, why, clauses, table, policies. A
-place in `code` or `tests` is file, line, within. `coverage --missing` adds missing: [CLAUSE].
+place in `code` or `mentioned` is file, line, within; `spoke`, `conducted` and `broken` are ids of
+tests. `tournament` is clauses, recorded, conducted. `coverage --missing` adds missing: [CLAUSE].
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ ClauseWords = Annotated[str, Parameter(help="A clause number, in quotes if it ha
 SearchWords = Annotated[
     str | None, Parameter(name="--search", help="Find the clauses that hold all these words.")
 ]
-Missing = Annotated[bool, Parameter(help="List the clauses that nothing answers yet.")]
+Missing = Annotated[bool, Parameter(help="List the clauses without evidence from a test.")]
 Page = Callable[[Any], None]
 
 
@@ -93,7 +94,7 @@ def show(
 def coverage(
     *, document: OneDocument = None, missing: Missing = False, as_json: Json = False
 ) -> int:
-    """Count, per document and treatment, the clauses that code and tests answer.
+    """Count, per document and treatment, the clauses that tests are evidence for.
 
     Example: houseway rules coverage --document mini-baccarat --missing
     """
@@ -104,13 +105,13 @@ def coverage(
 
 @app.command
 def check(*, as_json: Json = False) -> int:
-    """Fail on a citation of nothing, or on a clause the code cites and no test names.
+    """Fail on a citation of nothing, and name the clauses without evidence from a test.
 
     Example: houseway rules check
     """
     found = _check()
     _tell(lambda: found, pages.check, as_json=as_json)
-    return 1 if found["false_claims"] or found["untested"] else 0
+    return 1 if found["false_claims"] else 0
 
 
 @app.command(name="readings")
@@ -195,16 +196,17 @@ def _clause(of: Document, asked: str) -> dict[str, Any]:
 
     number = numbered(of, asked)
     citation = of(number)
-    found = survey_here()
-    answers = found.of(of, number)
+    answers = survey_here().of(of, number)
     return {
         **_row(of, of.clauses[number]),
         "parts": parts(of, number),
         "status": answers.status,
         "shown": answers.shown,
+        "spoke": answers.spoke,
+        "conducted": answers.conducted,
+        "broken": answers.broken,
         "code": msgspec.to_builtins(answers.code),
-        "tests": msgspec.to_builtins(answers.tests),
-        "tests_found": found.tests_found,
+        "mentioned": msgspec.to_builtins(answers.mentioned),
         "readings": [msgspec.to_builtins(each) for each in readings_for(citation)],
     }
 
@@ -215,7 +217,7 @@ def _search(words: str, name: str | None) -> dict[str, Any]:
 
 
 def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any]:
-    from houseway.coverage import survey_here, tally
+    from houseway.coverage import survey_here, tally, tournament
 
     found = survey_here()
     counted = []
@@ -227,12 +229,13 @@ def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any
             "clauses": len(clauses),
             "treatments": found.counts(each.id),
             "total": tally(clauses),
+            "tournament": tournament(clauses),
         }
         if missing:
-            still_open = (one.number for one in clauses if one.status == "open")
+            still_open = (one.number for one in clauses if not one.answered and not one.shown)
             entry["missing"] = [_row(each, each.clauses[number]) for number in still_open]
         counted.append(entry)
-    return {"tests_found": found.tests_found, "documents": counted}
+    return {"documents": counted}
 
 
 def _check() -> dict[str, Any]:
@@ -240,14 +243,13 @@ def _check() -> dict[str, Any]:
 
     found = survey_here()
     return {
-        "tests_found": found.tests_found,
         "false_claims": [
             {"file": each.place.file, "line": each.place.line, "sentence": each.sentence}
             for each in found.false_claims
         ],
-        "untested": [
+        "unanswered": [
             {"clause": each.clause, "code": msgspec.to_builtins(each.code)}
-            for each in found.untested
+            for each in found.unanswered
         ],
     }
 

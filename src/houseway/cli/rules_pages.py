@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDTH_ELSEWHERE = 100
-NO_TESTS = (
-    "The tests are not here (an installed package has none), so no clause can be called answered."
-)
+_EVIDENCE = {
+    "spoke": "Spoke in",
+    "conducted": "Spoke at a conducted table in",
+    "broken": "Turns red when the clause is broken",
+}
 
 
 def documents(payload: dict[str, Any]) -> None:
@@ -73,10 +75,12 @@ def clause(payload: dict[str, Any]) -> None:
     if payload["shown"]:
         _lines("", f"Shown rather than enforced: {payload['shown']}")
     _places("Code", payload["code"])
-    if payload["tests_found"]:
-        _places("Tests", payload["tests"])
-    else:
-        _lines("", NO_TESTS)
+    for by, title in _EVIDENCE.items():
+        if payload[by]:
+            _lines("", f"{title}:")
+            for test in payload[by]:
+                print(f"  {test}")
+    _places("Mentioned", payload["mentioned"])
 
 
 def search(payload: dict[str, Any]) -> None:
@@ -98,26 +102,26 @@ def coverage(payload: dict[str, Any]) -> None:
         ]
         columns = ("clauses", *each["total"])
         _table(("treatment", *columns), rows, numbers=columns)
+        on = each["tournament"]
+        if on["clauses"]:
+            _lines(
+                f"On tournaments: {on['clauses']} clauses, {on['recorded']} spoke in records,"
+                f" {on['conducted']} at conducted tables"
+            )
         missing = each.get("missing", ())
         widest = min(24, max((len(row["number"]) for row in missing), default=0))
         for row in missing:
             _cut(f"{row['treatment']:<9}  {row['number']:<{widest}}  {row['must']}")
         _lines("")
-    if not payload["tests_found"]:
-        _lines(NO_TESTS)
 
 
 def check(payload: dict[str, Any]) -> None:
     for each in payload["false_claims"]:
         print(f"{each['file']}:{each['line']}: {each['sentence']}")
-    for each in payload["untested"]:
-        for place in each["code"]:
-            print(f"{place['file']}:{place['line']}: {each['clause']} is cited, no test names it")
+    for each in payload["unanswered"]:
+        print(f"{each['clause']}: no test is evidence for it")
     _lines(f"{len(payload['false_claims'])} false citations")
-    if payload["tests_found"]:
-        _lines(f"{len(payload['untested'])} clauses cited by code that no test names")
-    else:
-        _lines(NO_TESTS)
+    _lines(f"{len(payload['unanswered'])} clauses without evidence")
 
 
 def readings(payload: dict[str, Any]) -> None:

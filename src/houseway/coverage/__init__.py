@@ -1,8 +1,9 @@
-"""Which clauses are answered, counted from the citations in the code and in the tests.
+"""Which clauses are answered: by evidence from the tests, not by citations.
 
-Nothing here is typed in by hand: a clause is answered when the code cites it and a test names it,
-or shown when the list of shown clauses says why. What is cited but does not exist, and what the
-code cites but no test names, is a false claim.
+A clause is answered when it spoke in a passing test, or when a break of the code that decides by it
+turns a test red; the ledger says which tests those are. It is shown when the list of shown clauses
+says why. A clause that is only cited or named is mentioned, which answers nothing. What is cited
+but does not exist is a false claim.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ from typing import Literal
 
 import msgspec
 
+from houseway.coverage import ledger
 from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import TREATMENTS
 
-Status = Literal["answered", "code only", "test only", "shown", "open"]
-STATUSES: tuple[Status, ...] = ("answered", "code only", "test only", "shown", "open")
+Status = Literal["spoke", "broken", "shown", "mentioned", "open"]
+STATUSES: tuple[Status, ...] = ("spoke", "broken", "shown", "mentioned", "open")
+ANSWERED: tuple[Status, ...] = ("spoke", "broken")
 
 PACKAGE = Path(__file__).parents[1]
 TESTS = PACKAGE.parents[1] / "tests" if PACKAGE.parent.name == "src" else None
@@ -39,24 +42,32 @@ class Place(msgspec.Struct, frozen=True, order=True):
 
 
 class ClauseCoverage(msgspec.Struct, frozen=True):
-    """What answers one clause."""
+    """What answers one clause: tests by their ids, citations in code, and mentions anywhere."""
 
     clause: str
     number: str
     treatment: str
-    code: tuple[Place, ...]
-    tests: tuple[Place, ...]
-    shown: str | None
+    spoke: tuple[str, ...] = ()
+    conducted: tuple[str, ...] = ()  # spoke in a tournament at tables that are run in Houseway
+    broken: tuple[str, ...] = ()
+    code: tuple[Place, ...] = ()
+    mentioned: tuple[Place, ...] = ()
+    shown: str | None = None
+    tournament: bool = False  # a clause that answers a question about tournaments
 
     @property
     def status(self) -> Status:
-        if self.code and self.tests:
-            return "answered"
+        if self.spoke:
+            return "spoke"
+        if self.broken:
+            return "broken"
         if self.shown:
             return "shown"
-        if self.code:
-            return "code only"
-        return "test only" if self.tests else "open"
+        return "mentioned" if self.code or self.mentioned else "open"
+
+    @property
+    def answered(self) -> bool:
+        return self.status in ANSWERED
 
 
 class FalseClaim(msgspec.Struct, frozen=True, order=True):
@@ -71,7 +82,6 @@ class Coverage(msgspec.Struct, frozen=True):
 
     clauses: Mapping[str, tuple[ClauseCoverage, ...]]
     false_claims: tuple[FalseClaim, ...]
-    tests_found: bool
 
     def of(self, cited: Document, number: str) -> ClauseCoverage:
         """What answers one clause of an edition."""
@@ -87,10 +97,10 @@ class Coverage(msgspec.Struct, frozen=True):
         }
 
     @property
-    def untested(self) -> tuple[ClauseCoverage, ...]:
-        """What the code cites and no test names; nothing can be said without the tests."""
+    def unanswered(self) -> tuple[ClauseCoverage, ...]:
+        """The clauses with no evidence and no reason to be shown only."""
         every = (each for clauses in self.clauses.values() for each in clauses)
-        return tuple(each for each in every if self.tests_found and each.status == "code only")
+        return tuple(each for each in every if not each.answered and not each.shown)
 
 
 def tally(clauses: Iterable[ClauseCoverage]) -> dict[Status, int]:
@@ -101,6 +111,16 @@ def tally(clauses: Iterable[ClauseCoverage]) -> dict[Status, int]:
     return counted
 
 
+def tournament(clauses: Iterable[ClauseCoverage]) -> dict[str, int]:
+    """How many clauses on tournaments spoke in a record, and how many at conducted tables."""
+    found = [each for each in clauses if each.tournament]
+    return {
+        "clauses": len(found),
+        "recorded": sum(bool(each.spoke) for each in found),
+        "conducted": sum(bool(each.conducted) for each in found),
+    }
+
+
 @cache
 def survey_here() -> Coverage:
     """What answers each clause of this very installation; read once, and kept while it holds."""
@@ -108,35 +128,63 @@ def survey_here() -> Coverage:
     return kept(f"coverage-{state_of(folders)}", Coverage, lambda: survey(PACKAGE, TESTS))
 
 
-def survey(package: Path, tests: Path | None) -> Coverage:
-    """Read the code, the tests and the lists of shown clauses, and compare with the documents."""
-    found = tests is not None and tests.is_dir()
+def survey(
+    package: Path, tests: Path | None, evidence: Iterable[ledger.Entry] | None = None
+) -> Coverage:
+    """Read the code, the tests, the ledger and the lists of shown clauses."""
     modules = Modules({"houseway": package, **({"tests": tests} if tests else {})})
     root = package.parents[1] if package.parent.name == "src" else package.parent
     code = _Places(root, _module_citations(modules, package))
     tested = _Places(root, _test_citations(modules, tests) if tests else ())
     shown = _Shown(root, package / "rulebook" / "documents")
+    listed = ledger.entries() if evidence is None else tuple(evidence)
+    tests_of = {(each.clause, each.by): each.tests for each in listed}
     return Coverage(
         clauses={
-            each.id: tuple(_clause(each, number, code, tested, shown) for number in each.clauses)
+            each.id: tuple(
+                _clause(each, number, code, tested, shown, tests_of) for number in each.clauses
+            )
             for each in documents()
         },
         false_claims=tuple(sorted({*code.false_claims, *tested.false_claims, *shown.false_claims})),
-        tests_found=found,
     )
 
 
 def _clause(
-    cited: Document, number: str, code: _Places, tested: _Places, shown: _Shown
+    cited: Document,
+    number: str,
+    code: _Places,
+    tested: _Places,
+    shown: _Shown,
+    tests_of: Mapping[tuple[str, str], tuple[str, ...]],
 ) -> ClauseCoverage:
+    clause = cited(number)
     return ClauseCoverage(
-        clause=cited(number),
+        clause=clause,
         number=number,
         treatment=cited.clauses[number].treatment,
-        code=code.at(cited, number),
-        tests=tested.at(cited, number),
+        spoke=tests_of.get((clause, ledger.SPOKE), ()),
+        conducted=tests_of.get((clause, ledger.CONDUCTED), ()),
+        broken=tests_of.get((clause, ledger.BROKEN), ()),
+        code=code.cited(cited, number),
+        mentioned=(*code.mentioned(cited, number), *tested.named(cited, number)),
         shown=shown.reasons.get((cited.slug, number)),
+        tournament=number in _tournament_clauses(cited),
     )
+
+
+@cache
+def _tournament_clauses(cited: Document) -> frozenset[str]:
+    """The clauses that fill a slot of the edition about tournaments."""
+    return frozenset(_strings(cited.slots.get("tournament", {}))) & frozenset(cited.clauses)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _strings(each)
 
 
 def _module_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:
@@ -155,17 +203,24 @@ def _test_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Cita
 
 
 class _Places:
-    """The places that name each clause of each edition, and the places that name nothing."""
+    """The places that cite or mention each clause of each edition, and those that name nothing."""
 
     def __init__(self, root: Path, citations: Iterable[tuple[Path, Citation]]) -> None:
-        self._places: dict[tuple[str, str], set[Place]] = {}
+        self._cited: dict[tuple[str, str], set[Place]] = {}
+        self._mentioned: dict[tuple[str, str], set[Place]] = {}
         self.false_claims: set[FalseClaim] = set()
         for path, each in citations:
             place = Place(path.relative_to(root).as_posix(), each.line, each.within)
             self._add(each, place)
 
-    def at(self, cited: Document, number: str) -> tuple[Place, ...]:
-        return tuple(sorted(self._places.get((cited.id, number), ())))
+    def cited(self, of: Document, number: str) -> tuple[Place, ...]:
+        return tuple(sorted(self._cited.get((of.id, number), ())))
+
+    def mentioned(self, of: Document, number: str) -> tuple[Place, ...]:
+        return tuple(sorted(self._mentioned.get((of.id, number), ())))
+
+    def named(self, of: Document, number: str) -> tuple[Place, ...]:
+        return tuple(sorted({*self.cited(of, number), *self.mentioned(of, number)}))
 
     def _add(self, each: Citation, place: Place) -> None:
         editions = [
@@ -174,8 +229,9 @@ class _Places:
             if known.title == each.title and each.edition in (None, known.edition)
         ]
         having = [known for known in editions if each.number in known.clauses]
+        places = self._mentioned if each.mention else self._cited
         for known in having:
-            self._places.setdefault((known.id, each.number), set()).add(place)
+            places.setdefault((known.id, each.number), set()).add(place)
         if not having:
             self.false_claims.add(FalseClaim(place, _nothing_cited(each, editions)))
 

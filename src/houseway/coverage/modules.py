@@ -20,13 +20,17 @@ class Bound(NamedTuple):
 
 
 class Citation(NamedTuple):
-    """One clause named at one place; `edition` when the code says which."""
+    """One clause named at one place; `edition` when the code says which.
+
+    A mention is a clause named in prose: a comment, a docstring or brackets in a table.
+    """
 
     title: str
     number: str
     line: int
     within: str
     edition: str | None = None
+    mention: bool = False
 
 
 class _Source:
@@ -62,7 +66,8 @@ class Modules:
         for line, number, bound in _calls(source, self._documents(path)):
             yield Citation(bound.title, number, line, _scope(scopes, line), bound.edition)
         for named in _written_out(source):
-            yield Citation(named.title, named.number, named.line, _scope(scopes, named.line))
+            within = _scope(scopes, named.line)
+            yield Citation(named.title, named.number, named.line, within, mention=True)
 
     def _source(self, path: Path) -> _Source:
         if path not in self._sources:

@@ -58,7 +58,7 @@ def slot_citations(path: Path) -> Iterator[Citation]:
             if number in cited.clauses:
                 yield Citation(cited.title, number, at, group, edition)
     for named in citations_in("\n".join(_comments(text)), 1):
-        yield Citation(named.title, named.number, named.line, "", edition)
+        yield Citation(named.title, named.number, named.line, "", edition, mention=True)
 
 
 def _comments(text: str) -> Iterator[str]:

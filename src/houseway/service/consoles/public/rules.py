@@ -10,7 +10,7 @@ from litestar import get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from houseway.coverage import STATUSES, ClauseCoverage, Coverage, Status, tally
+from houseway.coverage import STATUSES, ClauseCoverage, Coverage, Status, tally, tournament
 from houseway.rulebook import (
     ClauseRow,
     Document,
@@ -74,11 +74,13 @@ class Answered(NamedTuple):
     by_treatment: dict[str, dict[Status, int]]
     total: dict[Status, int]
     clauses: int
+    tournament: dict[str, int]
 
 
 def answered(found: Coverage, of: Document) -> Answered:
     counts = {name: each for name, each in found.counts(of.id).items() if sum(each.values())}
-    return Answered(of, counts, tally(found.clauses[of.id]), len(of.clauses))
+    clauses = found.clauses[of.id]
+    return Answered(of, counts, tally(clauses), len(clauses), tournament(clauses))
 
 
 @get("/rules/coverage", include_in_schema=False)
@@ -107,7 +109,7 @@ async def answers(
 
 def _answering(found: Coverage | None, of: Document, number: str) -> dict[str, Any]:
     answer: ClauseCoverage | None = found.of(of, number) if found else None
-    return {"answer": answer, "tests_found": bool(found and found.tests_found)}
+    return {"answer": answer}
 
 
 def _counting(found: Coverage | None, of: Document) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Break the rules on purpose, and see that a test notices. See docs/reliability.md."""

@@ -1,0 +1,113 @@
+"""The breaks of `tests/breaks.tsv`: each changes one place of the rules and turns one test red.
+
+A clause that decides without speaking (what a card counts, what a word means) is proved so. A row
+has the clauses, a file, the text that stands there once, the text put in its place, and the test
+that must fail. `\\n` in a text is a new line.
+
+    python -m tests.mutants.breaks              try every row; write the ledger
+    python -m tests.mutants.breaks "War 3.2"    only the rows whose clauses hold these words
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from houseway.coverage.ledger import BROKEN, Entry, entries, write
+from tests.mutants import forks
+from tests.mutants.sources import ROOT, substitute
+
+PATH = ROOT / "tests" / "breaks.tsv"
+HEADER = ("clauses", "file", "old", "new", "test")
+WORKERS, SECONDS = 2, 300
+GREEN, RED = 0, 1  # the exit status of pytest
+
+
+class Break(NamedTuple):
+    """One change of one file, and the test that notices."""
+
+    clauses: tuple[str, ...]
+    file: str
+    old: str
+    new: str
+    test: str
+
+    @property
+    def broken(self) -> str:
+        """The text of the file with the change; raises where it cannot be made."""
+        text = (ROOT / self.file).read_text(encoding="utf-8")
+        if text.count(self.old) != 1:
+            times = text.count(self.old)
+            raise ValueError(f"{self.file}: {self.old!r} stands there {times} times, not once")
+        return text.replace(self.old, self.new)
+
+
+def breaks() -> tuple[Break, ...]:
+    """Every row of the table."""
+    head, *lines = PATH.read_text(encoding="utf-8").splitlines()
+    if tuple(head.split("\t")) != HEADER:
+        raise ValueError(f"{PATH.name}: the first line must be {HEADER}")
+    return tuple(map(_read, lines))
+
+
+def _read(line: str) -> Break:
+    clauses, file, old, new, test = line.split("\t")
+    return Break(tuple(clauses.split(" | ")), file, _text(old), _text(new), test)
+
+
+def _text(cell: str) -> str:
+    return cell.replace("\\n", "\n")
+
+
+def problems(rows: Sequence[Break]) -> Iterator[tuple[Break, str]]:
+    """The rows that prove nothing, and why."""
+    fit = []
+    for one in rows:
+        try:
+            one.broken  # noqa: B018
+            fit.append(one)
+        except (OSError, ValueError) as impossible:
+            yield one, str(impossible)
+    for one, status in forks.run(fit, _tried, workers=WORKERS, seconds=SECONDS):
+        if status != RED:
+            said = {GREEN: "stays green", forks.OUT_OF_TIME: "does not end"}
+            yield one, f"{one.test} {said.get(status, f'has exit status {status}')}"
+
+
+def _tried(one: Break) -> int:
+    """In a process of its own: the exit status of the test under the break."""
+    import pytest
+
+    text = one.broken
+    forks.silence()
+    for name in [each for each in sys.modules if each.partition(".")[0] in ("houseway", "tests")]:
+        del sys.modules[name]
+    substitute(one.file, text)
+    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", one.test]))
+
+
+def main(words: str = "") -> int:
+    every = breaks()
+    rows = [each for each in every if any(words in clause for clause in each.clauses)]
+    bad = dict(problems(rows))
+    for one, why in bad.items():
+        print(f"{' | '.join(one.clauses)}: {why}")
+    print(f"{len(rows)} breaks, {len(bad)} prove nothing")
+    if not words:
+        proved = [each for each in every if each not in bad]
+        write([*(each for each in entries() if each.by != BROKEN), *ledger_of(proved)])
+    return 1 if bad else 0
+
+
+def ledger_of(rows: Sequence[Break]) -> Iterator[Entry]:
+    """The lines of the ledger that these rows are worth."""
+    tests: dict[str, list[str]] = {}
+    for each in rows:
+        for clause in each.clauses:
+            tests.setdefault(clause, []).append(each.test)
+    yield from (Entry(clause, BROKEN, tuple(sorted(set(of)))) for clause, of in tests.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,285 @@
+"""Record which clauses speak in which passing test, and hold the ledger of them to the truth.
+
+A clause speaks when it is in an event, a refusal, a next step, a rule that was tried and applied, a
+sign, or a list of what is missing. With HOUSEWAY_LEDGER set, every value of these classes is
+looked at when it is made. `check` fails a whole run whose clauses are not those of the ledger in
+`src/houseway/coverage/ledger.tsv`; `write` brings the ledger up to date with the tests that ran.
+Without the variable nothing is changed and nothing is recorded.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Iterator
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import FunctionType, ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+MODE = os.environ.get("HOUSEWAY_LEDGER", "")
+SUITES = (
+    "tests/games/", "tests/table/", "tests/tournament/", "tests/promotion/", "tests/records/",
+    "tests/roles/", "tests/rulebook/", "tests/scenarios/", "tests/conducting/",
+    "tests/test_conducting.py",
+)  # fmt: skip
+OUTPUTS = {
+    "houseway.rulebook.ruling": ("Accepted", "Refused", "Tried"),
+    "houseway.games.game": ("Awaits",),
+    "houseway.table.view": ("View",),
+    "houseway.tournament.awaits": ("Step",),
+    "houseway.tournament.shown": ("ConditionsSeen", "PrizeSeen"),
+    "houseway.promotion.conditions": ("Missing",),
+    "houseway.promotion.due": ("Due",),
+}
+CONDUCTING = "houseway.conducting"
+TESTS_KEPT = 2  # of each clause
+SPOKE, CONDUCTED = "spoke", "conducted"
+Spoken = dict[tuple[str, str], list[tuple[int, str]]]
+
+
+class Voices:
+    """What has been heard in the test that runs, and the tests kept for each clause."""
+
+    def __init__(self) -> None:
+        self.citations: frozenset[str] = frozenset()
+        self.heard: set[str] = set()
+        self.conducted = False
+        self.spoken: Spoken = defaultdict(list)
+        self.run: set[str] = set()
+        self.problems: list[str] = []
+
+    def begin(self) -> None:
+        self.heard, self.conducted = set(), False
+
+    def hear(self, value: Any) -> None:
+        """Note every full citation inside a value."""
+        if isinstance(value, str):
+            if value in self.citations:
+                self.heard.add(value)
+        elif isinstance(value, msgspec.Struct):
+            for name in value.__struct_fields__:
+                self.hear(getattr(value, name))
+        elif isinstance(value, tuple | list):
+            for each in value:
+                self.hear(each)
+
+    def keep(self, test: str) -> None:
+        """Keep what was heard: the test has passed."""
+        for clause in self.heard:
+            add(self.spoken, (clause, SPOKE), [(len(self.heard), test)])
+            if self.conducted:
+                add(self.spoken, (clause, CONDUCTED), [(len(self.heard), test)])
+
+
+def add(spoken: Spoken, of: tuple[str, str], tests: Iterable[tuple[int, str]]) -> None:
+    """Keep the tests in which the fewest clauses speak: they say most about this one."""
+    spoken[of] = sorted({*spoken[of], *tests})[:TESTS_KEPT]
+
+
+VOICES = Voices()
+
+
+# Listening
+
+
+class _Listening(Loader):
+    """Load a module as its own loader does, then listen to its classes."""
+
+    def __init__(self, loader: Loader) -> None:
+        self._loader = loader
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module: ModuleType) -> None:
+        self._loader.exec_module(module)
+        for name in OUTPUTS.get(module.__name__, ()):
+            setattr(module, name, _listened(getattr(module, name)))
+        if module.__name__.startswith(CONDUCTING):
+            _notice_conducting(module)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._loader, name)
+
+
+class _Finder(MetaPathFinder):
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        if name not in OUTPUTS and not name.startswith(CONDUCTING):
+            return None
+        for finder in sys.meta_path:
+            spec = None if finder is self else finder.find_spec(name, path, target)
+            if spec and spec.loader:
+                spec.loader = _Listening(spec.loader)
+                return spec
+        return None
+
+
+def _listened(kind: type[Any]) -> type[Any]:
+    """The class, or one like it, whose every new value is heard."""
+    if issubclass(kind, msgspec.Struct):
+        return msgspec.defstruct(
+            kind.__name__, [], bases=(kind,), module=kind.__module__,
+            namespace={"__post_init__": lambda made: VOICES.hear(made)},
+        )  # fmt: skip
+    if issubclass(kind, tuple):  # a rule that was tried
+        plain = kind.__new__
+        setattr(kind, "__new__", _tried(plain))  # noqa: B010
+        return kind
+    start = kind.__init__
+
+    def begin(self: Any, *given: Any, **named: Any) -> None:
+        start(self, *given, **named)
+        VOICES.hear(self.clause)
+
+    setattr(kind, "__init__", begin)  # noqa: B010
+    return kind
+
+
+def _tried(plain: Callable[..., Any]) -> Callable[..., Any]:
+    def make(kind: type[Any], *given: Any, **named: Any) -> Any:
+        made = plain(kind, *given, **named)
+        if made.applies:
+            VOICES.hear(made.clause)
+        return made
+
+    return make
+
+
+def _notice_conducting(module: ModuleType) -> None:
+    """Every function of the module marks the test as one at a conducted table."""
+    for name, value in list(vars(module).items()):
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            setattr(module, name, _marking(value))
+        elif isinstance(value, type) and value.__module__ == module.__name__:
+            for inner, method in list(vars(value).items()):
+                if isinstance(method, FunctionType) and not inner.startswith("__"):
+                    setattr(value, inner, _marking(method))
+
+
+def _marking(function: FunctionType) -> Callable[..., Any]:
+    def marked(*given: Any, **named: Any) -> Any:
+        VOICES.conducted = True
+        return function(*given, **named)
+
+    marked.__wrapped__ = function  # type: ignore[attr-defined]
+    return marked
+
+
+def listen() -> None:
+    """Begin to listen; must come before the first import of the package."""
+    if not MODE:
+        return
+    imported = [name for name in OUTPUTS if name in sys.modules]
+    if imported:
+        raise RuntimeError(f"imported before the ledger could listen: {', '.join(imported)}")
+    sys.meta_path.insert(0, _Finder())
+    from houseway.rulebook import documents
+
+    VOICES.citations = frozenset(each(n) for each in documents() for n in each.clauses)
+
+
+# The hooks of pytest
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    VOICES.begin()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if MODE and report.when == "call" and report.nodeid.startswith(SUITES):
+        VOICES.run.add(report.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if MODE and report.when == "call" and report.passed and item.nodeid.startswith(SUITES):
+        VOICES.keep(item.nodeid)
+    return report
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """A worker of a parallel run is done: take over what it has heard."""
+    for clause, by, tests in getattr(node, "workeroutput", {}).get("spoken", ()):
+        add(VOICES.spoken, (clause, by), [(many, test) for many, test in tests])
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["spoken"] = [
+            (clause, by, tests) for (clause, by), tests in VOICES.spoken.items()
+        ]
+    elif MODE == "write":
+        _write()
+    elif MODE == "check" and _whole(session) and not session.testsfailed:
+        VOICES.problems = list(_problems())
+        if VOICES.problems:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for problem in VOICES.problems:
+        terminalreporter.write_line(problem, red=True)
+
+
+def _whole(session: pytest.Session) -> bool:
+    """Nothing was chosen or left out but the tests at a browser."""
+    options = session.config.option
+    chosen = options.keyword or options.markexpr or options.lf or options.deselect
+    return not chosen and session.config.args == session.config.getini("testpaths")
+
+
+# The ledger
+
+
+def _problems() -> Iterator[str]:
+    """What is wrong in the ledger, judged by a whole run."""
+    from houseway.coverage.ledger import entries
+
+    listed = {(each.clause, each.by): each.tests for each in entries() if each.by != "broken"}
+    for clause, by in sorted(listed.keys() - VOICES.spoken.keys()):
+        yield f"ledger: {clause} is listed as {by}, and no passing test made it speak"
+    for clause, by in sorted(VOICES.spoken.keys() - listed.keys()):
+        [(_, test), *_] = VOICES.spoken[clause, by]
+        yield f"ledger: {clause} ({by}) is not listed, and spoke in {test}: run make ledger"
+    for (clause, _), tests in sorted(listed.items()):
+        for test in tests:
+            if test not in VOICES.run:
+                yield f"ledger: {clause} names {test}, which did not run: run make ledger"
+
+
+def _write() -> None:
+    """Replace what the tests that ran have said; the rest stays as it is."""
+    from houseway.coverage.ledger import Entry, entries, write
+
+    files = {test.partition("::")[0] for test in VOICES.run}
+    listed = entries()
+    found = {
+        (each.clause, each.by): [
+            test for test in each.tests if test.partition("::")[0] not in files
+        ]
+        for each in listed
+        if each.by != "broken"
+    }
+    for of, tests in VOICES.spoken.items():
+        found[of] = [*(test for _, test in tests), *found.get(of, ())][:TESTS_KEPT]
+    write(
+        [
+            *(Entry(clause, by, tuple(tests)) for (clause, by), tests in found.items() if tests),
+            *(each for each in listed if each.by == "broken"),
+        ]
+    )
+
+
+listen()

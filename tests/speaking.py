@@ -143,7 +143,7 @@ def _listened(kind: type[Any]) -> type[Any]:
 def _tried(plain: Callable[..., Any]) -> Callable[..., Any]:
     def make(kind: type[Any], *given: Any, **named: Any) -> Any:
         made = plain(kind, *given, **named)
-        if made.applies:
+        if getattr(made, "applies", True):
             VOICES.hear(made.clause)
         return made
 

@@ -18,7 +18,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser ledger full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test test-plain test-browser ledger mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ ledger: $(VENV)/.ready  ## write which clauses speak in which tests; ARGS="tests
 test-browser: $(VENV)/.ready $(VENDOR)/.ready browser  ## the tests at a browser
 	@echo "== tests at a browser"
 	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile tests/service/browser $(ARGS)
+
+mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each time
+	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)

@@ -17,7 +17,6 @@ from houseway.aggregates import aggregate
 from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.promotion.claims import PERSONAL
 from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -326,5 +325,5 @@ def request_of(order: Order) -> str:
 def _refusal(order: Order, refused: Refused) -> OrderRefused:
     """Store the refused command as the client sent it, but for personal data and secrets."""
     stored = msgspec.structs.replace(order.command, **dict.fromkeys(order.command.hidden, ""))
-    asked = "" if refused.code == PERSONAL else msgspec.json.encode(stored).decode()
+    asked = "" if refused.private else msgspec.json.encode(stored).decode()
     return OrderRefused(asked, refused.code, refused.clause, refused.detail)

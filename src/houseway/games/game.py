@@ -90,7 +90,6 @@ class Game(Struct, frozen=True):
     orders: Mapping[type[Command], May]
     begin: Callable[[Setup], Any]  # a table whose cards are still to be prepared
     ready: Callable[[Any], tuple[tuple[Command, Role], ...]]  # orders that prepare them plainly
-    evolve: Callable[[Any, Event], Any]
     awaits: Callable[[Any], Awaits]
     supply: Callable[[Any, Awaits, Pick], tuple[Command, Role]]  # the facts that an order needs
     wagers: Callable[[Any], tuple[WagerLine, ...]]  # given the options
@@ -131,6 +130,11 @@ class Game(Struct, frozen=True):
             return judge(play, command, by)
         ruling: Ruling = self._machine.decide(play, command, Given(by))
         return ruling
+
+    def evolve(self, play: Any, event: Event) -> Any:
+        """Apply an event by the fold that the game has for it."""
+        self.events[type(event)](play, event)
+        return play
 
     def can(self, play: Any, command: Command, by: Role = Role.DEALER) -> bool:
         return isinstance(self.decide(play, command, by), Accepted)

@@ -18,6 +18,7 @@ from houseway.games.base_commands import SettingCommand
 from houseway.games.fields import Cents, OptionalWager, OptionalWord, PatronName, Text, Word
 from houseway.games.game import May, Setup, accept
 from houseway.games.limits import Limits, Line
+from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -111,100 +112,108 @@ class LimitsSet(e.Event, frozen=True):
     clause: Clause
 
 
-def orders(rules: HouseRules) -> dict[type[c.Command], May]:
-    """The orders by which the house sets the table, for a game's table of orders."""
+def not_now(rules: HouseRules, play: HasHouse, subject: str, setting: Setting) -> Refused | None:
+    if not rules.between_rounds(play):
+        late = f"{subject} can change between rounds only"
+        return Refused("round_under_way", setting.clause, late)
+    if setting.notice and subject not in play.notices:
+        missing = f"no notice of a change of {subject} has been given"
+        return Refused("notice_not_given", setting.notice, missing)
+    return None
 
-    def not_now(play: HasHouse, subject: str, setting: Setting) -> Refused | None:
-        if not rules.between_rounds(play):
-            late = f"{subject} can change between rounds only"
-            return Refused("round_under_way", setting.clause, late)
-        if setting.notice and subject not in play.notices:
-            missing = f"no notice of a change of {subject} has been given"
-            return Refused("notice_not_given", setting.notice, missing)
-        return None
 
-    def give_notice(play: HasHouse, command: GiveNotice, by: Role) -> Ruling:
-        setting = rules.options.get(command.subject) or rules.limits.get(command.subject)
-        if setting is None:
-            known = ", ".join([*rules.options, *rules.limits])
-            return Refused("no_such_setting", None, f"{command.subject} is none of {known}")
-        return accept(NoticeGiven(command.subject, setting.notice or setting.clause))
+def give_notice(rules: HouseRules, play: HasHouse, command: GiveNotice, by: Role) -> Ruling:
+    setting = rules.options.get(command.subject) or rules.limits.get(command.subject)
+    if setting is None:
+        known = ", ".join([*rules.options, *rules.limits])
+        return Refused("no_such_setting", None, f"{command.subject} is none of {known}")
+    return accept(NoticeGiven(command.subject, setting.notice or setting.clause))
 
-    def set_option(play: HasHouse, command: SetOption, by: Role) -> Ruling:
-        setting = rules.options.get(command.option)
-        if setting is None:
-            known = ", ".join(rules.options)
-            return Refused("no_such_setting", None, f"{command.option} is none of {known}")
-        refused = not_now(play, command.option, setting)
-        if refused:
-            return refused
-        try:
-            options = changed(play.options, command.option, command.value)
-        except msgspec.ValidationError as wrong:
-            return Refused("option_unknown", setting.clause, f"{command.value}: {wrong}")
-        refused = rules.check_setup(Setup(options, play.limits, play.chips))
-        return refused or accept(OptionSet(command.option, command.value, setting.clause))
 
-    def new_limits(play: HasHouse, subject: str, limits: Limits) -> Ruling:
-        setting = rules.limits[subject]
-        refused = not_now(play, subject, setting)
-        refused = refused or rules.check_setup(Setup(play.options, limits, play.chips))
-        return refused or accept(LimitsSet(subject, limits, setting.clause))
+def set_option(rules: HouseRules, play: HasHouse, command: SetOption, by: Role) -> Ruling:
+    setting = rules.options.get(command.option)
+    if setting is None:
+        known = ", ".join(rules.options)
+        return Refused("no_such_setting", None, f"{command.option} is none of {known}")
+    refused = not_now(rules, play, command.option, setting)
+    if refused:
+        return refused
+    try:
+        options = changed(play.options, command.option, command.value)
+    except msgspec.ValidationError as wrong:
+        return Refused("option_unknown", setting.clause, f"{command.value}: {wrong}")
+    refused = rules.check_setup(Setup(options, play.limits, play.chips))
+    return refused or accept(OptionSet(command.option, command.value, setting.clause))
 
-    def set_limits(play: HasHouse, command: SetLimits, by: Role) -> Ruling:
-        if not 0 < command.minimum <= command.maximum:
-            sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
-            return Refused("limits_upside_down", rules.limits["limits"].clause, sign)
-        if not command.wager:
-            limits = _replace(play.limits, minimum=command.minimum, maximum=command.maximum)
-        else:
-            line = Line(command.minimum, command.maximum)
-            limits = _replace(play.limits, lines={**play.limits.lines, command.wager: line})
-        return new_limits(play, "limits", limits)
 
-    def set_multiple(play: HasHouse, command: SetMultiple, by: Role) -> Ruling:
-        if command.amount <= 0:
-            return Refused("amount_not_positive", None, "a multiple is more than nothing")
-        return new_limits(play, "multiple", _replace(play.limits, multiple=command.amount))
+def new_limits(rules: HouseRules, play: HasHouse, subject: str, limits: Limits) -> Ruling:
+    setting = rules.limits[subject]
+    refused = not_now(rules, play, subject, setting)
+    refused = refused or rules.check_setup(Setup(play.options, limits, play.chips))
+    return refused or accept(LimitsSet(subject, limits, setting.clause))
 
-    def set_differential(play: HasHouse, command: SetDifferential, by: Role) -> Ruling:
-        if command.amount <= 0:
-            return Refused("amount_not_positive", None, "a differential is more than nothing")
-        return new_limits(play, "differential", _replace(play.limits, differential=command.amount))
 
-    def grant(play: HasHouse, command: GrantPersonalLimit, by: Role) -> Ruling:
-        if command.maximum <= 0:
-            return Refused("amount_not_positive", None, "a maximum is more than nothing")
-        if not 0 <= command.minimum <= command.maximum:
-            sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
-            return Refused("limits_upside_down", rules.limits["personal limit"].clause, sign)
-        if command.minimum and not rules.personal_minimum:
-            clause = rules.limits["personal limit"].clause
-            return Refused("no_personal_minimum", clause, "only a maximum is a patron's own here")
-        limits = without_personal(play.limits, command.patron)
-        least = {command.patron: command.minimum} if command.minimum else {}
-        personal = _replace(
-            limits,
-            personal={**limits.personal, command.patron: command.maximum},
-            personal_minimums={**limits.personal_minimums, **least},
-        )
-        return new_limits(play, "personal limit", personal)
+def set_limits(rules: HouseRules, play: HasHouse, command: SetLimits, by: Role) -> Ruling:
+    if not 0 < command.minimum <= command.maximum:
+        sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
+        return Refused("limits_upside_down", rules.limits["limits"].clause, sign)
+    if not command.wager:
+        limits = _replace(play.limits, minimum=command.minimum, maximum=command.maximum)
+    else:
+        line = Line(command.minimum, command.maximum)
+        limits = _replace(play.limits, lines={**play.limits.lines, command.wager: line})
+    return new_limits(rules, play, "limits", limits)
 
-    table: dict[type[c.Command], May] = {}
-    first = next(iter(rules.limits.values())).clause
-    table[GiveNotice] = May(rules.operator, first, give_notice)
-    if rules.options:
-        table[SetOption] = May(rules.operator, first, set_option)
-    limit_orders: tuple[tuple[str, type[c.Command], Callable[..., Ruling]], ...] = (
-        ("limits", SetLimits, set_limits),
-        ("multiple", SetMultiple, set_multiple),
-        ("differential", SetDifferential, set_differential),
-        ("personal limit", GrantPersonalLimit, grant),
+
+def set_multiple(rules: HouseRules, play: HasHouse, command: SetMultiple, by: Role) -> Ruling:
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "a multiple is more than nothing")
+    return new_limits(rules, play, "multiple", _replace(play.limits, multiple=command.amount))
+
+
+def set_differential(
+    rules: HouseRules, play: HasHouse, command: SetDifferential, by: Role
+) -> Ruling:
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "a differential is more than nothing")
+    return new_limits(
+        rules, play, "differential", _replace(play.limits, differential=command.amount)
     )
-    for subject, order, decide in limit_orders:
-        if subject in rules.limits:
-            table[order] = May(rules.operator, rules.limits[subject].clause, decide)
-    return table
+
+
+def grant(rules: HouseRules, play: HasHouse, command: GrantPersonalLimit, by: Role) -> Ruling:
+    if command.maximum <= 0:
+        return Refused("amount_not_positive", None, "a maximum is more than nothing")
+    if not 0 <= command.minimum <= command.maximum:
+        sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
+        return Refused("limits_upside_down", rules.limits["personal limit"].clause, sign)
+    if command.minimum and not rules.personal_minimum:
+        clause = rules.limits["personal limit"].clause
+        return Refused("no_personal_minimum", clause, "only a maximum is a patron's own here")
+    limits = without_personal(play.limits, command.patron)
+    least = {command.patron: command.minimum} if command.minimum else {}
+    personal = _replace(
+        limits,
+        personal={**limits.personal, command.patron: command.maximum},
+        personal_minimums={**limits.personal_minimums, **least},
+    )
+    return new_limits(rules, play, "personal limit", personal)
+
+
+def orders(rules: HouseRules) -> dict[type[c.Command], May]:
+    """The commands by which the house sets the table, for a game's table of commands."""
+    operator, settings = rules.operator, rules.limits
+    first = next(iter(settings.values())).clause
+    clauses = {subject: setting.clause for subject, setting in settings.items()}
+    return under(
+        rules,
+        Row(GiveNotice, operator, first, give_notice),
+        Row(SetOption, operator, first if rules.options else None, set_option),
+        Row(SetLimits, operator, clauses.get("limits"), set_limits),
+        Row(SetMultiple, operator, clauses.get("multiple"), set_multiple),
+        Row(SetDifferential, operator, clauses.get("differential"), set_differential),
+        Row(GrantPersonalLimit, operator, clauses.get("personal limit"), grant),
+    )
 
 
 def changed(options: Any, name: str, value: str) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial, update_wrapper
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from houseway.games.bounds import judged
@@ -63,6 +64,24 @@ class May(NamedTuple):
     stages: tuple[str, ...] = ()
     operator: bool = False
     undo: bool = False
+
+
+class Row(NamedTuple):
+    """One command that several games share; without a clause a document does not have it."""
+
+    kind: type[Command]
+    roles: frozenset[Role]
+    clause: Clause | None
+    judge: Callable[[Any, Any, Any, Role], Ruling]  # the rules, the play, the command, the role
+
+
+def under(rules: Any, *rows: Row) -> dict[type[Command], May]:
+    """The shared commands of a game under its rules, which are each judge's first argument."""
+    return {
+        row.kind: May(row.roles, row.clause, update_wrapper(partial(row.judge, rules), row.judge))
+        for row in rows
+        if row.clause is not None
+    }
 
 
 @dataclass

@@ -46,6 +46,7 @@ from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as v
 from houseway.games.game import Awaits, May, Pick, accept
 from houseway.games.layout import Key, Layout
+from houseway.games.machine import Row, under
 from houseway.games.provisions import void_events
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
@@ -216,148 +217,171 @@ def _replace_clause(state: Malfunction, rules: MalfunctionRules) -> Clause:
 # Judgements
 
 
+def report(
+    rules: MalfunctionRules, play: HasDevice, command: v.ReportMalfunction, by: Role
+) -> Ruling:
+    if not rules.uses_device(play):
+        shoe = "cards come from a card shoe here, which cannot malfunction"
+        return Refused("no_shuffling_device", rules.device_in_use, shoe)
+    if play.malfunction.phase:
+        return Refused("already_reported", rules.applies, "the malfunction is on record")
+    if rules.under_way(play):
+        return accept(v.MalfunctionReported(under_way=True, clause=rules.applies))
+    return accept(v.MalfunctionReported(under_way=False, clause=rules.card_dealt))
+
+
+def answer(
+    rules: MalfunctionRules, play: HasDevice, command: v.AnswerMalfunction, by: Role
+) -> Ruling:
+    phase, said = play.malfunction.phase, command.answer
+    if phase not in QUESTIONS:
+        return Refused("nothing_asked", rules.applies, "no question of a malfunction is open")
+    if said not in QUESTIONS[phase]:
+        wanted = " or ".join(QUESTIONS[phase])
+        return Refused("not_an_answer", _asked(rules, phase), f"{said}: answer {wanted}")
+    if said == DISADVANTAGE:
+        return _void(play, said, rules.disadvantage)
+    if said in (NO_DEVICE, NOT_PRACTICABLE):
+        return _without_device(rules, play, said)
+    return accept(v.MalfunctionAnswered(said, _asked(rules, phase)))
+
+
+def _void(play: HasDevice, said: str, clause: Clause) -> Accepted:
+    reason = f"the shuffling device failed: {said}"
+    return accept(
+        v.MalfunctionAnswered(said, clause), *void_events(play, play.round, reason, clause)
+    )
+
+
+def _without_device(rules: MalfunctionRules, play: HasDevice, said: str) -> Accepted:
+    if rules.offer is None:
+        return _void(play, said, rules.no_device)
+    return accept(v.MalfunctionAnswered(said, rules.no_device), v.ReturnOffered(rules.offer.choice))
+
+
+def take_back(
+    rules: MalfunctionRules, play: HasDevice, command: v.TakeBackWager, by: Role
+) -> Ruling:
+    keys = _open_area(rules, play, command.patron, command.box)
+    if isinstance(keys, Refused):
+        return keys
+    clauses = (_offer(rules).choice,)
+    return accept(
+        *(
+            e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, clauses)
+            for patron, box, wager in keys
+            for stake in (play.layout.wagers[patron, box, wager],)
+        )
+    )
+
+
+def leave(rules: MalfunctionRules, play: HasDevice, command: v.LeaveWager, by: Role) -> Ruling:
+    keys = _open_area(rules, play, command.patron, command.box)
+    if isinstance(keys, Refused):
+        return keys
+    return accept(v.WagerLeft(command.patron, command.box, _offer(rules).choice))
+
+
+def _offer(rules: MalfunctionRules) -> Offer:
+    if rules.offer is None:
+        raise TypeError(f"{rules.no_device} makes no offer to patrons")
+    return rules.offer
+
+
+def _open_area(
+    rules: MalfunctionRules, play: HasDevice, patron: str, box: int
+) -> list[Key] | Refused:
+    clause, area = _offer(rules).choice, (patron, box)
+    if play.malfunction.phase != "offer":
+        return Refused("no_offer", clause, "no return of wagers is on offer")
+    if area in play.malfunction.stayed:
+        return Refused("already_answered", clause, f"{patron} has left the wager in")
+    keys = open_areas(play).get(area)
+    return keys or Refused("no_wager_there", None, f"{patron} has nothing at stake there")
+
+
+def close(rules: MalfunctionRules, play: HasDevice, command: v.CloseOffer, by: Role) -> Ruling:
+    """When everybody has answered, or by a supervisor's word: silence leaves the wager in."""
+    offer, areas = _offer(rules), open_areas(play)
+    if play.malfunction.phase != "offer":
+        return Refused("no_offer", offer.choice, "no return of wagers is on offer")
+    silent = [patron for patron, box in areas if (patron, box) not in play.malfunction.stayed]
+    if silent and by not in SUPERVISORS:
+        names = ", ".join(dict.fromkeys(silent))
+        return Refused("answers_outstanding", offer.choice, f"not answered by {names}")
+    closed = v.OfferClosed(len(areas), offer.choice)
+    if areas:
+        return accept(closed)
+    nobody = "every wager was taken back"
+    return accept(closed, e.RoundVoided(play.round, nobody, offer.finished))
+
+
+def remove(
+    rules: MalfunctionRules, play: HasDevice, command: v.RemoveDamagedCards, by: Role
+) -> Ruling:
+    if play.malfunction.phase != "moving":
+        return Refused("not_next", rules.removed, "no cards are being taken out of the device")
+    if not command.cards:
+        return Refused("no_cards_named", rules.removed, "name the damaged cards")
+    inside = play.stock.copy()
+    for card in (*play.malfunction.damaged, *command.cards):
+        impossible = inside.why_not(card)
+        if impossible:
+            return Refused("card_impossible", None, impossible)
+        inside.draw(card)
+    return accept(v.DamagedCardsRemoved(command.cards, rules.removed))
+
+
+def transfer(
+    rules: MalfunctionRules, play: HasDevice, command: v.TransferCards, by: Role
+) -> Ruling:
+    state = play.malfunction
+    clause = _transfer_clause(state, rules)
+    if state.phase != "moving":
+        return Refused("not_next", clause, "no cards are being taken out of the device")
+    if command.count != _undamaged(play):
+        held, damaged = play.stock.source, len(state.damaged)
+        counted = f"{command.count} transferred and {damaged} damaged, but {held} were inside"
+        return Refused("count_does_not_balance", clause, counted)
+    moved = v.CardsTransferred(command.count, clause)
+    return accept(moved) if state.damaged else accept(moved, _resumed(rules, state))
+
+
+def replace(
+    rules: MalfunctionRules, play: HasDevice, command: v.ReplaceDamagedCards, by: Role
+) -> Ruling:
+    state = play.malfunction
+    clause = _replace_clause(state, rules)
+    if state.phase != "replacing":
+        return Refused("not_next", clause, "no damaged card waits to be replaced")
+    if Counter(command.cards) != Counter(state.damaged):
+        wanted = f"replaced one for one are {' '.join(state.damaged)}"
+        return Refused("replacements_differ", clause, wanted)
+    return accept(v.DamagedCardsReplaced(command.cards, clause), _resumed(rules, state))
+
+
+def _resumed(rules: MalfunctionRules, state: Malfunction) -> e.Event:
+    if state.then == "shoe":
+        return v.ShoeModeBegan(_offer(rules).finished)
+    if state.then == "next round":
+        return v.GameContinued(rules.card_dealt)
+    return v.GameContinued(rules.continued if state.damaged else rules.transferred)
+
+
 def orders(rules: MalfunctionRules) -> dict[type[c.Command], May]:
-    """The orders of a malfunction, for a game's table of orders."""
-
-    def report(play: HasDevice, command: v.ReportMalfunction, by: Role) -> Ruling:
-        if not rules.uses_device(play):
-            shoe = "cards come from a card shoe here, which cannot malfunction"
-            return Refused("no_shuffling_device", rules.device_in_use, shoe)
-        if play.malfunction.phase:
-            return Refused("already_reported", rules.applies, "the malfunction is on record")
-        if rules.under_way(play):
-            return accept(v.MalfunctionReported(under_way=True, clause=rules.applies))
-        return accept(v.MalfunctionReported(under_way=False, clause=rules.card_dealt))
-
-    def answer(play: HasDevice, command: v.AnswerMalfunction, by: Role) -> Ruling:
-        phase, said = play.malfunction.phase, command.answer
-        if phase not in QUESTIONS:
-            return Refused("nothing_asked", rules.applies, "no question of a malfunction is open")
-        if said not in QUESTIONS[phase]:
-            wanted = " or ".join(QUESTIONS[phase])
-            return Refused("not_an_answer", _asked(rules, phase), f"{said}: answer {wanted}")
-        if said == DISADVANTAGE:
-            return _void(play, said, rules.disadvantage)
-        if said in (NO_DEVICE, NOT_PRACTICABLE):
-            return _without_device(play, said)
-        return accept(v.MalfunctionAnswered(said, _asked(rules, phase)))
-
-    def _void(play: HasDevice, said: str, clause: Clause) -> Accepted:
-        reason = f"the shuffling device failed: {said}"
-        return accept(
-            v.MalfunctionAnswered(said, clause), *void_events(play, play.round, reason, clause)
-        )
-
-    def _without_device(play: HasDevice, said: str) -> Accepted:
-        if rules.offer is None:
-            return _void(play, said, rules.no_device)
-        return accept(
-            v.MalfunctionAnswered(said, rules.no_device), v.ReturnOffered(rules.offer.choice)
-        )
-
-    def take_back(play: HasDevice, command: v.TakeBackWager, by: Role) -> Ruling:
-        keys = _open_area(play, command.patron, command.box)
-        if isinstance(keys, Refused):
-            return keys
-        clauses = (_offer().choice,)
-        return accept(
-            *(
-                e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, clauses)
-                for patron, box, wager in keys
-                for stake in (play.layout.wagers[patron, box, wager],)
-            )
-        )
-
-    def leave(play: HasDevice, command: v.LeaveWager, by: Role) -> Ruling:
-        keys = _open_area(play, command.patron, command.box)
-        if isinstance(keys, Refused):
-            return keys
-        return accept(v.WagerLeft(command.patron, command.box, _offer().choice))
-
-    def _offer() -> Offer:
-        if rules.offer is None:
-            raise TypeError(f"{rules.no_device} makes no offer to patrons")
-        return rules.offer
-
-    def _open_area(play: HasDevice, patron: str, box: int) -> list[Key] | Refused:
-        clause, area = _offer().choice, (patron, box)
-        if play.malfunction.phase != "offer":
-            return Refused("no_offer", clause, "no return of wagers is on offer")
-        if area in play.malfunction.stayed:
-            return Refused("already_answered", clause, f"{patron} has left the wager in")
-        keys = open_areas(play).get(area)
-        return keys or Refused("no_wager_there", None, f"{patron} has nothing at stake there")
-
-    def close(play: HasDevice, command: v.CloseOffer, by: Role) -> Ruling:
-        """When everybody has answered, or by a supervisor's word: silence leaves the wager in."""
-        offer, areas = _offer(), open_areas(play)
-        if play.malfunction.phase != "offer":
-            return Refused("no_offer", offer.choice, "no return of wagers is on offer")
-        silent = [patron for patron, box in areas if (patron, box) not in play.malfunction.stayed]
-        if silent and by not in SUPERVISORS:
-            names = ", ".join(dict.fromkeys(silent))
-            return Refused("answers_outstanding", offer.choice, f"not answered by {names}")
-        closed = v.OfferClosed(len(areas), offer.choice)
-        if areas:
-            return accept(closed)
-        nobody = "every wager was taken back"
-        return accept(closed, e.RoundVoided(play.round, nobody, offer.finished))
-
-    def remove(play: HasDevice, command: v.RemoveDamagedCards, by: Role) -> Ruling:
-        if play.malfunction.phase != "moving":
-            return Refused("not_next", rules.removed, "no cards are being taken out of the device")
-        if not command.cards:
-            return Refused("no_cards_named", rules.removed, "name the damaged cards")
-        inside = play.stock.copy()
-        for card in (*play.malfunction.damaged, *command.cards):
-            impossible = inside.why_not(card)
-            if impossible:
-                return Refused("card_impossible", None, impossible)
-            inside.draw(card)
-        return accept(v.DamagedCardsRemoved(command.cards, rules.removed))
-
-    def transfer(play: HasDevice, command: v.TransferCards, by: Role) -> Ruling:
-        state = play.malfunction
-        clause = _transfer_clause(state, rules)
-        if state.phase != "moving":
-            return Refused("not_next", clause, "no cards are being taken out of the device")
-        if command.count != _undamaged(play):
-            held, damaged = play.stock.source, len(state.damaged)
-            counted = f"{command.count} transferred and {damaged} damaged, but {held} were inside"
-            return Refused("count_does_not_balance", clause, counted)
-        moved = v.CardsTransferred(command.count, clause)
-        return accept(moved) if state.damaged else accept(moved, _resumed(state))
-
-    def replace(play: HasDevice, command: v.ReplaceDamagedCards, by: Role) -> Ruling:
-        state = play.malfunction
-        clause = _replace_clause(state, rules)
-        if state.phase != "replacing":
-            return Refused("not_next", clause, "no damaged card waits to be replaced")
-        if Counter(command.cards) != Counter(state.damaged):
-            wanted = f"replaced one for one are {' '.join(state.damaged)}"
-            return Refused("replacements_differ", clause, wanted)
-        return accept(v.DamagedCardsReplaced(command.cards, clause), _resumed(state))
-
-    def _resumed(state: Malfunction) -> e.Event:
-        if state.then == "shoe":
-            return v.ShoeModeBegan(_offer().finished)
-        if state.then == "next round":
-            return v.GameContinued(rules.card_dealt)
-        return v.GameContinued(rules.continued if state.damaged else rules.transferred)
-
-    table: dict[type[c.Command], May] = {
-        v.ReportMalfunction: May(STAFF, rules.applies, report),
-        v.AnswerMalfunction: May(SUPERVISORS, rules.applies, answer),
-        v.RemoveDamagedCards: May(STAFF, rules.removed, remove),
-        v.TransferCards: May(STAFF, rules.transferred, transfer),
-        v.ReplaceDamagedCards: May(STAFF, rules.replaced, replace),
-    }
-    if rules.offer:
-        choice = rules.offer.choice
-        table[v.TakeBackWager] = May(PATRONS | STAFF, choice, take_back)
-        table[v.LeaveWager] = May(PATRONS | STAFF, choice, leave)
-        table[v.CloseOffer] = May(DEALERS | SUPERVISORS, choice, close)
-    return table
+    """The commands of a malfunction, for a game's table of commands."""
+    choice = rules.offer.choice if rules.offer else None
+    return under(
+        rules,
+        Row(v.ReportMalfunction, STAFF, rules.applies, report),
+        Row(v.AnswerMalfunction, SUPERVISORS, rules.applies, answer),
+        Row(v.RemoveDamagedCards, STAFF, rules.removed, remove),
+        Row(v.TransferCards, STAFF, rules.transferred, transfer),
+        Row(v.ReplaceDamagedCards, STAFF, rules.replaced, replace),
+        Row(v.TakeBackWager, PATRONS | STAFF, choice, take_back),
+        Row(v.LeaveWager, PATRONS | STAFF, choice, leave),
+        Row(v.CloseOffer, DEALERS | SUPERVISORS, choice, close),
+    )
 
 
 # How the facts change the state

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.equipment.cards import rank
 from houseway.equipment.stock import Stock
@@ -19,6 +20,7 @@ from houseway.games.base_commands import PreparingCommand
 from houseway.games.fields import Count
 from houseway.games.game import Awaits, May, accept
 from houseway.games.layout import Layout
+from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -72,6 +74,7 @@ class ShoeRules(Struct, frozen=True):
     appears: Clause | None = None  # what follows when the cutting card comes out
     order_shuffle: Clause | None = None
     uses_shoe: Callable[[Any], bool] = lambda play: True  # false: a device, which is not cut
+    between_rounds: Callable[[Any], bool] = lambda play: True
 
 
 class ReportBurnOmitted(PreparingCommand, frozen=True):
@@ -180,178 +183,197 @@ def _not_declined(play: HasCards, rules: ShoeRules) -> list[str]:
     return [patron for patron in rules.offered(play) if patron not in play.prep.declined]
 
 
+def not_now(
+    rules: ShoeRules, play: HasCards, wanted: Step, clause: Clause | None
+) -> Refused | None:
+    if not rules.between_rounds(play):
+        return Refused("round_under_way", clause, "a round is under way")
+    now = step(play, rules)
+    if now != wanted:
+        return Refused("not_next", clause, f"the cards now await: {now}, not {wanted}")
+    return None
+
+
+def check(rules: ShoeRules, play: HasCards, command: c.CheckCards, by: Role) -> Ruling:
+    if not rules.between_rounds(play):
+        return Refused("round_under_way", rules.check, "a round is under way")
+    return accept(e.CardsChecked(by, rules.check or rules.shuffle))
+
+
+def shuffle(rules: ShoeRules, play: HasCards, command: c.ShuffleCards, by: Role) -> Ruling:
+    refused = not_now(rules, play, "shuffle", rules.shuffle)
+    return refused or accept(e.CardsShuffled("by hand", rules.shuffle))
+
+
+def load(rules: ShoeRules, play: HasCards, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
+    if not rules.between_rounds(play):
+        return Refused("round_under_way", rules.preshuffled, "a round is under way")
+    if step(play, rules) not in ("check", "shuffle"):
+        return Refused("not_next", rules.preshuffled, "cards are loaded already")
+    return accept(e.CardsShuffled("pre-shuffled", rules.preshuffled or rules.shuffle))
+
+
+def riffle_time(rules: ShoeRules, play: HasCards) -> Refused | None:
+    prep = play.prep
+    over = prep.cut or prep.burned  # cards of a device are never cut
+    if prep.shuffled != "pre-shuffled" or over or not rules.between_rounds(play):
+        return Refused(
+            "no_riffle_now",
+            rules.riffle,
+            "a riffle is for pre-shuffled cards, between loading and the cut",
+        )
+    return None
+
+
+def ask_riffle(rules: ShoeRules, play: HasCards, command: c.AskRiffle, by: Role) -> Ruling:
+    clause = rules.riffle or rules.shuffle
+    return riffle_time(rules, play) or accept(e.RiffleAsked(command.patron, clause))
+
+
+def approve_riffle(rules: ShoeRules, play: HasCards, command: c.ApproveRiffle, by: Role) -> Ruling:
+    if play.prep.riffle != "asked":
+        return Refused("riffle_not_asked", rules.riffle, "nobody has asked for a riffle")
+    return riffle_time(rules, play) or accept(e.RiffleApproved(rules.riffle or rules.shuffle))
+
+
+def riffle(rules: ShoeRules, play: HasCards, command: c.RiffleCards, by: Role) -> Ruling:
+    if rules.riffle_on_request and play.prep.riffle != "asked":
+        return Refused("riffle_not_asked", rules.riffle, "nobody has asked for a riffle")
+    if not rules.riffle_on_request and play.prep.riffle != "approved":
+        return Refused("riffle_not_approved", rules.riffle, "the riffle has not been approved")
+    return riffle_time(rules, play) or accept(
+        e.CardsShuffled("riffle", rules.riffle or rules.shuffle)
+    )
+
+
+def decline(rules: ShoeRules, play: HasCards, command: c.DeclineCut, by: Role) -> Ruling:
+    clause = rules.cut_offer or rules.shuffle
+    refused = not_now(rules, play, "cut", clause)
+    if refused:
+        return refused
+    if command.patron not in _not_declined(play, rules):
+        return Refused("not_offered", clause, f"{command.patron} was not offered the cut")
+    return accept(e.CutDeclined(command.patron, clause))
+
+
+def cut(rules: ShoeRules, play: HasCards, command: c.CutCards, by: Role) -> Ruling:
+    refused = not_now(rules, play, "cut", rules.cut) or _wrong_cutter(rules, play, command, by)
+    return refused or _cut(rules, play, command, by)
+
+
+def _wrong_cutter(
+    rules: ShoeRules, play: HasCards, command: c.CutCards, by: Role
+) -> Refused | None:
+    left = _not_declined(play, rules)
+    clause = rules.cut_offer
+    if command.patron:
+        entitled = left[:1] if rules.in_order else left
+        if command.patron in entitled:
+            return None
+        offered = ", ".join(entitled) or "nobody at the table"
+        return Refused("not_offered", clause, f"the cut is offered to {offered}")
+    if by not in rules.cutters:
+        return Refused("role_may_not", clause, f"a {by} may not cut in a patron's place")
+    if left:
+        waiting = ", ".join(left)
+        return Refused("cut_to_be_offered", clause, f"{waiting} must be offered the cut first")
+    return None
+
+
+def _cut(rules: ShoeRules, play: HasCards, command: c.CutCards, by: Role) -> Ruling:
+    front, back = command.position, play.stock.source - command.position
+    if min(front, back) < rules.cut_margin:
+        asked = f"{front} cards in front and {back} behind"
+        least = f"at least {rules.cut_margin} must lie on each side"
+        return Refused("cut_too_near_the_end", rules.cut, f"{asked}: {least}")
+    clause = rules.cut or rules.shuffle
+    return accept(e.CardsCut(command.patron or by, command.position, clause))
+
+
+def place(rules: ShoeRules, play: HasCards, command: c.PlaceCuttingCard, by: Role) -> Ruling:
+    least, most = rules.behind
+    clause = rules.cutting_card or rules.shuffle
+    refused = not_now(rules, play, "cutting card", clause)
+    if refused:
+        return refused
+    if not least <= command.behind <= most:
+        span = f"{command.behind} behind the cutting card: {least} to {most} are allowed"
+        return Refused("cutting_card_misplaced", clause, span)
+    return accept(e.CuttingCardPlaced(command.behind, clause))
+
+
+def burn(rules: ShoeRules, play: HasCards, command: c.BurnCard, by: Role) -> Ruling:
+    clause = rules.burn(play) or rules.shuffle
+    refused = not_now(rules, play, "burn", clause)
+    if refused:
+        return refused
+    impossible = play.stock.why_not(command.card)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
+    if play.prep.still_to_burn:
+        clause = rules.burn_more or clause
+        if command.card is not None:
+            return Refused("burn_is_face_down", clause, "the further cards are burned unseen")
+        return accept(e.CardBurned(None, play.prep.still_to_burn - 1, clause))
+    shown = rules.burn_shown(play)
+    if shown and command.card is None:
+        return Refused("burn_is_face_up", clause, "the first card is shown: name it")
+    if not shown and command.card is not None:
+        return Refused("burn_is_face_down", clause, "the card is burned without being seen")
+    more = rules.burn_value[rank(command.card)] if command.card else 0
+    return accept(e.CardBurned(command.card, more, clause))
+
+
+def omitted(rules: ShoeRules, play: HasCards, command: ReportBurnOmitted, by: Role) -> Ruling:
+    if step(play, rules) != "burn":
+        return Refused("burn_not_due", rules.burn_omitted, "no burn is outstanding")
+    return accept(BurnOmitted(rules.burn_omitted or rules.shuffle))
+
+
+def order_shuffle(rules: ShoeRules, play: HasCards, command: c.OrderShuffle, by: Role) -> Ruling:
+    if not rules.between_rounds(play):
+        return Refused("round_under_way", rules.order_shuffle, "finish the round first")
+    return accept(e.ShuffleOrdered(rules.order_shuffle or rules.shuffle))
+
+
+def appears(rules: ShoeRules, play: HasCards, command: c.ReportCuttingCard, by: Role) -> Ruling:
+    if play.prep.behind < 0 or play.prep.cutting_card_out:
+        return Refused("no_cutting_card", rules.appears, "no cutting card is in the shoe")
+    return accept(e.CuttingCardAppeared(rules.appears or rules.shuffle))
+
+
+def take_as_prepared(rules: ShoeRules, play: HasCards, command: TakeAsPrepared, by: Role) -> Ruling:
+    if play.round or play.prep.shuffled:
+        return Refused("not_next", rules.shuffle, "the preparation is on record already")
+    if not 0 <= command.cards_left <= play.stock.source:
+        most = f"{command.cards_left} cards cannot be left of {play.stock.source}"
+        return Refused("too_many_cards", rules.shuffle, most)
+    return accept(CardsTakenAsPrepared(rules.shuffle, command.cards_left))
+
+
 def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type[c.Command], May]:
-    """The orders that prepare the cards, for a game's table of orders."""
-
-    def not_now(play: HasCards, wanted: Step, clause: Clause | None) -> Refused | None:
-        if not between_rounds(play):
-            return Refused("round_under_way", clause, "a round is under way")
-        now = step(play, rules)
-        if now != wanted:
-            return Refused("not_next", clause, f"the cards now await: {now}, not {wanted}")
-        return None
-
-    def check(play: HasCards, command: c.CheckCards, by: Role) -> Ruling:
-        if not between_rounds(play):
-            return Refused("round_under_way", rules.check, "a round is under way")
-        return accept(e.CardsChecked(by, rules.check or rules.shuffle))
-
-    def shuffle(play: HasCards, command: c.ShuffleCards, by: Role) -> Ruling:
-        refused = not_now(play, "shuffle", rules.shuffle)
-        return refused or accept(e.CardsShuffled("by hand", rules.shuffle))
-
-    def load(play: HasCards, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
-        if not between_rounds(play):
-            return Refused("round_under_way", rules.preshuffled, "a round is under way")
-        if step(play, rules) not in ("check", "shuffle"):
-            return Refused("not_next", rules.preshuffled, "cards are loaded already")
-        return accept(e.CardsShuffled("pre-shuffled", rules.preshuffled or rules.shuffle))
-
-    def riffle_time(play: HasCards) -> Refused | None:
-        prep = play.prep
-        over = prep.cut or prep.burned  # cards of a device are never cut
-        if prep.shuffled != "pre-shuffled" or over or not between_rounds(play):
-            return Refused(
-                "no_riffle_now",
-                rules.riffle,
-                "a riffle is for pre-shuffled cards, between loading and the cut",
-            )
-        return None
-
-    def ask_riffle(play: HasCards, command: c.AskRiffle, by: Role) -> Ruling:
-        clause = rules.riffle or rules.shuffle
-        return riffle_time(play) or accept(e.RiffleAsked(command.patron, clause))
-
-    def approve_riffle(play: HasCards, command: c.ApproveRiffle, by: Role) -> Ruling:
-        if play.prep.riffle != "asked":
-            return Refused("riffle_not_asked", rules.riffle, "nobody has asked for a riffle")
-        return riffle_time(play) or accept(e.RiffleApproved(rules.riffle or rules.shuffle))
-
-    def riffle(play: HasCards, command: c.RiffleCards, by: Role) -> Ruling:
-        if rules.riffle_on_request and play.prep.riffle != "asked":
-            return Refused("riffle_not_asked", rules.riffle, "nobody has asked for a riffle")
-        if not rules.riffle_on_request and play.prep.riffle != "approved":
-            return Refused("riffle_not_approved", rules.riffle, "the riffle has not been approved")
-        return riffle_time(play) or accept(e.CardsShuffled("riffle", rules.riffle or rules.shuffle))
-
-    def decline(play: HasCards, command: c.DeclineCut, by: Role) -> Ruling:
-        clause = rules.cut_offer or rules.shuffle
-        refused = not_now(play, "cut", clause)
-        if refused:
-            return refused
-        if command.patron not in _not_declined(play, rules):
-            return Refused("not_offered", clause, f"{command.patron} was not offered the cut")
-        return accept(e.CutDeclined(command.patron, clause))
-
-    def cut(play: HasCards, command: c.CutCards, by: Role) -> Ruling:
-        refused = not_now(play, "cut", rules.cut) or _wrong_cutter(play, command, by)
-        return refused or _cut(play, command, by)
-
-    def _wrong_cutter(play: HasCards, command: c.CutCards, by: Role) -> Refused | None:
-        left = _not_declined(play, rules)
-        clause = rules.cut_offer
-        if command.patron:
-            entitled = left[:1] if rules.in_order else left
-            if command.patron in entitled:
-                return None
-            offered = ", ".join(entitled) or "nobody at the table"
-            return Refused("not_offered", clause, f"the cut is offered to {offered}")
-        if by not in rules.cutters:
-            return Refused("role_may_not", clause, f"a {by} may not cut in a patron's place")
-        if left:
-            waiting = ", ".join(left)
-            return Refused("cut_to_be_offered", clause, f"{waiting} must be offered the cut first")
-        return None
-
-    def _cut(play: HasCards, command: c.CutCards, by: Role) -> Ruling:
-        front, back = command.position, play.stock.source - command.position
-        if min(front, back) < rules.cut_margin:
-            asked = f"{front} cards in front and {back} behind"
-            least = f"at least {rules.cut_margin} must lie on each side"
-            return Refused("cut_too_near_the_end", rules.cut, f"{asked}: {least}")
-        clause = rules.cut or rules.shuffle
-        return accept(e.CardsCut(command.patron or by, command.position, clause))
-
-    def place(play: HasCards, command: c.PlaceCuttingCard, by: Role) -> Ruling:
-        least, most = rules.behind
-        clause = rules.cutting_card or rules.shuffle
-        refused = not_now(play, "cutting card", clause)
-        if refused:
-            return refused
-        if not least <= command.behind <= most:
-            span = f"{command.behind} behind the cutting card: {least} to {most} are allowed"
-            return Refused("cutting_card_misplaced", clause, span)
-        return accept(e.CuttingCardPlaced(command.behind, clause))
-
-    def burn(play: HasCards, command: c.BurnCard, by: Role) -> Ruling:
-        clause = rules.burn(play) or rules.shuffle
-        refused = not_now(play, "burn", clause)
-        if refused:
-            return refused
-        impossible = play.stock.why_not(command.card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        if play.prep.still_to_burn:
-            clause = rules.burn_more or clause
-            if command.card is not None:
-                return Refused("burn_is_face_down", clause, "the further cards are burned unseen")
-            return accept(e.CardBurned(None, play.prep.still_to_burn - 1, clause))
-        shown = rules.burn_shown(play)
-        if shown and command.card is None:
-            return Refused("burn_is_face_up", clause, "the first card is shown: name it")
-        if not shown and command.card is not None:
-            return Refused("burn_is_face_down", clause, "the card is burned without being seen")
-        more = rules.burn_value[rank(command.card)] if command.card else 0
-        return accept(e.CardBurned(command.card, more, clause))
-
-    def omitted(play: HasCards, command: ReportBurnOmitted, by: Role) -> Ruling:
-        if step(play, rules) != "burn":
-            return Refused("burn_not_due", rules.burn_omitted, "no burn is outstanding")
-        return accept(BurnOmitted(rules.burn_omitted or rules.shuffle))
-
-    def order_shuffle(play: HasCards, command: c.OrderShuffle, by: Role) -> Ruling:
-        if not between_rounds(play):
-            return Refused("round_under_way", rules.order_shuffle, "finish the round first")
-        return accept(e.ShuffleOrdered(rules.order_shuffle or rules.shuffle))
-
-    def appears(play: HasCards, command: c.ReportCuttingCard, by: Role) -> Ruling:
-        if play.prep.behind < 0 or play.prep.cutting_card_out:
-            return Refused("no_cutting_card", rules.appears, "no cutting card is in the shoe")
-        return accept(e.CuttingCardAppeared(rules.appears or rules.shuffle))
-
-    def take_as_prepared(play: HasCards, command: TakeAsPrepared, by: Role) -> Ruling:
-        if play.round or play.prep.shuffled:
-            return Refused("not_next", rules.shuffle, "the preparation is on record already")
-        if not 0 <= command.cards_left <= play.stock.source:
-            most = f"{command.cards_left} cards cannot be left of {play.stock.source}"
-            return Refused("too_many_cards", rules.shuffle, most)
-        return accept(CardsTakenAsPrepared(rules.shuffle, command.cards_left))
-
-    table: dict[type[c.Command], May] = {
-        TakeAsPrepared: May(STAFF, rules.shuffle, take_as_prepared),
-        c.CheckCards: May(STAFF, rules.check or rules.shuffle, check),
-        c.ShuffleCards: May(DEALERS, rules.shuffle, shuffle),
-        c.BurnCard: May(DEALERS, rules.shuffle, burn),
-    }
-    if rules.preshuffled:
-        table[c.LoadPreshuffledCards] = May(DEALERS, rules.preshuffled, load)
-    if rules.riffle:
-        table[c.AskRiffle] = May(PATRONS | STAFF, rules.riffle, ask_riffle)
-        if not rules.riffle_on_request:
-            table[c.ApproveRiffle] = May(SUPERVISORS, rules.riffle, approve_riffle)
-        table[c.RiffleCards] = May(DEALERS, rules.riffle, riffle)
-    if rules.cut and rules.cut_offer:
-        table[c.DeclineCut] = May(PATRONS | STAFF, rules.cut_offer, decline)
-        table[c.CutCards] = May(PATRONS | STAFF | rules.cutters, rules.cut, cut)
-    if rules.cutting_card:
-        table[c.PlaceCuttingCard] = May(DEALERS, rules.cutting_card, place)
-    if rules.appears:
-        table[c.ReportCuttingCard] = May(DEALERS, rules.appears, appears)
-    if rules.burn_omitted:
-        table[ReportBurnOmitted] = May(STAFF, rules.burn_omitted, omitted)
-    if rules.order_shuffle:
-        table[c.OrderShuffle] = May(SUPERVISORS, rules.order_shuffle, order_shuffle)
-    return table
+    """The commands that prepare the cards, for a game's table of commands."""
+    rules = replace(rules, between_rounds=between_rounds)
+    return under(
+        rules,
+        Row(TakeAsPrepared, STAFF, rules.shuffle, take_as_prepared),
+        Row(c.CheckCards, STAFF, rules.check or rules.shuffle, check),
+        Row(c.ShuffleCards, DEALERS, rules.shuffle, shuffle),
+        Row(c.BurnCard, DEALERS, rules.shuffle, burn),
+        Row(c.LoadPreshuffledCards, DEALERS, rules.preshuffled, load),
+        Row(c.AskRiffle, PATRONS | STAFF, rules.riffle, ask_riffle),
+        Row(
+            c.ApproveRiffle, SUPERVISORS, None if rules.riffle_on_request else rules.riffle,
+            approve_riffle,
+        ),
+        Row(c.RiffleCards, DEALERS, rules.riffle, riffle),
+        Row(c.DeclineCut, PATRONS | STAFF, rules.cut and rules.cut_offer, decline),
+        Row(c.CutCards, PATRONS | STAFF | rules.cutters, rules.cut_offer and rules.cut, cut),
+        Row(c.PlaceCuttingCard, DEALERS, rules.cutting_card, place),
+        Row(c.ReportCuttingCard, DEALERS, rules.appears, appears),
+        Row(ReportBurnOmitted, STAFF, rules.burn_omitted, omitted),
+        Row(c.OrderShuffle, SUPERVISORS, rules.order_shuffle, order_shuffle),
+    )  # fmt: skip
 
 
 def _shuffled(play: HasCards, event: e.CardsShuffled) -> None:

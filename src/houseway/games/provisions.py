@@ -14,6 +14,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.layout import Layout
+from houseway.games.machine import Row, under
 from houseway.games.shortfalls import Moved, with_shortfalls
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import EVERYBODY, PATRONS, RANK, STAFF, Role
@@ -109,163 +110,168 @@ def _forfeited(line: e.AnySettlement, clauses: tuple[Clause, ...]) -> e.WagerFor
     return e.WagerForfeited(*key, line.stake, 0, line.stake, 0, clauses)
 
 
-def orders(rules: Provisions) -> dict[type[c.Command], May]:
-    """The orders of the general provisions, for a game's table of orders."""
+def join(rules: Provisions, play: HasRound, command: c.JoinTable, by: Role) -> Ruling:
+    if command.patron in play.layout.excluded:
+        return Refused("patron_excluded", rules.exclude, f"{command.patron} is excluded")
+    if command.patron in play.layout.idle_rounds:
+        return Refused("already_at_table", None, f"{command.patron} is at the table already")
+    if rules.places and len(play.layout.seated) >= rules.seats(play):
+        taken = f"all {rules.seats(play)} places are taken"
+        return Refused("no_place_free", rules.places, taken)
+    return accept(e.PatronJoined(command.patron, rules.take_part))
 
-    def join(play: HasRound, command: c.JoinTable, by: Role) -> Ruling:
-        if command.patron in play.layout.excluded:
-            return Refused("patron_excluded", rules.exclude, f"{command.patron} is excluded")
-        if command.patron in play.layout.idle_rounds:
-            return Refused("already_at_table", None, f"{command.patron} is at the table already")
-        if rules.places and len(play.layout.seated) >= rules.seats(play):
-            taken = f"all {rules.seats(play)} places are taken"
-            return Refused("no_place_free", rules.places, taken)
-        return accept(e.PatronJoined(command.patron, rules.take_part))
 
-    def leave(play: HasRound, command: c.LeaveTable, by: Role) -> Ruling:
-        if command.patron not in play.layout.idle_rounds:
-            return Refused("not_at_table", None, f"{command.patron} is not at the table")
-        if play.layout.of(command.patron):
-            left = f"{command.patron} has wagers on the layout"
-            return Refused("wagers_on_layout", rules.take_part, left)
-        return accept(e.PatronLeft(command.patron, rules.take_part))
+def leave(rules: Provisions, play: HasRound, command: c.LeaveTable, by: Role) -> Ruling:
+    if command.patron not in play.layout.idle_rounds:
+        return Refused("not_at_table", None, f"{command.patron} is not at the table")
+    if play.layout.of(command.patron):
+        left = f"{command.patron} has wagers on the layout"
+        return Refused("wagers_on_layout", rules.take_part, left)
+    return accept(e.PatronLeft(command.patron, rules.take_part))
 
-    def bring(play: HasRound, command: c.BringChips, by: Role) -> Ruling:
-        if command.amount <= 0:
-            return Refused("amount_not_positive", None, "chips brought are more than nothing")
-        issued = rules.issued(play) if rules.issued and by == Role.PATRON else None
-        if issued:
-            return Refused("chips_are_issued", issued, "tournament chips come by issue alone")
-        return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
 
-    def strike_out(
-        play: HasRound, reason: str, withhold: tuple[str, ...], *clauses: Clause
-    ) -> Ruling:
-        refused = _no_round(play, clauses[0])
-        if refused:
-            return refused
-        for patron in withhold:
-            if not play.layout.has_broken_rules(patron):
-                return _not_logged(patron, clauses[0])
-        return accept(*void_events(play, play.round, reason, *clauses, withhold=withhold))
+def bring(rules: Provisions, play: HasRound, command: c.BringChips, by: Role) -> Ruling:
+    if command.amount <= 0:
+        return Refused("amount_not_positive", None, "chips brought are more than nothing")
+    issued = rules.issued(play) if rules.issued and by == Role.PATRON else None
+    if issued:
+        return Refused("chips_are_issued", issued, "tournament chips come by issue alone")
+    return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
 
-    def invalidate(play: HasRound, command: c.InvalidateOutcome, by: Role) -> Ruling:
-        clauses = (rules.invalidate, rules.refund) if rules.refund else (rules.invalidate,)
-        return strike_out(play, command.cause, command.withhold, *clauses)
 
-    def void_round(play: HasRound, command: c.VoidRound, by: Role) -> Ruling:
-        if command.withhold and not rules.refund:
-            every = "a void round gives every stake back"
-            return Refused("stakes_go_back", rules.reversal, every)
-        clauses = (rules.void_round, rules.refund or rules.reversal)
-        return strike_out(play, command.reason, command.withhold, *clauses)
-
-    def log_breach(play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
-        return accept(e.BreachLogged(command.person, command.what, rules.breach))
-
-    def void_wagers(play: HasRound, command: c.VoidWagers, by: Role) -> Ruling:
-        patron = command.patron
+def strike_out(play: HasRound, reason: str, withhold: tuple[str, ...], *clauses: Clause) -> Ruling:
+    refused = _no_round(play, clauses[0])
+    if refused:
+        return refused
+    for patron in withhold:
         if not play.layout.has_broken_rules(patron):
-            return _not_logged(patron, rules.void_wagers)
-        live = play.layout.of(patron)
-        if not live:
-            return Refused("no_wager_there", None, f"{patron} has no wager on the layout")
-        clauses = (rules.void_wagers,)
-        return accept(*(_returned(key, stake, clauses, frozenset()) for key, stake in live.items()))
+            return _not_logged(patron, clauses[0])
+    return accept(*void_events(play, play.round, reason, *clauses, withhold=withhold))
 
-    def exclude(play: HasRound, command: c.ExcludePatron, by: Role) -> Ruling:
-        if not play.layout.has_broken_rules(command.patron):
-            return _not_logged(command.patron, rules.exclude)
-        found = play.layout.excluded.get(command.patron)
-        if found:
-            return Refused("already_excluded", found.clause, f"{command.patron} is excluded")
-        return accept(e.PatronExcluded(command.patron, rules.exclude, by))
 
-    def readmit(play: HasRound, command: c.ReadmitPatron, by: Role) -> Ruling:
-        """By the office that decided it or one above; an order made elsewhere is lifted there."""
-        patron, found = command.patron, play.layout.excluded.get(command.patron)
-        if found is None:
-            return Refused("not_excluded", rules.exclude, f"{patron} is not excluded")
-        if found.clause != rules.exclude:
-            elsewhere = f"{patron} is excluded from the casino, which no table lifts"
-            return Refused("excluded_from_casino", found.clause, elsewhere)
-        if found.office and RANK[by] < RANK[found.office]:
-            higher = f"a {found.office} excluded {patron}, and a {by} ranks below"
-            return Refused("office_too_low", rules.exclude, higher)
-        return accept(e.PatronReadmitted(patron, rules.exclude))
+def invalidate(rules: Provisions, play: HasRound, command: c.InvalidateOutcome, by: Role) -> Ruling:
+    clauses = (rules.invalidate, rules.refund) if rules.refund else (rules.invalidate,)
+    return strike_out(play, command.cause, command.withhold, *clauses)
 
-    def vacate(play: HasRound, command: c.VacateSeat, by: Role) -> Ruling:
-        idle = play.layout.idle_rounds.get(command.patron)
-        if idle is None:
-            return Refused("not_at_table", None, f"{command.patron} is not at the table")
-        others = f"{len(play.layout.idle_rounds)} of {rules.seats(play)} seats are in use"
-        if idle < rules.idle_rounds or len(play.layout.idle_rounds) < rules.seats(play):
-            sat = f"{command.patron} sat out {idle} rounds in a row, and {others}"
-            return Refused("seat_may_be_kept", rules.vacate, sat)
-        return accept(e.SeatVacated(command.patron, rules.vacate or rules.take_part))
 
-    def dispute(play: HasRound, command: c.RaiseDispute, by: Role) -> Ruling:
-        number = len(play.layout.disputes) + 1
-        own = [each for each in play.layout.disputes if each.patron == command.patron]
-        if sum(not each.decision for each in own) >= UNDECIDED_MOST:
-            many = f"{UNDECIDED_MOST} disputes of {command.patron} are to be decided first"
-            return Refused("too_many_disputes", rules.dispute, many)
-        return accept(e.DisputeRaised(number, command.patron, command.claim, rules.dispute))
+def void_round(rules: Provisions, play: HasRound, command: c.VoidRound, by: Role) -> Ruling:
+    if command.withhold and not rules.refund:
+        every = "a void round gives every stake back"
+        return Refused("stakes_go_back", rules.reversal, every)
+    clauses = (rules.void_round, rules.refund or rules.reversal)
+    return strike_out(play, command.reason, command.withhold, *clauses)
 
-    def decide_dispute(play: HasRound, command: c.DecideDispute, by: Role) -> Ruling:
-        refused = _no_dispute(play.layout, command.dispute, rules.dispute)
-        if refused:
-            return refused
-        if play.layout.disputes[command.dispute - 1].decision:
-            final = f"dispute {command.dispute} has been decided, and the decision is final"
-            return Refused("dispute_decided", rules.dispute, final)
-        return accept(e.DisputeDecided(command.dispute, command.decision, rules.dispute))
 
-    def ask_review(play: HasRound, command: c.AskReview, by: Role) -> Ruling:
-        refused = _no_dispute(play.layout, command.dispute, rules.review)
-        if refused:
-            return refused
-        if not play.layout.disputes[command.dispute - 1].decision:
-            undecided = f"dispute {command.dispute} has not been decided yet"
-            return Refused("dispute_undecided", rules.review, undecided)
-        return accept(e.ReviewAsked(command.dispute, rules.review))
+def log_breach(rules: Provisions, play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
+    return accept(e.BreachLogged(command.person, command.what, rules.breach))
 
-    def record_review(play: HasRound, command: c.RecordReview, by: Role) -> Ruling:
-        refused = _no_dispute(play.layout, command.dispute, rules.review)
-        if refused:
-            return refused
-        if not play.layout.disputes[command.dispute - 1].review:
-            return Refused("review_not_asked", rules.review, "nobody has asked for that review")
-        return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
 
+def void_wagers(rules: Provisions, play: HasRound, command: c.VoidWagers, by: Role) -> Ruling:
+    patron = command.patron
+    if not play.layout.has_broken_rules(patron):
+        return _not_logged(patron, rules.void_wagers)
+    live = play.layout.of(patron)
+    if not live:
+        return Refused("no_wager_there", None, f"{patron} has no wager on the layout")
+    clauses = (rules.void_wagers,)
+    return accept(*(_returned(key, stake, clauses, frozenset()) for key, stake in live.items()))
+
+
+def exclude(rules: Provisions, play: HasRound, command: c.ExcludePatron, by: Role) -> Ruling:
+    if not play.layout.has_broken_rules(command.patron):
+        return _not_logged(command.patron, rules.exclude)
+    found = play.layout.excluded.get(command.patron)
+    if found:
+        return Refused("already_excluded", found.clause, f"{command.patron} is excluded")
+    return accept(e.PatronExcluded(command.patron, rules.exclude, by))
+
+
+def readmit(rules: Provisions, play: HasRound, command: c.ReadmitPatron, by: Role) -> Ruling:
+    """By the office that decided it or one above; an order made elsewhere is lifted there."""
+    patron, found = command.patron, play.layout.excluded.get(command.patron)
+    if found is None:
+        return Refused("not_excluded", rules.exclude, f"{patron} is not excluded")
+    if found.clause != rules.exclude:
+        elsewhere = f"{patron} is excluded from the casino, which no table lifts"
+        return Refused("excluded_from_casino", found.clause, elsewhere)
+    if found.office and RANK[by] < RANK[found.office]:
+        higher = f"a {found.office} excluded {patron}, and a {by} ranks below"
+        return Refused("office_too_low", rules.exclude, higher)
+    return accept(e.PatronReadmitted(patron, rules.exclude))
+
+
+def vacate(rules: Provisions, play: HasRound, command: c.VacateSeat, by: Role) -> Ruling:
+    idle = play.layout.idle_rounds.get(command.patron)
+    if idle is None:
+        return Refused("not_at_table", None, f"{command.patron} is not at the table")
+    others = f"{len(play.layout.idle_rounds)} of {rules.seats(play)} seats are in use"
+    if idle < rules.idle_rounds or len(play.layout.idle_rounds) < rules.seats(play):
+        sat = f"{command.patron} sat out {idle} rounds in a row, and {others}"
+        return Refused("seat_may_be_kept", rules.vacate, sat)
+    return accept(e.SeatVacated(command.patron, rules.vacate or rules.take_part))
+
+
+def dispute(rules: Provisions, play: HasRound, command: c.RaiseDispute, by: Role) -> Ruling:
+    number = len(play.layout.disputes) + 1
+    own = [each for each in play.layout.disputes if each.patron == command.patron]
+    if sum(not each.decision for each in own) >= UNDECIDED_MOST:
+        many = f"{UNDECIDED_MOST} disputes of {command.patron} are to be decided first"
+        return Refused("too_many_disputes", rules.dispute, many)
+    return accept(e.DisputeRaised(number, command.patron, command.claim, rules.dispute))
+
+
+def decide_dispute(rules: Provisions, play: HasRound, command: c.DecideDispute, by: Role) -> Ruling:
+    refused = _no_dispute(play.layout, command.dispute, rules.dispute)
+    if refused:
+        return refused
+    if play.layout.disputes[command.dispute - 1].decision:
+        final = f"dispute {command.dispute} has been decided, and the decision is final"
+        return Refused("dispute_decided", rules.dispute, final)
+    return accept(e.DisputeDecided(command.dispute, command.decision, rules.dispute))
+
+
+def ask_review(rules: Provisions, play: HasRound, command: c.AskReview, by: Role) -> Ruling:
+    refused = _no_dispute(play.layout, command.dispute, rules.review)
+    if refused:
+        return refused
+    if not play.layout.disputes[command.dispute - 1].decision:
+        undecided = f"dispute {command.dispute} has not been decided yet"
+        return Refused("dispute_undecided", rules.review, undecided)
+    return accept(e.ReviewAsked(command.dispute, rules.review))
+
+
+def record_review(rules: Provisions, play: HasRound, command: c.RecordReview, by: Role) -> Ruling:
+    refused = _no_dispute(play.layout, command.dispute, rules.review)
+    if refused:
+        return refused
+    if not play.layout.disputes[command.dispute - 1].review:
+        return Refused("review_not_asked", rules.review, "nobody has asked for that review")
+    return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
+
+
+def orders(rules: Provisions) -> dict[type[c.Command], May]:
+    """The commands of the general provisions, for a game's table of commands."""
     people = PATRONS | STAFF | rules.operator
     # Reading TP2: where the Director decides, the Director's assistants may seat people too.
     directed = Role.TOURNAMENT_DIRECTOR in rules.operator
     seating = people | {Role.ASSISTANT_TO_DIRECTOR} if directed else people
-    vacating: dict[type[c.Command], May] = {}
-    if rules.vacate:
-        vacating[c.VacateSeat] = May(rules.operator, rules.vacate, vacate)
-    lifting: dict[type[c.Command], May] = {}
-    if rules.lifted:
-        lifting[c.ReadmitPatron] = May(rules.operator, rules.exclude, readmit)
-    return {
-        **vacating,
-        c.JoinTable: May(seating, rules.take_part, join),
-        c.LeaveTable: May(seating, rules.take_part, leave),
-        c.BringChips: May(people, rules.take_part, bring),
-        c.InvalidateOutcome: May(rules.operator, rules.invalidate, invalidate),
-        c.VoidRound: May(rules.operator, rules.void_round, void_round),
-        c.LogBreach: May(rules.breach_loggers, rules.breach, log_breach),
-        c.VoidWagers: May(rules.operator, rules.void_wagers, void_wagers),
-        c.ExcludePatron: May(rules.operator, rules.exclude, exclude),
-        **lifting,
-        c.RaiseDispute: May(EVERYBODY, rules.dispute, dispute),
-        c.DecideDispute: May(rules.operator, rules.dispute, decide_dispute),
-        c.AskReview: May(people, rules.review, ask_review),
-        c.RecordReview: May(
-            rules.operator | {Role.INSPECTOR}, rules.review, record_review
-        ),
-    }  # fmt: skip
+    return under(
+        rules,
+        Row(c.VacateSeat, rules.operator, rules.vacate, vacate),
+        Row(c.JoinTable, seating, rules.take_part, join),
+        Row(c.LeaveTable, seating, rules.take_part, leave),
+        Row(c.BringChips, people, rules.take_part, bring),
+        Row(c.InvalidateOutcome, rules.operator, rules.invalidate, invalidate),
+        Row(c.VoidRound, rules.operator, rules.void_round, void_round),
+        Row(c.LogBreach, rules.breach_loggers, rules.breach, log_breach),
+        Row(c.VoidWagers, rules.operator, rules.void_wagers, void_wagers),
+        Row(c.ExcludePatron, rules.operator, rules.exclude, exclude),
+        Row(c.ReadmitPatron, rules.operator, rules.exclude if rules.lifted else None, readmit),
+        Row(c.RaiseDispute, EVERYBODY, rules.dispute, dispute),
+        Row(c.DecideDispute, rules.operator, rules.dispute, decide_dispute),
+        Row(c.AskReview, people, rules.review, ask_review),
+        Row(c.RecordReview, rules.operator | {Role.INSPECTOR}, rules.review, record_review),
+    )
 
 
 def _no_round(play: HasRound, clause: Clause) -> Refused | None:

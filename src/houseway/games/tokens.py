@@ -22,6 +22,7 @@ from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, Wa
 from houseway.games.game import May, accept
 from houseway.games.layout import Key, Layout
 from houseway.games.limits import short_of_chips
+from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -173,23 +174,23 @@ def stake_events(key: Key, pile: Pile, rules: TokenRules) -> tuple[TokensStaked,
     return (TokensStaked(patron, wager, box, pile.ordinary, pile.single_use, rules.token),)
 
 
+def exchange(rules: TokenRules, play: HasChips, command: ExchangeVoucher, by: Role) -> Ruling:
+    """For tokens of the same value, and on the voucher's own conditions."""
+    if command.amount <= 0 or not play.chips.payable(command.amount):
+        worth = f"{dollar_text(command.amount)} cannot be given in tokens"
+        return Refused("amount_not_positive", rules.token, worth)
+    if command.condition not in ("", SINGLE_USE):
+        unmet = f"the condition {command.condition} cannot be kept at the table"
+        return Refused("condition_unknown", rules.token, unmet)
+    if command.patron in play.layout.excluded:
+        return Refused("patron_excluded", rules.excluded, f"{command.patron} is excluded")
+    single = command.condition == SINGLE_USE
+    return accept(TokensIssued(command.patron, command.amount, single, rules.token))
+
+
 def orders(rules: TokenRules) -> dict[type[c.Command], May]:
-    """The exchange of a voucher, for a game's table of orders."""
-
-    def exchange(play: HasChips, command: ExchangeVoucher, by: Role) -> Ruling:
-        """For tokens of the same value, and on the voucher's own conditions."""
-        if command.amount <= 0 or not play.chips.payable(command.amount):
-            worth = f"{dollar_text(command.amount)} cannot be given in tokens"
-            return Refused("amount_not_positive", rules.token, worth)
-        if command.condition not in ("", SINGLE_USE):
-            unmet = f"the condition {command.condition} cannot be kept at the table"
-            return Refused("condition_unknown", rules.token, unmet)
-        if command.patron in play.layout.excluded:
-            return Refused("patron_excluded", rules.excluded, f"{command.patron} is excluded")
-        single = command.condition == SINGLE_USE
-        return accept(TokensIssued(command.patron, command.amount, single, rules.token))
-
-    return {ExchangeVoucher: May(DEALERS, rules.token, exchange)}
+    """The exchange of a voucher, for a game's table of commands."""
+    return under(rules, Row(ExchangeVoucher, DEALERS, rules.token, exchange))
 
 
 # What each fact does

@@ -33,7 +33,6 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 part = Part()
 
 _IN_CASH = "cash"
-PERSONAL = "personal_detail"  # the refusal of what has no place in the log
 _CONTACT_DIGITS = 6  # so many in a detail look like a telephone number
 
 
@@ -65,7 +64,7 @@ def _notify(promotion: Promotion, command: v.NotifyWinner, given: Given) -> Ruli
     digits = sum(each.isdigit() for each in command.detail.replace("-", ""))
     if "@" in command.detail or (command.method == "telephone" and digits >= _CONTACT_DIGITS):
         sentence = "numbers and addresses of people are kept in the register, not in the log"
-        return Refused(PERSONAL, None, sentence)
+        return Refused("personal_detail", None, sentence, private=True)
     clauses = promotion.clauses(lambda rules: rules.notification.methods[command.method])
     told = v.WinnerNotified(
         winner.number, command.method, command.detail, command.reached, given.signature, clauses

@@ -22,12 +22,14 @@ class Refused:
 
     `code` is for programs and stays the same; `clause` is the rule that refuses, or None where
     plain sense does (a card that does not exist); `detail` is for people and free to improve, so
-    two refusals are equal when code and clause are.
+    two refusals are equal when code and clause are. `private`: the command held personal data,
+    and the log keeps the refusal without it.
     """
 
     code: str
     clause: Clause | None = None
     detail: str = field(default="", compare=False)
+    private: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         return f"{self.detail} ({self.clause})" if self.clause else self.detail

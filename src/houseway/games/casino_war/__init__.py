@@ -21,7 +21,7 @@ from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
 from houseway.games.casino_war.rules import Options, cite
-from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin, evolve
+from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.game import Game, May, Setup, WagerLine
@@ -138,7 +138,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

@@ -368,8 +368,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.CasinoExclusionRecorded: _only_logged,
     e.ComplaintAdvised: _only_logged,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

@@ -17,7 +17,7 @@ from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import PAIR_WAGERS, PLAYER_PAIR, RULES, Options, Rules
-from houseway.games.mini_baccarat.state import EVOLVE, Play, begin, evolve
+from houseway.games.mini_baccarat.state import EVOLVE, Play, begin
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -116,7 +116,6 @@ def game_of(rules: Rules) -> Game:
         ),
         begin=partial(begin, kind),
         ready=ready,
-        evolve=evolve,
         awaits=awaits,
         supply=supply,
         wagers=partial(wagers, rules),

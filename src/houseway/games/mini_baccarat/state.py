@@ -276,8 +276,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.WrongExposureFound: _only_logged,
     e.RoundVoided: _voided,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

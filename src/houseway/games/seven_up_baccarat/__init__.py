@@ -28,7 +28,7 @@ from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
 from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
-from houseway.games.seven_up_baccarat.state import BETWEEN, EVOLVE, Play, begin, evolve
+from houseway.games.seven_up_baccarat.state import BETWEEN, EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -175,7 +175,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

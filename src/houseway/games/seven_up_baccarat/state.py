@@ -419,8 +419,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     i.HandoverRecorded: _handed_over,
     e.ComplaintAdvised: _only_logged,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

@@ -31,7 +31,7 @@ from houseway.games.three_card_baccarat.awaits import awaits
 from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
 from houseway.games.three_card_baccarat.rules import Options, cite
-from houseway.games.three_card_baccarat.state import BETWEEN, EVOLVE, Play, begin, evolve
+from houseway.games.three_card_baccarat.state import BETWEEN, EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -226,7 +226,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

@@ -374,8 +374,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.ComplaintRightAdvised: _only_logged,
     e.CasinoExclusionRecorded: _only_logged,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

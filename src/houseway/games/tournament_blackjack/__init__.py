@@ -24,7 +24,7 @@ from houseway.games.tournament_blackjack.awaits import awaits
 from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import Options, cite
-from houseway.games.tournament_blackjack.state import BETWEEN, EVOLVE, Play, begin, check, evolve
+from houseway.games.tournament_blackjack.state import BETWEEN, EVOLVE, Play, begin, check
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -156,7 +156,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

@@ -27,7 +27,7 @@ from houseway.games.tournament_blackjack.play import (
     turn,
 )
 from houseway.games.tournament_blackjack.rules import INSURANCE, PERFECT_PAIRS, cite
-from houseway.games.tournament_blackjack.state import DEALING, SETTLED, Chosen, Play, evolve
+from houseway.games.tournament_blackjack.state import DEALING, EVOLVE, SETTLED, Chosen, Play
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -97,7 +97,7 @@ def _taken_back(play: Play) -> list[e.Event]:
 
 def _apply(table: Play, events: list[e.Event], *new: e.Event) -> None:
     for event in new:
-        evolve(table, event)
+        EVOLVE[type(event)](table, event)
         events.append(event)
 
 

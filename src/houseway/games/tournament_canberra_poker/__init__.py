@@ -29,7 +29,6 @@ from houseway.games.tournament_canberra_poker.state import (
     Play,
     begin,
     box_of,
-    evolve,
     hand_in,
 )
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
@@ -154,7 +153,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

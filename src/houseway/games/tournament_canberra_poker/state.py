@@ -281,8 +281,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.HandRebuilt: _rebuilt,
     e.RoundVoided: _voided,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

@@ -21,7 +21,7 @@ from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import Options, cite
-from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin, evolve
+from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -135,7 +135,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

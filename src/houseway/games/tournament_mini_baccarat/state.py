@@ -244,8 +244,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.LaterErrorFound: _later_error,
     e.RoundVoided: _voided,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

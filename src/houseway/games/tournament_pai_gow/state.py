@@ -263,8 +263,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.RoundVoided: _voided,
     e.RoundEnded: _ended,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

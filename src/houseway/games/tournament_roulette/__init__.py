@@ -16,7 +16,7 @@ from houseway.games.tournament_roulette.awaits import awaits
 from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import Options, cite
-from houseway.games.tournament_roulette.state import EVOLVE, Play, begin, evolve
+from houseway.games.tournament_roulette.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -116,7 +116,6 @@ GAME = Game(
     },
     begin=begin,
     ready=ready,
-    evolve=evolve,
     awaits=awaits,
     supply=supply,
     wagers=wagers,

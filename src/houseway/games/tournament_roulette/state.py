@@ -187,8 +187,3 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.ColourChipsRedeemed: _redeemed,
     v.MarkerButtonPlaced: _only_logged,
 }
-
-
-def evolve(play: Play, event: e.Event) -> Play:
-    EVOLVE[type(event)](play, event)
-    return play

@@ -19,7 +19,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.play import complete, destination, turn
-from houseway.games.tournament_blackjack.rules import LIMITS, Options, is_blackjack
+from houseway.games.tournament_blackjack.rules import LIMITS, RULES, Options
 from houseway.games.tournament_blackjack.state import Hand, Play
 from houseway.rulebook.roles import Role
 
@@ -75,7 +75,11 @@ def _go_on(
 
 def _decide(play: Play, left: Counter[str], choose: Choose) -> None:
     if not play.interim_over:
-        if even_money(left) and play.dealer[0][0] == "A" and is_blackjack(play.hands[0].cards):
+        if (
+            even_money(left)
+            and play.dealer[0][0] == "A"
+            and RULES.is_blackjack(play.hands[0].cards)
+        ):
             GAME.do(play, v.TakeEvenMoney("Ana"), Role.PATRON)
         if not complete(play):
             GAME.do(play, v.SettleInterim())

@@ -19,7 +19,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.play import complete, destination, pairs_due, turn
-from houseway.games.tournament_blackjack.rules import LIMITS, Options, is_blackjack
+from houseway.games.tournament_blackjack.rules import LIMITS, RULES, Options
 from houseway.games.tournament_blackjack.state import Play
 from houseway.rulebook.roles import Role
 from tests.analysis.blackjack_rounds import ORDERS, STAKE, Cards, Choose, splittable
@@ -156,7 +156,7 @@ def _interim(play: Play, against: Against) -> None:
     """Insurance of every box, or even money for those that may have it; then the interim ends."""
     if play.dealer[0][0] == "A":
         for hand in list(play.hands):
-            if against.even_money and is_blackjack(hand.cards):
+            if against.even_money and RULES.is_blackjack(hand.cards):
                 GAME.do(play, v.TakeEvenMoney(hand.patron), Role.PATRON)
             elif against.insures:
                 GAME.do(play, v.Insure(hand.patron), Role.PATRON)

@@ -23,7 +23,7 @@ from houseway.equipment.tiles import LINES, PACK, Tile
 from houseway.games.events import WagerPaid
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.house_way import house_way
-from houseway.games.tournament_pai_gow.rules import Options, value
+from houseway.games.tournament_pai_gow.rules import RULES, Options
 from houseway.games.tournament_pai_gow.settle import compare
 from tests.analysis.test_pai_gow_figures import misread
 from tests.games.tournament_pai_gow import test_every_round as suite
@@ -43,7 +43,7 @@ def tables() -> kernel.Tables:
 @cache
 def places() -> dict[Any, int]:
     """The values that two tiles can have, by their place from the lowest."""
-    every = {value(a, b) for a, b in combinations(PACK, 2)}
+    every = {RULES.value(a, b) for a, b in combinations(PACK, 2)}
     return {each: place for place, each in enumerate(sorted(every))}
 
 
@@ -58,8 +58,8 @@ def test_every_hand_is_set_as_the_game_sets_it() -> None:
     hands = 0
     for tiles in combinations(PACK, 4):
         hands += 1
-        setting = house_way(tiles)
-        low, high = places()[value(*setting.low)], places()[value(*setting.high)]
+        setting = house_way(RULES, tiles)
+        low, high = places()[RULES.value(*setting.low)], places()[RULES.value(*setting.high)]
         assert packed(tiles) & 0xFFFF == low | high << 8, tiles
     assert hands == 35_960
 
@@ -76,8 +76,8 @@ def test_every_two_low_parts_and_every_two_high_parts_are_compared_as_in_the_gam
     assert len(parts) == 136
     zeros = np.uint64(tables().zeros)
     for mine, bank in product(parts, repeat=2):
-        low, high = compare(mine, bank, "low"), compare(mine, bank, "high")
-        place = np.uint64(places()[value(*mine)]), np.uint64(places()[value(*bank)])
+        low, high = compare(RULES, mine, bank, "low"), compare(RULES, mine, bank, "high")
+        place = np.uint64(places()[RULES.value(*mine)]), np.uint64(places()[RULES.value(*bank)])
         both = [each | each << np.uint64(8) for each in place]
         result = int(loop._result.py_func(both[0], both[1], zeros))
         told = LOW[result // 3], HIGH[result % 3]

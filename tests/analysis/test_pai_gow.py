@@ -28,7 +28,7 @@ from houseway.equipment.tiles import LINE, LINES, PACK, Tile
 from houseway.games.tournament_pai_gow import rules, settle
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.house_way import divisions, house_way
-from houseway.games.tournament_pai_gow.rules import Options
+from houseway.games.tournament_pai_gow.rules import RULES, Options
 from tests.analysis.recount import shares, spreads_of
 from tests.games.tournament_pai_gow import naive
 from tests.games.tournament_pai_gow import test_every_round as suite
@@ -63,10 +63,10 @@ def with_tiles(tiles: list[Tile]) -> pai_gow.RuleData:
 def gain(patron: Any, bank: Any) -> int:
     """By the live comparison of the parts and the live outcome."""
     won = sum(
-        settle.compare(mine, theirs, part).won
+        settle.compare(RULES, mine, theirs, part).won
         for mine, theirs, part in zip(patron, bank, ("low", "high"), strict=True)
     )
-    return {rules.WIN: 1, rules.PUSH: 0, rules.LOSE: -1}[rules.OUTCOMES[won][0]]
+    return {rules.WIN: 1, rules.PUSH: 0, rules.LOSE: -1}[RULES.outcomes[won][0]]
 
 
 @pytest.mark.parametrize("text", FEW.values(), ids=list(FEW))
@@ -79,9 +79,11 @@ def test_every_deal_of_ten_tiles(text: str) -> None:
     for places in combinations(range(10), 4):
         hand = tuple(tiles[place] for place in places)
         others = [tile for place, tile in enumerate(tiles) if place not in places]
-        banks = [house_way(dealt)[:2] for dealt in combinations(others, 4)]
-        house.update(Fraction(gain(house_way(hand)[:2], bank)) for bank in banks)
-        ways = [[Fraction(gain(way, bank)) for bank in banks] for way in divisions(hand)]
+        banks = [house_way(RULES, dealt)[:2] for dealt in combinations(others, 4)]
+        house.update(Fraction(gain(house_way(RULES, hand)[:2], bank)) for bank in banks)
+        ways = [
+            [Fraction(gain(way.parts, bank)) for bank in banks] for way in divisions(RULES, hand)
+        ]
         best.update(max(ways, key=sum))
     found = spreads_of(analyse(SLUG, data=with_tiles(tiles)))
     assert found["hand, House Way"] == shares(house)

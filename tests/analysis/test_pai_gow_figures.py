@@ -22,6 +22,7 @@ from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import BadChange, cells, changed
 from houseway.cli.edge import edge
 from houseway.equipment.tiles import LINES
+from houseway.games.tournament_pai_gow.rules import RULES
 from tests.analysis.test_pai_gow import NAIVE, SLUG, approved, as_naive, gained_by_hand, table
 from tests.games.tournament_pai_gow import naive
 from tests.games.tournament_pai_gow.naive import Switches
@@ -72,7 +73,7 @@ def test_another_choice_moves_the_edge_within_its_bounds(
     touched: set[Kind] = set()
     least = most = Fraction(0)
     by_kind: dict[Kind, list[Fraction]] = {}
-    for each in open_ways(banks):
+    for each in open_ways(RULES, banks):
         if set(readings) & set(each.readings.split()):
             by_kind.setdefault(each.kind, [Fraction(0)]).append(each.moves)
     for moves in by_kind.values():

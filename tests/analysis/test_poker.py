@@ -26,7 +26,7 @@ from houseway.analysis.five_cards import Deals, count, number_of
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank
 from houseway.games.tournament_canberra_poker import rules, settle
-from houseway.games.tournament_canberra_poker.rules import Options
+from houseway.games.tournament_canberra_poker.rules import RULES, Options
 from tests.analysis.recount import Spread, shares, spreads_of
 from tests.games.tournament_canberra_poker import test_every_round as suite
 from tests.games.tournament_canberra_poker.test_rules import plain_kind
@@ -205,11 +205,10 @@ def card_of(number: int) -> Card:
 
 
 def against_every_dealer(hand: Cards, up: Card) -> Counter[str]:
-    held = rules.hand_of(hand)
+    held = RULES.hand_of(hand)
     others = [card for card in DECK if card not in hand and card != up]
-    return Counter(
-        settle.verdict(rules.hand_of((up, *rest)), held)[0] for rest in combinations(others, 4)
-    )
+    dealers = (RULES.hand_of((up, *rest)) for rest in combinations(others, 4))
+    return Counter(settle.verdict(RULES, dealer, held)[0] for dealer in dealers)
 
 
 def test_every_hand_of_the_deck_is_counted_once() -> None:

@@ -70,8 +70,8 @@ def test_the_wrong_reason_for_a_right_result_is_caught(monkeypatch: pytest.Monke
     """Tournament Pai Gow 11.4(b): points decide only where no ranked combination does."""
     right = pai_gow.compare
 
-    def compare(patron: Any, bank: Any, part: str) -> pai_gow.Compared:
-        found = right(patron, bank, part)
+    def compare(rules: Any, patron: Any, bank: Any, part: str) -> pai_gow.Compared:
+        found = right(rules, patron, bank, part)
         if str(found.clause).endswith("11.4(a)"):
             return found._replace(clause=cite("11.4(b)"))
         return found

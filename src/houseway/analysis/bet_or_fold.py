@@ -16,8 +16,8 @@ from houseway.games.tournament_canberra_poker.rules import (
     ACE,
     KING,
     ODD_CARDS,
+    RULES,
     Hand,
-    hand_of,
 )
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 QUEEN, JACK = KING - 1, KING - 2
 LOWEST = 2  # the rank of the first of RANKS
-BEACON = hand_of(parse_cards("As Kh Jd 8c 3s"))
+BEACON = RULES.hand_of(parse_cards("As Kh Jd 8c 3s"))
 
 
 def _pair(hand: Hand) -> bool:

@@ -19,10 +19,9 @@ from houseway.equipment.cards import RANKS, SUITS, Card, rank, suit
 from houseway.games.tournament_canberra_poker.rules import (
     CARDS_IN_HAND,
     DEALER_NEEDS,
-    ORDER_OF_HANDS,
+    RULES,
     Hand,
     cite,
-    hand_of,
     qualifies,
 )
 
@@ -37,7 +36,7 @@ _MOST_EQUALS = len(SUITS)
 
 # A kind of hand and its place in the order, counted from the lowest.
 Order = Mapping[str, int]
-AS_APPROVED: Order = {kind: place for place, kind in enumerate(reversed(ORDER_OF_HANDS))}
+AS_APPROVED: Order = RULES.strength
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +127,7 @@ def _alike(cards: tuple[Card, ...]) -> list[int]:
 @lru_cache(maxsize=1)
 def _worths() -> dict[tuple[bool, tuple[int, ...]], Hand]:
     """What five rising ranks are worth, of one suit or not."""
-    return {(one_suit, ranks): hand_of(cards) for one_suit, ranks, cards in _one_of_each()}
+    return {(one_suit, ranks): RULES.hand_of(cards) for one_suit, ranks, cards in _one_of_each()}
 
 
 def _one_of_each() -> Iterator[tuple[bool, tuple[int, ...], list[Card]]]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from houseway.analysis.compiled import run
 from houseway.equipment.tiles import LINES, Tile, name
 from houseway.games.tournament_pai_gow.house_way import Setting, house_way
-from houseway.games.tournament_pai_gow.rules import RANKED, STACK, Value
+from houseway.games.tournament_pai_gow.rules import RULES, STACK, Combination, Rules, Value
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,16 +54,16 @@ def parts_of(kind: Kind, mark: Mark) -> tuple[Part, Part]:
     return (kind[a], kind[b]), (kind[c], kind[d])
 
 
-@lru_cache(maxsize=1)
-def by_house_way() -> dict[Kind, Setting]:
+@lru_cache(maxsize=4)
+def by_house_way(rules: Rules = RULES) -> dict[Kind, Setting]:
     """Every kind as the game itself sets it, with the readings that this hangs on."""
-    return {kind: house_way(tiles_of(kind)) for kind in KINDS}
+    return {kind: house_way(rules, tiles_of(kind)) for kind in KINDS}
 
 
-@lru_cache(maxsize=1)
-def house_way_marks() -> dict[Kind, Mark]:
+@lru_cache(maxsize=4)
+def house_way_marks(rules: Rules = RULES) -> dict[Kind, Mark]:
     """The settings of House Way as marks; of marks that set alike the first."""
-    return {kind: _mark(kind, setting) for kind, setting in by_house_way().items()}
+    return {kind: _mark(kind, setting) for kind, setting in by_house_way(rules).items()}
 
 
 def _mark(kind: Kind, setting: Setting) -> Mark:
@@ -81,9 +81,10 @@ class Ranking(NamedTuple):
     ranked: Mapping[str, int]
     counts: Mapping[str, tuple[int, ...]]
     singles: Mapping[str, int]
+    combinations: Mapping[frozenset[str], Combination] = RULES.ranked
 
     def value(self, part: Part) -> Value:
-        found = RANKED.get(frozenset(part))
+        found = self.combinations.get(frozenset(part))
         if found:
             return Value(len(self.ranked) + 1 - self.ranked[found.name])
         one, other = (self.counts[line] for line in part)

@@ -152,8 +152,9 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         clause = self.found or broken or self.chips
         lies = e.WagerChanged(patron, wager, before, amount, box, clause)
         if amount < limits.minimum_of(wager, patron) and patron in play.layout.advised:
-            back = self.handed_back or self.hand_back
-            return Accepted((lies, *back(play, key, amount)))
+            if self.handed_back:
+                return Accepted((lies, *self.handed_back(play, key, amount)))
+            return Accepted((lies, handed_back(key, amount, self.limits.below_minimum)))
         return Accepted((lies, *self.remarks(play, key, amount, amount - before)))
 
     def findable(self, play: Any, command: c.FindWager) -> Key | Refused:
@@ -166,17 +167,12 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         added = command.amount - play.layout.wagers[key]
         return self.not_in_chips(play, command.amount) or self.short(play, key[0], added) or key
 
-    def hand_back(self, play: Any, key: Key, amount: int) -> Events:
-        patron, box, wager = key
-        why = (self.limits.below_minimum,)
-        return (e.WagerVoided(patron, wager, box, amount, 0, 0, amount, why),)
-
     def issue_chips(self, play: Any, command: c.BringChips, by: Role) -> Ruling:
         """By issue, in the table's own chips, never from the patron."""
         if command.amount <= 0:
             return Refused("amount_not_positive", None, "an issue of chips must be positive")
         if not play.chips.payable(command.amount):
-            return _not_made(play, command.amount, self.issued_in or self.chips)
+            return not_made(play, command.amount, self.issued_in or self.chips)
         issued = e.ChipsBrought(command.patron, command.amount, self.issue or self.chips)
         return Accepted((issued,))
 
@@ -226,7 +222,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def not_in_chips(self, play: Any, amount: int) -> Refused | None:
         if not play.chips.payable(amount):
-            return _not_made(play, amount, self.chips)
+            return not_made(play, amount, self.chips)
         if self.halves and amount % 2:
             half = f"half of {dollar_text(amount)} is not in whole cents"
             return Refused("half_not_in_cents", self.halves, half)
@@ -259,7 +255,7 @@ def orders(
     return table
 
 
-def _not_made(play: Any, amount: int, clause: Clause) -> Refused:
+def not_made(play: Any, amount: int, clause: Clause) -> Refused:
     return Refused(
         "not_in_chips", clause, f"{dollar_text(amount)} cannot be made with {play.chips}"
     )
@@ -283,6 +279,12 @@ def withdrawn(play: Any, key: Key, clause: Clause) -> e.WagerWithdrawn:
     patron, box, wager = key
     stake = play.layout.wagers[key]
     return e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (clause,))
+
+
+def handed_back(key: Key, amount: int, clause: Clause) -> e.WagerVoided:
+    """A stake that is found below the minimum after the advice."""
+    patron, box, wager = key
+    return e.WagerVoided(patron, wager, box, amount, 0, 0, amount, (clause,))
 
 
 def voided(play: Any, key: Key, *clauses: Clause) -> e.WagerVoided:

@@ -82,7 +82,7 @@ def test_the_cutting_card_lies_up_to_half_the_decks_and_half_a_deck_deep(
     decks: int, most: int
 ) -> None:
     """Tournament Blackjack 5.3 and 5.3 closing line: 52 to 26 for each deck and 26 more."""
-    assert rules.behind_cutting_card(decks) == (52, most)
+    assert rules.RULES.behind_cutting_card(decks) == (52, most)
     play: Play = GAME.begin(Setup(Options(decks=decks), rules.LIMITS))  # type: ignore[arg-type]
     GAME.do(play, c.CheckCards())
     GAME.do(play, c.ShuffleCards())
@@ -127,16 +127,18 @@ def test_each_rank_counts_as_the_document_says(face: str) -> None:
 )
 def test_the_best_total_up_to_21(cards: str, points: int, soft: bool) -> None:
     """Tournament Blackjack terms: Hard Total and terms: Soft Total."""
-    assert rules.total(parse_cards(cards)) == (points, soft)
+    assert rules.RULES.total(parse_cards(cards)) == (points, soft)
 
 
 def test_a_blackjack_is_an_ace_and_any_ten_as_first_two_cards() -> None:
     """Tournament Blackjack terms: Blackjack."""
     for first, second in product(DECK, DECK):
         names = {rank(first), rank(second)}
-        assert rules.is_blackjack([first, second]) == ("A" in names and bool(names & set("TJQK")))
-    assert not rules.is_blackjack(parse_cards("As 5h 5d"))
-    assert not rules.is_blackjack(parse_cards("As"))
+        assert rules.RULES.is_blackjack([first, second]) == (
+            "A" in names and bool(names & set("TJQK"))
+        )
+    assert not rules.RULES.is_blackjack(parse_cards("As 5h 5d"))
+    assert not rules.RULES.is_blackjack(parse_cards("As"))
 
 
 # The choices on every two cards
@@ -250,7 +252,7 @@ def test_each_line_of_the_final_settlement(
     patron: Standing, dealer: Standing, verdict: str, number: str
 ) -> None:
     """Tournament Blackjack 13.1: one case for each line, at its edge."""
-    assert rules.outcome(patron, dealer) == (verdict, cite(number))
+    assert rules.RULES.outcome(patron, dealer) == (verdict, cite(number))
 
 
 def test_the_result_is_settled_once_everything_has_come_and_not_before() -> None:

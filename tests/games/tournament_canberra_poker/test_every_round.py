@@ -24,7 +24,7 @@ from houseway.games.game import Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Hand, Options, hand_of
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, RULES, Hand, Options
 from houseway.rulebook.roles import Role
 from tests.games.tournament_canberra_poker.test_rules import plain_kind
 
@@ -67,7 +67,7 @@ def every_hand() -> tuple[Counter[Hand], dict[Hand, Cards]]:
     counts: Counter[Hand] = Counter()
     one: dict[Hand, Cards] = {}
     for cards in combinations(DECK, 5):
-        hand = hand_of(cards)
+        hand = RULES.hand_of(cards)
         counts[hand] += 1
         one[hand] = cards
     return counts, one

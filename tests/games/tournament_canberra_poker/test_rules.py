@@ -18,7 +18,7 @@ from houseway.games.limits import Limits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import Options, hand_of, named, qualifies
+from houseway.games.tournament_canberra_poker.rules import RULES, Options, qualifies
 from houseway.games.tournament_canberra_poker.settle import verdict
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -71,10 +71,10 @@ def ranked() -> list[tuple[tuple[Card, ...], str]]:
 
 def test_the_order_of_hands() -> None:
     """Tournament Canberra Poker 2.6, 2.7, 2.5: each hand beats every hand below it in the list."""
-    hands = [hand_of(cards) for cards, _ in ranked()]
+    hands = [RULES.hand_of(cards) for cards, _ in ranked()]
     assert hands == sorted(hands, reverse=True)
     assert len(set(hands)) == len(hands)
-    assert [named(hand) for hand in hands] == [name for _, name in ranked()]
+    assert [RULES.named(hand) for hand in hands] == [name for _, name in ranked()]
 
 
 def test_ten_classes_in_the_order_of_the_document() -> None:
@@ -108,23 +108,23 @@ def test_the_evaluator_agrees_with_another_one_on_twenty_thousand_pairs() -> Non
         ten = chance.sample(DECK, 10)
         one, other = tuple(ten[:5]), tuple(ten[5:])
         mine, others = plain_kind(one), plain_kind(other)
-        assert (hand_of(one) > hand_of(other)) == (mine > others)
-        assert (hand_of(one) == hand_of(other)) == (mine == others)
-        assert hand_of(one).strength == mine[0]
+        assert (RULES.hand_of(one) > RULES.hand_of(other)) == (mine > others)
+        assert (RULES.hand_of(one) == RULES.hand_of(other)) == (mine == others)
+        assert RULES.hand_of(one).strength == mine[0]
 
 
 def test_suits_never_break_a_tie() -> None:
     """Tournament Canberra Poker 2.8: the same ranks in other suits are equal."""
     turned = str.maketrans("cdhs", "dhsc")
     for cards, _ in ranked():
-        assert hand_of(cards) == hand_of(Card(card.translate(turned)) for card in cards)
+        assert RULES.hand_of(cards) == RULES.hand_of(Card(card.translate(turned)) for card in cards)
 
 
 def test_the_order_of_the_cards_in_a_hand_does_not_matter() -> None:
     """Tournament Canberra Poker 2.5: a hand is five cards."""
     chance = Random(2)
     for cards, _ in ranked():
-        assert hand_of(cards) == hand_of(chance.sample(cards, 5))
+        assert RULES.hand_of(cards) == RULES.hand_of(chance.sample(cards, 5))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_the_order_of_the_cards_in_a_hand_does_not_matter() -> None:
 )
 def test_the_dealer_plays_with_ace_and_king_or_higher(cards: str, plays: bool) -> None:
     """Tournament Canberra Poker 9.2: both cards, or any pair or better."""
-    assert qualifies(hand_of(parse_cards(cards))) is plays
+    assert qualifies(RULES.hand_of(parse_cards(cards))) is plays
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_dealer_plays_with_ace_and_king_or_higher(cards: str, plays: bool) -
 )
 def test_the_dead_mans_hand(cards: str, dead: bool) -> None:
     """Tournament Canberra Poker terms: Dead Man's Hand: two aces, two eights, and neither."""
-    assert rules.is_dead_mans_hand(hand_of(parse_cards(cards))) is dead
+    assert rules.is_dead_mans_hand(RULES.hand_of(parse_cards(cards))) is dead
 
 
 def test_the_odds_are_those_of_the_document() -> None:
@@ -178,10 +178,10 @@ def test_the_odds_are_those_of_the_document() -> None:
 
 def test_qualification_is_tried_before_equality() -> None:
     """Tournament Canberra Poker 9.3 before 9.6: equal hands below ace and king are not compared."""
-    low = hand_of(parse_cards("Kh Qc 9d 5h 2c"))
-    assert verdict(low, low) == ("is not compared", CITE("9.3"))
-    high = hand_of(parse_cards("Ah Kc 9d 5h 2c"))
-    assert verdict(high, high) == ("is equal", CITE("9.6"))
+    low = RULES.hand_of(parse_cards("Kh Qc 9d 5h 2c"))
+    assert verdict(RULES, low, low) == ("is not compared", CITE("9.3"))
+    high = RULES.hand_of(parse_cards("Ah Kc 9d 5h 2c"))
+    assert verdict(RULES, high, high) == ("is equal", CITE("9.6"))
 
 
 def refused(options: Options, limits: Limits = rules.LIMITS, chips: ChipSet | None = None) -> str:
@@ -209,7 +209,7 @@ def test_what_a_table_needs_before_it_opens() -> None:
 
 def test_nine_boxes_and_the_dealer_fit_the_deck() -> None:
     """Tournament Canberra Poker 6.3(c), 2.1: ten hands of five are fifty of fifty-two cards."""
-    assert (rules.MOST_BOXES + 1) * rules.CARDS_IN_HAND <= len(DECK) == rules.CARDS_IN_DECK
+    assert (rules.MOST_BOXES + 1) * rules.CARDS_IN_HAND <= len(DECK) == rules.RULES.cards_in_deck
     assert len(DECK) < (rules.MOST_BOXES + 2) * rules.CARDS_IN_HAND
 
 
@@ -262,7 +262,7 @@ def test_a_folded_hand_goes_to_the_rack_once_counted() -> None:
 def test_every_pair_of_classes_compares_by_class() -> None:
     """Tournament Canberra Poker 2.6: a hand of a higher class beats any of a lower one."""
     for (one, _), (other, _) in combinations(ranked(), 2):
-        assert hand_of(one).strength >= hand_of(other).strength
+        assert RULES.hand_of(one).strength >= RULES.hand_of(other).strength
 
 
 def test_no_hand_is_rebuilt_or_lost_that_was_not_reported_in_the_rack() -> None:

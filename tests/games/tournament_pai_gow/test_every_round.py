@@ -21,7 +21,7 @@ from houseway.games.tournament_pai_gow.house_way import (
     house_way,
     open_hands,
 )
-from houseway.games.tournament_pai_gow.rules import Value, cite, value
+from houseway.games.tournament_pai_gow.rules import RULES, Value, cite
 from houseway.games.tournament_pai_gow.settle import compare
 from houseway.games.tournament_pai_gow.state import Play
 from houseway.rulebook.roles import Role
@@ -53,13 +53,13 @@ def test_house_way_sets_each_of_the_35960_hands_in_one_way() -> None:
     hands = 0
     for tiles in combinations(PACK, 4):
         hands += 1
-        found = house_way(tiles)
+        found = house_way(RULES, tiles)
         hand = kinds_of(tiles)
         kinds.add(hand)
         wanted = naive.house_way((hand[0], hand[1], hand[2], hand[3]))
         assert parts(kinds_of(found.low), kinds_of(found.high)) == parts(*wanted), tiles
         assert sorted((*found.low, *found.high)) == sorted(tiles)
-        assert value(*found.low) <= value(*found.high)
+        assert RULES.value(*found.low) <= RULES.value(*found.high)
         assert found.clauses
 
     assert (hands, len(kinds)) == (35_960, 3_620)
@@ -70,8 +70,8 @@ def test_the_order_of_the_tiles_does_not_matter() -> None:
     """Tournament Pai Gow 10.1: the setting depends on the tiles, not on how they lie."""
     for hand, _ in list(naive.all_kinds())[::97]:
         tiles = tiles_of(hand)
-        assert house_way(tiles) == house_way(tiles[::-1])
-        assert by_house_way(house_way(tiles).low, house_way(tiles).high)
+        assert house_way(RULES, tiles) == house_way(RULES, tiles[::-1])
+        assert by_house_way(RULES, house_way(RULES, tiles).low, house_way(RULES, tiles).high)
 
 
 # Reading PG5, its table: what each choice weighs, in hands and in kinds of hand.
@@ -160,7 +160,7 @@ def every_part() -> dict[tuple[str, str], tuple[Tile, Tile]]:
 
 def test_the_values_of_two_tiles_are_in_one_strict_order_but_for_copies() -> None:
     """Tournament Pai Gow 3.1, 3.2, 11.1(a), 11.1(b), 11.2, 11.5: one order, held to a second."""
-    values = {kinds: value(*tiles) for kinds, tiles in every_part().items()}
+    values = {kinds: RULES.value(*tiles) for kinds, tiles in every_part().items()}
     assert len(values) == 16 + 16 * 15 // 2
 
     for one, mine in values.items():
@@ -179,8 +179,8 @@ def test_every_two_high_parts_and_every_two_low_parts_are_decided() -> None:
     for mine, patron in found.items():
         for theirs, bank in found.items():
             better = naive.strength(mine) > naive.strength(theirs)
-            both_zero = value(*patron)[:2] == value(*bank)[:2] == (0, 0)
-            high, low = compare(patron, bank, "high"), compare(patron, bank, "low")
+            both_zero = RULES.value(*patron)[:2] == RULES.value(*bank)[:2] == (0, 0)
+            high, low = compare(RULES, patron, bank, "high"), compare(RULES, patron, bank, "low")
             assert high.won == better
             assert low.won == (better and not both_zero)
             assert (low.clause == cite("11.6")) == both_zero
@@ -278,18 +278,18 @@ def test_every_way_a_low_and_a_high_part_can_meet_the_bank() -> None:
     rounds: dict[tuple[str, str], tuple[tuple[Tile, ...], v.SetHand]] = {}
     for bank, _ in list(naive.all_kinds())[::31]:
         dealt = tiles_of(bank)
-        right = house_way(dealt)
+        right = house_way(RULES, dealt)
         spare = Counter(PACK) - Counter(dealt)
         for hand, _ in list(naive.all_kinds())[::23]:
             tiles = tuple(Tile(each) for each in _from(spare, hand))
             if len(tiles) < 4:
                 continue
-            for low, high in divisions(tiles):
+            for low, high, _ in divisions(RULES, tiles):
                 reasons = [
                     f"{'won' if found.won else 'lost'} {cite.number_of(found.clause)}"
                     for found in (
-                        compare(low, right.low, "low"),
-                        compare(high, right.high, "high"),
+                        compare(RULES, low, right.low, "low"),
+                        compare(RULES, high, right.high, "high"),
                     )
                 ]
                 rounds.setdefault((reasons[0], reasons[1]), (dealt, v.SetHand("Ana", low, high)))

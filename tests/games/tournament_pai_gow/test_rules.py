@@ -16,7 +16,7 @@ from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import TilesNotConserved
 from houseway.games.tournament_pai_gow.house_way import by_house_way, house_way
-from houseway.games.tournament_pai_gow.rules import Options, cite
+from houseway.games.tournament_pai_gow.rules import CHONG_THREE, RULES, Options, cite
 from houseway.games.tournament_pai_gow.settle import compare
 from houseway.games.tournament_pai_gow.state import Play
 from houseway.rulebook.readings import reading
@@ -112,7 +112,7 @@ def _tiles(words: list[str], before: list[str]) -> tuple[Tile, ...]:
 def test_house_way_sets_the_test_hands(low: list[str], high: list[str], clauses: list[str]) -> None:
     """Tournament Pai Gow 10.1, 10.2: reading PG27, row by row, with the clauses that decide."""
     wanted = _tiles(low, []), _tiles(high, low)
-    found = house_way((*wanted[0], *wanted[1]))
+    found = house_way(RULES, (*wanted[0], *wanted[1]))
 
     assert (_words(found.low), _words(found.high)) == (_words(wanted[0]), _words(wanted[1]))
     assert found.clauses == tuple(cite(each) for each in clauses)
@@ -138,7 +138,7 @@ def test_a_setting_is_by_house_way_if_no_rule_can_tell_it_from_that(
     low: str, high: str, right: bool
 ) -> None:
     """Tournament Pai Gow 13.9: only a real departure is reset."""
-    assert by_house_way(_parts(low), _parts(high)) is right
+    assert by_house_way(RULES, _parts(low), _parts(high)) is right
 
 
 def test_the_table_of_test_hands_is_whole() -> None:
@@ -150,7 +150,7 @@ def test_the_table_of_test_hands_is_whole() -> None:
 
 def test_the_ranked_combinations_are_the_22_lines_of_appendix_a() -> None:
     """Tournament Pai Gow 3.1, Appendix A: sixteen pairs, then Wongs, Gongs and High Nines."""
-    names = {found.rank: found.name for found in rules.RANKED.values()}
+    names = {found.rank: found.name for found in RULES.ranked.values()}
 
     assert [names[rank] for rank in sorted(names)] == [
         "pair of Gee Jun", "pair of Teen", "pair of Day", "pair of Yun", "pair of Gor",
@@ -178,7 +178,7 @@ def test_what_makes_a_combination_and_what_only_counts() -> None:
     cells = [cell for line in COMBINATIONS.strip().splitlines() for cell in _cells(line)]
     assert len(cells) == 20
     for a, b, wanted in cells:
-        assert rules.worth((parse_tile(a), parse_tile(b))) == wanted
+        assert RULES.worth((parse_tile(a), parse_tile(b))) == wanted
 
 
 def _cells(line: str) -> list[tuple[str, str, str]]:
@@ -203,10 +203,10 @@ def test_two_high_parts_of_zero_are_compared_by_their_highest_tile() -> None:
     """Tournament Pai Gow 11.2, 11.5: 11.6 is for low parts alone (reading PG15)."""
     gor, mooy = (Tile("1-3"), Tile("1-5")), (Tile("5-5"), Tile("4-6"))
 
-    assert compare(gor, mooy, "high") == (True, cite("11.2"))
-    assert compare(mooy, gor, "high") == (False, cite("11.2"))
-    assert compare(gor, gor, "high") == (False, cite("11.5"))
-    assert compare(gor, mooy, "low") == (False, cite("11.6"))
+    assert compare(RULES, gor, mooy, "high") == (True, cite("11.2"))
+    assert compare(RULES, mooy, gor, "high") == (False, cite("11.2"))
+    assert compare(RULES, gor, gor, "high") == (False, cite("11.5"))
+    assert compare(RULES, gor, mooy, "low") == (False, cite("11.6"))
 
 
 def test_the_dice_are_counted_from_the_chung() -> None:
@@ -223,14 +223,14 @@ def test_the_dice_are_counted_from_the_chung() -> None:
 def test_chong_ranking_three_or_better() -> None:
     """Tournament Pai Gow 10.1(b), 10.1(c): reading PG4."""
     good = ("3-3 1-6", "5-5 1-2", "6-6 5-6", "5-6 2-6", "2-2 1-6", "6-6 1-6")
-    counts = {each: rules.chong_three(rules.value(*_parts(each))) for each in good}
+    counts = {each: RULES.value(*_parts(each)) >= CHONG_THREE for each in good}
     # 5-5 with 1-2 counts 6, 5-6 with 2-6 counts 9, 2-2 with 1-6 only 1.
     assert counts == {
         "3-3 1-6": True, "5-5 1-2": True, "6-6 5-6": True, "5-6 2-6": True,
         "2-2 1-6": False, "6-6 1-6": True,
     }  # fmt: skip
-    assert not rules.chong_three(rules.value(*_parts("2-2 3-6")))  # 3 with Bon
-    assert not rules.chong_three(rules.value(*_parts("1-6 1-5")))  # 3 with Tit
+    assert RULES.value(*_parts("2-2 3-6")) < CHONG_THREE  # 3 with Bon
+    assert RULES.value(*_parts("1-6 1-5")) < CHONG_THREE  # 3 with Tit
 
 
 def _parts(text: str) -> tuple[Tile, Tile]:

@@ -80,7 +80,7 @@ def test_every_position_is_one_of_the_thirteen_wagers() -> None:
 
 def test_pieces_are_as_many_as_the_document_counts() -> None:
     """Tournament American Roulette 4.8(a), 4.8(b), 4.8(c) and 4.8(d): 6, 5, 9 and 4 pieces."""
-    counted = [sum(each.units for each in rules.pieces_of(s)) for s in rules.SECTION_WAGERS]
+    counted = [sum(each.units for each in s.positions) for s in rules.SECTION_WAGERS]
     assert counted == [each.pieces for each in rules.SECTION_WAGERS] == [6, 5, 9, 4]
     assert [each.name for each in rules.SECTION_WAGERS] == list(SECTIONS)
 
@@ -149,7 +149,7 @@ def test_limits_of_a_position() -> None:
         "red": (20_00, 900_00),
     }
     for name, amounts in expected.items():
-        found = rules.limits_at(limits, POSITIONS[name])
+        found = rules.RULES.limits_at(limits, POSITIONS[name])
         assert (found.minimum, found.maximum) == amounts
         assert found.multiple == 5_00
     assert rules.table_minimum(limits) == 5_00

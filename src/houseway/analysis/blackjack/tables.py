@@ -9,18 +9,19 @@ from houseway.analysis.blackjack.shoe import Shoe, Total
 from houseway.analysis.blackjack.solved import Solved, SolvedShoe
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text
-from houseway.games.tournament_blackjack.rules import ACE, cite
+from houseway.games.edition import citing
+from houseway.games.tournament_blackjack.rules import ACE, Rules
 
 DOUBLE_OR_STAND = "Ds"
 MARKS = "S stand, H draw, D double or else draw, Ds double or else stand, P split"
 
 
-def strategy_tables(solved: SolvedShoe) -> tuple[DecisionTable, ...]:
+def strategy_tables(rules: Rules, solved: SolvedShoe) -> tuple[DecisionTable, ...]:
     return (
-        _by_totals(solved, "hard totals", soft=False),
-        _by_totals(solved, "soft totals", soft=True),
-        _pairs(solved),
-        _by_cards(solved),
+        _by_totals(rules, solved, "hard totals", soft=False),
+        _by_totals(rules, solved, "soft totals", soft=True),
+        _pairs(rules, solved),
+        _by_cards(rules, solved),
     )
 
 
@@ -44,7 +45,7 @@ def _mark(each: Solved, total: Total) -> str:
     return act
 
 
-def _by_totals(solved: SolvedShoe, name: str, *, soft: bool) -> DecisionTable:
+def _by_totals(rules: Rules, solved: SolvedShoe, name: str, *, soft: bool) -> DecisionTable:
     hands = solved.hands
     held = {
         total
@@ -56,10 +57,10 @@ def _by_totals(solved: SolvedShoe, name: str, *, soft: bool) -> DecisionTable:
         for total in sorted(held, reverse=True)
     ]
     head = _head(solved, name)
-    return DecisionTable(name, cite("9.1"), head, tuple(rows), (MARKS,))
+    return DecisionTable(name, citing(rules)("9.1"), head, tuple(rows), (MARKS,))
 
 
-def _pairs(solved: SolvedShoe) -> DecisionTable:
+def _pairs(rules: Rules, solved: SolvedShoe) -> DecisionTable:
     shoe, rows = solved.hands.shoe, []
     kinds = sorted(solved.hands.pairs.values(), key=lambda kind: _from_two(shoe, kind))
     for kind in reversed(kinds):
@@ -68,14 +69,16 @@ def _pairs(solved: SolvedShoe) -> DecisionTable:
             SPLIT if kind in each.totals.splits else _mark(each, total) for each in _ups(solved)
         ]
         rows.append((f"{shoe.name(kind)} {shoe.name(kind)}", *marks))
-    return DecisionTable("pairs", cite("10.1"), _head(solved, "pair"), tuple(rows), (MARKS,))
+    return DecisionTable(
+        "pairs", citing(rules)("10.1"), _head(solved, "pair"), tuple(rows), (MARKS,)
+    )
 
 
-def _by_cards(solved: SolvedShoe) -> DecisionTable:
+def _by_cards(rules: Rules, solved: SolvedShoe) -> DecisionTable:
     head = ("first two cards", "against", "by totals", "by cards", "gains more")
     note = "for each unit staked, with whatever follows played by the cards"
     rows = tuple(row for each in _ups(solved) for row in _differing(solved, each))
-    return DecisionTable("where the cards decide", cite("9.1"), head, rows, (note,))
+    return DecisionTable("where the cards decide", citing(rules)("9.1"), head, rows, (note,))
 
 
 def _differing(solved: SolvedShoe, each: Solved) -> Iterator[tuple[str, ...]]:

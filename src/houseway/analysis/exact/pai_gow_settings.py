@@ -14,12 +14,13 @@ from typing import NamedTuple
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text, percent_text
 from houseway.analysis.four_tiles import KINDS, Kind, Table, Way, by_house_way
-from houseway.games.tournament_pai_gow.rules import cite
+from houseway.games.edition import citing
+from houseway.games.tournament_pai_gow.rules import Rules
 
 _PLACES = 6
 
 
-def better_settings(patrons: Table) -> DecisionTable:
+def better_settings(rules: Rules, patrons: Table) -> DecisionTable:
     """The hands that the best setting sets otherwise, those that matter most first."""
     better: list[tuple[Fraction, Kind, Way]] = []
     for kind in KINDS:
@@ -40,7 +41,7 @@ def better_settings(patrons: Table) -> DecisionTable:
     ]
     head = ("hand", "House Way", "best setting", "gains more")
     note = "low part | high part; gained on average for each unit staked when this hand is dealt"
-    return DecisionTable("best setting", cite("9.1"), head, tuple(rows), (note,))
+    return DecisionTable("best setting", citing(rules)("9.1"), head, tuple(rows), (note,))
 
 
 class Open(NamedTuple):
@@ -55,10 +56,10 @@ class Open(NamedTuple):
     moves: Fraction
 
 
-def open_ways(banks: Table) -> Iterator[Open]:
+def open_ways(rules: Rules, banks: Table) -> Iterator[Open]:
     """Every other way to set every hand that the text leaves open."""
     total = banks.total
-    for kind, setting in by_house_way().items():
+    for kind, setting in by_house_way(rules).items():
         if not setting.readings:
             continue
         house = banks.house[kind]
@@ -76,17 +77,17 @@ def _others(ways: tuple[Way, ...], house: Way) -> Iterator[Way]:
             yield way
 
 
-def readings_weighed(banks: Table) -> DecisionTable:
+def readings_weighed(rules: Rules, banks: Table) -> DecisionTable:
     """For each reading the least and the greatest edge that any other would give."""
     as_read = -sum((banks.gain(kind, banks.house[kind]) for kind in KINDS), Fraction(0))
     edge = as_read / banks.total
-    found = list(open_ways(banks))
+    found = list(open_ways(rules, banks))
     names = sorted({each.readings for each in found})
     rows = [_weighed(banks, name, edge, [e for e in found if e.readings == name]) for name in names]
     rows.append(_weighed(banks, "all together", edge, found))
     head = ("reading", "kinds", "deals", "edge at least", "as read", "edge at most")
     note = "the bank alone sets otherwise; the patron keeps to House Way as read"
-    return DecisionTable("readings", cite("10.1"), head, tuple(rows), (note,))
+    return DecisionTable("readings", citing(rules)("10.1"), head, tuple(rows), (note,))
 
 
 def _weighed(banks: Table, name: str, edge: Fraction, found: list[Open]) -> tuple[str, ...]:
@@ -100,9 +101,9 @@ def _weighed(banks: Table, name: str, edge: Fraction, found: list[Open]) -> tupl
     return (name, str(len(least)), f"{deals:,}", *map(percent_text, edges))
 
 
-def open_settings(banks: Table) -> DecisionTable:
+def open_settings(rules: Rules, banks: Table) -> DecisionTable:
     """Each such hand by itself, those that move the edge most first."""
-    found = sorted(open_ways(banks), key=lambda each: -abs(each.moves))
+    found = sorted(open_ways(rules, banks), key=lambda each: -abs(each.moves))
     rows = [
         (
             ", ".join(each.kind),
@@ -114,4 +115,4 @@ def open_settings(banks: Table) -> DecisionTable:
         for each in found
     ]
     head = ("bank's hand", "reading", "as read", "otherwise", "moves the edge by")
-    return DecisionTable("open hands", cite("10.1"), head, tuple(rows))
+    return DecisionTable("open hands", citing(rules)("10.1"), head, tuple(rows))

@@ -23,18 +23,20 @@ from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.figures import Spread, WagerFigures
 from houseway.analysis.rounding import Pay
-from houseway.games.tournament_blackjack import rules
+from houseway.games.edition import citing
 from houseway.games.tournament_blackjack.rules import (
     ACE,
     BLACKJACK,
     EVEN_MONEY,
     INSURANCE,
+    MOST,
     OTHER_HAND,
     PERFECT_PAIRS,
+    RULES,
     TEN,
     Options,
-    Standing,
-    cite,
+    Rules,
+    pair_kind,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Paytable
@@ -50,6 +52,7 @@ class RuleData(Struct, frozen=True):
     `interim_odds` by 8.1. Reading BJ5: the dealer stands on a soft 17 as on a hard one.
     """
 
+    rules: Rules
     decks: int
     value: Mapping[str, int]
     most: int
@@ -70,32 +73,21 @@ class RuleData(Struct, frozen=True):
         )
 
 
-_MEET = {
-    PASSED: (Standing(22), Standing(22)),
-    BOTH: (Standing(21, blackjack=True), Standing(21, blackjack=True)),
-    BLACKJACK: (Standing(21, blackjack=True), Standing(21)),
-    "dealer blackjack": (Standing(21), Standing(21, blackjack=True)),
-    "dealer bust": (Standing(12), Standing(22)),
-    "higher": (Standing(19), Standing(18)),
-    "equal": (Standing(18), Standing(18)),
-    "lower": (Standing(17), Standing(18)),
-}
-
-
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     return RuleData(
+        rules=rules,
         decks=options.decks,
-        value=rules.CARD_VALUE,
-        most=rules.MOST,
-        must_draw_below=rules.MUST_DRAW_BELOW,
-        dealer_stands=rules.DEALER_STANDS,
-        dealer_stands_soft=rules.DEALER_STANDS,
-        split_hands=1 + len(rules.SPLIT_HANDS),
-        outcomes={case: rules.outcome(*standings) for case, standings in _MEET.items()},
-        odds=rules.HAND_ODDS,
-        interim_odds=rules.INTERIM_ODDS,
-        insurance_odds=Paytable(rules.INSURANCE_ODDS),
-        pair_odds=rules.PAIR_ODDS if options.pairs == "perfect" else None,
+        value=rules.card_value,
+        most=MOST,
+        must_draw_below=rules.must_draw_below,
+        dealer_stands=rules.dealer_stands,
+        dealer_stands_soft=rules.dealer_stands,
+        split_hands=1 + len(rules.split_hands),
+        outcomes=rules.outcomes,
+        odds=rules.hand_odds,
+        interim_odds=rules.interim_odds,
+        insurance_odds=Paytable(rules.insurance_odds),
+        pair_odds=rules.pair_odds if options.pairs == "perfect" else None,
     )
 
 
@@ -107,7 +99,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     boxes = [box_figures(data, solved, name, pay) for name in MEANS]
     others = [_insurance(data, shoe, pay)] if ACE in shoe.values else []
     if data.pair_odds is not None:
-        others.append(_pairs(data.pair_odds, cards, pay))
+        others.append(_pairs(data, data.pair_odds, cards, pay))
     return (*boxes, *others)
 
 
@@ -115,7 +107,10 @@ def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Decisi
     """What the best play by totals does; where the cards ask for something else; even money."""
     cards = source or full(data.decks)
     shoe = shoe_of(cards.ranks, data.value)
-    return (*strategy_tables(solved_shoe(data, cards, pay)), *_even_money(data, shoe, pay))
+    return (
+        *strategy_tables(data.rules, solved_shoe(data, cards, pay)),
+        *_even_money(data, shoe, pay),
+    )
 
 
 def solved_shoe(data: RuleData, cards: Composition, pay: Pay) -> SolvedShoe:
@@ -227,7 +222,8 @@ def _even_money(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[DecisionTable]
     rows = (("even money", str(taken)), ("wait", str(wait)))
     better = "even money" if taken > wait else "waiting"
     head = ("blackjack against an ace", "gains")
-    yield DecisionTable("even money", cite("8.1(b)"), head, rows, (f"{better} gains more",))
+    clause = citing(data.rules)("8.1(b)")
+    yield DecisionTable("even money", clause, head, rows, (f"{better} gains more",))
 
 
 # The box
@@ -266,7 +262,7 @@ def of_counts(
     pay: Pay,
 ) -> WagerFigures:
     """The box in one way to play, from numbers of blackjacks and of other hands in some rounds."""
-    tally = Tally(f"{BLACKJACK}, {way}", cite("4.2"), pay)
+    tally = Tally(f"{BLACKJACK}, {way}", data.rules.wagers[BLACKJACK], pay)
     for name, weight in naturals.items():
         gain, clause = natural_of(data, name, pay)
         tally.gained(name, weight, gain, clause)
@@ -307,6 +303,7 @@ def spread_at_most(data: RuleData, box: WagerFigures) -> Spread:
 
 def insurance_of_counts(data: RuleData, won: int, lost: int, pay: Pay, *notes: str) -> WagerFigures:
     """Tournament Blackjack 7.1: against an ace, by the dealer's second card; own cards unknown."""
+    cite = citing(data.rules)
     line, tally = data.insurance_odds[INSURANCE], Tally(INSURANCE, cite("7.1"), pay)
     tally.won("second card worth ten", won, line.odds, line.clause)
     tally.lost("second card not worth ten", lost, cite("7.5(a)"))
@@ -337,24 +334,24 @@ def _insured(shoe: Shoe, winnings: Fraction) -> str:
     return f"gains with {', '.join(found)}" if found else "gains with no first two cards"
 
 
-def _pairs(odds: Paytable[str], cards: Composition, pay: Pay) -> WagerFigures:
+def _pairs(data: RuleData, odds: Paytable[str], cards: Composition, pay: Pay) -> WagerFigures:
     """Tournament Blackjack 18.10: by the first two cards, which are any two of the shoe."""
     held = cards.suited(PERFECT_PAIRS)
     kinds = dict.fromkeys((line.case for line in odds), 0)
     for first, there in held.items():
         for second, others in held.items():
-            kind = rules.pair_kind(first, second)
+            kind = pair_kind(first, second)
             if kind is not None:
                 kinds[kind] += there * (others - (first == second))
-    return pairs_of_counts(odds, kinds, cards.total * (cards.total - 1), pay)
+    return pairs_of_counts(data, odds, kinds, cards.total * (cards.total - 1), pay)
 
 
 def pairs_of_counts(
-    odds: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
+    data: RuleData, odds: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
 ) -> WagerFigures:
     """Perfect pairs from the numbers of each kind among all first two cards."""
-    tally = Tally(PERFECT_PAIRS, cite("18.7"), pay)
+    tally = Tally(PERFECT_PAIRS, data.rules.wagers[PERFECT_PAIRS], pay)
     for line in odds:
         tally.won(line.case, kinds[line.case], line.odds, line.clause)
-    tally.lost("no pair", total - sum(kinds.values()), cite("18.10(d)"))
+    tally.lost("no pair", total - sum(kinds.values()), citing(data.rules)("18.10(d)"))
     return tally.figures()

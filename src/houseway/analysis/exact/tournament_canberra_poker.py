@@ -20,18 +20,18 @@ from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.figures import WagerFigures
-from houseway.analysis.five_cards import AS_APPROVED, Deals, count
+from houseway.analysis.five_cards import Deals, count
 from houseway.analysis.rounding import Pay
 from houseway.equipment.cards import RANKS
-from houseway.games.tournament_canberra_poker import rules
-from houseway.games.tournament_canberra_poker.rules import ANTE, Options, cite
+from houseway.games.edition import citing
+from houseway.games.tournament_canberra_poker.rules import ANTE, RULES, Options, Rules
 from houseway.rulebook.odds import Paytable
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ROUNDS_BY: str | None = cite("8.2")
+ROUNDS_BY: str | None = RULES.cite("8.2")
 BEST_PLAY = "best play"
 _LARGEST = 2**62  # what a sum over the dealer's hands may reach
 
@@ -43,6 +43,7 @@ class RuleData(Struct, frozen=True):
     cards play, an ace being 14. `odds` are those of the ante and, by kind, of the bet.
     """
 
+    rules: Rules
     decks: int
     order: Mapping[str, int]
     dealer_needs: tuple[int, ...]
@@ -51,13 +52,14 @@ class RuleData(Struct, frozen=True):
     maximum_payout_dollars: int
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     return RuleData(
-        decks=rules.DECKS,
-        order=AS_APPROVED,
-        dealer_needs=rules.DEALER_NEEDS,
-        antes_in_bet=rules.ANTES_IN_BET,
-        odds=Paytable(rules.ANTE_ODDS, *rules.BET_ODDS),
+        rules=rules,
+        decks=rules.decks,
+        order=rules.strength,
+        dealer_needs=rules.dealer_needs,
+        antes_in_bet=rules.antes_in_bet,
+        odds=Paytable(rules.ante_odds, *rules.bet_odds),
         maximum_payout_dollars=options.maximum_payout_dollars,
     )
 
@@ -106,7 +108,8 @@ def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Decisi
     deals = count(source or full(data.decks), data.order, data.dealer_needs)
     rows = bet_or_fold_rows(deals, best_bets(deals, gains_of(data, pay)))
     marks = "B bet, F fold, s the suits decide, - cannot be dealt; from the highest hand down"
-    return (DecisionTable("bet or fold", cite("7.1"), ("hand", *RANKS), rows, (marks,)),)
+    clause = citing(data.rules)("7.1")
+    return (DecisionTable("bet or fold", clause, ("hand", *RANKS), rows, (marks,)),)
 
 
 def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
@@ -128,6 +131,7 @@ def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
 
 def of_counts(data: RuleData, play: str, sums: Sums, pay: Pay, *notes: str) -> WagerFigures:
     """The ante and its bet by one way to play, from numbers of deals."""
+    cite = citing(data.rules)
     tally, gains = Tally(f"{ANTE}, {play}", cite("terms: Ante"), pay), gains_of(data, pay)
     staked = 1 + data.antes_in_bet
     for kind in sorted(data.order, key=data.order.__getitem__, reverse=True):

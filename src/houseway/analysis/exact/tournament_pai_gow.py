@@ -38,8 +38,16 @@ from houseway.analysis.four_tiles import (
 )
 from houseway.analysis.rounding import Pay
 from houseway.equipment.tiles import LINES
-from houseway.games.tournament_pai_gow import rules
-from houseway.games.tournament_pai_gow.rules import HAND, Options, cite
+from houseway.games.edition import citing
+from houseway.games.tournament_pai_gow.rules import (
+    HAND,
+    LOSE,
+    PUSH,
+    RULES,
+    WIN,
+    Options,
+    Rules,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Paytable
 
@@ -59,6 +67,7 @@ class RuleData(Struct, frozen=True):
     zero against zero; `outcomes` what comes of both parts won, of one, of none.
     """
 
+    rules: Rules
     tiles: Mapping[str, int]
     ranked: Mapping[str, int]
     counts: Mapping[str, tuple[int, ...]]
@@ -71,23 +80,25 @@ class RuleData(Struct, frozen=True):
 
     @property
     def ranking(self) -> Ranking:
-        return Ranking(self.ranked, self.counts, self.singles)
+        return Ranking(self.ranked, self.counts, self.singles, self.rules.ranked)
 
 
-_TOLD = {rules.WIN: WINS, rules.PUSH: STANDS_OFF, rules.LOSE: LOSES}
+_TOLD = {WIN: WINS, PUSH: STANDS_OFF, LOSE: LOSES}
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     """The same whatever the options: they say what is approved, not what it does."""
+    cite = citing(rules)
     return RuleData(
+        rules=rules,
         tiles={line.name: len(line.pack) for line in LINES},
-        ranked={each.name: each.rank for each in rules.RANKED.values()},
+        ranked={each.name: each.rank for each in rules.ranked.values()},
         counts={line.name: line.values for line in LINES},
         singles={line.name: line.single_rank for line in LINES},
-        house_way=house_way_marks(),
+        house_way=house_way_marks(rules),
         parts={COPY: (LOSES, cite("11.5")), ZERO: (LOSES, cite("11.6"))},
-        outcomes={won: (_TOLD[told], clause) for won, (told, clause) in rules.OUTCOMES.items()},
-        odds=rules.ODDS,
+        outcomes={won: (_TOLD[told], clause) for won, (told, clause) in rules.outcomes.items()},
+        odds=rules.odds,
     )
 
 
@@ -159,7 +170,9 @@ def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> Table:
 
     wrong = [line for line, there in data.tiles.items() if not 0 <= there <= 2]
     if wrong:
-        raise CannotAnalyse(f"tiles {wrong[0]}: there are two at most ({cite('2.1')})")
+        raise CannotAnalyse(
+            f"tiles {wrong[0]}: there are two at most ({citing(data.rules)('2.1')})"
+        )
     ways = ways_to_set(data.ranking)
     house = {kind: ways[kind][MARKS.index(data.house_way[kind])] for kind in KINDS}
     deals = meet(data.tiles, ways, house, patron_chooses=patron_chooses)
@@ -201,7 +214,11 @@ def chosen_by(setting: Setting, table: Table) -> list[int]:
 def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
     """Where another setting than House Way gains more, and what hangs on each reading."""
     patrons, banks = table_of(data, pay), table_of(data, pay, patron_chooses=False)
-    return better_settings(patrons), readings_weighed(banks), open_settings(banks)
+    return (
+        better_settings(data.rules, patrons),
+        readings_weighed(data.rules, banks),
+        open_settings(data.rules, banks),
+    )
 
 
 def _figures(
@@ -217,7 +234,7 @@ def of_counts(
     data: RuleData, setting: str, deals: Sequence[int], pay: Pay, *notes: str
 ) -> WagerFigures:
     """The hand set in one way, from numbers of deals in the order of `results`."""
-    tally = Tally(f"{HAND}, {setting}", cite("7.1"), pay)
+    tally = Tally(f"{HAND}, {setting}", citing(data.rules)("7.1"), pay)
     for result, weight in zip(results(data), deals, strict=True):
         told = f"low {result.low}, high {result.high}"
         if result.verdict == WINS:

@@ -13,8 +13,8 @@ from houseway.analysis.exact.tally import Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.equipment.wheel import POSITIONS, WHEEL, Kind, Piece, Position, neighbours_pieces
-from houseway.games.tournament_roulette import rules
-from houseway.games.tournament_roulette.rules import Options, cite
+from houseway.games.edition import citing
+from houseway.games.tournament_roulette.rules import RULES, Options, Rules, offered
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Paytable
 
@@ -27,6 +27,7 @@ class RuleData(Struct, frozen=True):
     Pockets that no place covers, such as a second zero, may be put in to see what they would do.
     """
 
+    rules: Rules
     pockets: tuple[int, ...]
     positions: Mapping[str, tuple[int, ...]]
     odds: Paytable[Kind]
@@ -34,20 +35,21 @@ class RuleData(Struct, frozen=True):
     decks: None = None
 
 
-def read(options: Options) -> RuleData:
-    offered = [each for each in POSITIONS.values() if rules.offered(options, each)]
+def read(options: Options, rules: Rules = RULES) -> RuleData:
+    positions = [each for each in POSITIONS.values() if offered(options, each)]
     return RuleData(
+        rules=rules,
         pockets=WHEEL,
-        positions={each.name: each.numbers for each in offered},
-        odds=rules.ODDS,
-        sections=dict(_sections()) if options.race_track == "used" else {},
+        positions={each.name: each.numbers for each in positions},
+        odds=rules.odds,
+        sections=dict(_sections(rules)) if options.race_track == "used" else {},
     )
 
 
-def _sections() -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
+def _sections(rules: Rules) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
     """Tournament American Roulette 4.8: the pieces of each wager of the race track."""
-    for section in rules.SECTION_WAGERS:
-        yield section.name, _named(rules.pieces_of(section))
+    for section in rules.sections:
+        yield section.name, _named(section.positions)
     for number in sorted(WHEEL):
         yield f"neighbours of {number}", _named(neighbours_pieces(number))
 
@@ -71,11 +73,12 @@ def of_counts(data: RuleData, spins: Mapping[int, int], pay: Pay) -> tuple[Wager
 def _position(
     data: RuleData, position: Position, spins: Mapping[int, int], pay: Pay
 ) -> WagerFigures:
-    tally = Tally(position.name, rules.WAGERS[position.kind].clause, pay)
+    offer = data.rules.wagers[position.kind]
+    tally = Tally(position.name, offer.clause, pay)
     covered, line = data.positions[position.name], data.odds[position.kind]
     won = sum(times for pocket, times in spins.items() if pocket in covered)
-    tally.won(rules.WAGERS[position.kind].name, won, line.odds, line.clause)
-    tally.lost("any other number", sum(spins.values()) - won, cite("7.1"))
+    tally.won(offer.name, won, line.odds, line.clause)
+    tally.lost("any other number", sum(spins.values()) - won, citing(data.rules)("7.1"))
     return tally.figures()
 
 
@@ -86,10 +89,10 @@ def _section(data: RuleData, name: str, spins: Mapping[int, int], pay: Pay) -> W
     by_gain: Counter[Fraction] = Counter()
     for pocket, times in spins.items():
         by_gain[gains[pocket]] += times
-    tally = Tally(name, _clause(name), pay)
+    tally = Tally(name, _clause(data.rules, name), pay)
     for gain in sorted(by_gain, reverse=True):
         told = f"{'+' if gain > 0 else ''}{gain} of {units} units"
-        tally.gained(told, by_gain[gain], gain / units, cite("7.2"))
+        tally.gained(told, by_gain[gain], gain / units, citing(data.rules)("7.2"))
     return tally.figures()
 
 
@@ -104,6 +107,6 @@ def _gains(data: RuleData, pieces: tuple[tuple[str, int], ...]) -> dict[int, Fra
     return gains
 
 
-def _clause(name: str) -> Clause:
-    section = rules.SECTION_NAMED.get(name)
-    return section.clause if section else rules.NEIGHBOURS_CLAUSE
+def _clause(rules: Rules, name: str) -> Clause:
+    section = rules.section_named.get(name)
+    return section.clause if section else rules.neighbours

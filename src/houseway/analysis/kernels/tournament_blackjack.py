@@ -55,8 +55,7 @@ from houseway.analysis.kernels.blackjack import (
 from houseway.analysis.kernels.cards import Bytes, Long, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank, suit
-from houseway.games.tournament_blackjack import rules
-from houseway.games.tournament_blackjack.rules import ACE, AUTOMATED, TEN, Options
+from houseway.games.tournament_blackjack.rules import ACE, AUTOMATED, TEN, Options, pair_kind
 
 _ENDS = (*MET, BUST)  # what a hand can meet, by its number in a code
 _OF_A_UP = KINDS * KINDS
@@ -85,7 +84,7 @@ def tables(data: RuleData, options: Options, manner: Manner) -> Tables:
     solved = solved_shoe(data, full(data.decks), EXACTLY)
     needed = most_cards(solved.hands.shoe, data.counting, data.split_hands * len(manner.boxes))
     full(data.decks).needs(needed + HANDS)
-    least, most = rules.behind_cutting_card(data.decks)
+    least, most = data.rules.behind_cutting_card(data.decks)
     behind = manner.behind or least
     if not least <= behind <= most:
         raise CannotAnalyse(
@@ -93,7 +92,7 @@ def tables(data: RuleData, options: Options, manner: Manner) -> Tables:
         )
     cards = np.array([_byte(data, card) for card in DECK] * data.decks, np.uint8)
     device = options.shuffle == AUTOMATED
-    source = Source(cards, rules.CUT_MARGIN, behind, device)
+    source = Source(cards, data.rules.by_hand.cut_margin, behind, device)
     return Tables(source, _play(data, solved, manner))
 
 
@@ -276,7 +275,7 @@ def _pairs(data: RuleData) -> Bytes:
     if len(lines) >= rounds.PAIRS:
         raise CannotAnalyse(f"{len(lines)} kinds of pair: {rounds.PAIRS - 1} can be told apart")
     for one, other in product(DECK, repeat=2):
-        kind = rules.pair_kind(one, other)
+        kind = pair_kind(one, other)
         if kind in lines:
             found[_byte(data, one), _byte(data, other)] = 1 + lines.index(kind)
     return found.reshape(-1)
@@ -302,7 +301,7 @@ def figures(data: RuleData, counts: Long, manner: Manner) -> tuple[WagerFigures,
     if data.pair_odds is not None:
         kinds = by_box.sum(axis=(0, 1, 3)).tolist()
         of_kind = dict(zip(_lines(data), kinds[1:], strict=False))
-        found.append(pairs_of_counts(data.pair_odds, of_kind, sum(kinds), EXACTLY))
+        found.append(pairs_of_counts(data, data.pair_odds, of_kind, sum(kinds), EXACTLY))
     return tuple(found)
 
 

@@ -2,65 +2,73 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions, slots
+from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, May, Setup, WagerLine
-from houseway.games.house import HouseRules, SetOption, Setting
+from houseway.games.house import HouseRules, SetOption
 from houseway.games.limits import Line
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.provisions import Provisions
 from houseway.games.tournament_blackjack import (
     choices,
     irregularities,
     play,
     rebuilding,
-    rules,
     shoe,
     wagering,
 )
 from houseway.games.tournament_blackjack.awaits import awaits
 from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
-from houseway.games.tournament_blackjack.rules import Options, cite
+from houseway.games.tournament_blackjack.rules import (
+    BLACKJACK,
+    EVEN_MONEY,
+    INSURANCE,
+    PERFECT_PAIRS,
+    RULES,
+    Options,
+    Rules,
+)
 from houseway.games.tournament_blackjack.state import BETWEEN, EVOLVE, Play, begin, check
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """What must be approved, and reading BJ12: half of any good stake is in whole cents."""
-    for subject, clause in rules.NEEDS_APPROVAL.items():
+    for subject, clause in rules.approvals.items():
         if subject not in setup.options.approved:
             return Refused("not_approved", clause, f"the {subject} has no approval")
     if setup.options.seats < 1:
-        return Refused("no_such_box", cite("terms: Box"), "a layout has one box at least")
+        return Refused("no_such_box", citing(rules)("terms: Box"), "a layout has one box at least")
     limits = setup.limits
     amounts = [limits.maximum, *(line.maximum for line in limits.lines.values())]
     amounts += [limits.multiple] if limits.multiple else setup.chips.denominations
     for amount in amounts:
         if amount % 2:
             sentence = f"3 to 2 on {dollar_text(amount)} is not in whole cents"
-            return Refused("half_not_in_cents", cite("13.2(a)"), sentence)
+            return Refused("half_not_in_cents", citing(rules)("13.2(a)"), sentence)
     return None
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
     lines = [
-        WagerLine(rules.BLACKJACK, pays.case, pays.odds, pays.clause)
-        for pays in (*rules.HAND_ODDS, rules.INTERIM_ODDS[rules.EVEN_MONEY])
+        WagerLine(BLACKJACK, pays.case, pays.odds, pays.clause)
+        for pays in (*rules.hand_odds, rules.interim_odds[EVEN_MONEY])
     ]
-    insurance = rules.INSURANCE_ODDS
+    insurance = rules.insurance_odds
     lines.append(
-        WagerLine(rules.INSURANCE, "dealer blackjack", insurance.odds, insurance.clause)
+        WagerLine(INSURANCE, "dealer blackjack", insurance.odds, insurance.clause)
     )  # fmt: skip
     if options.pairs == "perfect":
         lines += [
-            WagerLine(rules.PERFECT_PAIRS, pays.case, pays.odds, pays.clause)
-            for pays in rules.PAIR_ODDS
+            WagerLine(PERFECT_PAIRS, pays.case, pays.odds, pays.clause) for pays in rules.pair_odds
         ]
     return tuple(lines)
 
@@ -68,16 +76,16 @@ def wagers(options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table, and what patrons are told beforehand."""
     limits = table.limits
-    box, pairs = limits.line_of(rules.BLACKJACK), limits.line_of(rules.PERFECT_PAIRS)
+    box, pairs = limits.line_of(BLACKJACK), limits.line_of(PERFECT_PAIRS)
     lines = [
-        (f"each box: {_span(box)}", cite("3.1")),
-        (f"{table.options.decks} decks", cite("2.3(a)")),
-        (f"{table.options.shuffle} shuffle", cite("2.3(b)")),
+        (f"each box: {_span(box)}", table.cite("3.1")),
+        (f"{table.options.decks} decks", table.cite("2.3(a)")),
+        (f"{table.options.shuffle} shuffle", table.cite("2.3(b)")),
     ]  # fmt: skip
     if limits.multiple:
-        lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", cite("3.2")))
+        lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", table.cite("3.2")))
     if table.options.pairs == "perfect":
-        lines.append((f"perfect pairs: {_span(pairs)}", cite("18.8")))
+        lines.append((f"perfect pairs: {_span(pairs)}", table.cite("18.8")))
     return tuple(lines)
 
 
@@ -89,82 +97,72 @@ def between_rounds(table: Play) -> bool:
     return table.stage == BETWEEN
 
 
-HOUSE = HouseRules(
-    options={
-        "decks": Setting(cite("2.3(a)"), notice=cite("2.3")),
-        "shuffle": Setting(cite("2.3(b)"), notice=cite("2.3")),
-        "pairs": Setting(cite("18.1")),
-    },
-    limits={
-        "limits": Setting(cite("3.1")),
-        "multiple": Setting(cite("3.2")),
-    },
-    operator=rules.DIRECTOR,
-    between_rounds=between_rounds,
-    check_setup=check_setup,
-)
-_HOUSE_ORDERS = house.orders(HOUSE)
-
-
-def set_option(table: Play, command: SetOption, by: Role) -> Ruling:
+def set_option(may: May, table: Play, command: SetOption, by: Role) -> Ruling:
     """Tournament Blackjack 2.3: decks and shuffle are settled before the tournament starts."""
-    if table.round and command.option in HOUSE.options:
-        clause = HOUSE.options[command.option].notice or HOUSE.options[command.option].clause
+    setting = table.rules.settings.get(command.option)
+    if table.round and setting:
+        clause = setting.notice or setting.clause
         return Refused("tournament_begun", clause, f"{command.option} was settled before the start")
-    return _HOUSE_ORDERS[SetOption].decide(table, command, by)
-
-
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("16.1"),
-    void_wagers=cite("16.3(a)"),
-    exclude=cite("16.3(b)"),
-    void_round=cite("16.4"),
-    breach=cite("16.3"),
-    dispute=cite("16.6"),
-    review=cite("16.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("16.5"),
-    operator=rules.DIRECTOR,
-    seats=lambda table: table.options.seats,
-    breach_loggers=rules.LOGGERS,
-)
+    return may.decide(table, command, by)
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
     return ((TakeAsPrepared(), Role.DEALER),)
 
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **provisions.orders(PROVISIONS),
-        **_HOUSE_ORDERS,
-        SetOption: May(rules.DIRECTOR, cite("2.3"), set_option),
-        **shoe.ORDERS,
-        **play.ORDERS,
-        **wagering.ORDERS,
-        **choices.ORDERS,
-        **irregularities.ORDERS,
-        **rebuilding.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-    duties=Duties(review_to="inspector"),
-)
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
+    house_rules = HouseRules(
+        options=rules.settings,
+        limits=rules.limit_settings,
+        operator=rules.operator,
+        between_rounds=between_rounds,
+        check_setup=set_up,
+    )
+    by_house = house.orders(house_rules)
+    setting = partial(set_option, by_house[SetOption])
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            RULES.cite,
+            slots={
+                **provisions.orders(rules.provisions),
+                **by_house,
+                SetOption: May(rules.operator, citing(rules)("2.3"), setting),
+                **shoe.orders_by(rules),
+                **wagering.orders_by(rules),
+            },
+            written={
+                **shoe.ORDERS,
+                **play.ORDERS,
+                **wagering.ORDERS,
+                **choices.ORDERS,
+                **irregularities.ORDERS,
+                **rebuilding.ORDERS,
+            },
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=set_up,
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        tournament=rules.tournament,
+        duties=Duties(review_to="inspector"),
+    )
+
+
+GAME = game_of(RULES)

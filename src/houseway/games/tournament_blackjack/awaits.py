@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games.game import Awaits
-from houseway.games.tournament_blackjack import rules, settle, shoe
+from houseway.games.tournament_blackjack import settle, shoe
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.choices import (
     first_to_answer,
@@ -20,7 +20,7 @@ from houseway.games.tournament_blackjack.play import (
     turn,
     unplayed,
 )
-from houseway.games.tournament_blackjack.rules import BLACKJACK, cite
+from houseway.games.tournament_blackjack.rules import BLACKJACK
 from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, FAULTY, SETTLED, Hand, Play
 from houseway.games.tournament_blackjack.wagering import without_wager
 from houseway.rulebook.roles import Role
@@ -35,7 +35,7 @@ def awaits(play: Play) -> Awaits:
         return _awaits_wagers(play)
     if play.stage == SETTLED:
         return Awaits(
-            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
             c.CollectCards(), (c.CollectCards,),
         )  # fmt: skip
     return shoe.awaits(play) or _awaits_dealing(play)
@@ -44,12 +44,12 @@ def awaits(play: Play) -> Awaits:
 def _awaits_between(play: Play) -> Awaits:
     if play.shoe == FAULTY:
         return Awaits(
-            "decide", Role.DEALER, cite("20.3"),
+            "decide", Role.DEALER, play.cite("20.3"),
             "place a cutting card in the failed shoe, or shuffle and cut the cards left in it",
             None, (c.PlaceCuttingCard, v.ShuffleRemaining),
         )  # fmt: skip
     return shoe.awaits(play) or Awaits(
-        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
     )
 
 
@@ -58,7 +58,7 @@ def _awaits_wagers(play: Play) -> Awaits:
     missing = without_wager(play)
     waiting = f", by {', '.join(missing)} first" if missing else ""
     return Awaits(
-        "wagers", Role.PATRON, cite("4.1"), f"wagers are placed until no more bets{waiting}",
+        "wagers", Role.PATRON, play.cite("4.1"), f"wagers are placed until no more bets{waiting}",
         c.CallNoMoreBets() if staked and not missing else None,
         (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoWager, c.CallNoMoreBets),
     )  # fmt: skip
@@ -70,7 +70,7 @@ def _awaits_dealing(play: Play) -> Awaits:
         return _awaits_card(play, due)
     if pairs_due(play):
         return Awaits(
-            "settle", Role.DEALER, cite("18.12"), "settle the perfect pairs before any choice",
+            "settle", Role.DEALER, play.cite("18.12"), "settle the perfect pairs before any choice",
             v.SettlePerfectPairs(), (v.SettlePerfectPairs,), to="perfect pairs",
         )  # fmt: skip
     if interim_due(play):
@@ -78,7 +78,7 @@ def _awaits_dealing(play: Play) -> Awaits:
     hand = turn(play) if play.interim_over else None
     if hand:
         return _awaits_choice(play, hand)
-    clause = cite("12.1(b)") if unplayed(play) else cite("13.1")
+    clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")
     return Awaits(
         "settle", Role.DEALER, clause, f"settle: {settle.result(play)}",
         c.SettleWagers(), (c.SettleWagers,), tried=(*_dealer_tried(play), *settle.tried(play)),
@@ -89,12 +89,13 @@ def _awaits_card(play: Play, due: Due) -> Awaits:
     if play.stock.aside:
         seen = play.stock.aside[0] is not None
         return Awaits(
-            "draw", Role.DEALER, cite("14.2"), f"the card held goes to {due.to}",
+            "draw", Role.DEALER, play.cite("14.2"), f"the card held goes to {due.to}",
             v.UseHeldCard() if seen else None, (v.UseHeldCard,), to=due.to,
         )  # fmt: skip
     if cutting_card_first(play):
         return Awaits(
-            "shuffle", Role.DEALER, cite("5.4(a)"), "the cutting card is first: shuffle at once",
+            "shuffle", Role.DEALER, play.cite("5.4(a)"),
+            "the cutting card is first: shuffle at once",
             c.ReportCuttingCard(), (c.ReportCuttingCard,),
         )  # fmt: skip
     if not play.stock.source:
@@ -108,11 +109,11 @@ def _awaits_card(play: Play, due: Due) -> Awaits:
 def _awaits_discards(play: Play) -> Awaits:
     if play.stock.rack:
         return Awaits(
-            "shuffle", Role.DEALER, cite("14.6"), "shuffle the discards to complete the round",
+            "shuffle", Role.DEALER, play.cite("14.6"), "shuffle the discards to complete the round",
             v.ShuffleDiscards(), (v.ShuffleDiscards,),
         )  # fmt: skip
     return Awaits(
-        "decide", Role.TOURNAMENT_DIRECTOR, cite("16.4"),
+        "decide", Role.TOURNAMENT_DIRECTOR, play.cite("16.4"),
         "no card is left anywhere: the round cannot go on", None, (c.VoidRound,),
     )  # fmt: skip
 
@@ -123,24 +124,24 @@ def _awaits_interim(play: Play) -> Awaits:
     orders = (v.Insure, v.CancelInsurance, v.DeclineInsurance, v.TakeEvenMoney, v.SettleInterim)
     if hand:
         return Awaits(
-            "choose", hand.patron, cite("7.1"), f"{hand.patron} may insure {hand.name}",
+            "choose", hand.patron, play.cite("7.1"), f"{hand.patron} may insure {hand.name}",
             v.SettleInterim(), orders, to=hand.name, choices=interim_choices(play, hand),
         )  # fmt: skip
     return Awaits(
-        "settle", Role.DEALER, cite("8.1"), "pay early blackjacks; the subsequent deal begins",
+        "settle", Role.DEALER, play.cite("8.1"), "pay early blackjacks; the subsequent deal begins",
         v.SettleInterim(), orders, to="interim",
     )  # fmt: skip
 
 
 def _awaits_choice(play: Play, hand: Hand) -> Awaits:
-    total = rules.total(hand.cards)
-    below = not total.soft and total.points < rules.MUST_DRAW_BELOW
+    total = play.rules.total(hand.cards)
+    below = not total.soft and total.points < play.rules.must_draw_below
     looked = (
-        Tried(cite("9.2(a)"), f"{hand.name} has {total}, not 21", applies=False),
-        Tried(cite("9.2(b)"), f"{hand.name} has {total}", applies=below),
+        Tried(play.cite("9.2(a)"), f"{hand.name} has {total}, not 21", applies=False),
+        Tried(play.cite("9.2(b)"), f"{hand.name} has {total}", applies=below),
     )
     return Awaits(
-        "choose", hand.patron, cite("9.1"), f"{hand.patron} has {total} in {hand.name}",
+        "choose", hand.patron, play.cite("9.1"), f"{hand.patron} has {total} in {hand.name}",
         None, (v.Hit, v.Stand, v.Double, v.Split, v.DeclareAbsent),
         to=hand.name, choices=hand_choices(play, hand), tried=looked,
     )  # fmt: skip
@@ -150,7 +151,7 @@ def _dealer_tried(play: Play) -> tuple[Tried, ...]:
     """Rule 12 as it was looked at."""
     if len(play.dealer) < 2:
         return ()
-    total = rules.total(play.dealer)
-    draws = total.points < rules.DEALER_STANDS
+    total = play.rules.total(play.dealer)
+    draws = total.points < play.rules.dealer_stands
     facts = f"the dealer {'draws' if draws else 'stands'} on {total}"
-    return (Tried(cite("12.1(a)"), facts),)
+    return (Tried(play.cite("12.1(a)"), facts),)

@@ -19,7 +19,7 @@ from houseway.games.tournament_blackjack.play import (
     split_aces,
     turn,
 )
-from houseway.games.tournament_blackjack.rules import INSURANCE, cite
+from houseway.games.tournament_blackjack.rules import INSURANCE, MOST, cite
 from houseway.games.tournament_blackjack.state import Hand, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
@@ -33,12 +33,12 @@ HandChoice = v.Hit | v.Stand | v.Double | v.Split
 
 
 def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
-    hand = _hand_at_interim(play, command, cite("7.2"))
+    hand = _hand_at_interim(play, command, play.cite("7.2"))
     if isinstance(hand, Refused):
         return hand
     if _insurance_of(play, hand):
         sentence = f"{hand.patron} is insured: cancel that first"
-        return Refused("already_insured", cite("7.1"), sentence)
+        return Refused("already_insured", play.cite("7.1"), sentence)
     most = most_insurance(play, settle.good(play, hand))
     amount = command.amount
     if amount is None:
@@ -48,14 +48,14 @@ def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
         return Refused("amount_not_positive", None, "an insurance is more than nothing")
     if amount > most:
         sentence = f"{dollar_text(amount)} is more than {dollar_text(most)}, half the wager"
-        return Refused("insurance_above_half", cite("7.1"), sentence)
+        return Refused("insurance_above_half", play.cite("7.1"), sentence)
     if amount * 2 % play.chips.smallest:
         smallest = dollar_text(play.chips.smallest)
         sentence = f"{dollar_text(amount)} is not a multiple of half a {smallest} chip"
-        return Refused("not_in_half_chips", cite("7.3"), sentence)
+        return Refused("not_in_half_chips", play.cite("7.3"), sentence)
     refused = short_of_chips(play.layout, patron=hand.patron, needed=amount)
     return refused or accept(
-        e.WagerPlaced(hand.patron, INSURANCE, amount, hand.box, cite("7.2")),
+        e.WagerPlaced(hand.patron, INSURANCE, amount, hand.box, play.cite("7.2")),
     )
 
 
@@ -66,35 +66,35 @@ def most_insurance(play: Play, whole: int) -> int:
 
 
 def cancel_insurance(play: Play, command: v.CancelInsurance, by: Role) -> Ruling:
-    hand = _hand_at_interim(play, command, cite("7.2"))
+    hand = _hand_at_interim(play, command, play.cite("7.2"))
     if isinstance(hand, Refused):
         return hand
     stake = _insurance_of(play, hand)
     if not stake:
-        return Refused("not_insured", cite("7.1"), f"{hand.patron} is not insured")
-    why = (cite("7.2"),)
+        return Refused("not_insured", play.cite("7.1"), f"{hand.patron} is not insured")
+    why = (play.cite("7.2"),)
     return accept(
         e.WagerWithdrawn(hand.patron, INSURANCE, hand.box, stake, 0, 0, stake, why)
     )  # fmt: skip
 
 
 def decline_insurance(play: Play, command: v.DeclineInsurance, by: Role) -> Ruling:
-    hand = _hand_at_interim(play, command, cite("7.2"))
+    hand = _hand_at_interim(play, command, play.cite("7.2"))
     if isinstance(hand, Refused):
         return hand
     if _insurance_of(play, hand):
         sentence = f"{hand.patron} is insured: cancel that instead"
-        return Refused("already_insured", cite("7.1"), sentence)
-    return accept(v.InsuranceDeclined(hand.patron, cite("7.1")))
+        return Refused("already_insured", play.cite("7.1"), sentence)
+    return accept(v.InsuranceDeclined(hand.patron, play.cite("7.1")))
 
 
 def take_even_money(play: Play, command: v.TakeEvenMoney, by: Role) -> Ruling:
     """Reading BJ3: for a blackjack against an ace, and not together with insurance."""
-    clause = cite("8.1(b)")
+    clause = play.cite("8.1(b)")
     hand = _hand_at_interim(play, command, clause)
     if isinstance(hand, Refused):
         return hand
-    if not settle.standing(hand).blackjack:
+    if not settle.standing(play, hand).blackjack:
         return Refused("no_blackjack", clause, f"{hand.name} holds no blackjack")
     if _insurance_of(play, hand):
         return Refused("already_insured", clause, f"{hand.patron} must cancel the insurance first")
@@ -110,8 +110,8 @@ def _hand_at_interim(play: Play, command: InterimChoice, clause: Clause) -> Hand
         late = play.interim_over
         when = "the subsequent deal has begun" if late else "the initial deal is not settled yet"
         return Refused("no_insurance_now", clause, when)
-    if rules.VALUE[play.dealer[0]] != rules.ACE:
-        no_ace = clause if isinstance(command, v.TakeEvenMoney) else cite("7.1")
+    if play.rules.value[play.dealer[0]] != rules.ACE:
+        no_ace = clause if isinstance(command, v.TakeEvenMoney) else play.cite("7.1")
         card = f"the dealer's card is {play.dealer[0]}, not an ace"
         return Refused("dealer_shows_no_ace", no_ace, card)
     hand = next((each for each in play.hands if each.patron == command.patron), None)
@@ -123,9 +123,11 @@ def _hand_at_interim(play: Play, command: InterimChoice, clause: Clause) -> Hand
 def _not_there(play: Play, hand: Hand, box: int) -> Refused | None:
     if box not in (0, hand.box):
         sentence = f"{hand.patron} plays in box {hand.box}, not {box}"
-        return Refused("box_of_another", cite("terms: Box"), sentence)
+        return Refused("box_of_another", play.cite("terms: Box"), sentence)
     if gone(play, hand):
-        return Refused("patron_not_there", cite("14.7"), f"{hand.patron} is not there to decide")
+        return Refused(
+            "patron_not_there", play.cite("14.7"), f"{hand.patron} is not there to decide"
+        )
     return None
 
 
@@ -142,7 +144,7 @@ def interim_choices(play: Play, hand: Hand) -> tuple[c.Command, ...]:
 
 def first_to_answer(play: Play) -> Hand | None:
     """Whose answer to the dealer's ace is outstanding; silence is none (reading BJ3)."""
-    if rules.VALUE[play.dealer[0]] != rules.ACE:
+    if play.rules.value[play.dealer[0]] != rules.ACE:
         return None
     for hand in play.hands:
         answered = hand.patron in play.answered or _insurance_of(play, hand)
@@ -158,18 +160,20 @@ def hit(play: Play, command: v.Hit, by: Role) -> Ruling:
     hand = _hand_in_turn(play, command)
     if isinstance(hand, Refused):
         return hand
-    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", cite("9.1(c)")))
+    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", play.cite("9.1(c)")))
 
 
 def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
     hand = _hand_in_turn(play, command)
     if isinstance(hand, Refused):
         return hand
-    total = rules.total(hand.cards)
-    if not total.soft and total.points < rules.MUST_DRAW_BELOW:
-        sentence = f"{hand.name} has {total}: it draws until it has {rules.MUST_DRAW_BELOW} or more"
-        return Refused("must_draw", cite("9.2(b)"), sentence)
-    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "stand", cite("9.1(d)")))
+    total = play.rules.total(hand.cards)
+    if not total.soft and total.points < play.rules.must_draw_below:
+        sentence = (
+            f"{hand.name} has {total}: it draws until it has {play.rules.must_draw_below} or more"
+        )
+        return Refused("must_draw", play.cite("9.2(b)"), sentence)
+    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "stand", play.cite("9.1(d)")))
 
 
 def double(play: Play, command: v.Double, by: Role) -> Ruling:
@@ -177,7 +181,7 @@ def double(play: Play, command: v.Double, by: Role) -> Ruling:
     hand = _hand_in_turn(play, command)
     if isinstance(hand, Refused):
         return hand
-    clause = cite("11.3") if hand.split else cite("11.1")
+    clause = play.cite("11.3") if hand.split else play.cite("11.1")
     if len(hand.cards) != 2:
         return Refused("not_first_choice", clause, f"{hand.name} has drawn a card already")
     added = settle.good(play, hand)
@@ -197,32 +201,34 @@ def split(play: Play, command: v.Split, by: Role) -> Ruling:
     if isinstance(hand, Refused):
         return hand
     if len(hand.cards) != 2:
-        return Refused("not_first_choice", cite("10.1"), f"{hand.name} has drawn a card already")
+        return Refused(
+            "not_first_choice", play.cite("10.1"), f"{hand.name} has drawn a card already"
+        )
     first, second = hand.cards
-    if rules.VALUE[first] != rules.VALUE[second]:
+    if play.rules.value[first] != play.rules.value[second]:
         unequal = f"{first} and {second} are not of equal value"
-        return Refused("not_equal_in_value", cite("10.1"), unequal)
+        return Refused("not_equal_in_value", play.cite("10.1"), unequal)
     formed = sum(each.box == hand.box for each in play.hands)
-    if formed > len(rules.SPLIT_HANDS):
-        return Refused("four_hands_formed", cite("10.2"), f"box {hand.box} has {formed} hands")
-    added, onto = settle.good(play, hand), rules.SPLIT_HANDS[formed - 1]
+    if formed > len(play.rules.split_hands):
+        return Refused("four_hands_formed", play.cite("10.2"), f"box {hand.box} has {formed} hands")
+    added, onto = settle.good(play, hand), play.rules.split_hands[formed - 1]
     refused = short_of_chips(play.layout, patron=hand.patron, needed=added)
     return refused or accept(
-        e.WagerPlaced(hand.patron, onto, added, hand.box, cite("10.1")),
-        v.HandSplit(hand.patron, hand.box, hand.wager, onto, cite("10.1")),
+        e.WagerPlaced(hand.patron, onto, added, hand.box, play.cite("10.1")),
+        v.HandSplit(hand.patron, hand.box, hand.wager, onto, play.cite("10.1")),
     )
 
 
 def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
     """The hand that is to be decided on, if it is this patron's."""
-    refused = not_dealing(play, cite("9.1"))
+    refused = not_dealing(play, play.cite("9.1"))
     if refused:
         return refused
     if pairs_due(play):
-        return Refused("pairs_first", cite("18.14"), "the perfect pairs are settled first")
+        return Refused("pairs_first", play.cite("18.14"), "the perfect pairs are settled first")
     if not play.interim_over:
         sentence = "the initial deal and the interim settlement come first"
-        return Refused("initial_deal_first", cite("8.1"), sentence)
+        return Refused("initial_deal_first", play.cite("8.1"), sentence)
     hand = turn(play)
     if hand is None or hand.patron != command.patron:
         return _not_in_turn(play, command, hand)
@@ -238,24 +244,26 @@ def _not_in_turn(play: Play, command: HandChoice, whose: Hand | None) -> Refused
         return Refused("no_wager_there", None, f"{command.patron} has no hand in play")
     hand = mine[-1]
     if finished(play, hand):
-        return _hand_finished(hand, command)
+        return _hand_finished(play, hand, command)
     waiting = f"it is the turn of {whose.name}" if whose else "the hands are finished"
-    return Refused("not_your_turn", cite("9.1"), waiting)
+    return Refused("not_your_turn", play.cite("9.1"), waiting)
 
 
-def _hand_finished(hand: Hand, command: HandChoice) -> Refused:
-    count = rules.total(hand.cards).points
-    if split_aces(hand) and isinstance(command, v.Split):
-        return Refused("aces_split_once", cite("10.2"), "aces are split only once")
-    if split_aces(hand):
-        return Refused("hand_finished", cite("10.4"), "split aces get one card each")
-    if count > rules.MOST:
-        return Refused("hand_finished", cite("13.1(d)"), f"{hand.name} has {count}")
+def _hand_finished(play: Play, hand: Hand, command: HandChoice) -> Refused:
+    count = play.rules.total(hand.cards).points
+    if split_aces(play, hand) and isinstance(command, v.Split):
+        return Refused("aces_split_once", play.cite("10.2"), "aces are split only once")
+    if split_aces(play, hand):
+        return Refused("hand_finished", play.cite("10.4"), "split aces get one card each")
+    if count > MOST:
+        return Refused("hand_finished", play.cite("13.1(d)"), f"{hand.name} has {count}")
     if hand.doubled:
-        return Refused("hand_finished", cite("11.2"), "a doubled hand gets one card only")
-    if count == rules.MOST:
-        return Refused("hand_finished", cite("9.2(a)"), f"{hand.name} has {settle.standing(hand)}")
-    return Refused("hand_finished", cite("9.1(d)"), f"{hand.name} stands")
+        return Refused("hand_finished", play.cite("11.2"), "a doubled hand gets one card only")
+    if count == MOST:
+        return Refused(
+            "hand_finished", play.cite("9.2(a)"), f"{hand.name} has {settle.standing(play, hand)}"
+        )
+    return Refused("hand_finished", play.cite("9.1(d)"), f"{hand.name} stands")
 
 
 def hand_choices(play: Play, hand: Hand) -> tuple[c.Command, ...]:

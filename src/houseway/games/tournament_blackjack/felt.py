@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from houseway.games.felt import Felt, Spot, kept, notes_of, spot
 from houseway.games.felt import Hand as Seen
-from houseway.games.tournament_blackjack import rules, settle
+from houseway.games.tournament_blackjack import settle
 from houseway.games.tournament_blackjack.play import turn
-from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, PERFECT_PAIRS
+from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, MOST, PERFECT_PAIRS
 from houseway.games.tournament_blackjack.state import DEALING, SETTLED, Hand, Play
 
 
@@ -25,8 +25,8 @@ def felt(play: Play, patron: str) -> Felt:
 def _hand(play: Play, hand: Hand) -> Seen:
     if not hand.cards:
         return Seen(hand.name, (), hand.box, hand.patron)
-    total = str(rules.total(hand.cards))
-    if settle.standing(hand).blackjack:
+    total = str(play.rules.total(hand.cards))
+    if settle.standing(play, hand).blackjack:
         total = BLACKJACK
     return Seen(hand.name, tuple(hand.cards), hand.box, hand.patron, total, _note(play, hand))
 
@@ -34,7 +34,7 @@ def _hand(play: Play, hand: Hand) -> Seen:
 def _note(play: Play, hand: Hand) -> str:
     said = ["split"] if hand.split else []
     said += ["doubled"] if hand.doubled else []
-    if settle.standing(hand).points > rules.MOST:
+    if settle.standing(play, hand).points > MOST:
         said.append("bust")
     elif hand.stood:
         said.append("stands")
@@ -45,8 +45,8 @@ def _note(play: Play, hand: Hand) -> str:
 
 def _dealer(play: Play) -> Seen:
     standing = settle.dealer_standing(play)
-    total = BLACKJACK if standing.blackjack else str(rules.total(play.dealer))
-    note = "bust" if standing.points > rules.MOST else ""
+    total = BLACKJACK if standing.blackjack else str(play.rules.total(play.dealer))
+    note = "bust" if standing.points > MOST else ""
     return Seen(DEALER, tuple(play.dealer), total=total, note=note)
 
 

@@ -38,14 +38,14 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 
 def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ruling:
-    clause = cite("14.1")
+    clause = play.cite("14.1")
     refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
     return refused or accept(*_with_cutting_card(play), e.CardBurned(command.card, 0, clause))
 
 
 def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> Ruling:
     """It is the next card, seen or not; a card to the dealer is burnt instead (reading BJ15)."""
-    clause = cite("14.2")
+    clause = play.cite("14.2")
     refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
     if refused:
         return refused
@@ -55,13 +55,13 @@ def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> 
 
 
 def report_card_burnt(play: Play, command: v.ReportCardBurnt, by: Role) -> Ruling:
-    clause = cite("14.2")
+    clause = play.cite("14.2")
     refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
     return refused or accept(*_with_cutting_card(play), e.CardBurned(command.card, 0, clause))
 
 
 def report_dealer_card(play: Play, command: v.ReportDealerCard, by: Role) -> Ruling:
-    clause = cite("14.3")
+    clause = play.cite("14.3")
     if play.stage not in (DEALING, SETTLED) or not play.card_out:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
     refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
@@ -89,7 +89,7 @@ def _with_cutting_card(play: Play) -> tuple[e.Event, ...]:
 
 def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
     """Tournament Blackjack 14.5: only that round is void; later rounds stay as played."""
-    number, clause = command.round, cite("14.5")
+    number, clause = command.round, play.cite("14.5")
     if not 1 <= number <= play.round:
         return Refused("no_such_round", clause, f"round {number} has not been played")
     if number in play.layout.voided:
@@ -99,14 +99,16 @@ def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Rul
         remedy = "the Director may void" if play.stage == BETWEEN else "rebuild"
         sentence = f"the round after {number} has not begun: {remedy} this one"
         return Refused("next_round_not_begun", clause, sentence)
-    return accept(*void_events(play, number, "an error found later", clause, cite("terms: Void")))
+    return accept(
+        *void_events(play, number, "an error found later", clause, play.cite("terms: Void"))
+    )
 
 
 # Running out of cards, absence: Tournament Blackjack 14.6, 14.7
 
 
 def shuffle_discards(play: Play, command: v.ShuffleDiscards, by: Role) -> Ruling:
-    clause = cite("14.6")
+    clause = play.cite("14.6")
     refused = not_dealing(play, clause)
     if refused:
         return refused
@@ -120,7 +122,7 @@ def shuffle_discards(play: Play, command: v.ShuffleDiscards, by: Role) -> Ruling
 
 def declare_absent(play: Play, command: v.DeclareAbsent, by: Role) -> Ruling:
     """Reading BJ16: said when the turn comes."""
-    clause = cite("14.7")
+    clause = play.cite("14.7")
     refused = not_dealing(play, clause)
     if refused:
         return refused
@@ -138,27 +140,27 @@ def declare_absent(play: Play, command: v.DeclareAbsent, by: Role) -> Ruling:
 
 def report_malfunction(play: Play, command: v.ReportMalfunction, by: Role) -> Ruling:
     if play.shoe != DEVICE:
-        return Refused("no_automated_shoe", cite("20.1"), "no automated shoe is in use")
-    if command.fault not in rules.FAULTS:
-        known = ", ".join(rules.FAULTS)
+        return Refused("no_automated_shoe", play.cite("20.1"), "no automated shoe is in use")
+    if command.fault not in play.rules.faults:
+        known = ", ".join(play.rules.faults)
         sentence = f"{command.fault} is none of {known}"
-        return Refused("no_malfunction", cite("20.3 closing line 2"), sentence)
+        return Refused("no_malfunction", play.cite("20.3 closing line 2"), sentence)
     if shoe.step(play) != "ready":
-        return Refused("cards_not_ready", cite("20.3"), "no cards have been loaded yet")
-    return accept(v.MalfunctionReported(command.fault, cite("20.3")))
+        return Refused("cards_not_ready", play.cite("20.3"), "no cards have been loaded yet")
+    return accept(v.MalfunctionReported(command.fault, play.cite("20.3")))
 
 
 def shuffle_remaining(play: Play, command: v.ShuffleRemaining, by: Role) -> Ruling:
-    clause = cite("20.3(b)")
+    clause = play.cite("20.3(b)")
     if play.shoe != FAULTY:
         return Refused("no_failed_shoe", clause, "no automated shoe has failed")
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("20.3"), "the round is completed first")
+        return Refused("round_under_way", play.cite("20.3"), "the round is completed first")
     return accept(v.RemainingShuffled(clause))
 
 
 def replace_shoe(play: Play, command: v.ReplaceShoe, by: Role) -> Ruling:
-    clause = cite("20.3 closing line 1")
+    clause = play.cite("20.3 closing line 1")
     if play.shoe != SPENT:
         return Refused("shoe_not_spent", clause, "the shoe is not to be replaced")
     if command.kind not in (rules.MANUAL, rules.AUTOMATED):

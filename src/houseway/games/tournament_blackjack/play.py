@@ -13,6 +13,7 @@ from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import (
     DEALER,
     INSURANCE,
+    MOST,
     PERFECT_PAIRS,
     cite,
 )
@@ -58,7 +59,7 @@ def destination(play: Play) -> Due | None:
     if hand:
         clause = card_due(play, hand)
         return Due(hand, clause) if clause else None
-    return Due(None, cite("12.1(a)")) if dealer_draws(play) else None
+    return Due(None, play.cite("12.1(a)")) if dealer_draws(play) else None
 
 
 def _initial_deal(play: Play) -> Due | None:
@@ -69,12 +70,12 @@ def _initial_deal(play: Play) -> Due | None:
     staked = [hand for hand in play.hands if play.live(hand)]
     for hand in staked:
         if not hand.cards:
-            return Due(hand, cite("6.2(a)"))
+            return Due(hand, play.cite("6.2(a)"))
     if staked and not play.dealer:
-        return Due(None, cite("6.2(b)"))
+        return Due(None, play.cite("6.2(b)"))
     for hand in staked:
         if len(hand.cards) == 1:
-            return Due(hand, cite("6.2(c)"))
+            return Due(hand, play.cite("6.2(c)"))
     return None
 
 
@@ -93,15 +94,15 @@ def finished(play: Play, hand: Hand) -> bool:
     """Tournament Blackjack 9.2, 10.5: split hands and others alike."""
     if hand.asked or len(hand.cards) < 2:
         return False
-    if hand.stood or hand.doubled or split_aces(hand):
+    if hand.stood or hand.doubled or split_aces(play, hand):
         return True
-    count = rules.total(hand.cards).points
-    return count >= rules.MOST or (gone(play, hand) and count > rules.ABSENT_STANDS_ABOVE)
+    count = play.rules.total(hand.cards).points
+    return count >= MOST or (gone(play, hand) and count > play.rules.absent_stands_above)
 
 
-def split_aces(hand: Hand) -> bool:
+def split_aces(play: Play, hand: Hand) -> bool:
     """Tournament Blackjack 10.4: one card on each, and no more."""
-    return hand.split and rules.VALUE[hand.cards[0]] == rules.ACE
+    return hand.split and play.rules.value[hand.cards[0]] == rules.ACE
 
 
 def gone(play: Play, hand: Hand) -> bool:
@@ -112,10 +113,10 @@ def gone(play: Play, hand: Hand) -> bool:
 def card_due(play: Play, hand: Hand) -> Clause | None:
     """The clause that gives an unfinished hand its next card; None while a choice is due."""
     if hand.asked:
-        return cite("11.2") if hand.doubled else cite("9.1(c)")
+        return play.cite("11.2") if hand.doubled else play.cite("9.1(c)")
     if len(hand.cards) < 2:
-        return cite("10.4") if split_aces(hand) else cite("10.3")
-    return cite("14.7") if gone(play, hand) else None
+        return play.cite("10.4") if split_aces(play, hand) else play.cite("10.3")
+    return play.cite("14.7") if gone(play, hand) else None
 
 
 def dealer_draws(play: Play) -> bool:
@@ -123,9 +124,9 @@ def dealer_draws(play: Play) -> bool:
     standing = [hand for hand in play.hands if play.live(hand)]
     if len(play.dealer) < 2:
         return bool(standing) or insured(play)
-    if rules.total(play.dealer).points >= rules.DEALER_STANDS:
+    if play.rules.total(play.dealer).points >= play.rules.dealer_stands:
         return False
-    return not all(settle.standing(hand).blackjack for hand in standing)
+    return not all(settle.standing(play, hand).blackjack for hand in standing)
 
 
 def insured(play: Play) -> bool:
@@ -154,7 +155,7 @@ def complete(play: Play) -> bool:
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why nothing can be dealt, chosen or settled just now."""
     if play.stage == BETTING:
-        return Refused("betting_open", cite("6.2"), "call no more bets before the first card")
+        return Refused("betting_open", play.cite("6.2"), "call no more bets before the first card")
     if play.stage != DEALING:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
     return shoe.not_ready(play)
@@ -165,11 +166,11 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("4.1"), f"the table is at: {play.stage}")
+        return Refused("round_under_way", play.cite("4.1"), f"the table is at: {play.stage}")
     if play.shoe == FAULTY:
         failed = "what becomes of the cards left in the automated shoe is decided first"
-        return Refused("shoe_has_failed", cite("20.3"), failed)
-    return shoe.not_ready(play) or accept(e.BettingOpened(play.round + 1, cite("4.1")))
+        return Refused("shoe_has_failed", play.cite("20.3"), failed)
+    return shoe.not_ready(play) or accept(e.BettingOpened(play.round + 1, play.cite("4.1")))
 
 
 # Dealing
@@ -177,16 +178,16 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Blackjack 6.1: the next card of the shoe, face up, to where the rules say."""
-    refused = not_dealing(play, cite("6.1"))
+    refused = not_dealing(play, play.cite("6.1"))
     if refused:
         return refused
     due = destination(play)
     if due is None:
         return _no_card_due(play)
     if play.stock.aside:
-        return Refused("held_card_first", cite("14.2"), "the card held is the next card")
+        return Refused("held_card_first", play.cite("14.2"), "the card held is the next card")
     if command.card is None:
-        return Refused("card_not_named", cite("6.1"), "cards are dealt face up: name the card")
+        return Refused("card_not_named", play.cite("6.1"), "cards are dealt face up: name the card")
     return drawn_wrongly(play, command.card) or accept(
         *cutting_card(play, due.box),
         e.CardDealt(command.card, due.to, due.clause),
@@ -196,29 +197,31 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 def _no_card_due(play: Play) -> Refused:
     if pairs_due(play):
-        return Refused("no_card_due", cite("18.12"), "the perfect pairs are settled first")
+        return Refused("no_card_due", play.cite("18.12"), "the perfect pairs are settled first")
     if interim_due(play):
-        return Refused("no_card_due", cite("8.1"), "the interim settlement comes first")
+        return Refused("no_card_due", play.cite("8.1"), "the interim settlement comes first")
     hand = turn(play)
     if hand:
-        return Refused("no_card_due", cite("9.1"), f"{hand.patron} decides on {hand.name} first")
-    clause = cite("12.1(b)") if unplayed(play) else cite("12.1(a)")
+        return Refused(
+            "no_card_due", play.cite("9.1"), f"{hand.patron} decides on {hand.name} first"
+        )
+    clause = play.cite("12.1(b)") if unplayed(play) else play.cite("12.1(a)")
     return Refused("no_card_due", clause, "no hand is due another card")
 
 
 def unplayed(play: Play) -> bool:
     """Has the dealer's hand been left unfinished because it could change nothing?"""
-    return rules.total(play.dealer).points < rules.DEALER_STANDS
+    return play.rules.total(play.dealer).points < play.rules.dealer_stands
 
 
 def drawn_wrongly(play: Play, card: Card | None) -> Refused | None:
     """Why this card cannot have left the shoe now, whatever it is for."""
     if cutting_card_first(play):
         sentence = "the cutting card comes before the first card of the round"
-        return Refused("cutting_card_first", cite("5.4(a)"), sentence)
+        return Refused("cutting_card_first", play.cite("5.4(a)"), sentence)
     if not play.stock.source:
         sentence = "the shoe is empty: shuffle and cut the discards"
-        return Refused("shoe_empty", cite("14.6"), sentence)
+        return Refused("shoe_empty", play.cite("14.6"), sentence)
     impossible = play.stock.why_not(card)
     return Refused("card_impossible", None, impossible) if impossible else None
 
@@ -232,22 +235,22 @@ def cutting_card(play: Play, box: int) -> tuple[e.Event, ...]:
     """The cutting card, if it is next: Tournament Blackjack 5.4(a), the second one so lettered."""
     if not shoe.cutting_card_due(play):
         return ()
-    return (v.CuttingCardDrawn(cite("5.4(a)#2"), box),)
+    return (v.CuttingCardDrawn(play.cite("5.4(a)#2"), box),)
 
 
 def follows(play: Play, card: Card, due: Due) -> tuple[e.Event, ...]:
     """What a card settles at once: a hand above 21, and insurance on the dealer's second card."""
     if due.hand is None:
         second = len(play.dealer) == 1
-        lost = second and rules.VALUE[card] != rules.TEN
+        lost = second and play.rules.value[card] != rules.TEN
         return tuple(settle.insurance_lost(play)) if lost else ()
-    above = rules.total([*due.hand.cards, card]).points > rules.MOST
+    above = play.rules.total([*due.hand.cards, card]).points > MOST
     return (settle.bust(play, due.hand),) if above else ()
 
 
 def use_held_card(play: Play, command: v.UseHeldCard, by: Role) -> Ruling:
     """Tournament Blackjack 14.2: a card drawn in error is used as though it were the next."""
-    clause = cite("14.2")
+    clause = play.cite("14.2")
     refused = not_dealing(play, clause)
     if refused:
         return refused
@@ -260,7 +263,7 @@ def use_held_card(play: Play, command: v.UseHeldCard, by: Role) -> Ruling:
     if card is not None:
         return accept(v.HeldCardUsed(None, due.to, clause), *follows(play, card, due))
     if command.card is None:
-        return Refused("card_not_named", cite("6.1"), "the card held was not seen: name it")
+        return Refused("card_not_named", play.cite("6.1"), "the card held was not seen: name it")
     impossible = play.stock.why_not_known(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
@@ -271,19 +274,21 @@ def use_held_card(play: Play, command: v.UseHeldCard, by: Role) -> Ruling:
 def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
     """Tournament Blackjack 5.4. As a first card it brings a shuffle, and stakes stay (BJ9)."""
     if play.shoe == DEVICE:
-        return Refused("no_cutting_card", cite("20.1"), "the automated shoe has no cutting card")
+        return Refused(
+            "no_cutting_card", play.cite("20.1"), "the automated shoe has no cutting card"
+        )
     if play.prep.behind < 0 or play.prep.cutting_card_out:
-        return Refused("no_cutting_card", cite("5.4"), "no cutting card is in the shoe")
-    refused = not_dealing(play, cite("5.4"))
+        return Refused("no_cutting_card", play.cite("5.4"), "no cutting card is in the shoe")
+    refused = not_dealing(play, play.cite("5.4"))
     if refused:
         return refused
     if play.card_out:
         due = destination(play)
         hand = turn(play) if play.interim_over else None
         box = due.box if due else hand.box if hand else 0
-        return accept(v.CuttingCardDrawn(cite("5.4(a)#2"), box))
+        return accept(v.CuttingCardDrawn(play.cite("5.4(a)#2"), box))
     first = next((hand.box for hand in play.hands if play.live(hand)), 0)
-    clause = cite("5.4(a)")
+    clause = play.cite("5.4(a)")
     return accept(v.CuttingCardDrawn(clause, first), shoe.shoe_ends(play, clause))
 
 
@@ -291,46 +296,50 @@ def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> R
 
 
 def settle_perfect_pairs(play: Play, command: v.SettlePerfectPairs, by: Role) -> Ruling:
-    refused = not_dealing(play, cite("18.12"))
+    refused = not_dealing(play, play.cite("18.12"))
     if refused:
         return refused
     if not pairs_due(play):
-        return Refused("no_pairs_to_settle", cite("18.12"), "no perfect pairs are to be settled")
+        return Refused(
+            "no_pairs_to_settle", play.cite("18.12"), "no perfect pairs are to be settled"
+        )
     return accept(*settle.settle_pairs(play))
 
 
 def settle_interim(play: Play, command: v.SettleInterim, by: Role) -> Ruling:
-    refused = not_dealing(play, cite("8.1"))
+    refused = not_dealing(play, play.cite("8.1"))
     if refused:
         return refused
     if not interim_due(play):
-        return Refused("no_interim_now", cite("8.1"), "it comes between the two deals, once")
-    return accept(*settle.pay_blackjacks(play), v.InterimEnded(cite("8.1")))
+        return Refused("no_interim_now", play.cite("8.1"), "it comes between the two deals, once")
+    return accept(*settle.pay_blackjacks(play), v.InterimEnded(play.cite("8.1")))
 
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
-    refused = not_dealing(play, cite("13.1"))
+    refused = not_dealing(play, play.cite("13.1"))
     if refused:
         return refused
     if not complete(play):
-        return Refused("round_not_complete", cite("13.1"), "cards or choices are still to come")
+        return Refused(
+            "round_not_complete", play.cite("13.1"), "cards or choices are still to come"
+        )
     hands = {hand.name: " ".join(hand.cards) for hand in play.hands}
     hands[DEALER] = " ".join(play.dealer)
-    clause = cite("12.1(b)") if unplayed(play) else cite("13.1")
+    clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")
     announced = e.ResultAnnounced(settle.result(play), hands, clause)
     return accept(announced, *settle.settle_hands(play))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The round ends; what follows depends on the shoe and on the cutting card."""
-    clause = cite("terms: Round of Play")
+    clause = play.cite("terms: Round of Play")
     if play.stage != SETTLED:
         return Refused("round_not_settled", clause, "settle first")
     ended = e.RoundEnded(play.round, clause)
     if play.shoe == DEVICE:
-        return accept(ended, v.CardsReturned(cite("20.2")))
+        return accept(ended, v.CardsReturned(play.cite("20.2")))
     if play.prep.cutting_card_out:
-        return accept(ended, shoe.shoe_ends(play, cite("5.4(a)#2")))
+        return accept(ended, shoe.shoe_ends(play, play.cite("5.4(a)#2")))
     return accept(ended)
 
 

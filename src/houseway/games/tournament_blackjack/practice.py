@@ -5,7 +5,6 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games.chance import unseen_card
 from houseway.games.game import Awaits, Pick
-from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, PERFECT_PAIRS
 from houseway.games.tournament_blackjack.state import FAULTY, SPENT, Play
@@ -79,7 +78,7 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
             return c.DeclineCut(awaited.who)
         return c.CutCards(play.stock.source // 2, awaited.who)
     if awaited.what == "cutting card":
-        least, most = rules.behind_cutting_card(play.options.decks)
+        least, most = play.rules.behind_cutting_card(play.options.decks)
         return c.PlaceCuttingCard(least + pick(most - least))
     card = unseen_card(play.stock, pick)
     return v.UseHeldCard(card) if v.UseHeldCard in awaited.commands else c.DealCard(card)

@@ -36,7 +36,7 @@ Decided = e.WagerPaid | e.WagerCollected | e.WagerStoodOff
 
 def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     """Lay the same cards again by the rules, in the order they left the shoe (reading BJ21)."""
-    clause = cite("14.4")
+    clause = play.cite("14.4")
     if play.stage not in (DEALING, SETTLED) or not play.card_out:
         return Refused("no_round_under_way", clause, "no round with cards out is under way")
     refused = _not_rebuildable(play) or _left_out(play, command.cards)
@@ -52,7 +52,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
 
 def _not_rebuildable(play: Play) -> Refused | None:
     if play.round in play.layout.voided:
-        return Refused("round_already_void", cite("14.4"), f"round {play.round} is void")
+        return Refused("round_already_void", play.cite("14.4"), f"round {play.round} is void")
     settled = {(line.patron, line.box, line.wager) for line in _decided(play)}
     if all(
         (play.live(hand) or hand.key in settled) and hand.patron not in play.layout.excluded
@@ -60,7 +60,7 @@ def _not_rebuildable(play: Play) -> Refused | None:
     ):
         return None
     sentence = "a stake was voided or its owner excluded: the Director may void the round"
-    return Refused("stake_voided", cite("14.4"), sentence)
+    return Refused("stake_voided", play.cite("14.4"), sentence)
 
 
 def _decided(play: Play) -> list[Decided]:
@@ -74,12 +74,12 @@ def _left_out(play: Play, cards: tuple[Card | None, ...]) -> Refused | None:
         return None
     named = " ".join(card or "an unseen card" for card in lost.elements())
     sentence = f"{named}: on record for this round and not in the order given"
-    return Refused("card_left_out", cite("14.4"), sentence)
+    return Refused("card_left_out", play.cite("14.4"), sentence)
 
 
 def _taken_back(play: Play) -> list[e.Event]:
     """Payments, added stakes and cards of the round, back to where they were before it."""
-    clause = cite("14.4")
+    clause = play.cite("14.4")
     undone = _decided(play)
     stakes = dict(play.layout.wagers)
     stakes |= {(line.patron, line.box, line.wager): line.stake for line in undone}
@@ -87,7 +87,7 @@ def _taken_back(play: Play) -> list[e.Event]:
     events: list[e.Event] = [e.SettlementUndone(line, clause) for line in reversed(undone)]
     for key, stake in stakes.items():
         patron, box, wager = key
-        if wager == INSURANCE or wager in rules.SPLIT_HANDS:
+        if wager == INSURANCE or wager in play.rules.split_hands:
             events.append(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (clause,)))
         elif added.get(key):
             before = stake - added[key]
@@ -115,7 +115,7 @@ def _lay_again(
         impossible = drawn_wrongly(table, card)
         if impossible:
             return impossible
-        _apply(table, events, v.CardHeld(card, cite("14.2")))
+        _apply(table, events, v.CardHeld(card, table.cite("14.2")))
     return None
 
 
@@ -149,7 +149,9 @@ def _interim_again(table: Play, before: Play) -> c.Command | None:
         if wager == INSURANCE
     ]
     wanted += [v.Insure(line.patron, line.stake) for line in done if line.wager == INSURANCE]
-    wanted += [v.TakeEvenMoney(line.patron) for line in done if cite("8.1(b)") in line.clauses]
+    wanted += [
+        v.TakeEvenMoney(line.patron) for line in done if table.cite("8.1(b)") in line.clauses
+    ]
     for order in wanted:
         ruling = _DECIDES[type(order)](table, order, Role.DEALER)
         if not isinstance(ruling, Refused):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.games import slots
+from houseway.games.edition import Roles
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.preparing import ShoeRules
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
     Instrument,
     MoneyRules,
@@ -17,9 +23,10 @@ from houseway.games.table_rules import (
     always,
     unless_approved,
 )
+from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
-from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.roles import STAFF, SUPERVISORS, Role
 
 # Tournament Blackjack instrument: one part of NI2002-45. Every clause here is of this part alone.
 cite = Document("Tournament Blackjack", edition="2002-02-18")
@@ -32,12 +39,6 @@ DECKS = (5, 6, 7, 8)  # Tournament Blackjack 2.1
 ONE_DECK = 52
 TOLERANCE = 26  # Tournament Blackjack 5.3 closing line: half a deck
 CUT_MARGIN = ONE_DECK  # Tournament Blackjack 5.3: from either end
-
-
-def behind_cutting_card(decks: int) -> tuple[int, int]:
-    """Tournament Blackjack 5.3: one deck from the back, up to about half of those in play."""
-    return ONE_DECK, decks * ONE_DECK // 2 + TOLERANCE
-
 
 # Tournament Blackjack 20.3(a): about one deck from the back, by the same tolerance (reading BJ13).
 BEHIND_IN_FAULTY_SHOE = (ONE_DECK - TOLERANCE, ONE_DECK + TOLERANCE)
@@ -52,7 +53,6 @@ CARD_VALUE = {
     "T": 10,  # Tournament Blackjack 2.5(b)
     **dict.fromkeys("JQK", 10),  # Tournament Blackjack 2.5(c)
 }
-VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 ACE, TEN = 1, 10
 
 
@@ -64,20 +64,6 @@ class Total(NamedTuple):
 
     def __str__(self) -> str:
         return f"soft {self.points}" if self.soft else f"{self.points}"
-
-
-def total(cards: Sequence[Card]) -> Total:
-    """Tournament Blackjack 2.5: the best count that does not pass 21, or the least that does."""
-    values = [VALUE[card] for card in cards]
-    count = sum(values)
-    if count <= 11 and ACE in values:
-        return Total(count + 10, soft=True)
-    return Total(count, soft=False)
-
-
-def is_blackjack(cards: Sequence[Card]) -> bool:
-    """Tournament Blackjack terms: Blackjack. Whether a split made the hand is for the caller."""
-    return len(cards) == 2 and {VALUE[card] for card in cards} == {ACE, TEN}
 
 
 MUST_DRAW_BELOW = 12  # Tournament Blackjack 9.2(b): a hard total
@@ -101,23 +87,37 @@ class Standing(NamedTuple):
 WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
 
 
-def outcome(patron: Standing, dealer: Standing) -> tuple[str, Clause]:
-    """Tournament Blackjack 13.1. What it says of a blackjack goes before what it says of totals."""
+# Tournament Blackjack 13.1, by how two hands meet. What it says of a blackjack goes before what it
+# says of totals.
+# fmt: off
+OUTCOMES = {
+    "bust":             (LOSES,      cite("13.1(d)")),
+    "both blackjack":   (STANDS_OFF, cite("13.1(g)")),
+    BLACKJACK:          (WINS,       cite("13.1(c)")),
+    "dealer blackjack": (LOSES,      cite("13.1(f)")),
+    "dealer bust":      (WINS,       cite("13.1(a)")),
+    "higher":           (WINS,       cite("13.1(b)")),
+    "equal":            (STANDS_OFF, cite("13.1(g)")),
+    "lower":            (LOSES,      cite("13.1(e)")),
+}
+# fmt: on
+
+
+def meeting(patron: Standing, dealer: Standing) -> str:
+    """How two hands meet, as `OUTCOMES` names it."""
     if patron.points > MOST:
-        return LOSES, cite("13.1(d)")
+        return "bust"
     if patron.blackjack and dealer.blackjack:
-        return STANDS_OFF, cite("13.1(g)")
+        return "both blackjack"
     if patron.blackjack:
-        return WINS, cite("13.1(c)")
+        return BLACKJACK
     if dealer.blackjack:
-        return LOSES, cite("13.1(f)")
+        return "dealer blackjack"
     if dealer.points > MOST:
-        return WINS, cite("13.1(a)")
-    if patron.points > dealer.points:
-        return WINS, cite("13.1(b)")
-    if dealer.points > patron.points:
-        return LOSES, cite("13.1(e)")
-    return STANDS_OFF, cite("13.1(g)")
+        return "dealer bust"
+    if patron.points == dealer.points:
+        return "equal"
+    return "higher" if patron.points > dealer.points else "lower"
 
 
 OTHER_HAND, EVEN_MONEY = "other hand", "even money"
@@ -171,7 +171,7 @@ MANUAL: Final = "manual"
 AUTOMATED: Final = "automated"
 
 # Tournament Blackjack terms: Approved. What an Inspector must approve before the table opens.
-NEEDS_APPROVAL = {
+APPROVALS = {
     "table": cite("1.1"),
     "cards": cite("2.1"),
     "shoe": cite("terms: Shoe"),
@@ -221,7 +221,119 @@ TABLE_RULES = TableRules(
     chips_in_sight=cite("19.11"),
     results_withheld=unless_approved(cite("16.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=NEEDS_APPROVAL,
+    approvals=APPROVALS,
     money=MoneyRules(issued_only=always(cite("19.12"))),
     second_check=SecondCheck(cite("2.2")),
 )
+
+BY_HAND = ShoeRules(
+    check=cite("2.2"),
+    shuffle=cite("5.1"),
+    cut=cite("5.3"),
+    cut_offer=cite("5.2"),
+    cut_margin=CUT_MARGIN,
+    in_order=True,
+    cutters=SUPERVISORS,
+    cutting_card=cite("5.3"),
+    appears=cite("5.4"),
+)
+# Tournament Blackjack 20.1 and 20.2: the dealer shuffles once, and the device does the rest.
+BY_DEVICE = ShoeRules(check=cite("2.2"), shuffle=cite("20.2"))
+
+# What the Director may set at the table, by which clause, and with what notice.
+SETTINGS = {
+    "decks": Setting(cite("2.3(a)"), notice=cite("2.3")),
+    "shuffle": Setting(cite("2.3(b)"), notice=cite("2.3")),
+    "pairs": Setting(cite("18.1")),
+}
+LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+
+PROVISIONS = Provisions(
+    take_part=cite("4.1"),
+    invalidate=cite("16.1"),
+    void_wagers=cite("16.3(a)"),
+    exclude=cite("16.3(b)"),
+    void_round=cite("16.4"),
+    breach=cite("16.3"),
+    dispute=cite("16.6"),
+    review=cite("16.6"),
+    vacate=None,
+    reversal=cite("terms: Void"),
+    refund=cite("16.5"),
+    operator=DIRECTOR,
+    seats=lambda table: table.options.seats,
+    breach_loggers=LOGGERS,
+)
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
+    """An edition of Tournament Blackjack as one value: all that a ruling reads."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    card_value: Mapping[str, int]
+    split_hands: tuple[str, ...]
+    must_draw_below: int
+    dealer_stands: int
+    absent_stands_above: int
+    outcomes: Mapping[str, tuple[str, Clause]]
+    hand_odds: Paytable[str]
+    interim_odds: Paytable[str]
+    insurance_odds: Pays[str]
+    pair_odds: Paytable[str]
+    pair_wins: Mapping[str, Clause]
+    wagers: Mapping[str, Clause]
+    decks: tuple[int, ...]
+    tolerance: int
+    behind_in_faulty_shoe: tuple[int, int]
+    faults: tuple[str, ...]
+    approvals: Mapping[str, Clause]
+    limits: Limits
+    limit_rules: LimitRules
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    operator: frozenset[Role]
+    reporters: frozenset[Role]
+    by_hand: ShoeRules
+    by_device: ShoeRules
+    provisions: Provisions
+    table: TableRules
+    tournament: TournamentRules
+
+    @cached_property
+    def value(self) -> dict[Card, int]:
+        return {card: self.card_value[rank(card)] for card in DECK}
+
+    def total(self, cards: Sequence[Card]) -> Total:
+        """Tournament Blackjack 2.5: the best count that does not pass 21, or the least."""
+        values = [self.value[card] for card in cards]
+        count = sum(values)
+        if count <= 11 and ACE in values:
+            return Total(count + 10, soft=True)
+        return Total(count, soft=False)
+
+    def is_blackjack(self, cards: Sequence[Card]) -> bool:
+        """Tournament Blackjack terms: Blackjack. A hand made by a split is for the caller."""
+        return len(cards) == 2 and {self.value[card] for card in cards} == {ACE, TEN}
+
+    def outcome(self, patron: Standing, dealer: Standing) -> tuple[str, Clause]:
+        return self.outcomes[meeting(patron, dealer)]
+
+    def behind_cutting_card(self, decks: int) -> tuple[int, int]:
+        """Tournament Blackjack 5.3: one deck from the back, up to about half of those in play."""
+        return ONE_DECK, decks * ONE_DECK // 2 + self.tolerance
+
+
+RULES = Rules(
+    cite=cite, card_value=CARD_VALUE, split_hands=SPLIT_HANDS, must_draw_below=MUST_DRAW_BELOW,
+    dealer_stands=DEALER_STANDS, absent_stands_above=ABSENT_STANDS_ABOVE, outcomes=OUTCOMES,
+    hand_odds=HAND_ODDS, interim_odds=INTERIM_ODDS, insurance_odds=INSURANCE_ODDS,
+    pair_odds=PAIR_ODDS, pair_wins=PAIR_WINS,
+    wagers={BLACKJACK: cite("4.2"), PERFECT_PAIRS: cite("18.7")},
+    decks=DECKS, tolerance=TOLERANCE, behind_in_faulty_shoe=BEHIND_IN_FAULTY_SHOE, faults=FAULTS,
+    approvals=APPROVALS, limits=LIMITS, limit_rules=LIMIT_RULES, settings=SETTINGS,
+    limit_settings=LIMIT_SETTINGS, operator=DIRECTOR, reporters=REPORTERS, by_hand=BY_HAND,
+    by_device=BY_DEVICE, provisions=PROVISIONS, table=TABLE_RULES,
+    tournament=slots.tournament_rules(cite),
+)  # fmt: skip

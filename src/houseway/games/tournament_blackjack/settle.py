@@ -8,12 +8,14 @@ from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
+    EVEN_MONEY,
     INSURANCE,
     LOSES,
+    OTHER_HAND,
     PERFECT_PAIRS,
     WINS,
     Standing,
-    cite,
+    pair_kind,
 )
 from houseway.games.tournament_blackjack.state import Hand, Play
 from houseway.rulebook.document import Clause
@@ -23,14 +25,14 @@ from houseway.rulebook.ruling import Tried
 Clauses = tuple[Clause, ...]
 
 
-def standing(hand: Hand) -> Standing:
+def standing(play: Play, hand: Hand) -> Standing:
     """Tournament Blackjack 10.6: an ace with a ten after a split is 21 and no blackjack."""
-    blackjack = not hand.split and rules.is_blackjack(hand.cards)
-    return Standing(rules.total(hand.cards).points, blackjack)
+    blackjack = not hand.split and play.rules.is_blackjack(hand.cards)
+    return Standing(play.rules.total(hand.cards).points, blackjack)
 
 
 def dealer_standing(play: Play) -> Standing:
-    return Standing(rules.total(play.dealer).points, rules.is_blackjack(play.dealer))
+    return Standing(play.rules.total(play.dealer).points, play.rules.is_blackjack(play.dealer))
 
 
 # What is at risk
@@ -45,7 +47,7 @@ def good(play: Play, hand: Hand) -> int:
 
 
 def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
-    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, stake=stake)
+    return at_risk(play.limits, play.rules.limit_rules, patron=patron, wager=wager, stake=stake)
 
 
 # One wager
@@ -73,7 +75,9 @@ def _handed_back(play: Play, key: Key, risk: int) -> Clauses:
     added = sum(hand.added for hand in play.hands if hand.key == key)
     limited = wager if wager == PERFECT_PAIRS else BLACKJACK
     stake = play.layout.wagers[key] - added
-    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=limited, stake=stake)
+    return handed_back(
+        play.limits, play.rules.limit_rules, patron=patron, wager=limited, stake=stake
+    )
 
 
 def paid(odds: Odds, risk: int) -> int:
@@ -96,42 +100,44 @@ def settle_pairs(play: Play) -> list[Settlement]:
         if key not in play.layout.wagers:
             continue
         risk = _risk(play, hand.patron, PERFECT_PAIRS, play.layout.wagers[key])
-        kind = rules.pair_kind(*hand.cards[:2])
+        kind = pair_kind(*hand.cards[:2])
         if kind is None:
-            losers.append(_lost(play, key, risk, (cite("18.10(d)"), cite("18.12(a)"))))
+            losers.append(_lost(play, key, risk, (play.cite("18.10(d)"), play.cite("18.12(a)"))))
         else:
-            pays = rules.PAIR_ODDS[kind]
-            why = (rules.PAIR_WINS[kind], pays.clause, cite("18.12(b)"))
+            pays = play.rules.pair_odds[kind]
+            why = (play.rules.pair_wins[kind], pays.clause, play.cite("18.12(b)"))
             winners.append(_won(play, key, risk, pays.odds, why))
     return losers + winners
 
 
 def pay_blackjacks(play: Play) -> list[Settlement]:
     """Tournament Blackjack 8.1(a): ten means any card worth ten (reading BJ2)."""
-    if rules.VALUE[play.dealer[0]] in (rules.ACE, rules.TEN):
+    if play.rules.value[play.dealer[0]] in (rules.ACE, rules.TEN):
         return []
-    early = [hand for hand in play.hands if play.live(hand) and standing(hand).blackjack]
+    early = [hand for hand in play.hands if play.live(hand) and standing(play, hand).blackjack]
     return [_paid_early(play, hand, BLACKJACK) for hand in early]
 
 
 def pay_even_money(play: Play, hand: Hand) -> Settlement:
-    return _paid_early(play, hand, rules.EVEN_MONEY)
+    return _paid_early(play, hand, EVEN_MONEY)
 
 
 def _paid_early(play: Play, hand: Hand, case: str) -> Settlement:
-    pays = rules.INTERIM_ODDS[case]
+    pays = play.rules.interim_odds[case]
     return _won(play, hand.key, good(play, hand), pays.odds, (pays.clause,))
 
 
 def bust(play: Play, hand: Hand) -> Settlement:
     """Tournament Blackjack 13.1(d): collected when it happens; no dealer's hand can save it."""
-    return _lost(play, hand.key, good(play, hand) + hand.added, (cite("13.1(d)"), cite("9.1(c)")))
+    return _lost(
+        play, hand.key, good(play, hand) + hand.added, (play.cite("13.1(d)"), play.cite("9.1(c)"))
+    )
 
 
 def insurance_lost(play: Play) -> list[Settlement]:
     """Tournament Blackjack 7.5, 7.5(a): collected once the second card is not worth ten."""
     return [
-        _lost(play, key, stake, (cite("7.5(a)"),))
+        _lost(play, key, stake, (play.cite("7.5(a)"),))
         for key, stake in play.layout.wagers.items()
         if key[2] == INSURANCE
     ]
@@ -141,10 +147,10 @@ def settle_hands(play: Play) -> list[Settlement]:
     """Rule 13 box by box, and only then the insurance that has won (reading BJ17)."""
     dealer = dealer_standing(play)
     lines = [_settled(play, hand, dealer) for hand in play.hands if play.live(hand)]
-    pays = rules.INSURANCE_ODDS
+    pays = play.rules.insurance_odds
     for key, stake in play.layout.wagers.items():
         if key[2] == INSURANCE:
-            lines.append(_won(play, key, stake, pays.odds, (pays.clause, cite("7.5(b)"))))
+            lines.append(_won(play, key, stake, pays.odds, (pays.clause, play.cite("7.5(b)"))))
     return lines
 
 
@@ -153,11 +159,11 @@ def _settled(play: Play, hand: Hand, dealer: Standing) -> Settlement:
 
     Tournament Blackjack terms: Stand Off. The stake goes back.
     """
-    patron = standing(hand)
-    verdict, clause = rules.outcome(patron, dealer)
+    patron = standing(play, hand)
+    verdict, clause = play.rules.outcome(patron, dealer)
     risk = good(play, hand) + hand.added
     if verdict == WINS:
-        pays = rules.HAND_ODDS[BLACKJACK if patron.blackjack else rules.OTHER_HAND]
+        pays = play.rules.hand_odds[BLACKJACK if patron.blackjack else OTHER_HAND]
         return _won(play, hand.key, risk, pays.odds, (clause, pays.clause))
     if verdict == LOSES:
         return _lost(play, hand.key, risk, (clause,))
@@ -179,7 +185,7 @@ def tried(play: Play) -> tuple[Tried, ...]:
     dealer, looked = dealer_standing(play), []
     for hand in play.hands:
         if play.live(hand):
-            verdict, clause = rules.outcome(standing(hand), dealer)
-            facts = f"{hand.name} {verdict}: {standing(hand)} against {dealer}"
+            verdict, clause = play.rules.outcome(standing(play, hand), dealer)
+            facts = f"{hand.name} {verdict}: {standing(play, hand)} against {dealer}"
             looked.append(Tried(clause, facts))
     return tuple(looked)

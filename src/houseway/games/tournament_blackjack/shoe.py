@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from houseway.equipment.cut import cut_offers
@@ -10,9 +12,14 @@ from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.game import Awaits, May, accept
 from houseway.games.preparing import ShoeRules
-from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
-from houseway.games.tournament_blackjack.rules import DIRECTOR, cite
+from houseway.games.tournament_blackjack.rules import (
+    AUTOMATED,
+    DIRECTOR,
+    MANUAL,
+    Rules,
+    cite,
+)
 from houseway.games.tournament_blackjack.state import (
     BETWEEN,
     DEALING,
@@ -23,7 +30,7 @@ from houseway.games.tournament_blackjack.state import (
     Play,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 # Who cuts
@@ -55,34 +62,28 @@ def _first_box(play: Play) -> int:
 def cut_clause(play: Play) -> Clause:
     """Why the cut is offered to the one whose turn it is."""
     if not any(patron not in play.prep.declined for patron in cut_order(play)):
-        return cite("5.2 closing line")
+        return play.cite("5.2 closing line")
     if play.prep.declined:
-        return cite("5.2(d)")
+        return play.cite("5.2(d)")
     if play.cutting_card_on is None:
-        return cite("5.2(a)")
-    return cite("5.2(b)") if play.cutting_card_on else cite("5.2(c)")
+        return play.cite("5.2(a)")
+    return play.cite("5.2(b)") if play.cutting_card_on else play.cite("5.2(c)")
 
 
 # Preparing
 
-BY_HAND = ShoeRules(
-    check=cite("2.2"),
-    shuffle=cite("5.1"),
-    cut=cite("5.3"),
-    cut_offer=cite("5.2"),
-    cut_margin=rules.CUT_MARGIN,
-    offered=cut_order,
-    in_order=True,
-    cutters=SUPERVISORS,
-    cutting_card=cite("5.3"),
-    appears=cite("5.4"),
-)
-# Tournament Blackjack 20.1 and 20.2: the dealer shuffles once, and the device does the rest.
-BY_DEVICE = ShoeRules(check=cite("2.2"), shuffle=cite("20.2"))
+
+@cache
+def _by_hand(rules: Rules) -> ShoeRules:
+    return replace(rules.by_hand, offered=cut_order)
+
+
+def _shoe(play: Play) -> ShoeRules:
+    return play.rules.by_device if play.shoe == DEVICE else _by_hand(play.rules)
 
 
 def step(play: Play) -> preparing.Step:
-    return preparing.step(play, BY_DEVICE if play.shoe == DEVICE else BY_HAND)
+    return preparing.step(play, _shoe(play))
 
 
 def may_prepare(play: Play) -> bool:
@@ -94,40 +95,49 @@ def not_ready(play: Play) -> Refused | None:
     """Why no card can be dealt. A round under way is finished from a faulty shoe (20.3)."""
     if play.shoe == SPENT:
         new = "the automated shoe and its cards must be replaced"
-        return Refused("shoe_to_be_replaced", cite("20.3 closing line 1"), new)
+        return Refused("shoe_to_be_replaced", play.cite("20.3 closing line 1"), new)
     if play.replacements_unchecked:
         missing = " and the ".join(sorted(play.replacements_unchecked))
-        return Refused("cards_unchecked", cite("2.4"), f"the {missing} must check the new cards")
+        return Refused(
+            "cards_unchecked", play.cite("2.4"), f"the {missing} must check the new cards"
+        )
     if play.shoe == FAULTY or step(play) == "ready":
         return None
-    clause = cite("20.2") if play.shoe == DEVICE else cite("5.1")
+    clause = play.cite("20.2") if play.shoe == DEVICE else play.cite("5.1")
     return Refused("cards_not_ready", clause, f"the cards await: {step(play)}")
 
 
-_DEVICE_ORDERS = preparing.orders(BY_DEVICE, may_prepare)
-_HAND_ORDERS = {
-    decks: preparing.orders(
-        replace(BY_HAND, behind=rules.behind_cutting_card(decks)), may_prepare
-    )
-    for decks in rules.DECKS
-}  # fmt: skip
-# Reading BJ20: where fewer than two decks are cut, one deck cannot lie on each side.
-_FEW_CARDS_ORDERS = preparing.orders(replace(BY_HAND, cut_margin=0), may_prepare)
+@cache
+def _device_orders(rules: Rules) -> dict[type[c.Command], May]:
+    return preparing.orders(rules.by_device, may_prepare)
+
+
+@cache
+def _hand_orders(rules: Rules, decks: int) -> dict[type[c.Command], May]:
+    behind = rules.behind_cutting_card(decks)
+    return preparing.orders(replace(_by_hand(rules), behind=behind), may_prepare)
+
+
+@cache
+def _few_cards_orders(rules: Rules) -> dict[type[c.Command], May]:
+    """Reading BJ20: where fewer than two decks are cut, one deck cannot lie on each side."""
+    return preparing.orders(replace(_by_hand(rules), cut_margin=0), may_prepare)
 
 
 def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:
     """The shared judgement, by rule 5 or, for the automated shoe, by rule 20."""
     if play.shoe in (FAULTY, SPENT):
         failed = "the automated shoe has failed, and that comes first"
-        return Refused("shoe_has_failed", cite("20.3"), failed)
+        return Refused("shoe_has_failed", play.cite("20.3"), failed)
     if play.shoe == DEVICE:
-        may = _DEVICE_ORDERS.get(type(command))
+        may = _device_orders(play.rules).get(type(command))
         if may is None:
             by_device = "cards in the automated shoe are not cut"
-            return Refused("no_cut_in_automated_shoe", cite("20.1"), by_device)
+            return Refused("no_cut_in_automated_shoe", play.cite("20.1"), by_device)
         return may.decide(play, command, by)
-    few = type(command) is c.CutCards and play.stock.source < 2 * rules.CUT_MARGIN
-    table = _FEW_CARDS_ORDERS if few else _HAND_ORDERS[play.options.decks]
+    rules = play.rules
+    few = type(command) is c.CutCards and play.stock.source < 2 * rules.by_hand.cut_margin
+    table = _few_cards_orders(rules) if few else _hand_orders(rules, play.options.decks)
     return table[type(command)].decide(play, command, by)
 
 
@@ -143,12 +153,12 @@ def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
     ruling = _prepare(play, command, by)
     if isinstance(ruling, Refused):
         return _by_offer(play, ruling)
-    return accept(e.CutDeclined(command.patron, cite("5.2(d)")))
+    return accept(e.CutDeclined(command.patron, play.cite("5.2(d)")))
 
 
 def _by_offer(play: Play, refused: Refused) -> Refused:
     """The same refusal, with the line of 5.2 that offers the cut to somebody else."""
-    if refused.clause != BY_HAND.cut_offer or refused.code == "not_next":
+    if refused.clause != play.rules.by_hand.cut_offer or refused.code == "not_next":
         return refused
     return Refused(refused.code, cut_clause(play), refused.detail)
 
@@ -157,10 +167,10 @@ def place_cutting_card(play: Play, command: c.PlaceCuttingCard, by: Role) -> Rul
     """Tournament Blackjack 5.3; in a shoe that has failed, 20.3(a)."""
     if play.shoe != FAULTY:
         return _prepare(play, command, by)
-    clause = cite("20.3(a)")
+    clause = play.cite("20.3(a)")
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("20.3"), "the round is completed first")
-    least, most = rules.BEHIND_IN_FAULTY_SHOE
+        return Refused("round_under_way", play.cite("20.3"), "the round is completed first")
+    least, most = play.rules.behind_in_faulty_shoe
     if not least <= command.behind <= most:
         span = f"{command.behind} behind the cutting card: {least} to {most} are allowed"
         return Refused("cutting_card_misplaced", clause, span)
@@ -178,7 +188,7 @@ def cutting_card_due(play: Play) -> bool:
 def shoe_ends(play: Play, clause: Clause) -> e.Event:
     """What follows the cutting card, by its clause: a shuffle, or the end of a shoe that failed."""
     if play.shoe == PLAIN:
-        return v.FaultyShoeSpent(cite("20.3 closing line 1"))
+        return v.FaultyShoeSpent(play.cite("20.3 closing line 1"))
     return preparing.ShuffleDue(clause)
 
 
@@ -187,20 +197,20 @@ def shoe_ends(play: Play, clause: Clause) -> e.Event:
 
 def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("2.4"), "cards are changed between rounds only")
+        return Refused("round_under_way", play.cite("2.4"), "cards are changed between rounds only")
     if play.shoe in (FAULTY, SPENT):
         failed = "the automated shoe has failed, and that comes first"
-        return Refused("shoe_has_failed", cite("20.3"), failed)
+        return Refused("shoe_has_failed", play.cite("20.3"), failed)
     for card in command.cards:
-        if card not in rules.VALUE:
+        if card not in play.rules.value:
             return Refused("card_impossible", None, f"{card!r} is not a card")
-    return accept(e.CardsReplaced(command.cards, cite("2.4")))
+    return accept(e.CardsReplaced(command.cards, play.cite("2.4")))
 
 
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", cite("2.4"), f"no card awaits a check by the {by}")
-    return accept(e.ReplacementChecked(by, cite("2.4")))
+        return Refused("nothing_to_check", play.cite("2.4"), f"no card awaits a check by the {by}")
+    return accept(e.ReplacementChecked(by, play.cite("2.4")))
 
 
 # What is awaited
@@ -210,37 +220,38 @@ def awaits(play: Play) -> Awaits | None:
     """What the cards need next, or None when they can be dealt."""
     if play.shoe == SPENT:
         return Awaits(
-            "decide", Role.TOURNAMENT_DIRECTOR, cite("20.3 closing line 1"),
+            "decide", Role.TOURNAMENT_DIRECTOR, play.cite("20.3 closing line 1"),
             "the automated shoe is replaced, and its cards with it", None, (v.ReplaceShoe,),
-            choices=(v.ReplaceShoe(rules.MANUAL), v.ReplaceShoe(rules.AUTOMATED)),
+            choices=(v.ReplaceShoe(MANUAL), v.ReplaceShoe(AUTOMATED)),
         )  # fmt: skip
     if play.replacements_unchecked:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
-            "check", who, cite("2.4"), f"the {who} checks the replacement cards",
+            "check", who, play.cite("2.4"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
     if play.shoe == FAULTY:
         return None
-    awaited = preparing.awaits(play, BY_DEVICE if play.shoe == DEVICE else BY_HAND)
+    awaited = preparing.awaits(play, _shoe(play))
     if awaited and awaited.what == "cut":
         return replace(awaited, clause=cut_clause(play))
     return awaited
 
 
-def _orders() -> dict[type[c.Command], May]:
-    table: dict[type[c.Command], May] = {
+ORDERS: dict[type[c.Command], May] = {
+    c.CheckCards: May(DEALERS, cite("2.2"), _prepare),
+    c.CutCards: May(PATRONS | STAFF, cite("5.3"), cut_cards),
+    c.DeclineCut: May(PATRONS | DEALERS, cite("5.2(d)"), decline_cut),
+    c.PlaceCuttingCard: May(DEALERS, cite("5.3"), place_cutting_card),
+    c.ReplaceCards: May(DIRECTOR, cite("2.4"), replace_cards),
+    c.ConfirmReplacement: May(DEALERS | DIRECTOR, cite("2.4"), confirm_replacement),
+}
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands that prepare the cards, by the rules of an edition."""
+    return {
         kind: May(may.roles, may.clause, _prepare)
-        for kind, may in _HAND_ORDERS[rules.DECKS[0]].items()
+        for kind, may in _hand_orders(rules, rules.decks[0]).items()
         if kind not in (c.BurnCard, c.ReportCuttingCard)  # reading BJ10: no burn is ordered
     }
-    table[c.CheckCards] = May(DEALERS, cite("2.2"), _prepare)
-    table[c.CutCards] = May(PATRONS | STAFF, cite("5.3"), cut_cards)
-    table[c.DeclineCut] = May(PATRONS | DEALERS, cite("5.2(d)"), decline_cut)
-    table[c.PlaceCuttingCard] = May(DEALERS, cite("5.3"), place_cutting_card)
-    table[c.ReplaceCards] = May(DIRECTOR, cite("2.4"), replace_cards)
-    table[c.ConfirmReplacement] = May(DEALERS | DIRECTOR, cite("2.4"), confirm_replacement)
-    return table
-
-
-ORDERS = _orders()

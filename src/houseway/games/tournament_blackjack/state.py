@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import CardsNotConserved, Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.house import OptionSet
 from houseway.games.layout import Key, Layout, end_round
@@ -21,7 +22,8 @@ from houseway.games.limits import Limits
 from houseway.games.preparing import Preparation
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
-from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, Options
+from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, RULES, Options, Rules
+from houseway.rulebook.document import Document
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -71,7 +73,7 @@ class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
     stock: Stock = field(default_factory=lambda: Stock.loaded(6))
@@ -90,6 +92,8 @@ class Play:
     chosen: list[Chosen] = field(default_factory=list)
     cutting_card_on: int | None = None  # box; 0: the dealer's hand; None: a new game or new cards
     replacements_unchecked: set[str] = field(default_factory=set)
+    rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)
@@ -104,10 +108,10 @@ class Play:
         return bool(self.stock.layout)
 
 
-def begin(setup: Setup) -> Play:
+def begin(kind: type[Play], setup: Setup) -> Play:
     options: Options = setup.options
     stock = Stock.loaded(options.decks)
-    return Play(
+    return kind(
         options, setup.limits, setup.chips, stock=stock, shoe=SHOE_OF[options.shuffle]
     )  # fmt: skip
 

@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
-    DIRECTOR,
     INSURANCE,
     PERFECT_PAIRS,
+    REPORTERS,
+    Rules,
     cite,
 )
 from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.wagering import WagerRules, lying, no_wager, orders, voided
+from houseway.games.wagering import WagerRules, handed_back, lying, no_wager, orders, voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-CLAUSE_OF = {BLACKJACK: cite("4.2"), PERFECT_PAIRS: cite("18.7")}
-
 
 # Boxes
 
 
 def take_box(play: Play, command: v.TakeBox, by: Role) -> Ruling:
-    patron, clause = command.patron, cite("terms: Box")
+    patron, clause = command.patron, play.cite("terms: Box")
     if play.stage not in (BETWEEN, BETTING):
         return Refused("round_under_way", clause, "boxes are taken before the first card")
     if patron in play.layout.excluded:
-        return Refused("patron_excluded", cite("16.3(b)"), f"{patron} is excluded from this game")
+        return Refused(
+            "patron_excluded", play.cite("16.3(b)"), f"{patron} is excluded from this game"
+        )
     if patron in play.boxes:
         return Refused("box_of_another", clause, f"{patron} has box {play.boxes[patron]}")
     box = _box(play, patron, command.box, clause)
     if isinstance(box, Refused):
         return box
-    joined = () if patron in play.layout.idle_rounds else (e.PatronJoined(patron, cite("4.1")),)
+    joined = (
+        () if patron in play.layout.idle_rounds else (e.PatronJoined(patron, play.cite("4.1")),)
+    )
     return accept(*joined, e.BoxTaken(patron, box, clause))
 
 
@@ -58,7 +60,7 @@ def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
     if 1 <= asked <= play.options.seats:
         return Refused("box_of_another", clause, f"box {asked} is another patron's")
     none = f"{patron} has no box: {len(free)} boxes are free"
-    return Refused("no_such_box", cite("terms: Box"), none)
+    return Refused("no_such_box", play.cite("terms: Box"), none)
 
 
 # Placing and changing
@@ -67,12 +69,12 @@ def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Tournament Blackjack 19.15: one wager, in the own box, and none on another's."""
     refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    own = refused or _box(play, patron, box, cite("19.15"))
+    own = refused or _box(play, patron, box, play.cite("19.15"))
     if isinstance(own, Refused):
         return own
     if (patron, own, wager) in play.layout.wagers:
         sentence = f"{patron} has a wager on {wager}: change that"
-        return Refused("one_wager_per_box", cite("19.15"), sentence)
+        return Refused("one_wager_per_box", play.cite("19.15"), sentence)
     return patron, own, wager
 
 
@@ -80,8 +82,10 @@ def _own(play: Play, patron: str, wager: str, asked: int) -> Key | Refused:
     box = play.boxes.get(patron, asked)
     if asked not in (0, box):
         sentence = f"{patron} plays in box {box}, not {asked}"
-        return Refused("box_of_another", cite("19.15"), sentence)
-    return lying(play, patron, wager, box) if wager in CLAUSE_OF else no_wager(patron, wager)
+        return Refused("box_of_another", play.cite("19.15"), sentence)
+    return (
+        lying(play, patron, wager, box) if wager in play.rules.wagers else no_wager(patron, wager)
+    )
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -94,13 +98,13 @@ def _to_withdraw(
 ) -> list[tuple[Key, Clause]] | Refused:
     """While betting is open; afterwards rule 4.3 leaves every wager where it lies."""
     key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, cite("4.3"))]
+    return key if isinstance(key, Refused) else [(key, play.cite("4.3"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """A stake on which a choice has been made is no longer looked into."""
     if play.stage != DEALING:
-        return Refused("betting_open", cite("3.3"), "while betting is open, change the wager")
+        return Refused("betting_open", play.cite("3.3"), "while betting is open, change the wager")
     key = _own(play, patron, wager, box)
     if isinstance(key, Refused):
         return key
@@ -109,44 +113,28 @@ def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if len(hands) == 1 and not hands[0].added and not insured:
         return key
     sentence = f"{patron} has split, doubled or insured on it"
-    return Refused("choice_made_on_it", cite("4.3"), sentence)
+    return Refused("choice_made_on_it", play.cite("4.3"), sentence)
 
 
 def _handed_back(play: Play, key: Key, amount: int) -> list[e.Event]:
     """Reading BJ11: with the blackjack stake the side stake goes back as well."""
     side = key[0], key[1], PERFECT_PAIRS
-    back: list[e.Event] = [*WAGERS.hand_back(play, key, amount)]
+    back: list[e.Event] = [handed_back(key, amount, play.rules.limit_rules.below_minimum)]
     if key[2] == BLACKJACK and side in play.layout.wagers:
-        back.append(voided(play, side, cite("18.9")))
+        back.append(voided(play, side, play.cite("18.9")))
     return back
 
 
 def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    taken = e.BoxTaken(key[0], key[1], cite("terms: Box"))
+    taken = e.BoxTaken(key[0], key[1], play.cite("terms: Box"))
     return () if key[0] in play.boxes else (taken,)
-
-
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("4.2"),
-    halves=cite("13.2(a)"),
-    place=_new_spot,
-    change=_to_change,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    handed_back=_handed_back,
-    clause=lambda play, wager, kind, by: CLAUSE_OF[wager],
-    seat=_seat,
-    issue=cite("19.12"),
-    issued_in=cite("terms: Tournament Chips"),
-)
 
 
 # Closing
 
 
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
-    patron, clause = command.patron, cite("4.1")
+    patron, clause = command.patron, play.cite("4.1")
     if play.stage != BETTING:
         return Refused("betting_not_open", clause, f"the table is at: {play.stage}")
     if patron not in play.layout.idle_rounds:
@@ -169,16 +157,20 @@ def _staked(play: Play) -> set[str]:
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Blackjack 6.2. A perfect pairs wager that stands alone goes back (18.9)."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("6.2"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
     staked = _staked(play)
     if not staked:
-        return Refused("no_wagers", cite("4.1"), f"nobody has a wager on {BLACKJACK}")
+        return Refused("no_wagers", play.cite("4.1"), f"nobody has a wager on {BLACKJACK}")
     missing = without_wager(play)
     if missing:
         names = ", ".join(missing)
-        return Refused("wager_missing", cite("4.1"), f"no wager by {names}, and none confirmed")
-    alone = [voided(play, key, cite("18.9")) for key in play.layout.wagers if key[0] not in staked]
-    return accept(*alone, e.BettingClosed(cite("6.2")))
+        return Refused(
+            "wager_missing", play.cite("4.1"), f"no wager by {names}, and none confirmed"
+        )
+    alone = [
+        voided(play, key, play.cite("18.9")) for key in play.layout.wagers if key[0] not in staked
+    ]
+    return accept(*alone, e.BettingClosed(play.cite("6.2")))
 
 
 # Reasons for a refusal
@@ -189,9 +181,9 @@ def _not_offered(play: Play, wager: str) -> Refused | None:
         return None
     if wager == PERFECT_PAIRS:
         sentence = "perfect pairs are not offered in this tournament"
-        return Refused("wager_not_offered", cite("18.1"), sentence)
+        return Refused("wager_not_offered", play.cite("18.1"), sentence)
     sentence = f"{wager} is not placed before the first card; {BLACKJACK} is"
-    return Refused("wager_not_offered", cite("4.2"), sentence)
+    return Refused("wager_not_offered", play.cite("4.2"), sentence)
 
 
 def _locked(play: Play, patron: str, wager: str) -> Refused | None:
@@ -199,16 +191,36 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
         return None
     if play.stage == BETWEEN:
         sentence = f"betting has not been opened: {patron} on {wager}"
-        return Refused("betting_not_open", cite("4.1"), sentence)
+        return Refused("betting_not_open", play.cite("4.1"), sentence)
     sentence = f"betting is closed, and {patron} cannot change or add to {wager}"
-    return Refused("round_under_way", cite("4.3"), sentence)
+    return Refused("round_under_way", play.cite("4.3"), sentence)
 
 
 # A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
 ORDERS: dict[type[c.Command], May] = {
-    v.TakeBox: May(PATRONS | rules.REPORTERS, cite("terms: Box"), take_box),
-    c.BringChips: May(DEALERS | DIRECTOR, cite("19.12"), WAGERS.issue_chips),
-    **orders(WAGERS, PATRONS | DEALERS, cite("4.1"), rules.REPORTERS, cite("3.3")),
+    v.TakeBox: May(PATRONS | REPORTERS, cite("terms: Box"), take_box),
     v.ConfirmNoWager: May(DEALERS, cite("4.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
 }
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands on wagers that every document has, by the rules of an edition."""
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("4.2"),
+        halves=cite("13.2(a)"),
+        place=_new_spot,
+        change=_to_change,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        handed_back=_handed_back,
+        clause=lambda play, wager, kind, by: rules.wagers[wager],
+        seat=_seat,
+        issue=cite("19.12"),
+        issued_in=cite("terms: Tournament Chips"),
+    )
+    issue = May(DEALERS | rules.operator, cite("19.12"), wagers.issue_chips)
+    by_all = orders(wagers, PATRONS | DEALERS, cite("4.1"), rules.reporters, cite("3.3"))
+    return {c.BringChips: issue, **by_all}

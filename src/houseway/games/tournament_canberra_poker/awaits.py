@@ -7,14 +7,13 @@ from houseway.games import preparing
 from houseway.games.game import Awaits
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.deck import SHOE
 from houseway.games.tournament_canberra_poker.play import (
     barred_patron,
     bet_of,
     still_due,
     without_ante,
 )
-from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, cite
+from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND
 from houseway.games.tournament_canberra_poker.settle import tried
 from houseway.games.tournament_canberra_poker.showdown import over, still_to_reveal, uncounted
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, DEALING, Play, hand_in
@@ -31,24 +30,25 @@ def awaits(play: Play) -> Awaits:
 def _awaits_ruling(play: Play) -> Awaits | None:
     if play.held:
         return Awaits(
-            "decide", _DIRECTOR, cite("11.6"), f"{play.held} is rebuilt, or given up as void",
+            "decide", _DIRECTOR, play.cite("11.6"), f"{play.held} is rebuilt, or given up as void",
             None, (v.RebuildHand, v.DeclareHandLost), to=play.held,
         )  # fmt: skip
     if play.deck_check == "ordered":
         return Awaits(
-            "check", Role.DEALER, cite("2.4"), "the dealer counts the deck", None,
+            "check", Role.DEALER, play.cite("2.4"), "the dealer counts the deck", None,
             (v.RecordDeckCheck,), to="deck",
         )  # fmt: skip
     barred = barred_patron(play)
     if barred:
         return Awaits(
-            "decide", _DIRECTOR, cite("14.3(a)"), f"the wagers of {barred} are voided", None,
+            "decide", _DIRECTOR, play.cite("14.3(a)"), f"the wagers of {barred} are voided", None,
             (c.VoidWagers, c.VoidRound), to=barred,
         )  # fmt: skip
     if play.deck_check == "failed" and play.stage != BETWEEN and not over(play):
         return Awaits(
-            "decide", _DIRECTOR, cite("2.4"), "the deck is not whole: recount or void the round",
-            None, (c.VoidRound, v.OrderDeckCheck),
+            "decide", _DIRECTOR, play.cite("2.4"),
+            "the deck is not whole: recount or void the round", None,
+            (c.VoidRound, v.OrderDeckCheck),
         )  # fmt: skip
     return None
 
@@ -63,7 +63,7 @@ def _awaits_stage(play: Play) -> Awaits:
         return _awaits_count(play, waiting[0])
     if over(play):
         return Awaits(
-            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
             c.CollectCards(), (c.CollectCards,),
         )  # fmt: skip
     if play.stage == DEALING:
@@ -76,20 +76,21 @@ def _awaits_stage(play: Play) -> Awaits:
 def _awaits_between(play: Play) -> Awaits:
     if play.deck_check:
         return Awaits(
-            "decide", _DIRECTOR, cite("2.4"), "the deck is not whole: replace cards or count again",
-            None, (c.ReplaceCards, v.OrderDeckCheck),
+            "decide", _DIRECTOR, play.cite("2.4"),
+            "the deck is not whole: replace cards or count again", None,
+            (c.ReplaceCards, v.OrderDeckCheck),
         )  # fmt: skip
     if play.replacements_unchecked:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
-            "check", who, cite("2.3"), f"the {who} checks the replacement cards",
+            "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
-    cards = preparing.awaits(play, SHOE)
+    cards = preparing.awaits(play, play.rules.shoe)
     if cards:
         return cards
     return Awaits(
-        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
     )
 
 
@@ -101,17 +102,17 @@ def _awaits_antes(play: Play) -> Awaits:
     missing = without_ante(play)
     if missing or not play.layout.wagers:
         said = f"{missing[0]} places an ante" if missing else "antes are placed"
-        return Awaits("wagers", Role.PATRON, cite("4.1"), said, None, orders)
+        return Awaits("wagers", Role.PATRON, play.cite("4.1"), said, None, orders)
     said = "antes may change until the first card"
-    return Awaits("wagers", Role.PATRON, cite("4.4"), said, c.DealCard(), orders)
+    return Awaits("wagers", Role.PATRON, play.cite("4.4"), said, c.DealCard(), orders)
 
 
 def _awaits_card(play: Play) -> Awaits:
     due = next(still_due(play), None)
     if due is None or not play.stock.source:
         return Awaits(
-            "decide", _DIRECTOR, cite("14.4"), "the shoe is empty: the round cannot go on", None,
-            (c.VoidRound,),
+            "decide", _DIRECTOR, play.cite("14.4"), "the shoe is empty: the round cannot go on",
+            None, (c.VoidRound,),
         )  # fmt: skip
     how = "face up" if due.face_up else "face down"
     return Awaits(
@@ -126,7 +127,7 @@ def _awaits_decision(play: Play, box: int, patron: str) -> Awaits:
     orders = (v.PickUpCards, v.PlaceBet, v.Fold)
     if hand_in(box) not in play.picked_up:
         return Awaits(
-            "look", patron, cite("7.1"), f"{patron} picks up {hand_in(box)}", None, orders,
+            "look", patron, play.cite("7.1"), f"{patron} picks up {hand_in(box)}", None, orders,
             to=hand_in(box),
         )  # fmt: skip
     bet = bet_of(play, box, patron)
@@ -134,7 +135,7 @@ def _awaits_decision(play: Play, box: int, patron: str) -> Awaits:
     said = f"{patron} bets twice the ante or folds"
     if short_of_chips(play.layout, patron=patron, needed=bet):
         choices, said = choices[1:], f"{patron} has not the chips for a bet and folds"
-    return Awaits("choose", patron, cite("7.1"), said, None, orders, hand_in(box), choices)
+    return Awaits("choose", patron, play.cite("7.1"), said, None, orders, hand_in(box), choices)
 
 
 def _awaits_showdown(play: Play) -> Awaits:
@@ -142,17 +143,17 @@ def _awaits_showdown(play: Play) -> Awaits:
         known = tuple(play.known(hand))
         command = v.RevealHand(hand, known) if len(known) == CARDS_IN_HAND else None
         return Awaits(
-            "expose", Role.DEALER, cite("9.1"), f"the dealer reveals {hand}", command,
+            "expose", Role.DEALER, play.cite("9.1"), f"the dealer reveals {hand}", command,
             (v.RevealHand, v.CountHand), to=hand, tried=tried(play),
         )  # fmt: skip
     return Awaits(
-        "settle", Role.DEALER, cite("9.2"), "settle the antes and bets", c.SettleWagers(),
+        "settle", Role.DEALER, play.cite("9.2"), "settle the antes and bets", c.SettleWagers(),
         (c.SettleWagers,), tried=tried(play),
     )  # fmt: skip
 
 
 def _awaits_count(play: Play, hand: str) -> Awaits:
-    clause = cite("7.4") if hand in play.folded else cite("9.7")
+    clause = play.cite("7.4") if hand in play.folded else play.cite("9.7")
     return Awaits(
         "check", Role.DEALER, clause, f"the dealer counts the cards of {hand}", None,
         (v.CountHand,), to=hand,

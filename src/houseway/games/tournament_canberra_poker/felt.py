@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from houseway.games.events import WagerWithdrawn
 from houseway.games.felt import FACE_DOWN, Felt, Hand, Spot, covered, faces, kept, notes_of, spot
-from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, CARDS_IN_HAND, DEALER
 from houseway.games.tournament_canberra_poker.showdown import dealer_plays
 from houseway.games.tournament_canberra_poker.state import BETWEEN, Play, box_of
@@ -36,7 +35,7 @@ def _hand(play: Play, name: str, owners: Mapping[int, str], viewer: str) -> Hand
     cards = _seen(play, name, own=bool(viewer) and owner == viewer)
     total = ""
     if len(cards) == CARDS_IN_HAND and FACE_DOWN not in cards:
-        total = rules.named(rules.hand_of(play.known(name)))
+        total = play.rules.named(play.rules.hand_of(play.known(name)))
     return Hand(name, cards, box, owner, total, _note(play, name, box, owner))
 
 

@@ -6,7 +6,6 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
-from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import NOBODY, refuse_cards
 from houseway.games.tournament_canberra_poker.rules import (
@@ -41,7 +40,7 @@ def void_hand(play: Play, hand: str, clause: Clause) -> tuple[e.Event, ...]:
         if line.box == box and isinstance(line, e.WagerPaid | e.WagerCollected):
             back = e.WagerVoided(
                 line.patron, line.wager, box, line.stake, 0, 0, line.stake,
-                (clause, cite("terms: Void")),
+                (clause, play.cite("terms: Void")),
             )  # fmt: skip
             events += (e.SettlementUndone(line, clause), back)
     owner = play.antes().get(box, "")
@@ -77,15 +76,15 @@ def report_exposed_card(play: Play, command: v.ReportExposedCard, by: Role) -> R
     if refused:
         return refused
     if None not in play.hands.get(hand, ()) or hand in play.racked:
-        return Refused("nothing_to_expose", cite("11.1"), f"no card lies face down in {hand}")
+        return Refused("nothing_to_expose", play.cite("11.1"), f"no card lies face down in {hand}")
     impossible = play.stock.why_not_known(card)
     if impossible:
         return Refused("card_impossible", None, impossible)
     shown = hand == DEALER and play.shown is None
-    exposed = v.CardExposed(hand, card, shown, cite("11.2") if shown else cite("11.1"))
-    if play.exposed + 1 < rules.EXPOSED_TO_VOID:
+    exposed = v.CardExposed(hand, card, shown, play.cite("11.2") if shown else play.cite("11.1"))
+    if play.exposed + 1 < play.rules.exposed_to_void:
         return accept(exposed)
-    clauses = (cite("11.1"), cite("terms: Void"))
+    clauses = (play.cite("11.1"), play.cite("terms: Void"))
     return accept(exposed, *void_events(play, play.round, "three cards were exposed", *clauses))
 
 
@@ -94,21 +93,21 @@ def _dealing_over(play: Play) -> Refused | None:
     acted = play.picked_up or play.folded or len(play.undecided()) < len(play.antes())
     if play.stage == DEALING or (play.stage == DEALT and not acted):
         return None
-    return Refused("not_dealing", cite("11.1"), "cards are exposed in error while dealing")
+    return Refused("not_dealing", play.cite("11.1"), "cards are exposed in error while dealing")
 
 
 # Wrong deals and wrong counts: Tournament Canberra Poker 11.3, 11.4, 11.5, 11.7
 
 
 def report_misdeal(play: Play, command: v.ReportMisdeal, by: Role) -> Ruling:
-    refused = _not_in_round(play, command.hand, cite("11.3"))
-    return refused or accept(*void_hand(play, command.hand, cite("11.3")))
+    refused = _not_in_round(play, command.hand, play.cite("11.3"))
+    return refused or accept(*void_hand(play, command.hand, play.cite("11.3")))
 
 
 def count_hand(play: Play, command: v.CountHand, by: Role) -> Ruling:
     """Five cards are confirmed (7.4, 9.7); any other number makes 11.4 or 11.5 speak."""
     hand, cards = command.hand, command.cards
-    clause = cite("7.4") if hand in play.folded else cite("9.7")
+    clause = play.cite("7.4") if hand in play.folded else play.cite("9.7")
     refused = _not_to_be_counted(play, hand, clause)
     if refused:
         return refused
@@ -119,8 +118,10 @@ def count_hand(play: Play, command: v.CountHand, by: Role) -> Ruling:
     if refused:
         return refused
     if hand == DEALER:
-        return accept(v.HandMiscounted(hand, cards, cite("11.5")), *_antes_win(play))
-    return accept(v.HandMiscounted(hand, cards, cite("11.4")), *void_hand(play, hand, cite("11.4")))
+        return accept(v.HandMiscounted(hand, cards, play.cite("11.5")), *_antes_win(play))
+    return accept(
+        v.HandMiscounted(hand, cards, play.cite("11.4")), *void_hand(play, hand, play.cite("11.4"))
+    )
 
 
 def _not_to_be_counted(play: Play, hand: str, clause: Clause) -> Refused | None:
@@ -150,24 +151,24 @@ def _antes_win(play: Play) -> tuple[e.Event, ...]:
     lines = [
         line
         for box, patron in play.antes().items()
-        for line in ante_wins(play, patron, box, cite("11.5"))
+        for line in ante_wins(play, patron, box, play.cite("11.5"))
     ]
-    return (e.ResultAnnounced(DOES_NOT_PLAY, told(play), cite("11.5")), *lines)
+    return (e.ResultAnnounced(DOES_NOT_PLAY, told(play), play.cite("11.5")), *lines)
 
 
 def report_unanted_hand(play: Play, command: v.ReportUnantedHand, by: Role) -> Ruling:
     """Tournament Canberra Poker 11.7: the cards are discarded unseen."""
     box, cards = command.box, command.cards
     if play.stage not in (DEALING, DEALT):
-        return Refused("no_round_under_way", cite("11.7"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("11.7"), f"the table is at: {play.stage}")
     if not 1 <= box <= play.options.boxes:
         there = f"the layout has boxes 1 to {play.options.boxes}"
-        return Refused("no_such_box", cite("terms: Box"), there)
+        return Refused("no_such_box", play.cite("terms: Box"), there)
     if hand_in(box) in play.hands or box in play.antes():
-        return Refused("box_had_an_ante", cite("11.7"), f"box {box} had an ante in this round")
+        return Refused("box_had_an_ante", play.cite("11.7"), f"box {box} had an ante in this round")
     if not 1 <= cards <= play.stock.source:
         return Refused("count_impossible", None, f"{cards} cards cannot have come from the shoe")
-    return accept(v.UnantedHandDiscarded(box, cards, cite("11.7")))
+    return accept(v.UnantedHandDiscarded(box, cards, play.cite("11.7")))
 
 
 # A hand in the discard rack: Tournament Canberra Poker 11.6
@@ -175,32 +176,34 @@ def report_unanted_hand(play: Play, command: v.ReportUnantedHand, by: Role) -> R
 
 def report_hand_in_rack(play: Play, command: v.ReportHandInRack, by: Role) -> Ruling:
     """The round stops until the Director has confirmed the rebuilt hand or given it up."""
-    refused = _not_in_round(play, command.hand, cite("11.6"))
+    refused = _not_in_round(play, command.hand, play.cite("11.6"))
     if refused:
         return refused
     if play.held:
-        return Refused("hand_held", cite("11.6"), f"{play.held} awaits a ruling already")
+        return Refused("hand_held", play.cite("11.6"), f"{play.held} awaits a ruling already")
     if command.hand in play.revealed:
-        return Refused("hand_open", cite("11.6"), f"{command.hand} lies open and can be verified")
-    return accept(v.HandHeld(command.hand, cite("11.6")))
+        return Refused(
+            "hand_open", play.cite("11.6"), f"{command.hand} lies open and can be verified"
+        )
+    return accept(v.HandHeld(command.hand, play.cite("11.6")))
 
 
 def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
     refused = _not_held(play, command.hand)
     if not refused and command.cards:
         refused = refuse_cards(play, command.hand, command.cards)
-    return refused or accept(v.HandRebuilt(command.hand, command.cards, cite("11.6")))
+    return refused or accept(v.HandRebuilt(command.hand, command.cards, play.cite("11.6")))
 
 
 def declare_hand_lost(play: Play, command: v.DeclareHandLost, by: Role) -> Ruling:
     refused = _not_held(play, command.hand)
-    return refused or accept(*void_hand(play, command.hand, cite("11.6")))
+    return refused or accept(*void_hand(play, command.hand, play.cite("11.6")))
 
 
 def _not_held(play: Play, hand: str) -> Refused | None:
     if hand and play.held == hand:
         return None
-    return Refused("no_hand_held", cite("11.6"), f"{hand} has not been reported in the rack")
+    return Refused("no_hand_held", play.cite("11.6"), f"{hand} has not been reported in the rack")
 
 
 # Collusion: Tournament Canberra Poker 10.2
@@ -208,7 +211,7 @@ def _not_held(play: Play, hand: str) -> Refused | None:
 
 def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Ruling:
     """Reading CP9: the hand is taken out and its stakes go back."""
-    clause, patron = cite("10.2 closing line"), command.patron
+    clause, patron = play.cite("10.2 closing line"), command.patron
     refused = _no_breach(play, patron, clause)
     if refused:
         return refused
@@ -219,14 +222,14 @@ def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Rul
 
 
 def void_for_collusion(play: Play, command: c.VoidForCollusion, by: Role) -> Ruling:
-    clause = cite("10.2 closing line")
+    clause = play.cite("10.2 closing line")
     refused = _no_breach(play, command.patron, clause)
     if refused:
         return refused
     if play.stage not in (DEALING, DEALT, SETTLED) or play.is_void:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
     reason = f"collusion by {command.patron}"
-    return accept(*void_events(play, play.round, reason, clause, cite("terms: Void")))
+    return accept(*void_events(play, play.round, reason, clause, play.cite("terms: Void")))
 
 
 def _no_breach(play: Play, patron: str, clause: Clause) -> Refused | None:

@@ -12,9 +12,7 @@ from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.game import May, accept
 from houseway.games.limits import short_of_chips
-from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.deck import SHOE
 from houseway.games.tournament_canberra_poker.rules import (
     ANTE,
     BET,
@@ -43,13 +41,13 @@ def stopped(play: Play) -> Refused | None:
     """Why nobody can go on just now: the deck, a hand in the rack, or somebody excluded."""
     if play.deck_check:
         state = "awaits the dealer's count" if play.deck_check == "ordered" else "is not 52 cards"
-        return Refused("deck_in_doubt", cite("2.4"), f"the deck {state}")
+        return Refused("deck_in_doubt", play.cite("2.4"), f"the deck {state}")
     if play.held:
-        return Refused("hand_held", cite("11.6"), f"{play.held} in the rack awaits a ruling")
+        return Refused("hand_held", play.cite("11.6"), f"{play.held} in the rack awaits a ruling")
     barred = barred_patron(play)
     if barred:
         sentence = f"{barred} is excluded and has an ante: its wagers are to be voided"
-        return Refused("patron_excluded", cite("14.3(b)"), sentence)
+        return Refused("patron_excluded", play.cite("14.3(b)"), sentence)
     return None
 
 
@@ -66,17 +64,19 @@ def barred_patron(play: Play) -> str:
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """Tournament Canberra Poker 4.1: antes come before the first card."""
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("4.1"), f"the table is at: {play.stage}")
+        return Refused("round_under_way", play.cite("4.1"), f"the table is at: {play.stage}")
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused("cards_unchecked", cite("2.3"), f"the {missing} must check the new cards")
+        return Refused(
+            "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
+        )
     refused = stopped(play)
     if refused:
         return refused
-    if not preparing.may_bet(play, SHOE):
-        waiting = preparing.step(play, SHOE)
-        return Refused("cards_not_ready", cite("5.1"), f"the cards await: {waiting}")
-    return accept(e.BettingOpened(play.round + 1, cite("4.1")))
+    if not preparing.may_bet(play, play.rules.shoe):
+        waiting = preparing.step(play, play.rules.shoe)
+        return Refused("cards_not_ready", play.cite("5.1"), f"the cards await: {waiting}")
+    return accept(e.BettingOpened(play.round + 1, play.cite("4.1")))
 
 
 def without_ante(play: Play) -> list[str]:
@@ -103,13 +103,15 @@ def still_due(play: Play) -> Iterator[Due]:
     for cycle in range(held.get(DEALER, 0), CARDS_IN_HAND if boxes else 0):
         for hand in map(hand_in, boxes):
             if held.get(hand, 0) <= cycle:
-                yield Due(hand, cite("6.3(c)") if cycle else cite("6.3(a)"), face_up=False)
+                yield Due(
+                    hand, play.cite("6.3(c)") if cycle else play.cite("6.3(a)"), face_up=False
+                )
         if cycle < CARDS_IN_HAND - 1:
-            yield Due(DEALER, cite("6.3(c)") if cycle else cite("6.3(b)"), face_up=False)
+            yield Due(DEALER, play.cite("6.3(c)") if cycle else play.cite("6.3(b)"), face_up=False)
         elif play.shown is None:
-            yield Due(DEALER, cite("6.2"), face_up=True)
+            yield Due(DEALER, play.cite("6.2"), face_up=True)
         else:
-            yield Due(DEALER, cite("11.2"), face_up=False)
+            yield Due(DEALER, play.cite("11.2"), face_up=False)
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
@@ -119,7 +121,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return refused
     due = next(still_due(play), None)
     if due is None:
-        return Refused("no_card_due", cite("6.3"), "no hand is left to deal to")
+        return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
     return _deal(play, (due,), command.card)
 
 
@@ -130,7 +132,7 @@ def deal_hands(play: Play, command: v.DealHands, by: Role) -> Ruling:
         return refused
     due = tuple(still_due(play))
     if not due:
-        return Refused("no_card_due", cite("6.3"), "no hand is left to deal to")
+        return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
     return _deal(play, due, command.card)
 
 
@@ -140,15 +142,17 @@ def _deal(play: Play, due: tuple[Due, ...], card: Card | None) -> Ruling:
     if last.face_up and card is None:
         return Refused("card_not_named", last.clause, "the dealer's last card is shown: name it")
     if card is not None and not last.face_up:
-        clause = last.clause if last.clause == cite("11.2") else cite("6.2")
+        clause = last.clause if last.clause == play.cite("11.2") else play.cite("6.2")
         return Refused("card_is_face_down", clause, f"this card to {last.hand} lies face down")
     if len(due) > play.stock.source:
-        return Refused("shoe_empty", cite("14.4"), "the shoe is empty: the Director must decide")
+        return Refused(
+            "shoe_empty", play.cite("14.4"), "the shoe is empty: the Director must decide"
+        )
     impossible = play.stock.why_not(card)
     if impossible:
         return Refused("card_impossible", None, impossible)
     dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]
-    closed = (e.BettingClosed(cite("4.4")),) if play.stage == ANTES else ()  # reading G4
+    closed = (e.BettingClosed(play.cite("4.4")),) if play.stage == ANTES else ()  # reading G4
     return accept(*closed, *dealt)
 
 
@@ -156,13 +160,13 @@ def _not_dealing(play: Play) -> Refused | None:
     if play.stage == DEALING:
         return None
     if play.stage != ANTES:
-        return Refused("no_card_due", cite("6.3"), f"the table is at: {play.stage}")
+        return Refused("no_card_due", play.cite("6.3"), f"the table is at: {play.stage}")
     if not play.layout.wagers:
-        return Refused("no_antes", cite("4.1"), "no ante has been placed")
+        return Refused("no_antes", play.cite("4.1"), "no ante has been placed")
     missing = without_ante(play)
     if missing:
         names = ", ".join(missing)
-        return Refused("ante_missing", cite("4.1"), f"no ante yet from {names}")
+        return Refused("ante_missing", play.cite("4.1"), f"no ante yet from {names}")
     return None
 
 
@@ -176,11 +180,11 @@ def pick_up_cards(play: Play, command: v.PickUpCards, by: Role) -> Ruling:
         return refused
     hand = hand_in(_box_undecided(play, command.patron))
     if hand in play.picked_up and not command.cards:
-        return Refused("picked_up_already", cite("7.1"), f"{command.patron} holds {hand}")
+        return Refused("picked_up_already", play.cite("7.1"), f"{command.patron} holds {hand}")
     refused = refuse_cards(play, hand, command.cards) if command.cards else None
     if refused:
         return refused
-    return accept(v.CardsPickedUp(command.patron, hand, command.cards, cite("7.1")))
+    return accept(v.CardsPickedUp(command.patron, hand, command.cards, play.cite("7.1")))
 
 
 def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
@@ -193,15 +197,15 @@ def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
     wanted = bet_of(play, box, patron)
     if command.amount != wanted:
         asked = f"{dollar_text(command.amount)} is not twice the ante: {dollar_text(wanted)}"
-        return Refused("bet_not_twice_the_ante", cite("7.2"), asked)
+        return Refused("bet_not_twice_the_ante", play.cite("7.2"), asked)
     refused = short_of_chips(play.layout, patron=patron, needed=wanted)
     if refused:
         return refused
-    return accept(e.WagerPlaced(patron, BET, wanted, box, cite("7.2")))
+    return accept(e.WagerPlaced(patron, BET, wanted, box, play.cite("7.2")))
 
 
 def bet_of(play: Play, box: int, patron: str) -> int:
-    return rules.ANTES_IN_BET * good_ante(play, patron, play.layout.wagers[patron, box, ANTE])
+    return play.rules.antes_in_bet * good_ante(play, patron, play.layout.wagers[patron, box, ANTE])
 
 
 def fold(play: Play, command: v.Fold, by: Role) -> Ruling:
@@ -211,21 +215,21 @@ def fold(play: Play, command: v.Fold, by: Role) -> Ruling:
     if refused:
         return refused
     box = _box_undecided(play, patron)
-    folded = v.HandFolded(patron, hand_in(box), cite("terms: Fold"))
-    ante = lost(play, patron, box, ANTE, cite("7.3"))
+    folded = v.HandFolded(patron, hand_in(box), play.cite("terms: Fold"))
+    ante = lost(play, patron, box, ANTE, play.cite("7.3"))
     if len(play.antes()) > 1:
         return accept(folded, ante)
     # Reading CP15: nothing is left to compare, and the dealer's cards stay down.
-    return accept(folded, ante, e.ResultAnnounced(NOBODY, {}, cite("7.3")))
+    return accept(folded, ante, e.ResultAnnounced(NOBODY, {}, play.cite("7.3")))
 
 
 def _no_decision(play: Play, patron: str) -> Refused | None:
     if play.stage in (ANTES, DEALING):
-        return Refused("cards_still_coming", cite("7.1"), "the dealer's last card comes first")
+        return Refused("cards_still_coming", play.cite("7.1"), "the dealer's last card comes first")
     if play.stage != DEALT:
-        return Refused("no_round_under_way", cite("7.1"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
     if not _box_undecided(play, patron):
-        return Refused("nothing_to_decide", cite("7.1"), f"{patron} has no hand to decide on")
+        return Refused("nothing_to_decide", play.cite("7.1"), f"{patron} has no hand to decide on")
     return None
 
 
@@ -234,7 +238,7 @@ def _not_the_turn(play: Play, patron: str) -> Refused | None:
     turn = next(iter(play.undecided().values()))
     if turn == patron:
         return None
-    return Refused("not_the_turn", cite("7.1"), f"{turn} decides before {patron}")
+    return Refused("not_the_turn", play.cite("7.1"), f"{turn} decides before {patron}")
 
 
 def _box_undecided(play: Play, patron: str) -> int:
@@ -248,7 +252,7 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
     """
     if len(cards) != len(play.hands[hand]):
         counted = f"{len(cards)} cards named for {hand}: count the hand if it has not five"
-        return Refused("wrong_number_of_cards", cite("9.7"), counted)
+        return Refused("wrong_number_of_cards", play.cite("9.7"), counted)
     known, stock = play.known(hand), play.stock.copy()
     lacking = [card for card in known if card not in cards]
     if lacking:

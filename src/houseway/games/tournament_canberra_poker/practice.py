@@ -9,7 +9,7 @@ from houseway.games.game import Awaits, Pick
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import without_ante
-from houseway.games.tournament_canberra_poker.rules import ANTE, CARDS_IN_DECK, CARDS_IN_HAND
+from houseway.games.tournament_canberra_poker.rules import ANTE, CARDS_IN_HAND
 from houseway.games.tournament_canberra_poker.state import Play
 from houseway.rulebook.roles import Role
 
@@ -27,7 +27,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "choose":
         return awaited.choices[pick(len(awaited.choices))], Role.PATRON
     if awaited.what == "check":
-        return _check(awaited)
+        return _check(play, awaited)
     if awaited.what == "cut":
         return c.CutCards(play.stock.source // 2), Role.DEALER
     if awaited.what == "expose":
@@ -87,9 +87,9 @@ def _ruling(awaited: Awaits, pick: Pick) -> c.Command:
     return c.VoidRound("it cannot go on") if kind is c.VoidRound else kind()
 
 
-def _check(awaited: Awaits) -> tuple[c.Command, Role]:
+def _check(play: Play, awaited: Awaits) -> tuple[c.Command, Role]:
     if v.CountHand in awaited.commands:
         return v.CountHand(CARDS_IN_HAND, awaited.to), Role.DEALER
     if v.RecordDeckCheck in awaited.commands:
-        return v.RecordDeckCheck(CARDS_IN_DECK), Role.DEALER
+        return v.RecordDeckCheck(play.rules.cards_in_deck), Role.DEALER
     return awaited.commands[0](), Role(awaited.who)

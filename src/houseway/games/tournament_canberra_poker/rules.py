@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
+from houseway.games import slots
+from houseway.games.edition import Roles
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.preparing import ShoeRules
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
     Instrument,
     MoneyRules,
@@ -19,6 +24,7 @@ from houseway.games.table_rules import (
     always,
     unless_approved,
 )
+from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
@@ -31,7 +37,6 @@ ANTE, BET = "ante", "bet"
 DEALER = "dealer"
 
 DECKS = 1  # Tournament Canberra Poker 2.1 and terms: Shoe: one deck, all of it in the shoe
-CARDS_IN_DECK = 52  # Tournament Canberra Poker 2.1
 CUT_MARGIN = 2  # Tournament Canberra Poker 5.2, reading CP10
 CARDS_IN_HAND = 5  # Tournament Canberra Poker 2.5
 MOST_BOXES = 9  # Tournament Canberra Poker 6.3(c), reading CP13: 52 cards make ten hands
@@ -80,8 +85,6 @@ RANK: dict[Card, int] = {card: RANKS.index(rank(card)) + 2 for card in DECK}
 ACE, KING, EIGHT = (RANK[Card(face + "s")] for face in "AK8")
 ACE_LOW = (ACE, 5, 4, 3, 2)  # reading CP12: the lowest sequence
 _SUIT: dict[Card, str] = {card: suit(card) for card in DECK}
-_STRENGTH = {kind: place for place, kind in enumerate(reversed(ORDER_OF_HANDS))}
-_KINDS = tuple(reversed(ORDER_OF_HANDS))
 
 
 class Hand(NamedTuple):
@@ -89,36 +92,22 @@ class Hand(NamedTuple):
 
     strength: int  # place of its kind in the order of hands, counted from the lowest
     ranks: tuple[int, ...]  # what is compared within the kind, in that order
-
-    @property
-    def kind(self) -> str:
-        return _KINDS[self.strength]
-
-    @property
-    def clause(self) -> Clause:
-        return ORDER_OF_HANDS[self.kind]
-
-
-def hand_of(cards: Iterable[Card]) -> Hand:
-    """Tournament Canberra Poker 2.5: all five cards count. 2.8: a suit never breaks a tie."""
-    cards = tuple(cards)
-    one_suit = len(set(map(_SUIT.__getitem__, cards))) == 1
-    return _worth(tuple(sorted(map(RANK.__getitem__, cards), reverse=True)), one_suit)
+    kind: str
 
 
 @cache
-def _worth(ranks: tuple[int, ...], one_suit: bool) -> Hand:
-    """The ranks are compared by how many there are of each, then from the top."""
+def _worth(ranks: tuple[int, ...], one_suit: bool) -> tuple[str, tuple[int, ...]]:
+    """The kind, and the ranks by how many there are of each, then from the top."""
     held = Counter(ranks)
     compared = tuple(sorted(held, key=lambda each: (held[each], each), reverse=True))
     kind = KINDS_BY_EQUALS.get(tuple(held[each] for each in compared))
     if kind:
-        return Hand(_STRENGTH[kind], compared)
+        return kind, compared
     if ranks == ACE_LOW:
         compared = (5, 4, 3, 2, 1)  # 2.7: only here the ace drops below the two
     in_sequence = compared[0] - compared[-1] == CARDS_IN_HAND - 1
     kind = _kind_of_different_ranks(in_sequence=in_sequence, one_suit=one_suit, top=compared[0])
-    return Hand(_STRENGTH[kind], compared)
+    return kind, compared
 
 
 def _kind_of_different_ranks(*, in_sequence: bool, one_suit: bool, top: int) -> str:
@@ -140,13 +129,6 @@ def qualifies(dealer: Hand, needs: tuple[int, ...] = DEALER_NEEDS) -> bool:
 def is_dead_mans_hand(hand: Hand) -> bool:
     """Tournament Canberra Poker terms: Dead Man's Hand. It pays as two pairs (reading CP2)."""
     return hand.kind == TWO_PAIRS and hand.ranks[:2] == (ACE, EIGHT)
-
-
-def named(hand: Hand) -> str:
-    """What the hand is called in the history of the round."""
-    if hand.kind == ODD_CARDS and qualifies(hand):
-        return "ace and king"
-    return f"{hand.kind} (Dead Man's Hand)" if is_dead_mans_hand(hand) else hand.kind
 
 
 # Tournament Canberra Poker 8.1: winnings. The bet by the class of the patron's own hand, up to the
@@ -223,3 +205,98 @@ TABLE_RULES = TableRules(
     money=MoneyRules(issued_only=always(cite("15.12"))),
     second_check=SecondCheck(cite("2.2")),
 )
+
+# The deck is checked for the tournament, and shuffled and cut by the dealer for every round.
+SHOE = ShoeRules(
+    check=cite("2.2"),
+    shuffle=cite("5.1"),
+    cut=cite("5.2"),
+    cut_offer=cite("5.2"),
+    cut_margin=CUT_MARGIN,
+    cutters=DEALERS,
+    offered=lambda play: (),
+)
+
+# What the Director may set at the table, and by which clause.
+SETTINGS = {"boxes": Setting(cite("6.3(c)")), "maximum_payout_dollars": Setting(cite("8.2"))}
+LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+
+PROVISIONS = Provisions(
+    take_part=cite("4.1"),
+    invalidate=cite("14.1"),
+    void_wagers=cite("14.3(a)"),
+    exclude=cite("14.3(b)"),
+    void_round=cite("14.4"),
+    breach=cite("14.3"),
+    dispute=cite("14.6"),
+    review=cite("14.6"),
+    vacate=None,
+    reversal=cite("terms: Void"),
+    refund=cite("14.5"),
+    operator=DIRECTOR,
+    seats=lambda table: table.options.boxes,
+    breach_loggers=LOGGERS,
+)
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """An edition of Tournament Canberra Poker as one value: all that a ruling reads."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    decks: int
+    most_boxes: int
+    antes_in_bet: int
+    exposed_to_void: int
+    order_of_hands: Mapping[str, Clause]
+    dealer_needs: tuple[int, ...]
+    ante_odds: Pays[str]
+    bet_odds: Paytable[str]
+    approvals: Mapping[str, Clause]
+    limits: Limits
+    limit_rules: LimitRules
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    operator: frozenset[Role]
+    reporters: frozenset[Role]
+    shoe: ShoeRules
+    provisions: Provisions
+    table: TableRules
+    tournament: TournamentRules
+
+    @property
+    def cards_in_deck(self) -> int:
+        return self.decks * len(DECK)
+
+    @cached_property
+    def strength(self) -> dict[str, int]:
+        """The place of each kind in the order of hands, counted from the lowest."""
+        return {kind: place for place, kind in enumerate(reversed([*self.order_of_hands]))}
+
+    def hand_of(self, cards: Iterable[Card]) -> Hand:
+        """Tournament Canberra Poker 2.5: all five cards count. 2.8: a suit never breaks a tie."""
+        cards = tuple(cards)
+        one_suit = len(set(map(_SUIT.__getitem__, cards))) == 1
+        ranks = tuple(sorted(map(RANK.__getitem__, cards), reverse=True))
+        kind, compared = _worth(ranks, one_suit)
+        return Hand(self.strength[kind], compared, kind)
+
+    def qualifies(self, dealer: Hand) -> bool:
+        return qualifies(dealer, self.dealer_needs)
+
+    def named(self, hand: Hand) -> str:
+        """What the hand is called in the history of the round."""
+        if hand.kind == ODD_CARDS and self.qualifies(hand):
+            return "ace and king"
+        return f"{hand.kind} (Dead Man's Hand)" if is_dead_mans_hand(hand) else hand.kind
+
+
+RULES = Rules(
+    cite=cite, decks=DECKS, most_boxes=MOST_BOXES,
+    antes_in_bet=ANTES_IN_BET, exposed_to_void=EXPOSED_TO_VOID, order_of_hands=ORDER_OF_HANDS,
+    dealer_needs=DEALER_NEEDS, ante_odds=ANTE_ODDS, bet_odds=BET_ODDS, approvals=APPROVALS,
+    limits=LIMITS, limit_rules=LIMIT_RULES, settings=SETTINGS, limit_settings=LIMIT_SETTINGS,
+    operator=DIRECTOR, reporters=REPORTERS, shoe=SHOE, provisions=PROVISIONS, table=TABLE_RULES,
+    tournament=slots.tournament_rules(cite),
+)  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from houseway.games.edition import citing
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerVoided
 from houseway.games.limits import at_risk, handed_back
-from houseway.games.tournament_canberra_poker import rules
-from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Hand, cite
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Hand, Rules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 WINS, LOSES, EQUAL, NO_CONTEST = "wins", "loses", "is equal", "is not compared"
 
 
-def verdict(dealer: Hand, hand: Hand | None) -> tuple[str, Clause]:
+def verdict(rules: Rules, dealer: Hand, hand: Hand | None) -> tuple[str, Clause]:
     """Tournament Canberra Poker 9.2 comes first (reading CP1), then 9.4, 9.5 and 9.6."""
+    cite = citing(rules)
     if hand is None or not rules.qualifies(dealer):
         return NO_CONTEST, cite("9.3")
     if hand > dealer:
@@ -29,11 +30,11 @@ def verdict(dealer: Hand, hand: Hand | None) -> tuple[str, Clause]:
 
 def settle_hands(play: Play) -> list[Settlement]:
     """Every ante and bet still on the layout, clockwise."""
-    dealer = rules.hand_of(play.known(DEALER))
+    dealer = play.rules.hand_of(play.known(DEALER))
     lines: list[Settlement] = []
     for box, patron in play.antes().items():
         hand = hand_at(play, box)
-        outcome, clause = verdict(dealer, hand)
+        outcome, clause = verdict(play.rules, dealer, hand)
         if hand is not None and outcome == WINS:
             lines += (_ante_paid(play, patron, box, clause), _bet_paid(play, patron, box, hand))
         elif outcome == LOSES:
@@ -49,21 +50,21 @@ def settle_hands(play: Play) -> list[Settlement]:
 def hand_at(play: Play, box: int) -> Hand | None:
     """The worth of a revealed hand; hands stay face down when there is nothing to compare."""
     name = f"box {box}"
-    return rules.hand_of(play.known(name)) if name in play.revealed else None
+    return play.rules.hand_of(play.known(name)) if name in play.revealed else None
 
 
 def ante_wins(play: Play, patron: str, box: int, clause: Clause) -> list[Settlement]:
     """Tournament Canberra Poker 9.3 and 11.5: the ante wins and the bet, if made, is void."""
     paid = _ante_paid(play, patron, box, clause)
     bet = play.layout.wagers.get((patron, box, BET))
-    return [paid] if bet is None else [paid, _void(patron, box, BET, bet, clause)]
+    return [paid] if bet is None else [paid, _void(play, patron, box, BET, bet, clause)]
 
 
 def returned(play: Play, patron: str, box: int, *clauses: Clause) -> list[Settlement]:
     """Whatever lies in the box goes back: neither side wins."""
     live = [(wager, stake) for (who, at, wager), stake in play.layout.wagers.items()
             if (who, at) == (patron, box)]  # fmt: skip
-    return [_void(patron, box, wager, stake, *clauses) for wager, stake in live]
+    return [_void(play, patron, box, wager, stake, *clauses) for wager, stake in live]
 
 
 def lost(play: Play, patron: str, box: int, wager: str, clause: Clause) -> WagerCollected:
@@ -75,17 +76,17 @@ def lost(play: Play, patron: str, box: int, wager: str, clause: Clause) -> Wager
 
 def good_ante(play: Play, patron: str, stake: int) -> int:
     """How much of an ante can be won or lost; the bet is twice this (reading CP16)."""
-    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, stake=stake)
+    return at_risk(play.limits, play.rules.limit_rules, patron=patron, wager=ANTE, stake=stake)
 
 
 def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
-    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=ANTE, stake=stake)
+    return handed_back(play.limits, play.rules.limit_rules, patron=patron, wager=ANTE, stake=stake)
 
 
 def _ante_paid(play: Play, patron: str, box: int, clause: Clause) -> WagerPaid:
     stake = play.layout.wagers[patron, box, ANTE]
     risk = good_ante(play, patron, stake)
-    pays = rules.ANTE_ODDS
+    pays = play.rules.ante_odds
     why = (clause, pays.clause, *_handed_back(play, patron, stake))
     paid = risk * pays.odds.pays // pays.odds.for_each
     return WagerPaid(patron, ANTE, box, stake, paid, 0, stake, why)
@@ -94,36 +95,38 @@ def _ante_paid(play: Play, patron: str, box: int, clause: Clause) -> WagerPaid:
 def _bet_paid(play: Play, patron: str, box: int, hand: Hand) -> WagerPaid:
     """Tournament Canberra Poker 8.1 by the patron's own hand; 8.2 caps it (reading CP3)."""
     stake = play.layout.wagers[patron, box, BET]
-    pays = rules.BET_ODDS[hand.kind]
+    pays = play.rules.bet_odds[hand.kind]
     earned = stake * pays.odds.pays // pays.odds.for_each
     paid = min(earned, play.options.maximum_payout_dollars * 100)
-    why = (cite("9.4"), pays.clause, hand.clause)
+    why = (play.cite("9.4"), pays.clause, play.rules.order_of_hands[hand.kind])
     return WagerPaid(patron, BET, box, stake, paid, 0, stake,
-                     why if paid == earned else (*why, cite("8.2")))  # fmt: skip
+                     why if paid == earned else (*why, play.cite("8.2")))  # fmt: skip
 
 
-def _void(patron: str, box: int, wager: str, stake: int, *clauses: Clause) -> WagerVoided:
-    return WagerVoided(patron, wager, box, stake, 0, 0, stake, (*clauses, cite("terms: Void")))
+def _void(
+    play: Play, patron: str, box: int, wager: str, stake: int, *clauses: Clause
+) -> WagerVoided:
+    return WagerVoided(patron, wager, box, stake, 0, 0, stake, (*clauses, play.cite("terms: Void")))
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
     """The clauses looked at once the dealer's hand is open, those set aside included."""
     if DEALER not in play.revealed:
         return ()
-    dealer = rules.hand_of(play.known(DEALER))
-    plays = rules.qualifies(dealer)
-    looked = [Tried(cite("9.2"), f"the dealer holds {rules.named(dealer)}", plays)]
+    dealer = play.rules.hand_of(play.known(DEALER))
+    plays = play.rules.qualifies(dealer)
+    looked = [Tried(play.cite("9.2"), f"the dealer holds {play.rules.named(dealer)}", plays)]
     if not plays:
-        return (*looked, Tried(cite("9.3"), "the antes win and the bets are void"))
+        return (*looked, Tried(play.cite("9.3"), "the antes win and the bets are void"))
     for box in play.antes():
-        looked += _compared(dealer, box, hand_at(play, box))
+        looked += _compared(play, dealer, box, hand_at(play, box))
     return tuple(looked)
 
 
-def _compared(dealer: Hand, box: int, hand: Hand | None) -> Iterable[Tried]:
+def _compared(play: Play, dealer: Hand, box: int, hand: Hand | None) -> Iterable[Tried]:
     if hand is None:
         return
-    _, clause = verdict(dealer, hand)
-    said = f"box {box}, {rules.named(hand)} against {rules.named(dealer)}"
+    _, clause = verdict(play.rules, dealer, hand)
+    said = f"box {box}, {play.rules.named(hand)} against {play.rules.named(dealer)}"
     for each, when in (("9.4", "higher"), ("9.5", "lower"), ("9.6", "equal")):
-        yield Tried(cite(each), f"{said}: {when}", clause == cite(each))
+        yield Tried(play.cite(each), f"{said}: {when}", clause == play.cite(each))

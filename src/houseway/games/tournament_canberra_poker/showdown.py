@@ -6,7 +6,6 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.preparing import ShuffleDue
-from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import NOBODY, refuse_cards, stopped
 from houseway.games.tournament_canberra_poker.rules import DEALER, cite
@@ -33,37 +32,40 @@ def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     refused = refused or refuse_cards(play, command.hand, command.cards)
     if refused:
         return refused
-    worth = rules.hand_of(command.cards)
-    first = (cite("9.1"),) if command.hand == DEALER else ()
+    worth = play.rules.hand_of(command.cards)
+    first = (play.cite("9.1"),) if command.hand == DEALER else ()
     return accept(
         v.HandRevealed(
-            command.hand, command.cards, rules.named(worth), (*first, worth.clause, cite("9.7"))
+            command.hand,
+            command.cards,
+            play.rules.named(worth),
+            (*first, play.rules.order_of_hands[worth.kind], play.cite("9.7")),
         )
     )
 
 
 def _nothing_to_reveal(play: Play, hand: str) -> Refused | None:
     if play.stage != DEALT:
-        return Refused("no_showdown", cite("9.1"), f"the table is at: {play.stage}")
+        return Refused("no_showdown", play.cite("9.1"), f"the table is at: {play.stage}")
     waiting = play.undecided()
     if waiting:
         names = ", ".join(waiting.values())
-        return Refused("decisions_outstanding", cite("7.1"), f"still to bet or fold: {names}")
+        return Refused("decisions_outstanding", play.cite("7.1"), f"still to bet or fold: {names}")
     if hand in play.revealed:
-        return Refused("hand_open", cite("9.1"), f"{hand} lies open")
+        return Refused("hand_open", play.cite("9.1"), f"{hand} lies open")
     if hand == DEALER:
         return None
     if box_of(hand) not in play.antes():
-        return Refused("no_such_hand", cite("9.1"), f"{hand} is not in the showdown")
+        return Refused("no_such_hand", play.cite("9.1"), f"{hand} is not in the showdown")
     if DEALER not in play.revealed:
-        return Refused("dealer_first", cite("9.1"), "the dealer's hand is revealed first")
+        return Refused("dealer_first", play.cite("9.1"), "the dealer's hand is revealed first")
     if not dealer_plays(play):
-        return Refused("nothing_to_compare", cite("9.3"), "the dealer does not play")
+        return Refused("nothing_to_compare", play.cite("9.3"), "the dealer does not play")
     return None
 
 
 def dealer_plays(play: Play) -> bool:
-    return rules.qualifies(rules.hand_of(play.known(DEALER)))
+    return play.rules.qualifies(play.rules.hand_of(play.known(DEALER)))
 
 
 def still_to_reveal(play: Play) -> list[str]:
@@ -80,16 +82,20 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if refused:
         return refused
     if play.stage != DEALT or not play.antes():
-        return Refused("nothing_to_settle", cite("9.1"), f"the table is at: {play.stage}")
+        return Refused("nothing_to_settle", play.cite("9.1"), f"the table is at: {play.stage}")
     if play.undecided():
         names = ", ".join(play.undecided().values())
-        return Refused("decisions_outstanding", cite("7.1"), f"still to bet or fold: {names}")
+        return Refused("decisions_outstanding", play.cite("7.1"), f"still to bet or fold: {names}")
     waiting = still_to_reveal(play)
     if waiting:
-        return Refused("hands_face_down", cite("9.1"), f"still face down: {', '.join(waiting)}")
+        return Refused(
+            "hands_face_down", play.cite("9.1"), f"still face down: {', '.join(waiting)}"
+        )
     plays = dealer_plays(play)
     result = e.ResultAnnounced(
-        PLAYS if plays else DOES_NOT_PLAY, told(play), cite("9.2") if plays else cite("9.3")
+        PLAYS if plays else DOES_NOT_PLAY,
+        told(play),
+        play.cite("9.2") if plays else play.cite("9.3"),
     )
     return accept(result, *settle_hands(play))
 
@@ -97,7 +103,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 def told(play: Play) -> dict[str, str]:
     """Every open hand with its cards and what they are called."""
     return {
-        hand: f"{' '.join(cards)}, {rules.named(rules.hand_of(cards))}"
+        hand: f"{' '.join(cards)}, {play.rules.named(play.rules.hand_of(cards))}"
         for hand, cards in ((each, play.known(each)) for each in play.hands)
         if hand in play.revealed
     }
@@ -126,16 +132,16 @@ def uncounted(play: Play) -> list[str]:
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The round ends with every card in the rack, and the next one needs a new shuffle."""
     if play.stage in (BETWEEN, ANTES) or not over(play):
-        return Refused("round_not_settled", cite("terms: Round of Play"), "settle first")
+        return Refused("round_not_settled", play.cite("terms: Round of Play"), "settle first")
     if play.held:
-        return Refused("hand_held", cite("11.6"), f"{play.held} in the rack awaits a ruling")
+        return Refused("hand_held", play.cite("11.6"), f"{play.held} in the rack awaits a ruling")
     waiting = uncounted(play)
     if waiting:
-        clause = cite("7.4") if waiting[0] in play.folded else cite("9.7")
+        clause = play.cite("7.4") if waiting[0] in play.folded else play.cite("9.7")
         return Refused("hand_uncounted", clause, f"count the cards of {', '.join(waiting)} first")
-    clause = cite("terms: Round of Play")
+    clause = play.cite("terms: Round of Play")
     nobody = () if play.result or play.is_void else (e.ResultAnnounced(NOBODY, {}, clause),)
-    return accept(*nobody, e.RoundEnded(play.round, clause), ShuffleDue(cite("5.1")))
+    return accept(*nobody, e.RoundEnded(play.round, clause), ShuffleDue(play.cite("5.1")))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.preparing import Preparation
-from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Options
+from houseway.games.tournament_canberra_poker.rules import (
+    ANTE,
+    BET,
+    CARDS_IN_HAND,
+    DEALER,
+    RULES,
+    Options,
+    Rules,
+)
+from houseway.rulebook.document import Document
 
 BETWEEN, ANTES, DEALING, DEALT, SETTLED = (
     "between rounds", "antes", "dealing", "bet or fold", "settled",
@@ -33,10 +42,10 @@ class Play:
     """
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
-    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    stock: Stock = field(default_factory=lambda: Stock.loaded(RULES.decks))
     prep: Preparation = field(default_factory=Preparation)
     notices: set[str] = field(default_factory=set)
     stage: str = BETWEEN
@@ -56,6 +65,8 @@ class Play:
     result: str = ""
     deck_check: Literal["", "ordered", "failed"] = ""
     replacements_unchecked: set[str] = field(default_factory=set)
+    rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     def antes(self) -> dict[int, str]:
         """The hands that stand, clockwise: box to patron."""
@@ -75,8 +86,9 @@ class Play:
         return self.round in self.layout.voided
 
 
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    stock = Stock.loaded(kind.rules.decks)
+    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def hand_in(box: int) -> str:
@@ -126,7 +138,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
     hand.append(event.card)
     if event.card is not None:
         play.shown = event.card
-    if event.to == DEALER and len(hand) == rules.CARDS_IN_HAND:
+    if event.to == DEALER and len(hand) == CARDS_IN_HAND:
         play.stage = DEALT
 
 
@@ -181,7 +193,7 @@ def _deck_check_ordered(play: Play, event: v.DeckCheckOrdered) -> None:
 
 
 def _deck_checked(play: Play, event: v.DeckChecked) -> None:
-    play.deck_check = "" if event.cards == rules.CARDS_IN_DECK else "failed"
+    play.deck_check = "" if event.cards == play.rules.cards_in_deck else "failed"
 
 
 def _replaced(play: Play, event: e.CardsReplaced) -> None:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.limits import short_of_chips
-from houseway.games.tournament_canberra_poker import rules
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import ANTE, BET, PATRON_OR_DEALER, cite
+from houseway.games.tournament_canberra_poker.rules import (
+    ANTE,
+    BET,
+    PATRON_OR_DEALER,
+    Rules,
+    cite,
+)
 from houseway.games.tournament_canberra_poker.settle import good_ante
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, hand_in
-from houseway.games.wagering import WagerRules, no_wager, orders
+from houseway.games.wagering import WagerRules, handed_back, no_wager, orders
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -20,7 +26,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 4. A box not named is the patron's own, or the first that is free."""
-    refused = _not_offered(wager) or _locked(play) or _one_box(play, patron)
+    refused = _not_offered(play, wager) or _locked(play) or _one_box(play, patron)
     if refused:
         return refused
     own = box or _free_box(play, patron)
@@ -33,107 +39,96 @@ def _own(play: Play, patron: str, box: int) -> Key | Refused:
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    return _not_offered(wager) or _locked(play) or _own(play, patron, box)
+    return _not_offered(play, wager) or _locked(play) or _own(play, patron, box)
 
 
 def _to_withdraw(
     play: Play, patron: str, wager: str, box: int
 ) -> list[tuple[Key, Clause]] | Refused:
     key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, cite("4.4"))]
+    return key if isinstance(key, Refused) else [(key, play.cite("4.4"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """After the first card and before the bet."""
-    refused = _not_offered(wager)
+    refused = _not_offered(play, wager)
     if refused:
         return refused
     if play.stage == ANTES:
-        return Refused("antes_open", cite("3.3"), "until the first card, change the ante")
+        return Refused("antes_open", play.cite("3.3"), "until the first card, change the ante")
     key = _own(play, patron, box)
     if not isinstance(key, Refused) and (patron, key[1], BET) in play.layout.wagers:
-        return Refused("bet_placed", cite("7.2"), f"{patron} has bet twice the ante already")
+        return Refused("bet_placed", play.cite("7.2"), f"{patron} has bet twice the ante already")
     return key
 
 
 def _handed_back(play: Play, key: Key, amount: int) -> tuple[e.Event, ...]:
     """Without its ante the hand is void (11.7)."""
-    hand = v.HandVoided(hand_in(key[1]), cite("11.7"))
-    return (*WAGERS.hand_back(play, key, amount), hand)
+    hand = v.HandVoided(hand_in(key[1]), play.cite("11.7"))
+    return (handed_back(key, amount, play.rules.limit_rules.below_minimum), hand)
 
 
 def _only_fold(play: Play, key: Key, ante: int, added: int) -> tuple[e.Event, ...]:
     """Reading CP5: the chips left will not cover a bet."""
-    needed = added + rules.ANTES_IN_BET * good_ante(play, key[0], ante)
+    needed = added + play.rules.antes_in_bet * good_ante(play, key[0], ante)
     if short_of_chips(play.layout, patron=key[0], needed=needed):
-        return (v.OnlyFoldAdvised(key[0], cite("7.2")),)
+        return (v.OnlyFoldAdvised(key[0], play.cite("7.2")),)
     return ()
-
-
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("4.2"),
-    place=_new_spot,
-    change=_to_change,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    handed_back=_handed_back,
-    clause=lambda play, wager, kind, by: cite("4.1"),
-    advise=_only_fold,
-    issue=cite("15.12"),
-    issued_in=cite("terms: Tournament Chips"),
-)
 
 
 def confirm_no_ante(play: Play, command: v.ConfirmNoAnte, by: Role) -> Ruling:
     """Reading TP14: somebody at the table sits the round out, and the log tells the Director."""
     patron = command.patron
     if play.stage != ANTES:
-        return Refused("antes_not_open", cite("4.1"), f"the table is at: {play.stage}")
+        return Refused("antes_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
     if patron not in play.layout.idle_rounds:
-        return Refused("not_at_table", cite("4.1"), f"{patron} is not at the table")
+        return Refused("not_at_table", play.cite("4.1"), f"{patron} is not at the table")
     if _box_of(play, patron):
-        return Refused("ante_placed", cite("4.1"), f"{patron} has placed an ante")
-    return accept(v.NoAnteConfirmed(patron, cite("4.1")))
+        return Refused("ante_placed", play.cite("4.1"), f"{patron} has placed an ante")
+    return accept(v.NoAnteConfirmed(patron, play.cite("4.1")))
 
 
 # Reasons for a refusal, and what the patron is told
 
 
-def _not_offered(wager: str) -> Refused | None:
+def _not_offered(play: Play, wager: str) -> Refused | None:
     if wager == ANTE:
         return None
     if wager == BET:
-        return Refused("bet_comes_later", cite("7.1"), "a bet comes after the dealer's last card")
-    return Refused("wager_not_offered", cite("4.1"), f"{wager} is not offered: there is the ante")
+        return Refused(
+            "bet_comes_later", play.cite("7.1"), "a bet comes after the dealer's last card"
+        )
+    return Refused(
+        "wager_not_offered", play.cite("4.1"), f"{wager} is not offered: there is the ante"
+    )
 
 
 def _locked(play: Play) -> Refused | None:
     if play.stage == ANTES:
         return None
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("4.1"), "betting has not been opened")
-    return Refused("round_under_way", cite("4.4"), "from the first card no ante changes")
+        return Refused("betting_not_open", play.cite("4.1"), "betting has not been opened")
+    return Refused("round_under_way", play.cite("4.4"), "from the first card no ante changes")
 
 
 def _one_box(play: Play, patron: str) -> Refused | None:
     box = _box_of(play, patron)
     if not box:
         return None
-    return Refused("one_box_per_patron", cite("4.3"), f"{patron} has an ante in box {box}")
+    return Refused("one_box_per_patron", play.cite("4.3"), f"{patron} has an ante in box {box}")
 
 
 def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     """A box is kept, from round to round, by the patron who has it (4.3, terms: Box)."""
     if not 1 <= box <= play.options.boxes:
         there = f"the layout has boxes 1 to {play.options.boxes}"
-        return Refused("no_such_box", cite("terms: Box"), there)
+        return Refused("no_such_box", play.cite("terms: Box"), there)
     owner = next((who for who, number in play.boxes.items() if number == box), patron)
     if owner != patron:
-        return Refused("box_taken", cite("4.3"), f"box {box} is the box of {owner}")
+        return Refused("box_taken", play.cite("4.3"), f"box {box} is the box of {owner}")
     own = play.boxes.get(patron, box)
     if own != box:
-        return Refused("one_box_per_patron", cite("4.3"), f"{patron} has box {own}")
+        return Refused("one_box_per_patron", play.cite("4.3"), f"{patron} has box {own}")
     return None
 
 
@@ -151,7 +146,26 @@ def _box_of(play: Play, patron: str) -> int:
 
 
 ORDERS: dict[type[c.Command], May] = {
-    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("15.12"), WAGERS.issue_chips),
-    **orders(WAGERS, PATRON_OR_DEALER, cite("4.1"), rules.REPORTERS, cite("3.3")),
     v.ConfirmNoAnte: May(DEALERS, cite("4.1"), confirm_no_ante),
 }
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands on wagers that every document has, by the rules of an edition."""
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("4.2"),
+        place=_new_spot,
+        change=_to_change,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        handed_back=_handed_back,
+        clause=lambda play, wager, kind, by: cite("4.1"),
+        advise=_only_fold,
+        issue=cite("15.12"),
+        issued_in=cite("terms: Tournament Chips"),
+    )
+    issue = May(DEALERS | rules.operator, cite("15.12"), wagers.issue_chips)
+    by_all = orders(wagers, PATRON_OR_DEALER, cite("4.1"), rules.reporters, cite("3.3"))
+    return {c.BringChips: issue, **by_all}

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions, slots
+from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
+from houseway.games.edition import orders_of, play_of
 from houseway.games.game import Game, Setup, WagerLine
-from houseway.games.house import HouseRules, Setting
-from houseway.games.provisions import Provisions
-from houseway.games.tournament_pai_gow import irregularities, play, rules, setting, wagering
+from houseway.games.house import HouseRules
+from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.felt import felt, spots
 from houseway.games.tournament_pai_gow.practice import supply
-from houseway.games.tournament_pai_gow.rules import Options, cite
+from houseway.games.tournament_pai_gow.rules import RULES, Options, Rules
 from houseway.games.tournament_pai_gow.state import EVOLVE, Play, begin
 from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
 from houseway.rulebook.document import Clause
@@ -23,53 +24,27 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """Tournament Pai Gow terms: Approved: nothing that needs an approval is used without it."""
-    for subject, clause in rules.APPROVALS.items():
+    for subject, clause in rules.approvals.items():
         if subject not in setup.options.approved:
             return Refused("not_approved", clause, f"the {subject} has no approval")
     return None
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """The wager on offer with its odds, for the sign and the list of games."""
-    return tuple(WagerLine(pays.case, pays.case, pays.odds, pays.clause) for pays in rules.ODDS)
+    return tuple(WagerLine(pays.case, pays.case, pays.odds, pays.clause) for pays in rules.odds)
 
 
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
     least, most = dollar_text(limits.minimum), dollar_text(limits.maximum)
-    lines = [(f"minimum {least}, maximum {most} for each box", cite("5.1"))]
+    lines = [(f"minimum {least}, maximum {most} for each box", table.cite("5.1"))]
     if limits.multiple:
-        lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", cite("5.2")))
+        lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", table.cite("5.2")))
     return tuple(lines)
-
-
-HOUSE = HouseRules(
-    options={},
-    limits={"limits": Setting(cite("5.1")), "multiple": Setting(cite("5.2"))},
-    operator=rules.DIRECTOR,
-    between_rounds=play.between_rounds,
-    check_setup=check_setup,
-)
-
-PROVISIONS = Provisions(
-    take_part=cite("7.1"),
-    invalidate=cite("16.1"),
-    refund=cite("16.5"),
-    void_wagers=cite("16.3(a)"),
-    exclude=cite("16.3(b)"),
-    void_round=cite("16.4"),
-    breach=cite("16.3"),
-    dispute=cite("16.6"),
-    review=cite("16.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    operator=rules.DIRECTOR,
-    seats=lambda table: len(rules.PATRON_BOXES),
-    breach_loggers=rules.LOGGERS,
-)
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -81,32 +56,48 @@ def check(table: Any) -> None:
     table.tiles.check()
 
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **provisions.orders(PROVISIONS),
-        **house.orders(HOUSE),
-        **play.ORDERS,
-        **setting.ORDERS,
-        **wagering.ORDERS,
-        **irregularities.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-    duties=Duties(review_to="inspector"),
-)
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
+    house_rules = HouseRules(
+        options={},
+        limits=rules.limit_settings,
+        operator=rules.operator,
+        between_rounds=play.between_rounds,
+        check_setup=set_up,
+    )
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            RULES.cite,
+            slots={
+                **provisions.orders(rules.provisions),
+                **house.orders(house_rules),
+                **wagering.orders_by(rules),
+            },
+            written={**play.ORDERS, **setting.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=set_up,
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        tournament=rules.tournament,
+        duties=Duties(review_to="inspector"),
+    )
+
+
+GAME = game_of(RULES)

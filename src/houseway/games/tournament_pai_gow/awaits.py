@@ -7,7 +7,7 @@ from houseway.games.game import Awaits
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.house_way import divisions, house_way
 from houseway.games.tournament_pai_gow.play import begun, tiles_need
-from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, cite
+from houseway.games.tournament_pai_gow.rules import HOUSE_BOX
 from houseway.games.tournament_pai_gow.setting import unset_boxes
 from houseway.games.tournament_pai_gow.settle import tried
 from houseway.games.tournament_pai_gow.state import (
@@ -26,7 +26,7 @@ def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
     if play.stage == SETTLED:
         return Awaits(
-            "collect", Role.DEALER, cite("terms: Round of Play"), "collect all the tiles",
+            "collect", Role.DEALER, play.cite("terms: Round of Play"), "collect all the tiles",
             v.CollectTiles(), (v.CollectTiles,),
         )  # fmt: skip
     if not begun(play):
@@ -35,7 +35,7 @@ def awaits(play: Play) -> Awaits:
             return tiles
     if play.stage == BETWEEN:
         return Awaits(
-            "open", Role.DEALER, cite("7.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+            "open", Role.DEALER, play.cite("7.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
         )
     if play.stage == BETTING:
         return _awaits_wagers(play)
@@ -49,19 +49,21 @@ def _awaits_tiles(play: Play) -> Awaits | None:
     if play.replacements_unchecked:
         who = max(play.replacements_unchecked)
         return Awaits(
-            "check", who, cite("2.3"), f"the {who} checks the replacement tiles",
+            "check", who, play.cite("2.3"), f"the {who} checks the replacement tiles",
             None, (v.ConfirmReplacement, v.CheckTiles),
         )  # fmt: skip
     if need == "check":
-        return Awaits("check", Role.DEALER, cite("2.2"), "check each tile", None, (v.CheckTiles,))
+        return Awaits(
+            "check", Role.DEALER, play.cite("2.2"), "check each tile", None, (v.CheckTiles,)
+        )
     if need == "shuffle":
         return Awaits(
-            "shuffle", Role.DEALER, cite("8.1"), "shuffle the tiles face down",
+            "shuffle", Role.DEALER, play.cite("8.1"), "shuffle the tiles face down",
             v.ShuffleTiles(), (v.ShuffleTiles,),
         )  # fmt: skip
     if need == "cut":
         return Awaits(
-            "cut", Role.DEALER, cite("8.2"), "stack eight groups of four, cut from the right",
+            "cut", Role.DEALER, play.cite("8.2"), "stack eight groups of four, cut from the right",
             v.StackTiles(), (v.StackTiles,),
         )  # fmt: skip
     return None
@@ -74,7 +76,7 @@ def _awaits_wagers(play: Play) -> Awaits:
         "wagers may be placed until no more bets"
     )  # fmt: skip
     return Awaits(
-        "wagers", Role.PATRON, cite("7.1"), said, c.CallNoMoreBets() if ready else None,
+        "wagers", Role.PATRON, play.cite("7.1"), said, c.CallNoMoreBets() if ready else None,
         (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoWager, v.ShakeCup,
          c.CallNoMoreBets),
     )  # fmt: skip
@@ -83,15 +85,15 @@ def _awaits_wagers(play: Play) -> Awaits:
 def _awaits_cup(play: Play) -> Awaits:
     if play.stage == OPENED:
         return Awaits(
-            "draw", Role.DEALER, cite("8.5"), "four tiles to each box, anticlockwise",
+            "draw", Role.DEALER, play.cite("8.5"), "four tiles to each box, anticlockwise",
             v.DeliverTiles(), (v.DeliverTiles, v.ReportDieNotFlat),
         )  # fmt: skip
     if not play.shaken:
         return Awaits(
-            "roll", Role.DEALER, cite("8.3"), "shake the cup", v.ShakeCup(), (v.ShakeCup,)
+            "roll", Role.DEALER, play.cite("8.3"), "shake the cup", v.ShakeCup(), (v.ShakeCup,)
         )
     return Awaits(
-        "roll", Role.DEALER, cite("8.4"), "open the cup and read the dice", None,
+        "roll", Role.DEALER, play.cite("8.4"), "open the cup and read the dice", None,
         (v.OpenCup, v.ReportDieNotFlat, c.FindWager),
     )  # fmt: skip
 
@@ -102,13 +104,14 @@ _EXPOSED = (v.ReportExposedTiles, v.ExposeTiles)
 def _awaits_hands(play: Play) -> Awaits:
     if play.to_retrieve:
         return Awaits(
-            "collect", Role.DEALER, cite("8.5"), "take back the tiles of the empty boxes, unseen",
+            "collect", Role.DEALER, play.cite("8.5"),
+            "take back the tiles of the empty boxes, unseen",
             v.RetrieveTiles(), (v.RetrieveTiles,), to="empty boxes",
         )  # fmt: skip
     for box, patron in play.holders.items():
         if play.tiles.hands[box].offered:
             return Awaits(
-                "choose", patron, cite("13.8"), f"{patron} calls the hand void or plays it",
+                "choose", patron, play.cite("13.8"), f"{patron} calls the hand void or plays it",
                 None, (v.CallHandVoid, v.PlayHand),
                 choices=(v.CallHandVoid(patron), v.PlayHand(patron)),
             )  # fmt: skip
@@ -124,34 +127,36 @@ def _awaits_setting(play: Play, box: int) -> Awaits:
     kinds = (v.LookAtTiles, v.SetHand, v.AskHouseWay, v.DirectHouseWay, v.ConcedeHand, *_EXPOSED)
     said = f"{patron} sets the hand of box {box}"
     if not hand.all_known:
-        return Awaits("set", patron, cite("9.1"), said, None, kinds, to=f"box {box}")
+        return Awaits("set", patron, play.cite("9.1"), said, None, kinds, to=f"box {box}")
     choices: tuple[c.Command, ...] = (
-        *(v.SetHand(patron, each.low, each.high) for each in divisions(hand.known)),
+        *(v.SetHand(patron, each.low, each.high) for each in divisions(play.rules, hand.known)),
         v.AskHouseWay(patron),
         v.ConcedeHand(patron),
     )
-    return Awaits("set", patron, cite("9.1"), said, None, kinds, to=f"box {box}", choices=choices)
+    return Awaits(
+        "set", patron, play.cite("9.1"), said, None, kinds, to=f"box {box}", choices=choices
+    )
 
 
 def _awaits_house(play: Play) -> Awaits:
     bank = play.bank
     if not play.holders:
         return Awaits(
-            "settle", Role.DEALER, cite("11.1"), "no wager is left to compare",
+            "settle", Role.DEALER, play.cite("11.1"), "no wager is left to compare",
             c.SettleWagers(), (c.SettleWagers,),
         )  # fmt: skip
     if not bank.all_known:
         return Awaits(
-            "expose", Role.DEALER, cite("9.3"), "reveal the house hand", None,
+            "expose", Role.DEALER, play.cite("9.3"), "reveal the house hand", None,
             (v.RevealHouseHand, v.ConcedeHand, *_EXPOSED), to=f"box {HOUSE_BOX}",
         )  # fmt: skip
     if not bank.is_set:
         return Awaits(
-            "set", Role.DEALER, cite("10.1"), "set the house hand by House Way",
+            "set", Role.DEALER, play.cite("10.1"), "set the house hand by House Way",
             v.SetHouseHand(), (v.SetHouseHand, v.ConcedeHand), to=f"box {HOUSE_BOX}",
-            tried=house_way(bank.known).tried,
+            tried=house_way(play.rules, bank.known).tried,
         )  # fmt: skip
     return Awaits(
-        "settle", Role.DEALER, cite("11.1"), "compare the hands anticlockwise and settle",
+        "settle", Role.DEALER, play.cite("11.1"), "compare the hands anticlockwise and settle",
         c.SettleWagers(), (c.SettleWagers, v.ConcedeHand), tried=tried(play),
     )  # fmt: skip

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from houseway.games.events import WagerWithdrawn
 from houseway.games.felt import Felt, Spot, covered, faces, notes_of, spot
 from houseway.games.felt import Hand as Seen
-from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow.hands import Hand
-from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, worth
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, VERDICT
 from houseway.games.tournament_pai_gow.state import Play
 
 
@@ -26,7 +25,7 @@ def felt(play: Play, patron: str) -> Felt:
         hand, owner = play.tiles.hands[box], owners.get(box, "")
         if not hand.retrieved:
             own = bool(patron) and owner == patron
-            hands += _seen(box, owner, hand, open_=own or _is_open(box, hand, compared))
+            hands += _seen(play, box, owner, hand, open_=own or _is_open(box, hand, compared))
     return Felt(
         tuple(hands),
         dice=play.dice or (),
@@ -50,7 +49,7 @@ def _compared(play: Play) -> set[int]:
     """The boxes whose hands were laid open against the bank's."""
     if not play.result:
         return set()
-    return {line.box for line in play.layout.settlements if type(line) in rules.VERDICT}
+    return {line.box for line in play.layout.settlements if type(line) in VERDICT}
 
 
 def _is_open(box: int, hand: Hand, compared: set[int]) -> bool:
@@ -59,14 +58,14 @@ def _is_open(box: int, hand: Hand, compared: set[int]) -> bool:
     return hand.displayed or (box in compared and not hand.conceded)
 
 
-def _seen(box: int, owner: str, hand: Hand, *, open_: bool) -> Iterator[Seen]:
+def _seen(play: Play, box: int, owner: str, hand: Hand, *, open_: bool) -> Iterator[Seen]:
     name, note = "house" if box == HOUSE_BOX else f"box {box}", _note(hand)
     if not hand.is_set:
         tiles = faces(hand.tiles) if open_ else covered(hand.tiles)
         yield Seen(name, tiles, box, owner, "", note)
         return
     for part, tiles in (("high", hand.high), ("low", hand.low)):
-        shown, total = (tiles, worth(tiles)) if open_ else (covered(tiles), "")
+        shown, total = (tiles, play.rules.worth(tiles)) if open_ else (covered(tiles), "")
         yield Seen(f"{name} {part}", shown, box, owner, total, note)
 
 
@@ -78,4 +77,4 @@ def _note(hand: Hand) -> str:
 
 def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Tournament Pai Gow 7.2, 7.3: one box for each patron; box 1 is the house's."""
-    return tuple(spot(play.limits, patron, HAND, box) for box in rules.PATRON_BOXES)
+    return tuple(spot(play.limits, patron, HAND, box) for box in PATRON_BOXES)

@@ -12,8 +12,16 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from houseway.equipment.tiles import LINE, PACK, Line, Tile, is_pair, single_rank
-from houseway.games.tournament_pai_gow import rules
-from houseway.games.tournament_pai_gow.rules import Value, cite, value
+from houseway.games.edition import citing
+from houseway.games.tournament_pai_gow.rules import (
+    RULES,
+    Listed,
+    Rules,
+    Split,
+    Value,
+    chong_or_higher,
+    grade,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -38,33 +46,40 @@ class Division(NamedTuple):
 
     low: Part
     high: Part
+    values: tuple[Value, Value]
 
     @property
-    def values(self) -> tuple[Value, Value]:
-        return value(*self.low), value(*self.high)
+    def parts(self) -> tuple[Part, Part]:
+        return self.low, self.high
 
     @property
     def counts(self) -> tuple[int, int]:
-        return value(*self.low).points, value(*self.high).points
+        low, high = self.values
+        return low.points, high.points
 
 
-def house_way(tiles: Iterable[Tile]) -> Setting:
+def house_way(rules: Rules, tiles: Iterable[Tile]) -> Setting:
     """Tournament Pai Gow 10.1 and terms: House Way: the setting of four tiles, in any order."""
     first, second, third, fourth = sorted(tiles, key=_PLACE.__getitem__)
-    return _house_way((first, second, third, fourth))
+    return _house_way(rules, (first, second, third, fourth))
 
 
 @cache
-def _house_way(hand: Hand) -> Setting:
-    return _listed(hand) or _pairs(hand) or _combinations(hand) or _point_count(hand)
+def _house_way(rules: Rules, hand: Hand) -> Setting:
+    return (
+        _listed(rules, hand)
+        or _pairs(rules, hand)
+        or _combinations(rules, hand)
+        or _point_count(rules, hand)
+    )
 
 
-def by_house_way(low: Part, high: Part) -> bool:
+def by_house_way(rules: Rules, low: Part, high: Part) -> bool:
     """Is this what House Way would do? Tiles of one line are as good as each other.
 
     Which part is the high one follows from value, and of two equal parts either may be.
     """
-    right = house_way((*low, *high))
+    right = house_way(rules, (*low, *high))
     return sorted(map(_ranks, (low, high))) == sorted(map(_ranks, (right.low, right.high)))
 
 
@@ -72,35 +87,37 @@ def _ranks(part: Part) -> list[int]:
     return sorted(single_rank(tile) for tile in part)
 
 
-def divide(one: Part, other: Part) -> Division:
+def divide(rules: Rules, one: Part, other: Part) -> Division:
     """Tournament Pai Gow terms: High Part of the Hand, terms: Low Part of the Hand: by value."""
-    if value(*one) > value(*other):
-        return Division(other, one)
-    return Division(one, other)
+    mine, theirs = rules.value(*one), rules.value(*other)
+    if mine > theirs:
+        return Division(other, one, (theirs, mine))
+    return Division(one, other, (mine, theirs))
 
 
-def divisions(hand: Sequence[Tile]) -> list[Division]:
+def divisions(rules: Rules, hand: Sequence[Tile]) -> list[Division]:
     """The ways to set four tiles: three, or fewer where two tiles are alike."""
     found: list[Division] = []
     for other in (1, 2, 3):
         rest = [tile for place, tile in enumerate(hand) if place not in (0, other)]
-        each = divide((hand[0], hand[other]), (rest[0], rest[1]))
+        each = divide(rules, (hand[0], hand[other]), (rest[0], rest[1]))
         if not any(_same(each, before) for before in found):
             found.append(each)
     return found
 
 
 def _same(one: Division, other: Division) -> bool:
-    return {tuple(sorted(part)) for part in one} == {tuple(sorted(part)) for part in other}
+    return {tuple(sorted(p)) for p in one.parts} == {tuple(sorted(p)) for p in other.parts}
 
 
 # 10.2: the listed hands
 
 
-def _listed_kinds() -> dict[tuple[Line, ...], tuple[rules.Listed, tuple[Line, ...]]]:
+@cache
+def _listed_kinds(rules: Rules) -> dict[tuple[Line, ...], tuple[Listed, tuple[Line, ...]]]:
     """Every kind of hand that 10.2 lists, with the lines of its low part."""
-    found: dict[tuple[Line, ...], tuple[rules.Listed, tuple[Line, ...]]] = {}
-    for listed in rules.LISTED:
+    found: dict[tuple[Line, ...], tuple[Listed, tuple[Line, ...]]] = {}
+    for listed in rules.listed:
         for high in product(*map(rules.lines_called, listed.high)):
             for low in product(*map(rules.lines_called, listed.low)):
                 if "any" not in listed.low or len({*low, *high}) == 4:  # 10.2(d): no pair
@@ -113,18 +130,15 @@ def _kind_of(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(sorted(lines, key=lambda line: line.single_rank))
 
 
-_LISTED = _listed_kinds()
-
-
-def _listed(hand: Hand) -> Setting | None:
-    found = _LISTED.get(_kind_of(LINE[tile] for tile in hand))
+def _listed(rules: Rules, hand: Hand) -> Setting | None:
+    found = _listed_kinds(rules).get(_kind_of(LINE[tile] for tile in hand))
     if found is None:
         return None
     listed, (first, second) = found
     left = list(hand)
     low = tuple(_take(left, line) for line in (first, second))
-    division = divide((low[0], low[1]), (left[0], left[1]))
-    return _setting(division, (listed.clause,), listed.readings, ())
+    division = divide(rules, (low[0], low[1]), (left[0], left[1]))
+    return _setting(rules, division, (listed.clause,), listed.readings, ())
 
 
 def _take(tiles: list[Tile], line: Line) -> Tile:
@@ -133,32 +147,41 @@ def _take(tiles: list[Tile], line: Line) -> Tile:
     return tile
 
 
-_NOT_LISTED = Tried(cite("10.2"), "not a listed hand", applies=False)
+def _passed_over(rules: Rules, steps: int) -> tuple[Tried, ...]:
+    """The steps before the one that sets a hand, none of which applied."""
+    cite = citing(rules)
+    passed = (
+        Tried(cite("10.2"), "not a listed hand", applies=False),
+        Tried(cite("10.1(a)"), "no pair", applies=False),
+        Tried(cite("10.1(b)"), "no Wong, Gong or High Nine", applies=False),
+    )
+    return passed[:steps]
 
 
 # 10.1(a): pairs
 
 
-def _pairs(hand: Hand) -> Setting | None:
+def _pairs(rules: Rules, hand: Hand) -> Setting | None:
     """Reading PG6: two pairs stay; one is split for its threshold, if that betters a part."""
-    keeping = [each for each in divisions(hand) if is_pair(*each.low) or is_pair(*each.high)]
+    keeping = [each for each in divisions(rules, hand) if is_pair(*each.low) or is_pair(*each.high)]
     if not keeping:
         return None
     kept = keeping[0]
-    split = next(each for each in divisions(hand) if each != kept)
-    pairs = [part for part in kept if is_pair(*part)]
-    asked = [rules.SPLITS[name] for part in pairs if (name := LINE[part[0]].name) in rules.SPLITS]
+    split = next(each for each in divisions(rules, hand) if each != kept)
+    pairs = [part for part in kept.parts if is_pair(*part)]
+    named = [LINE[part[0]].name for part in pairs]
+    asked = [rules.splits[name] for name in named if name in rules.splits]
     reached = [rule.clause for rule in asked if _reaches(split, rule)]
-    clause, before = cite("10.1(a)"), (_NOT_LISTED,)
+    clause, before = citing(rules)("10.1(a)"), _passed_over(rules, 1)
     if reached and len(pairs) == 1 and _better_somewhere(split, kept):
-        return _setting(split, (clause, reached[0]), (), before)
+        return _setting(rules, split, (clause, reached[0]), (), before)
     why = "two pairs are kept" if len(pairs) == 2 else "splitting it would better neither part"
     not_split = tuple(Tried(each, why, applies=False) for each in reached)
-    return _setting(kept, (clause,), ("PG6",) if reached else (), (*before, *not_split))
+    return _setting(rules, kept, (clause,), ("PG6",) if reached else (), (*before, *not_split))
 
 
-def _reaches(division: Division, split: rules.Split) -> bool:
-    low, high = map(rules.grade, division.values)
+def _reaches(division: Division, split: Split) -> bool:
+    low, high = map(grade, division.values)
     return any(low >= least_low and high >= least_high for least_low, least_high in split.reach)
 
 
@@ -168,32 +191,31 @@ def _better_somewhere(one: Division, other: Division) -> bool:
 
 # 10.1(b): Wongs, Gongs and High Nines
 
-_NO_PAIR = Tried(cite("10.1(a)"), "no pair", applies=False)
 
-
-def _combinations(hand: Hand) -> Setting | None:
+def _combinations(rules: Rules, hand: Hand) -> Setting | None:
     """The first of High Nine, Gong, Wong that leaves a good low part; else the other order."""
     available = {
-        kind: [each for each in divisions(hand) if _kind(each) == kind] for kind in rules.ORDER
+        kind: [each for each in divisions(rules, hand) if _kind(rules, each) == kind]
+        for kind in rules.order
     }
     if not any(available.values()):
         return None
     good = {
-        kind: [each for each in found if rules.chong_three(value(*each.low))]
+        kind: [each for each in found if each.values[0] >= rules.low_part]
         for kind, found in available.items()
     }
     threes = _threes(each for found in available.values() for each in found)
-    clause, before = cite("10.1(b)"), (_NOT_LISTED, _NO_PAIR)
-    fallback = next(available[kind] for kind in rules.FALLBACK if available[kind])
-    taken = next((good[kind] for kind in rules.ORDER if good[kind]), fallback)
+    clause, before = citing(rules)("10.1(b)"), _passed_over(rules, 2)
+    fallback = next(available[kind] for kind in rules.fallback if available[kind])
+    taken = next((good[kind] for kind in rules.order if good[kind]), fallback)
     chosen, readings = _teen_high(taken)
-    first = next(kind for kind in rules.ORDER if available[kind])
+    first = next(kind for kind in rules.order if available[kind])
     if not good[first] and taken is not fallback and chosen not in fallback:
         readings = (*readings, "PG5")  # every combination is tried before falling back
-    return _setting(chosen, (clause,), (*threes, *readings), before)
+    return _setting(rules, chosen, (clause,), (*threes, *readings), before)
 
 
-def _kind(division: Division) -> str:
+def _kind(rules: Rules, division: Division) -> str:
     found = rules.combination(*division.high)
     return found.kind if found else ""
 
@@ -209,66 +231,68 @@ def _teen_high(found: list[Division]) -> tuple[Division, tuple[str, ...]]:
 
 def _threes(divided: Iterable[Division]) -> tuple[str, ...]:
     """Reading PG4 is needed where a low part that was looked at counts exactly three."""
-    lows = [value(*each.low) for each in divided]
+    lows = [each.values[0] for each in divided]
     return ("PG4",) if any(not low.ranked and low.points == 3 for low in lows) else ()
 
 
 # 10.1(c): point counts
 
-_NO_COMBINATION = Tried(cite("10.1(b)"), "no Wong, Gong or High Nine", applies=False)
 
-
-def _point_count(hand: Hand) -> Setting:
+def _point_count(rules: Rules, hand: Hand) -> Setting:
     """The highest low count that will do; else the highest high count; else the closest two."""
-    found = divisions(hand)
+    found = divisions(rules, hand)
+    cite = citing(rules)
     clauses = [cite("10.1(c)")]
     most_low = max(each.counts[0] for each in found)
     wanted = [each for each in found if each.counts[0] == most_low]
     threes = _threes(wanted)
-    if not any(rules.chong_three(value(*each.low)) for each in wanted):
+    if not any(each.values[0] >= rules.low_part for each in wanted):
         most_high = max(each.counts[1] for each in found)
-        if most_high >= 7:
+        if most_high >= rules.high_count:
             clauses.append(cite("10.1(c)(i)"))
             wanted = [each for each in found if each.counts[1] == most_high]
         else:
             clauses.append(cite("10.1(c)(ii)"))
             closest = min(each.counts[1] - each.counts[0] for each in found)
             wanted = [each for each in found if each.counts[1] - each.counts[0] == closest]
-    chosen, ties, readings = _same_counts(wanted)
-    before = (_NOT_LISTED, _NO_PAIR, _NO_COMBINATION)
-    return _setting(chosen, (*clauses, *ties), (*threes, *readings), before)
+    chosen, ties, readings = _same_counts(rules, wanted)
+    before = _passed_over(rules, 3)
+    return _setting(rules, chosen, (*clauses, *ties), (*threes, *readings), before)
 
 
 def _same_counts(
-    found: list[Division],
+    rules: Rules, found: list[Division]
 ) -> tuple[Division, tuple[Clause, ...], tuple[str, ...]]:
     """Tournament Pai Gow 10.1(c) second lead-in: the counts stay, the tiles decide (PG5)."""
     if len(found) == 1:
         return found[0], (), ()
-    apart, separated = _separated(found)
-    left, placed = _highest_tile_placed(apart)
-    clauses = (cite("10.1(c) second lead-in"), *separated, *placed)
-    other_order, _ = _separated(_highest_tile_placed(found)[0])
+    apart, separated = _separated(rules, found)
+    left, placed = _highest_tile_placed(rules, apart)
+    clauses = (citing(rules)("10.1(c) second lead-in"), *separated, *placed)
+    other_order, _ = _separated(rules, _highest_tile_placed(rules, found)[0])
     settled_by_text = len(left) == 1 and left == other_order
     return _better_in_both(left), clauses, () if settled_by_text else ("PG5",)
 
 
-def _separated(found: list[Division]) -> tuple[list[Division], tuple[Clause, ...]]:
+def _separated(rules: Rules, found: list[Division]) -> tuple[list[Division], tuple[Clause, ...]]:
     """Two tiles of Chong rank or higher are not set together where that can be helped."""
     apart = [
-        each for each in found if not any(all(map(rules.chong_or_higher, part)) for part in each)
+        each for each in found if not any(all(map(chong_or_higher, part)) for part in each.parts)
     ]
     if not apart or len(apart) == len(found):
         return found, ()
-    return apart, (cite("10.1(c)(iii)"),)
+    return apart, (citing(rules)("10.1(c)(iii)"),)
 
 
-def _highest_tile_placed(found: list[Division]) -> tuple[list[Division], tuple[Clause, ...]]:
+def _highest_tile_placed(
+    rules: Rules, found: list[Division]
+) -> tuple[list[Division], tuple[Clause, ...]]:
     """A high count of 7 or less: the highest tile goes low; of 8 or more: it goes high."""
     if len(found) == 1:
         return found, ()
     highest = min((*found[0].low, *found[0].high), key=single_rank)
-    if found[0].counts[1] <= 7:
+    cite = citing(rules)
+    if found[0].counts[1] <= rules.high_count:
         clause, placed = cite("10.1(c)(i)#2"), [each for each in found if highest in each.low]
     else:
         clause, placed = cite("10.1(c)(ii)#2"), [each for each in found if highest in each.high]
@@ -290,6 +314,7 @@ def _at_least(one: Division, other: Division) -> bool:
 
 
 def _setting(
+    rules: Rules,
     division: Division,
     clauses: tuple[Clause, ...],
     readings: tuple[str, ...],
@@ -299,13 +324,13 @@ def _setting(
     if readings:
         said += f" (reading {' and '.join(dict.fromkeys(readings))})"
     applied = tuple(Tried(clause, said) for clause in clauses)
-    return Setting(*division, clauses, tuple(dict.fromkeys(readings)), (*before, *applied))
+    return Setting(*division.parts, clauses, tuple(dict.fromkeys(readings)), (*before, *applied))
 
 
 # What the text leaves open
 
 
-def open_hands() -> list[tuple[Hand, Setting]]:
+def open_hands(rules: Rules = RULES) -> list[tuple[Hand, Setting]]:
     """Every hand that the text alone leaves open, set, with the readings that decided it.
 
     One hand of each kind is listed: tiles of one line cannot be told apart by any rule.
@@ -313,4 +338,4 @@ def open_hands() -> list[tuple[Hand, Setting]]:
     kinds: dict[tuple[Line, ...], Hand] = {}
     for hand in combinations(PACK, 4):
         kinds.setdefault(tuple(LINE[tile] for tile in hand), hand)
-    return [(hand, found) for hand in kinds.values() if (found := house_way(hand)).readings]
+    return [(hand, found) for hand in kinds.values() if (found := house_way(rules, hand)).readings]

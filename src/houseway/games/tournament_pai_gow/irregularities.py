@@ -10,14 +10,11 @@ from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.play import beginning, begun
 from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, OFFICIALS, cite
-from houseway.games.tournament_pai_gow.setting import house_way_set, no_hand
+from houseway.games.tournament_pai_gow.setting import choose_first, house_way_set, no_hand
 from houseway.games.tournament_pai_gow.state import BETWEEN, CLOSED, OPENED, SETTING, SETTLED, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-_VOID = cite("terms: Void")
-
 
 # The dice, the shuffle and the cut: Tournament Pai Gow 13.1 to 13.4
 
@@ -26,26 +23,26 @@ def report_die_not_flat(play: Play, command: v.ReportDieNotFlat, by: Role) -> Ru
     """The count is cancelled and the cup shaken again; the stakes stay."""
     opening = play.stage == OPENED or (play.stage == CLOSED and play.shaken)
     if not opening:
-        return Refused("cup_not_opened", cite("13.1"), "it is seen when the cup is opened")
-    return accept(*beginning(play), v.CountCancelled(cite("13.1")))
+        return Refused("cup_not_opened", play.cite("13.1"), "it is seen when the cup is opened")
+    return accept(*beginning(play), v.CountCancelled(play.cite("13.1")))
 
 
 def report_misdeal(play: Play, command: v.ReportMisdeal, by: Role) -> Ruling:
     """Reading PG13: before the cup is opened the attempt is void and the stakes go back."""
-    refused = _cup_opened(play, cite("13.2"))
+    refused = _cup_opened(play, play.cite("13.2"))
     if refused:
         return refused
-    declared = v.MisdealDeclared((cite("13.2"), cite("13.3")))
+    declared = v.MisdealDeclared((play.cite("13.2"), play.cite("13.3")))
     if play.stage == BETWEEN:
         return accept(declared)
-    void = void_events(play, play.round, "misdeal", cite("13.3"), _VOID)
-    return accept(declared, *void, e.RoundEnded(play.round, cite("13.3")))
+    void = void_events(play, play.round, "misdeal", play.cite("13.3"), play.cite("terms: Void"))
+    return accept(declared, *void, e.RoundEnded(play.round, play.cite("13.3")))
 
 
 def order_reshuffle(play: Play, command: v.OrderReshuffle, by: Role) -> Ruling:
     """Reading PG25: until the cup is opened; the stakes stay."""
-    refused = _cup_opened(play, cite("13.4"))
-    return refused or accept(v.ReshuffleOrdered(command.reason, cite("13.4")))
+    refused = _cup_opened(play, play.cite("13.4"))
+    return refused or accept(v.ReshuffleOrdered(command.reason, play.cite("13.4")))
 
 
 def _cup_opened(play: Play, clause: Clause) -> Refused | None:
@@ -67,61 +64,56 @@ def report_exposed_tiles(play: Play, command: v.ReportExposedTiles, by: Role) ->
     if impossible:
         return Refused("tiles_impossible", None, impossible)
     if box == HOUSE_BOX:
-        return accept(v.TilesExposed(box, tiles, "dealer", cite("13.5")))
+        return accept(v.TilesExposed(box, tiles, "dealer", play.cite("13.5")))
     hand = play.tiles.hands[box]
     if hand.exposed + len(tiles) == 1:
-        return accept(v.TilesExposed(box, tiles, "dealer", cite("13.7")))
-    exposed = v.TilesExposed(box, tiles, "dealer", cite("13.8"))
+        return accept(v.TilesExposed(box, tiles, "dealer", play.cite("13.7")))
+    exposed = v.TilesExposed(box, tiles, "dealer", play.cite("13.8"))
     if hand.looked or hand.all_known or hand.offered:  # nothing unseen is left, or it is open
         return accept(exposed)
-    return accept(exposed, v.VoidOffered(box, play.holders[box], cite("13.8")))
+    return accept(exposed, v.VoidOffered(box, play.holders[box], play.cite("13.8")))
 
 
 def _not_out(play: Play, box: int) -> Refused | None:
     if play.stage != SETTING:
-        return Refused("no_hands_out", cite("13.5"), f"the table is at: {play.stage}")
+        return Refused("no_hands_out", play.cite("13.5"), f"the table is at: {play.stage}")
     if box != HOUSE_BOX and box not in play.holders:
-        return Refused("no_hand", cite("13.7"), f"box {box} has no hand in this round")
+        return Refused("no_hand", play.cite("13.7"), f"box {box} has no hand in this round")
     return None
 
 
 def expose_tiles(play: Play, command: v.ExposeTiles, by: Role) -> Ruling:
-    clause = cite("13.6")
+    clause = play.cite("13.6")
     refused = no_hand(play, command.patron, clause) or _not_out(play, play.box_of(command.patron))
     if refused:
         return refused
     box = play.box_of(command.patron)
     if play.tiles.hands[box].offered:
-        return _choose_first(command.patron)
+        return choose_first(play, command.patron)
     impossible = play.tiles.why_not_exposed(box, command.tiles)
     if impossible:
         return Refused("tiles_impossible", None, impossible)
     return accept(v.TilesExposed(box, command.tiles, command.patron, clause))
 
 
-def _choose_first(patron: str) -> Refused:
-    chooses = f"{patron} says first whether the hand is void or played"
-    return Refused("choice_outstanding", cite("13.8"), chooses)
-
-
 def call_hand_void(play: Play, command: v.CallHandVoid, by: Role) -> Ruling:
     refused = _no_choice(play, command.patron)
     if refused:
         return refused
-    clauses = (cite("13.8"), _VOID)
+    clauses = (play.cite("13.8"), play.cite("terms: Void"))
     return accept(*_handed_back(play, command.patron, clauses))
 
 
 def play_hand(play: Play, command: v.PlayHand, by: Role) -> Ruling:
     refused = _no_choice(play, command.patron)
-    return refused or accept(v.HandPlayed(play.box_of(command.patron), cite("13.8")))
+    return refused or accept(v.HandPlayed(play.box_of(command.patron), play.cite("13.8")))
 
 
 def _no_choice(play: Play, patron: str) -> Refused | None:
     box = play.box_of(patron)
     if play.stage == SETTING and box and play.tiles.hands[box].offered:
         return None
-    return Refused("no_choice_open", cite("13.8"), f"{patron} has no choice of a void hand")
+    return Refused("no_choice_open", play.cite("13.8"), f"{patron} has no choice of a void hand")
 
 
 def _handed_back(play: Play, patron: str, clauses: tuple[Clause, ...]) -> list[e.Event]:
@@ -139,7 +131,7 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
 
     A hand that lay right keeps its setting (9.3), and a moved one is set anew (reading PG28).
     """
-    clause = cite("13.11")
+    clause = play.cite("13.11")
     if play.stage not in (SETTING, SETTLED) or not play.tiles.hands:
         return Refused("no_hands_out", clause, f"the table is at: {play.stage}")
     if play.round in play.layout.voided:
@@ -150,7 +142,7 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
             "not_the_eight_boxes", clause, "every box received one stack: name all eight"
         )
     if went == right:
-        return Refused("no_error", cite("8.5"), "that is where the dice send the stacks")
+        return Refused("no_error", play.cite("8.5"), "that is where the dice send the stacks")
     moved = {to for at, to in zip(went, right, strict=True) if at != to}
     hands = play.tiles.hands
     empty = tuple(box for box in rules.PATRON_BOXES if _never_staked(play, box))
@@ -169,7 +161,7 @@ def _never_staked(play: Play, box: int) -> bool:
 
 def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
     """Tournament Pai Gow 13.12: once the next cup has been opened the round stays as played."""
-    number, clause = command.round, cite("13.12")
+    number, clause = command.round, play.cite("13.12")
     if not 1 <= number <= play.last_begun:
         return Refused("no_such_round", clause, f"round {number} has not been played")
     if number in play.layout.voided:
@@ -191,13 +183,13 @@ def display_conceded_hand(play: Play, command: v.DisplayConcededHand, by: Role) 
         each.patron == command.patron and not each.decision for each in play.layout.disputes
     ):
         raised = f"{command.patron} has raised no dispute that is still open"
-        return Refused("no_dispute", cite("13.10"), raised)
+        return Refused("no_dispute", play.cite("13.10"), raised)
     box = _conceded_box(play, command.patron)
     tiles = command.tiles or tuple(play.tiles.hands[box].known)
     impossible = play.tiles.why_not_hand(box, tiles)
     if impossible:
         return Refused("tiles_impossible", None, impossible)
-    return accept(v.ConcededHandDisplayed(box, command.patron, tiles, cite("13.10")))
+    return accept(v.ConcededHandDisplayed(box, command.patron, tiles, play.cite("13.10")))
 
 
 def restore_hand(play: Play, command: v.RestoreHand, by: Role) -> Ruling:
@@ -206,7 +198,7 @@ def restore_hand(play: Play, command: v.RestoreHand, by: Role) -> Ruling:
     if refused:
         return refused
     box = _conceded_box(play, command.patron)
-    hand, clause = play.tiles.hands[box], cite("13.10")
+    hand, clause = play.tiles.hands[box], play.cite("13.10")
     if not hand.displayed:
         return Refused("hand_not_displayed", clause, "display the conceded hand first")
     taken = next(
@@ -218,15 +210,17 @@ def restore_hand(play: Play, command: v.RestoreHand, by: Role) -> Ruling:
     restored = v.HandRestored(box, command.patron, clause)
     if hand.is_set:
         return accept(done, restored)
-    return accept(done, restored, house_way_set(box, tuple(hand.known), clause))
+    return accept(done, restored, house_way_set(play, box, tuple(hand.known), clause))
 
 
 def _not_conceded(play: Play, patron: str) -> Refused | None:
     if play.round in play.layout.voided:
-        return Refused("round_already_void", cite("13.10"), f"round {play.round} is void")
+        return Refused("round_already_void", play.cite("13.10"), f"round {play.round} is void")
     if play.stage in (SETTING, SETTLED) and _conceded_box(play, patron):
         return None
-    return Refused("hand_not_conceded", cite("13.10"), f"{patron} has conceded no hand this round")
+    return Refused(
+        "hand_not_conceded", play.cite("13.10"), f"{patron} has conceded no hand this round"
+    )
 
 
 def _conceded_box(play: Play, patron: str) -> int:
@@ -243,33 +237,33 @@ def _conceded_box(play: Play, patron: str) -> int:
 
 def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Ruling:
     """The hand is out of the round and the stake goes back; 16.3 may follow."""
-    clause = cite("12.2 closing line")
+    clause = play.cite("12.2 closing line")
     refused = _not_logged(play, command.patron)
     if refused:
         return refused
     if not begun(play):
         return Refused("no_round_under_way", clause, "the round begins when the cup is opened")
     return no_hand(play, command.patron, clause) or accept(
-        *_handed_back(play, command.patron, (clause, _VOID))
+        *_handed_back(play, command.patron, (clause, play.cite("terms: Void")))
     )
 
 
 def void_for_collusion(play: Play, command: c.VoidForCollusion, by: Role) -> Ruling:
-    clause = cite("12.2 closing line")
+    clause = play.cite("12.2 closing line")
     refused = _not_logged(play, command.patron)
     if refused:
         return refused
     if play.stage == BETWEEN or play.round in play.layout.voided:
         return Refused("no_round_under_way", clause, "no round is under way")
     reason = f"collusion by {command.patron}"
-    return accept(*void_events(play, play.round, reason, clause, _VOID))
+    return accept(*void_events(play, play.round, reason, clause, play.cite("terms: Void")))
 
 
 def _not_logged(play: Play, patron: str) -> Refused | None:
     if play.layout.has_broken_rules(patron):
         return None
     missing = f"no breach by {patron} is logged; log it before the sanction"
-    return Refused("no_breach_logged", cite("12.2 closing line"), missing)
+    return Refused("no_breach_logged", play.cite("12.2 closing line"), missing)
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -48,29 +48,29 @@ def tiles_need(play: Play) -> str:
 
 def take_as_checked(play: Play, command: v.TakeTilesAsChecked, by: Role) -> Ruling:
     if play.checked or play.round:
-        return Refused("not_next", cite("2.2"), "the check of the tiles is on record already")
-    return accept(v.TilesChecked(by, cite("2.2")))
+        return Refused("not_next", play.cite("2.2"), "the check of the tiles is on record already")
+    return accept(v.TilesChecked(by, play.cite("2.2")))
 
 
 def check_tiles(play: Play, command: v.CheckTiles, by: Role) -> Ruling:
     """Before gaming starts, and at or after its end: between rounds at any time."""
-    refused = _tiles_in_use(play, cite("2.2"))
+    refused = _tiles_in_use(play, play.cite("2.2"))
     if refused:
         return refused
     if command.count != rules.TILES:
         counted = f"{command.count} tiles were found; the game is played with {rules.TILES}"
-        return Refused("tiles_incomplete", cite("2.1"), counted)
-    return accept(v.TilesChecked(by, cite("2.2")))
+        return Refused("tiles_incomplete", play.cite("2.1"), counted)
+    return accept(v.TilesChecked(by, play.cite("2.2")))
 
 
 def replace_tiles(play: Play, command: v.ReplaceTiles, by: Role) -> Ruling:
-    refused = _tiles_in_use(play, cite("2.3"))
+    refused = _tiles_in_use(play, play.cite("2.3"))
     if refused:
         return refused
     wrong = [tile for tile in command.tiles if tile not in LINE]
     if wrong:
         return Refused("tiles_impossible", None, f"{wrong[0]!r} is not a tile")
-    return accept(v.TilesReplaced(command.tiles, cite("2.3")))
+    return accept(v.TilesReplaced(command.tiles, play.cite("2.3")))
 
 
 def _tiles_in_use(play: Play, clause: Clause) -> Refused | None:
@@ -81,18 +81,22 @@ def _tiles_in_use(play: Play, clause: Clause) -> Refused | None:
 
 def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", cite("2.3"), f"no tile awaits a check by the {by}")
-    return accept(e.ReplacementChecked(by, cite("2.3")))
+        return Refused("nothing_to_check", play.cite("2.3"), f"no tile awaits a check by the {by}")
+    return accept(e.ReplacementChecked(by, play.cite("2.3")))
 
 
 def shuffle_tiles(play: Play, command: v.ShuffleTiles, by: Role) -> Ruling:
     """For each round; or again, while the stakes stay, where the Director asked for it (13.4)."""
-    return _not_the_tiles_turn(play, "shuffle", cite("8.1")) or accept(v.TilesShuffled(cite("8.1")))
+    return _not_the_tiles_turn(play, "shuffle", play.cite("8.1")) or accept(
+        v.TilesShuffled(play.cite("8.1"))
+    )
 
 
 def stack_tiles(play: Play, command: v.StackTiles, by: Role) -> Ruling:
     """Reading PG11: one cut only, whole stacks from the right; nobody is offered a choice."""
-    return _not_the_tiles_turn(play, "cut", cite("8.2")) or accept(v.TilesStacked(cite("8.2")))
+    return _not_the_tiles_turn(play, "cut", play.cite("8.2")) or accept(
+        v.TilesStacked(play.cite("8.2"))
+    )
 
 
 def _not_the_tiles_turn(play: Play, wanted: str, clause: Clause) -> Refused | None:
@@ -106,16 +110,18 @@ def _not_the_tiles_turn(play: Play, wanted: str, clause: Clause) -> Refused | No
     return None
 
 
-_NEED = {"check": cite("2.2"), "shuffle": cite("8.1"), "cut": cite("8.2")}
+_NEED = {"check": "2.2", "shuffle": "8.1", "cut": "8.2"}
 
 
 def _tiles_not_ready(play: Play) -> Refused | None:
     need = tiles_need(play)
     if need == "check" and play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused("tiles_unchecked", cite("2.3"), f"the {missing} must check the new tiles")
+        return Refused(
+            "tiles_unchecked", play.cite("2.3"), f"the {missing} must check the new tiles"
+        )
     if need:
-        return Refused("tiles_not_ready", _NEED[need], f"the tiles await: {need}")
+        return Refused("tiles_not_ready", play.cite(_NEED[need]), f"the tiles await: {need}")
     return None
 
 
@@ -124,33 +130,33 @@ def _tiles_not_ready(play: Play) -> Refused | None:
 
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("7.1"), f"the table is at: {play.stage}")
-    return _tiles_not_ready(play) or accept(e.BettingOpened(play.round + 1, cite("7.1")))
+        return Refused("round_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
+    return _tiles_not_ready(play) or accept(e.BettingOpened(play.round + 1, play.cite("7.1")))
 
 
 def shake_cup(play: Play, command: v.ShakeCup, by: Role) -> Ruling:
     if play.stage not in (BETTING, CLOSED):
-        return Refused("cup_not_due", cite("8.3"), f"the table is at: {play.stage}")
+        return Refused("cup_not_due", play.cite("8.3"), f"the table is at: {play.stage}")
     if play.shaken:
-        return Refused("cup_shaken", cite("8.3"), "the cup has been shaken for this round")
-    return accept(v.CupShaken(cite("8.3")))
+        return Refused("cup_shaken", play.cite("8.3"), "the cup has been shaken for this round")
+    return accept(v.CupShaken(play.cite("8.3")))
 
 
 def open_cup(play: Play, command: v.OpenCup, by: Role) -> Ruling:
     """Reading PG14: the call first, then the cup; its opening begins the round of play."""
     if play.stage == BETTING:
-        return Refused("betting_open", cite("7.4"), "call no more bets before opening the cup")
+        return Refused("betting_open", play.cite("7.4"), "call no more bets before opening the cup")
     if play.stage != CLOSED:
-        return Refused("cup_not_due", cite("8.4"), f"the table is at: {play.stage}")
+        return Refused("cup_not_due", play.cite("8.4"), f"the table is at: {play.stage}")
     refused = _tiles_not_ready(play)
     if refused:
         return refused
     if not play.shaken:
-        return Refused("cup_not_shaken", cite("8.3"), "the dealer shakes the cup first")
+        return Refused("cup_not_shaken", play.cite("8.3"), "the dealer shakes the cup first")
     impossible = why_not_dice(command.dice)
     if impossible:
-        return Refused("dice_impossible", cite("2.1"), impossible)
-    opened = v.CupOpened(command.dice, rules.first_box(total(command.dice)), cite("8.4"))
+        return Refused("dice_impossible", play.cite("2.1"), impossible)
+    opened = v.CupOpened(command.dice, rules.first_box(total(command.dice)), play.cite("8.4"))
     return accept(*beginning(play), opened)
 
 
@@ -158,22 +164,24 @@ def beginning(play: Play) -> tuple[e.Event, ...]:
     """The fact that the round of play has begun, unless it is on record."""
     if begun(play):
         return ()
-    return (v.RoundOfPlayBegun(play.round, cite("terms: Round of Play")),)
+    return (v.RoundOfPlayBegun(play.round, play.cite("terms: Round of Play")),)
 
 
 def deliver_tiles(play: Play, command: v.DeliverTiles, by: Role) -> Ruling:
     if play.stage != OPENED or play.dice is None:
-        return Refused("cup_not_opened", cite("8.5"), "the dice say where the first stack goes")
+        return Refused(
+            "cup_not_opened", play.cite("8.5"), "the dice say where the first stack goes"
+        )
     boxes = rules.anticlockwise(rules.first_box(total(play.dice)))
     empty = tuple(box for box in rules.PATRON_BOXES if box not in play.holders)
-    return accept(v.TilesDelivered(boxes, empty, cite("8.5")))
+    return accept(v.TilesDelivered(boxes, empty, play.cite("8.5")))
 
 
 def retrieve_tiles(play: Play, command: v.RetrieveTiles, by: Role) -> Ruling:
     """Reading PG12: unseen. The house's box is not among them."""
     if play.stage != SETTING or not play.to_retrieve:
-        return Refused("nothing_to_retrieve", cite("8.5"), "no tiles lie in an empty box")
-    return accept(v.TilesRetrieved(play.to_retrieve, cite("8.5")))
+        return Refused("nothing_to_retrieve", play.cite("8.5"), "no tiles lie in an empty box")
+    return accept(v.TilesRetrieved(play.to_retrieve, play.cite("8.5")))
 
 
 # Settling and ending the round
@@ -181,7 +189,7 @@ def retrieve_tiles(play: Play, command: v.RetrieveTiles, by: Role) -> Ruling:
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Compare anticlockwise; where no wager is left there is nothing to compare."""
-    refused = not_setting(play, cite("11.1"))
+    refused = not_setting(play, play.cite("11.1"))
     if refused:
         return refused
     if play.holders:
@@ -189,18 +197,18 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         if refused:
             return refused
         if not play.bank.is_set:
-            return Refused("house_not_set", cite("10.1"), "the house hand has not been set")
+            return Refused("house_not_set", play.cite("10.1"), "the house hand has not been set")
     lines = settle_hands(play)
     said = [f"box {line.box} {rules.VERDICT[type(line)]}" for line in lines]
     result = ", ".join(said) or "no hand to compare"
-    return accept(*lines, e.ResultAnnounced(result, hands_shown(play), cite("6.1")))
+    return accept(*lines, e.ResultAnnounced(result, hands_shown(play), play.cite("6.1")))
 
 
 def collect_tiles(play: Play, command: v.CollectTiles, by: Role) -> Ruling:
     if play.stage != SETTLED:
-        clause = cite("terms: Round of Play")
+        clause = play.cite("terms: Round of Play")
         return Refused("round_not_settled", clause, "settle before collecting the tiles")
-    return accept(e.RoundEnded(play.round, cite("terms: Round of Play")))
+    return accept(e.RoundEnded(play.round, play.cite("terms: Round of Play")))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -5,14 +5,19 @@ How House Way sets a hand is a step list of its own: house_way.py.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from houseway.equipment.tiles import LINE, LINES, Line, Tile, points, single_rank
+from houseway.games import slots
+from houseway.games.edition import Roles
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
     Instrument,
     MoneyRules,
@@ -21,6 +26,7 @@ from houseway.games.table_rules import (
     always,
     unless_approved,
 )
+from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
@@ -65,7 +71,7 @@ class Combination(NamedTuple):
 _NAMED = {line.name: line for line in LINES}
 
 # What section 10 calls the tiles (reading PG7): a number without a qualifier is any tile of it.
-CALLED: dict[str, tuple[str, ...]] = {
+CALLED = {
     "Teen": ("Teen",),
     "Day": ("Day",),
     "Teen or Day": ("Teen", "Day"),
@@ -88,7 +94,7 @@ CALLED: dict[str, tuple[str, ...]] = {
 }
 
 # Tournament Pai Gow 3.1, Appendix A, readings PG1 and PG2: the sixteen pairs, then these six.
-_BELOW_PAIRS = (
+BELOW_PAIRS = (
     #  kind       with    a
     (WONG,      "Teen", "9"),
     (WONG,      "Day",  "9"),
@@ -97,24 +103,6 @@ _BELOW_PAIRS = (
     (HIGH_NINE, "Teen", "7"),
     (HIGH_NINE, "Day",  "7"),
 )  # fmt: skip
-
-
-def _appendix_a() -> dict[frozenset[str], Combination]:
-    ranked = {frozenset({line.name}): Combination(line.pair_rank, PAIR, f"pair of {line.name}")
-              for line in LINES}  # fmt: skip
-    for rank, (kind, led_by, other) in enumerate(_BELOW_PAIRS, start=len(LINES) + 1):
-        for name in CALLED[other]:
-            ranked[frozenset({led_by, name})] = Combination(rank, kind, f"{led_by} {kind}")
-    return ranked
-
-
-RANKED = _appendix_a()
-LAST_RANK = len(LINES) + len(_BELOW_PAIRS)
-
-
-def combination(a: Tile, b: Tile) -> Combination | None:
-    """The line of Appendix A that two tiles make, if any."""
-    return RANKED.get(frozenset({LINE[a].name, LINE[b].name}))
 
 
 class Value(NamedTuple):
@@ -128,23 +116,6 @@ class Value(NamedTuple):
     ranked: int
     points: int = 0
     tile: int = 0
-
-
-@cache
-def value(a: Tile, b: Tile) -> Value:
-    """Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order."""
-    found = combination(a, b)
-    if found:
-        return Value(LAST_RANK + 1 - found.rank)
-    # Tournament Pai Gow terms: Point Count, terms: Point: dots are counted, whatever their colour.
-    # Tournament Pai Gow 3.2, Appendix B: the higher tile of the two.
-    return Value(0, points(a, b), len(LINES) + 1 - min(single_rank(a), single_rank(b)))
-
-
-def worth(part: tuple[Tile, ...]) -> str:
-    """The value of a part for people: `Teen Wong`, `pair of Day`, `7`."""
-    found = combination(*part)
-    return found.name if found else str(value(*part).points)
 
 
 # House Way
@@ -191,9 +162,8 @@ def chong_or_higher(tile: Tile) -> bool:
     return single_rank(tile) <= CHONG
 
 
-def chong_three(part: Value) -> bool:
-    """Tournament Pai Gow 10.1(b) and 10.1(c), reading PG4: Chong ranking 3 or better."""
-    return part >= Value(0, 3, len(LINES) + 1 - CHONG)
+# Tournament Pai Gow 10.1(b) and 10.1(c), reading PG4: Chong ranking 3 or better.
+CHONG_THREE = Value(0, 3, len(LINES) + 1 - CHONG)
 
 
 class Listed(NamedTuple):
@@ -223,9 +193,8 @@ LISTED = (
 # fmt: on
 
 
-def lines_called(word: str) -> tuple[Line, ...]:
-    return tuple(_NAMED[name] for name in CALLED[word])
-
+# Tournament Pai Gow 10.1(c)(i) and (ii): from this high count on it is made as high as can be.
+HIGH_COUNT = 7
 
 # Settlement
 
@@ -288,3 +257,95 @@ TABLE_RULES = TableRules(
     money=MoneyRules(issued_only=always(cite("17.12"))),
     second_check=SecondCheck(cite("2.2")),
 )
+
+PROVISIONS = Provisions(
+    take_part=cite("7.1"),
+    invalidate=cite("16.1"),
+    refund=cite("16.5"),
+    void_wagers=cite("16.3(a)"),
+    exclude=cite("16.3(b)"),
+    void_round=cite("16.4"),
+    breach=cite("16.3"),
+    dispute=cite("16.6"),
+    review=cite("16.6"),
+    vacate=None,
+    reversal=cite("terms: Void"),
+    operator=DIRECTOR,
+    seats=lambda table: len(PATRON_BOXES),
+    breach_loggers=LOGGERS,
+)
+LIMIT_SETTINGS = {"limits": Setting(cite("5.1")), "multiple": Setting(cite("5.2"))}
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
+    """An edition of Tournament Pai Gow as one value: all that a ruling reads (`games.edition`)."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    called: Mapping[str, tuple[str, ...]]
+    below_pairs: tuple[tuple[str, str, str], ...]
+    splits: Mapping[str, Split]
+    order: tuple[str, ...]
+    fallback: tuple[str, ...]
+    low_part: Value
+    high_count: int
+    listed: tuple[Listed, ...]
+    outcomes: Mapping[int, tuple[str, Clause]]
+    odds: Paytable[str]
+    approvals: Mapping[str, Clause]
+    limits: Limits
+    limit_rules: LimitRules
+    limit_settings: Mapping[str, Setting]
+    operator: frozenset[Role]
+    officials: frozenset[Role]
+    provisions: Provisions
+    table: TableRules
+    tournament: TournamentRules
+
+    @cached_property
+    def ranked(self) -> dict[frozenset[str], Combination]:
+        """Appendix A: the pairs, then the combinations below them."""
+        ranked = {frozenset({line.name}): Combination(line.pair_rank, PAIR, f"pair of {line.name}")
+                  for line in LINES}  # fmt: skip
+        for rank, (kind, led_by, other) in enumerate(self.below_pairs, start=len(LINES) + 1):
+            for name in self.called[other]:
+                ranked[frozenset({led_by, name})] = Combination(rank, kind, f"{led_by} {kind}")
+        return ranked
+
+    def combination(self, a: Tile, b: Tile) -> Combination | None:
+        """The line of Appendix A that two tiles make, if any."""
+        return self.ranked.get(frozenset({LINE[a].name, LINE[b].name}))
+
+    @cached_property
+    def values(self) -> dict[tuple[Tile, Tile], Value]:
+        """Every two tiles by Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order."""
+        return {(a, b): self._value(a, b) for a in LINE for b in LINE}
+
+    def _value(self, a: Tile, b: Tile) -> Value:
+        found = self.combination(a, b)
+        if found:
+            return Value(len(LINES) + len(self.below_pairs) + 1 - found.rank)
+        # Tournament Pai Gow terms: Point Count, terms: Point: dots are counted, of any colour.
+        # Tournament Pai Gow 3.2, Appendix B: the higher tile of the two.
+        return Value(0, points(a, b), len(LINES) + 1 - min(single_rank(a), single_rank(b)))
+
+    def value(self, a: Tile, b: Tile) -> Value:
+        return self.values[a, b]
+
+    def worth(self, part: tuple[Tile, ...]) -> str:
+        """The value of a part for people: `Teen Wong`, `pair of Day`, `7`."""
+        found = self.combination(*part)
+        return found.name if found else str(self.value(*part).points)
+
+    def lines_called(self, word: str) -> tuple[Line, ...]:
+        return tuple(_NAMED[name] for name in self.called[word])
+
+
+RULES = Rules(
+    cite=cite, called=CALLED, below_pairs=BELOW_PAIRS, splits=SPLITS, order=ORDER,
+    fallback=FALLBACK, low_part=CHONG_THREE, high_count=HIGH_COUNT, listed=LISTED,
+    outcomes=OUTCOMES, odds=ODDS, approvals=APPROVALS, limits=LIMITS, limit_rules=LIMIT_RULES,
+    limit_settings=LIMIT_SETTINGS, operator=DIRECTOR, officials=OFFICIALS, provisions=PROVISIONS,
+    table=TABLE_RULES, tournament=slots.tournament_rules(cite),
+)  # fmt: skip

@@ -7,7 +7,6 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.tournament_pai_gow import vocabulary as v
-from houseway.games.tournament_pai_gow.hands import Hand
 from houseway.games.tournament_pai_gow.house_way import by_house_way, divide, house_way
 from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, cite
 from houseway.games.tournament_pai_gow.settle import take_conceded
@@ -22,7 +21,9 @@ def not_setting(play: Play, clause: Clause) -> Refused | None:
     if play.stage != SETTING:
         return Refused("no_hands_out", clause, f"the table is at: {play.stage}")
     if play.to_retrieve:
-        return Refused("empty_boxes_first", cite("8.5"), "retrieve the tiles of the empty boxes")
+        return Refused(
+            "empty_boxes_first", play.cite("8.5"), "retrieve the tiles of the empty boxes"
+        )
     return None
 
 
@@ -38,11 +39,15 @@ def _cannot_set(play: Play, patron: str, clause: Clause) -> Refused | None:
     box = play.box_of(patron)
     hand = play.tiles.hands[box]
     if hand.offered:
-        chooses = f"{patron} says first whether the hand is void or played"
-        return Refused("choice_outstanding", cite("13.8"), chooses)
+        return choose_first(play, patron)
     if hand.is_set:
-        return Refused("hand_is_set", cite("9.3"), f"the hand of box {box} has been set")
+        return Refused("hand_is_set", play.cite("9.3"), f"the hand of box {box} has been set")
     return None
+
+
+def choose_first(play: Play, patron: str) -> Refused:
+    chooses = f"{patron} says first whether the hand is void or played"
+    return Refused("choice_outstanding", play.cite("13.8"), chooses)
 
 
 def no_hand(play: Play, patron: str, clause: Clause) -> Refused | None:
@@ -52,43 +57,45 @@ def no_hand(play: Play, patron: str, clause: Clause) -> Refused | None:
 
 
 def look_at_tiles(play: Play, command: v.LookAtTiles, by: Role) -> Ruling:
-    refused = _cannot_set(play, command.patron, cite("9.1"))
+    refused = _cannot_set(play, command.patron, play.cite("9.1"))
     if refused:
         return refused
     box = play.box_of(command.patron)
     impossible = play.tiles.why_not_hand(box, command.tiles)
     if impossible:
         return Refused("tiles_impossible", None, impossible)
-    return accept(v.TilesSeen(box, command.tiles, command.patron, cite("9.1")))
+    return accept(v.TilesSeen(box, command.tiles, command.patron, play.cite("9.1")))
 
 
 def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
     """Reading PG17: the program sees which part is the high one, so a foul cannot occur."""
-    refused = _cannot_set(play, command.patron, cite("9.1"))
+    refused = _cannot_set(play, command.patron, play.cite("9.1"))
     if refused:
         return refused
     box = play.box_of(command.patron)
     if command.box not in (0, box):
-        return Refused("not_own_box", cite("9.1"), f"the hand of {command.patron} is in box {box}")
+        return Refused(
+            "not_own_box", play.cite("9.1"), f"the hand of {command.patron} is in box {box}"
+        )
     if len(command.low) != 2 or len(command.high) != 2:
-        return Refused("not_two_and_two", cite("terms: Set"), "each part is two tiles")
+        return Refused("not_two_and_two", play.cite("terms: Set"), "each part is two tiles")
     tiles = (*command.low, *command.high)
     impossible = play.tiles.why_not_hand(box, tiles)
     if impossible:
         return Refused("tiles_impossible", None, impossible)
     (a, b), (x, y) = command.low, command.high
-    low, high = divide((a, b), (x, y))
-    done = v.HandSet(box, low, high, command.patron, (cite("9.1"),))
+    low, high = divide(play.rules, (a, b), (x, y)).parts
+    done = v.HandSet(box, low, high, command.patron, (play.cite("9.1"),))
     return accept(*_put_on_record(play, box, tiles, command.patron), done)
 
 
 def ask_house_way(play: Play, command: v.AskHouseWay, by: Role) -> Ruling:
-    return _by_house_way(play, command.patron, command.tiles, cite("9.2"))
+    return _by_house_way(play, command.patron, command.tiles, play.cite("9.2"))
 
 
 def direct_house_way(play: Play, command: v.DirectHouseWay, by: Role) -> Ruling:
     """Reading PG26: nothing sets a hand for a patron but House Way, and only by direction."""
-    return _by_house_way(play, command.patron, command.tiles, cite("9.1"))
+    return _by_house_way(play, command.patron, command.tiles, play.cite("9.1"))
 
 
 def _by_house_way(play: Play, patron: str, tiles: tuple[Tile, ...], clause: Clause) -> Ruling:
@@ -100,31 +107,32 @@ def _by_house_way(play: Play, patron: str, tiles: tuple[Tile, ...], clause: Clau
     impossible = play.tiles.why_not_hand(box, named)
     if impossible:
         return Refused("tiles_impossible", None, impossible)
-    return accept(*_put_on_record(play, box, named, "dealer"), house_way_set(box, named, clause))
+    return accept(
+        *_put_on_record(play, box, named, "dealer"), house_way_set(play, box, named, clause)
+    )
 
 
-def house_way_set(box: int, tiles: tuple[Tile, ...], clause: Clause) -> v.HandSet:
+def house_way_set(play: Play, box: int, tiles: tuple[Tile, ...], clause: Clause) -> v.HandSet:
     """A hand set by House Way: the clause that called for it, then those that decided."""
-    right = house_way(tiles)
+    right = house_way(play.rules, tiles)
     return v.HandSet(box, right.low, right.high, "dealer", (clause, *right.clauses))
 
 
 def _put_on_record(play: Play, box: int, tiles: tuple[Tile, ...], by: str) -> tuple[e.Event, ...]:
     if play.tiles.hands[box].all_known:
         return ()
-    return (v.TilesSeen(box, tiles, by, cite("9.1")),)
+    return (v.TilesSeen(box, tiles, by, play.cite("9.1")),)
 
 
 def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
     """Tournament Pai Gow 11.7: set or not, until it is compared; the tiles stay face down."""
-    clause = cite("11.7")
+    clause = play.cite("11.7")
     refused = not_setting(play, clause) or no_hand(play, command.patron, clause)
     if refused:
         return refused
     box = play.box_of(command.patron)
     if play.tiles.hands[box].offered:
-        chooses = f"{command.patron} says first whether the hand is void or played"
-        return Refused("choice_outstanding", cite("13.8"), chooses)
+        return choose_first(play, command.patron)
     return accept(v.HandConceded(box, command.patron, clause), take_conceded(play, box))
 
 
@@ -133,7 +141,7 @@ def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
 
 def reveal_house_hand(play: Play, command: v.RevealHouseHand, by: Role) -> Ruling:
     """Reading PG18: the house's tiles are shown when every patron is done."""
-    refused = not_setting(play, cite("9.3")) or patrons_not_done(play)
+    refused = not_setting(play, play.cite("9.3")) or patrons_not_done(play)
     if refused:
         return refused
     if play.bank.all_known:
@@ -141,7 +149,7 @@ def reveal_house_hand(play: Play, command: v.RevealHouseHand, by: Role) -> Rulin
     impossible = play.tiles.why_not_hand(HOUSE_BOX, command.tiles)
     if impossible:
         return Refused("tiles_impossible", None, impossible)
-    return accept(v.TilesSeen(HOUSE_BOX, command.tiles, "dealer", cite("6.1")))
+    return accept(v.TilesSeen(HOUSE_BOX, command.tiles, "dealer", play.cite("6.1")))
 
 
 def patrons_not_done(play: Play) -> Refused | None:
@@ -149,37 +157,40 @@ def patrons_not_done(play: Play) -> Refused | None:
     if not waiting:
         return None
     boxes = ", ".join(map(str, waiting))
-    return Refused("hands_outstanding", cite("9.3"), f"hands still to be set: box {boxes}")
+    return Refused("hands_outstanding", play.cite("9.3"), f"hands still to be set: box {boxes}")
 
 
 def set_house_hand(play: Play, command: v.SetHouseHand, by: Role) -> Ruling:
     """Tournament Pai Gow 10.1; what was set contrary to it is reset at once (13.9)."""
-    refused = not_setting(play, cite("10.1")) or patrons_not_done(play)
+    refused = not_setting(play, play.cite("10.1")) or patrons_not_done(play)
     if refused:
         return refused
     bank = play.bank
     if not bank.all_known:
-        return Refused("tiles_not_shown", cite("9.3"), "reveal the house hand first")
+        return Refused("tiles_not_shown", play.cite("9.3"), "reveal the house hand first")
     if bank.is_set:
-        return Refused("hand_is_set", cite("9.3"), "the house hand has been set")
+        return Refused("hand_is_set", play.cite("9.3"), "the house hand has been set")
     if not command.low and not command.high:
-        return accept(house_way_set(HOUSE_BOX, tuple(bank.known), cite("10.1")))
-    return _as_the_dealer_set_it(bank, command)
+        return accept(house_way_set(play, HOUSE_BOX, tuple(bank.known), play.cite("10.1")))
+    return _as_the_dealer_set_it(play, command)
 
 
-def _as_the_dealer_set_it(bank: Hand, command: v.SetHouseHand) -> Ruling:
+def _as_the_dealer_set_it(play: Play, command: v.SetHouseHand) -> Ruling:
+    bank = play.bank
     if len(command.low) != 2 or len(command.high) != 2:
-        return Refused("not_two_and_two", cite("terms: Set"), "each part is two tiles")
+        return Refused("not_two_and_two", play.cite("terms: Set"), "each part is two tiles")
     if sorted((*command.low, *command.high)) != sorted(bank.known):
         shown = " ".join(bank.known)
         return Refused("tiles_impossible", None, f"the house hand is {shown}")
     (a, b), (x, y) = command.low, command.high
-    low, high = divide((a, b), (x, y))
-    right = house_way(bank.known)
-    if by_house_way(low, high):
-        return accept(v.HandSet(HOUSE_BOX, low, high, "dealer", (cite("10.1"), *right.clauses)))
-    wrong = v.HandSet(HOUSE_BOX, low, high, "dealer", (cite("10.1"),))
-    reset = v.HouseHandReset(right.low, right.high, (cite("13.9"), *right.clauses))
+    low, high = divide(play.rules, (a, b), (x, y)).parts
+    right = house_way(play.rules, bank.known)
+    if by_house_way(play.rules, low, high):
+        return accept(
+            v.HandSet(HOUSE_BOX, low, high, "dealer", (play.cite("10.1"), *right.clauses))
+        )
+    wrong = v.HandSet(HOUSE_BOX, low, high, "dealer", (play.cite("10.1"),))
+    reset = v.HouseHandReset(right.low, right.high, (play.cite("13.9"), *right.clauses))
     return accept(wrong, reset)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.equipment.tiles import Tile
+from houseway.games.edition import citing
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import at_risk, handed_back
-from houseway.games.tournament_pai_gow import rules
-from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, cite, value, worth
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, LOSE, WIN, Rules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -28,9 +28,10 @@ class Compared(NamedTuple):
     clause: Clause
 
 
-def compare(patron: Tiles, bank: Tiles, part: str) -> Compared:
+def compare(rules: Rules, patron: Tiles, bank: Tiles, part: str) -> Compared:
     """Readings PG15 and PG16: zero against zero low, then 11.1(a), 11.1(b), 11.2 and 11.5."""
-    ours, theirs = value(*patron), value(*bank)
+    cite = citing(rules)
+    ours, theirs = rules.value(*patron), rules.value(*bank)
     if part == _LOW and (ours.ranked, ours.points) == (theirs.ranked, theirs.points) == (0, 0):
         return Compared(won=False, clause=cite("11.6"))
     won = ours > theirs
@@ -43,11 +44,11 @@ def compare(patron: Tiles, bank: Tiles, part: str) -> Compared:
     return Compared(won, cite("11.2"))
 
 
-def outcome(patron: Hand, bank: Hand) -> tuple[str, tuple[Clause, ...]]:
+def outcome(rules: Rules, patron: Hand, bank: Hand) -> tuple[str, tuple[Clause, ...]]:
     """Reading PG16: two parts won is a win, one a push, none a loss."""
-    low = compare(patron.low, bank.low, _LOW)
-    high = compare(patron.high, bank.high, _HIGH)
-    verdict, clause = rules.OUTCOMES[low.won + high.won]
+    low = compare(rules, patron.low, bank.low, _LOW)
+    high = compare(rules, patron.high, bank.high, _HIGH)
+    verdict, clause = rules.outcomes[low.won + high.won]
     return verdict, tuple(dict.fromkeys((clause, low.clause, high.clause)))
 
 
@@ -56,10 +57,10 @@ def settle_hands(play: Play) -> list[Settlement]:
     lines: list[Settlement] = []
     for box, patron in play.holders.items():
         stake = play.layout.wagers[patron, box, HAND]
-        verdict, clauses = outcome(play.tiles.hands[box], play.bank)
-        if verdict == rules.WIN:
+        verdict, clauses = outcome(play.rules, play.tiles.hands[box], play.bank)
+        if verdict == WIN:
             lines.append(_won(play, patron, box, stake, clauses))
-        elif verdict == rules.LOSE:
+        elif verdict == LOSE:
             lines.append(_lost(play, patron, box, stake, clauses))
         else:
             # Tournament Pai Gow terms: Push: nothing is won or lost.
@@ -70,19 +71,19 @@ def settle_hands(play: Play) -> list[Settlement]:
 def take_conceded(play: Play, box: int) -> WagerCollected:
     """Tournament Pai Gow 11.7: the wager is lost, whatever the tiles."""
     patron = play.holders[box]
-    return _lost(play, patron, box, play.layout.wagers[patron, box, HAND], (cite("11.7"),))
+    return _lost(play, patron, box, play.layout.wagers[patron, box, HAND], (play.cite("11.7"),))
 
 
 def _risk(play: Play, patron: str, stake: int) -> int:
-    return at_risk(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, stake=stake)
+    return at_risk(play.limits, play.rules.limit_rules, patron=patron, wager=HAND, stake=stake)
 
 
 def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
-    return handed_back(play.limits, rules.LIMIT_RULES, patron=patron, wager=HAND, stake=stake)
+    return handed_back(play.limits, play.rules.limit_rules, patron=patron, wager=HAND, stake=stake)
 
 
 def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]) -> WagerPaid:
-    risk, pays = _risk(play, patron, stake), rules.ODDS[HAND]
+    risk, pays = _risk(play, patron, stake), play.rules.odds[HAND]
     paid = risk * pays.odds.pays // pays.odds.for_each  # even money: always exact
     why = (*clauses, pays.clause)
     why = why if risk == stake else (*why, *_handed_back(play, patron, stake))
@@ -101,27 +102,28 @@ def hands_shown(play: Play) -> dict[str, str]:
     """The hands that were compared, for the announcement; conceded ones stay face down."""
     shown = {box: f"box {box}" for box in play.holders} | {HOUSE_BOX: "house"}
     return {
-        shown[box]: set_text(play.tiles.hands[box])
+        shown[box]: set_text(play.rules, play.tiles.hands[box])
         for box in sorted(shown)
         if play.tiles.hands[box].is_set
     }
 
 
-def set_text(hand: Hand) -> str:
+def set_text(rules: Rules, hand: Hand) -> str:
     low, high = " ".join(hand.low), " ".join(hand.high)
-    return f"low {low} ({worth(hand.low)}) high {high} ({worth(hand.high)})"
+    return f"low {low} ({rules.worth(hand.low)}) high {high} ({rules.worth(hand.high)})"
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
     """What each comparison says, box by box, for the explanation of a settlement."""
     looked: list[Tried] = []
+    worth = play.rules.worth
     for box in play.holders:
         hand = play.tiles.hands[box]
         for part, mine, theirs in (
             (_LOW, hand.low, play.bank.low),
             (_HIGH, hand.high, play.bank.high),
         ):
-            found = compare(mine, theirs, part)
+            found = compare(play.rules, mine, theirs, part)
             said = f"box {box} {part}: {worth(mine)} against {worth(theirs)}"
             looked.append(Tried(found.clause, f"{said}, {'won' if found.won else 'lost'}"))
     return tuple(looked)

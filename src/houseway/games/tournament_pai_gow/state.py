@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.dice import Dice
 from houseway.games import events as e
 from houseway.games import house, layout
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import Hand, TileSet
-from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, Options
+from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, RULES, Options, Rules
+from houseway.rulebook.document import Document
 
 BETWEEN, BETTING, CLOSED = "between rounds", "betting", "betting closed"
 OPENED, SETTING, SETTLED = "cup opened", "setting", "settled"
@@ -27,7 +28,7 @@ class Play:
     """A table: its tiles, its wagers, and the round under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
     tiles: TileSet = field(default_factory=TileSet)
@@ -44,6 +45,8 @@ class Play:
     delivered_to: tuple[int, ...] = ()  # the boxes in the order of the stacks
     to_retrieve: tuple[int, ...] = ()
     result: str = ""
+    rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     @property
     def bank(self) -> Hand:
@@ -59,8 +62,8 @@ class Play:
         return next((box for who, box, _ in self.layout.wagers if who == patron), 0)
 
 
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    return kind(setup.options, setup.limits, setup.chips)
 
 
 def _checked(play: Play, event: v.TilesChecked) -> None:

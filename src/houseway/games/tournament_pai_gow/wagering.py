@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
-from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, OFFICIALS, cite
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, Rules, cite
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
 from houseway.games.wagering import WagerRules, no_wager, orders
 from houseway.rulebook.document import Clause
@@ -18,7 +18,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     return (
-        _not_offered(wager)
+        _not_offered(play, wager)
         or _wrong_box(play, patron, box)
         or _locked(play, patron)
         or (patron, box, HAND)
@@ -32,7 +32,7 @@ def _own(play: Play, patron: str, box: int) -> Key | Refused:
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    return _not_offered(wager) or _locked(play, patron) or _own(play, patron, box)
+    return _not_offered(play, wager) or _locked(play, patron) or _own(play, patron, box)
 
 
 def _to_withdraw(
@@ -40,38 +40,25 @@ def _to_withdraw(
 ) -> list[tuple[Key, Clause]] | Refused:
     """Until the call; 7.1 then asks for another wager, or the dealer's word that there is none."""
     key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, cite("7.4"))]
+    return key if isinstance(key, Refused) else [(key, play.cite("7.4"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(wager)
+    refused = _not_offered(play, wager)
     if not refused and play.stage in (BETWEEN, BETTING):
-        refused = Refused("betting_open", cite("5.3"), "while betting is open, change the wager")
+        refused = Refused(
+            "betting_open", play.cite("5.3"), "while betting is open, change the wager"
+        )
     return refused or _own(play, patron, box)
-
-
-_BY = {e.WagerPlaced: cite("7.2"), e.WagerChanged: cite("7.4")}
-
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("7.2"),
-    place=_new_spot,
-    change=_to_change,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    clause=lambda play, wager, kind, by: _BY[kind],
-    issue=cite("17.12"),
-    issued_in=cite("terms: Tournament Chips"),
-)
 
 
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("7.1"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
     if command.patron not in without_wager(play):
         unasked = f"{command.patron} has a wager or is not at the table"
-        return Refused("no_wager_outstanding", cite("7.1"), unasked)
-    return accept(e.NoWagerConfirmed(command.patron, cite("7.1")))
+        return Refused("no_wager_outstanding", play.cite("7.1"), unasked)
+    return accept(e.NoWagerConfirmed(command.patron, play.cite("7.1")))
 
 
 def without_wager(play: Play) -> list[str]:
@@ -83,33 +70,33 @@ def without_wager(play: Play) -> list[str]:
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Pai Gow 7.4. The cup cannot be opened before it, so 7.1 is asked for here."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("7.4"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("7.4"), f"the table is at: {play.stage}")
     waiting = without_wager(play)
     if waiting:
         names = ", ".join(waiting)
-        return Refused("wager_outstanding", cite("7.1"), f"no wager and no word from {names}")
+        return Refused("wager_outstanding", play.cite("7.1"), f"no wager and no word from {names}")
     if not play.layout.wagers:
-        return Refused("no_wagers", cite("7.1"), "no wager is on the layout")
-    return accept(e.BettingClosed(cite("7.4")))
+        return Refused("no_wagers", play.cite("7.1"), "no wager is on the layout")
+    return accept(e.BettingClosed(play.cite("7.4")))
 
 
 # Reasons for a refusal
 
 
-def _not_offered(wager: str) -> Refused | None:
+def _not_offered(play: Play, wager: str) -> Refused | None:
     if wager == HAND:
         return None
-    return Refused("wager_not_offered", cite("7.2"), f"{wager} is not the wager on a {HAND}")
+    return Refused("wager_not_offered", play.cite("7.2"), f"{wager} is not the wager on a {HAND}")
 
 
 def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     if box == HOUSE_BOX:
-        return Refused("house_box", cite("7.3"), "box 1 is the house's")
-    if box not in rules.PATRON_BOXES:
+        return Refused("house_box", play.cite("7.3"), "box 1 is the house's")
+    if box not in PATRON_BOXES:
         named = f"box {box}" if box else "no box"
         there = f"{named} was named; patrons have boxes 2 to 8"
-        return Refused("no_such_box", cite("terms: Box"), there)
-    clause = cite("17.15")  # one wager, in the own box, and none on another's
+        return Refused("no_such_box", play.cite("terms: Box"), there)
+    clause = play.cite("17.15")  # one wager, in the own box, and none on another's
     own = play.box_of(patron)
     if own:
         return Refused("one_wager_per_patron", clause, f"{patron} has a wager in box {own}")
@@ -126,15 +113,33 @@ def _locked(play: Play, patron: str) -> Refused | None:
     if play.stage == BETTING:
         return None
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("7.1"), "betting has not been opened")
+        return Refused("betting_not_open", play.cite("7.1"), "betting has not been opened")
     late = f"no more bets has been called: nothing of {patron} is placed or changed"
-    return Refused("betting_closed", cite("7.4"), late)
+    return Refused("betting_closed", play.cite("7.4"), late)
 
 
 # A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
 ORDERS: dict[type[c.Command], May] = {
-    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("17.12"), WAGERS.issue_chips),
-    **orders(WAGERS, PATRONS | DEALERS, cite("7.1"), OFFICIALS, cite("5.3")),
     v.ConfirmNoWager: May(DEALERS, cite("7.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("7.4"), call_no_more_bets),
 }
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands on wagers that every document has, by the rules of an edition."""
+    cite = citing(rules)
+    by = {e.WagerPlaced: cite("7.2"), e.WagerChanged: cite("7.4")}
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("7.2"),
+        place=_new_spot,
+        change=_to_change,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        clause=lambda play, wager, kind, role: by[kind],
+        issue=cite("17.12"),
+        issued_in=cite("terms: Tournament Chips"),
+    )
+    issue = May(DEALERS | rules.operator, cite("17.12"), wagers.issue_chips)
+    by_all = orders(wagers, PATRONS | DEALERS, cite("7.1"), rules.officials, cite("5.3"))
+    return {c.BringChips: issue, **by_all}

@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import POSITIONS
-from houseway.games import house, provisions, slots
+from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, Setup, WagerLine
-from houseway.games.house import HouseRules, Setting
-from houseway.games.provisions import Provisions
-from houseway.games.tournament_roulette import colours, irregularities, play, rules, wagering
+from houseway.games.house import HouseRules
+from houseway.games.tournament_roulette import colours, irregularities, play, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
 from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
-from houseway.games.tournament_roulette.rules import Options, cite
+from houseway.games.tournament_roulette.rules import RULES, Options, Rules, offered
 from houseway.games.tournament_roulette.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """What must be approved is, and the sign names wagers of the document only."""
-    names = [offer.name for offer in rules.WAGERS.values()]
+    names = [offer.name for offer in rules.wagers.values()]
     for name in setup.limits.lines:
         if name not in names:
             unknown = f"{name} is none of {', '.join(names)}"
-            return Refused("wager_not_offered", cite("3.1"), unknown)
-    return play.not_approved(setup.options)
+            return Refused("wager_not_offered", citing(rules)("3.1"), unknown)
+    return rules.not_approved(setup.options)
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
-    positions = [each for each in POSITIONS.values() if rules.offered(options, each)]
+    positions = [each for each in POSITIONS.values() if offered(options, each)]
     lines = []
-    for pays in rules.ODDS:
+    for pays in rules.odds:
         count = sum(each.kind == pays.case for each in positions)
         where = f"{count} positions" if count > 1 else ""
-        name = rules.WAGERS[pays.case].name
+        name = rules.wagers[pays.case].name
         lines.append(WagerLine(name, where or name, pays.odds, pays.clause))
     return tuple(lines)
 
@@ -47,47 +49,15 @@ def wagers(options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table: limits for each wager, and the multiples."""
     lines = []
-    for kind, offer in rules.WAGERS.items():
+    for kind, offer in table.rules.wagers.items():
         position = next(each for each in POSITIONS.values() if each.kind == kind)
-        limits = rules.limits_at(table.limits, position)
+        limits = table.rules.limits_at(table.limits, position)
         least, most = dollar_text(limits.minimum), dollar_text(limits.maximum)
-        lines.append((f"{offer.name}: minimum {least}, maximum {most}", cite("3.1")))
+        lines.append((f"{offer.name}: minimum {least}, maximum {most}", table.cite("3.1")))
     if table.limits.multiple:
         shown = f"wagers in multiples of {dollar_text(table.limits.multiple)}"
-        lines.append((shown, cite("3.2")))
+        lines.append((shown, table.cite("3.2")))
     return tuple(lines)
-
-
-HOUSE = HouseRules(
-    options={
-        "zero_corner": Setting(cite("4.3(d)")),
-        "race_track": Setting(cite("4.8")),
-    },
-    limits={
-        "limits": Setting(cite("3.1")),
-        "multiple": Setting(cite("3.2")),
-    },
-    operator=rules.DIRECTOR,
-    between_rounds=play.between_rounds,
-    check_setup=check_setup,
-)
-
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("10.1"),
-    void_wagers=cite("10.3(a)"),
-    exclude=cite("10.3(b)"),
-    void_round=cite("10.4"),
-    breach=cite("10.3"),
-    dispute=cite("10.6"),
-    review=cite("10.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("10.5"),
-    operator=rules.DIRECTOR,
-    seats=lambda table: 0,  # never asked where no seat is vacated
-    breach_loggers=rules.LOGGERS,
-)
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -98,34 +68,50 @@ def check(table: Play) -> None:
     table.layout.check()
 
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    line_of=rules.line_of,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **provisions.orders(PROVISIONS),
-        **house.orders(HOUSE),
-        **play.ORDERS,
-        **wagering.ORDERS,
-        **colours.ORDERS,
-        **irregularities.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-    secret_per_round=True,
-    duties=Duties(review_to="inspector"),
-)
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
+    house_rules = HouseRules(
+        options=rules.settings,
+        limits=rules.limit_settings,
+        operator=rules.operator,
+        between_rounds=play.between_rounds,
+        check_setup=set_up,
+    )
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        line_of=rules.line_of,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            RULES.cite,
+            slots={
+                **provisions.orders(rules.provisions),
+                **house.orders(house_rules),
+                **wagering.orders_by(rules),
+            },
+            written={**play.ORDERS, **wagering.ORDERS, **colours.ORDERS, **irregularities.ORDERS},
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=set_up,
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        tournament=rules.tournament,
+        secret_per_round=True,
+        duties=Duties(review_to="inspector"),
+    )
+
+
+GAME = game_of(RULES)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games.game import Awaits
 from houseway.games.tournament_roulette import vocabulary as v
-from houseway.games.tournament_roulette.play import not_approved, without_wager
-from houseway.games.tournament_roulette.rules import cite
+from houseway.games.tournament_roulette.play import without_wager
 from houseway.games.tournament_roulette.settle import tried
 from houseway.games.tournament_roulette.state import BETTING, BETWEEN, CLOSED, SPINNING, Play
 from houseway.rulebook.roles import Role
@@ -26,14 +25,14 @@ def awaits(play: Play) -> Awaits:
         again = "the spin was void: wagers stay, change or go, and the ball is spun again"
         sentence = again if play.void_spin else "wagers may be placed; spin the ball"
         return Awaits(
-            "spin", Role.DEALER, play.void_spin or cite("5.1"), sentence,
+            "spin", Role.DEALER, play.void_spin or play.cite("5.1"), sentence,
             None, (v.SpinBall, *_WAGERS), to="ball",
         )  # fmt: skip
     if play.stage == SPINNING:
         missing = ", ".join(without_wager(play))
         sentence = "wagers may be placed until no more bets"
         return Awaits(
-            "wagers", Role.PATRON, cite("4.1"),
+            "wagers", Role.PATRON, play.cite("4.1"),
             f"{sentence}; none yet from {missing}" if missing else sentence,
             c.CallNoMoreBets() if play.layout.wagers else None,
             (*_WAGERS, c.CallNoMoreBets, *_VOID),
@@ -41,33 +40,35 @@ def awaits(play: Play) -> Awaits:
     if play.stage == CLOSED:
         return _awaits_result(play)
     return Awaits(
-        "settle", Role.DEALER, cite("7.1"), f"collect and pay: {play.dolly}",
+        "settle", Role.DEALER, play.cite("7.1"), f"collect and pay: {play.dolly}",
         c.SettleWagers(), (c.SettleWagers, c.FindWager), tried=tried(play),
     )  # fmt: skip
 
 
 def _awaits_round(play: Play) -> Awaits:
-    missing = not_approved(play.options)
+    missing = play.rules.not_approved(play.options)
     if missing and missing.clause:
         return Awaits("check", Role.INSPECTOR, missing.clause, missing.detail, to="approval")
     if play.ball:
         return Awaits(
-            "open", Role.DEALER, cite("terms: Round of Play"), "lift the dolly",
+            "open", Role.DEALER, play.cite("terms: Round of Play"), "lift the dolly",
             v.LiftDolly(), (v.LiftDolly,),
         )  # fmt: skip
     if play.ball_approved:
         ball, _ = play.ball_approved
         return Awaits(
-            "check", Role.DEALER, cite("2.3"), f"put ball {ball} into use",
+            "check", Role.DEALER, play.cite("2.3"), f"put ball {ball} into use",
             v.ChangeBall(ball), (v.ChangeBall,), to="ball",
         )  # fmt: skip
     if play.balls:
         return Awaits(
-            "check", Role.TOURNAMENT_DIRECTOR, cite("2.3"), "approve one of the registered balls",
-            None, (v.ApproveBallChange,), to="ball",
+            "check", Role.TOURNAMENT_DIRECTOR, play.cite("2.3"),
+            "approve one of the registered balls", None, (v.ApproveBallChange,), to="ball",
         )  # fmt: skip
+    least, most = play.rules.ball_sizes
     return Awaits(
-        "check", Role.TOURNAMENT_DIRECTOR, cite("2.2"), "register a ball of 17 to 22 mm",
+        "check", Role.TOURNAMENT_DIRECTOR, play.cite("2.2"),
+        f"register a ball of {least} to {most} mm",
         None, (v.RegisterBall,), to="ball",
     )  # fmt: skip
 
@@ -75,10 +76,10 @@ def _awaits_round(play: Play) -> Awaits:
 def _awaits_result(play: Play) -> Awaits:
     if not play.three_turns:
         return Awaits(
-            "spin", Role.DEALER, cite("5.2"), "the ball makes at least three full turns",
+            "spin", Role.DEALER, play.cite("5.2"), "the ball makes at least three full turns",
             None, (v.ConfirmThreeTurns, c.FindWager, *_VOID), to="three turns",
         )  # fmt: skip
     return Awaits(
-        "spin", Role.DEALER, cite("7.2"), "the ball comes to rest",
+        "spin", Role.DEALER, play.cite("7.2"), "the ball comes to rest",
         None, (v.ReportResult, c.FindWager, *_VOID), to="result",
     )  # fmt: skip

@@ -20,13 +20,13 @@ from houseway.rulebook.ruling import Refused, Ruling
 def require_colour_chips(play: Play, command: v.RequireColourChips, by: Role) -> Ruling:
     if command.patron in play.colour_required:
         already = f"{command.patron} must use them already"
-        return Refused("colour_chips_required", cite("4.6"), already)
-    return accept(v.ColourChipsRequired(command.patron, cite("4.6")))
+        return Refused("colour_chips_required", play.cite("4.6"), already)
+    return accept(v.ColourChipsRequired(command.patron, play.cite("4.6")))
 
 
 def issue_colour_chips(play: Play, command: v.IssueColourChips, by: Role) -> Ruling:
     """Reading RO9: worth the table minimum unless a marker button shows more."""
-    patron, colour, clause = command.patron, command.colour, cite("terms: Colour Chips")
+    patron, colour, clause = command.patron, command.colour, play.cite("terms: Colour Chips")
     held = next((who for who, chips in play.colours.items() if chips.colour == colour), patron)
     if patron in play.colours or held != patron:
         has = f"{held} has {play.colours[held].colour} chips"
@@ -35,19 +35,19 @@ def issue_colour_chips(play: Play, command: v.IssueColourChips, by: Role) -> Rul
     worth = command.amount or least
     if worth < least:
         low = f"{dollar_text(worth)} a chip is below the table minimum {dollar_text(least)}"
-        return Refused("colour_below_minimum", cite("terms: Marker Button"), low)
+        return Refused("colour_below_minimum", play.cite("terms: Marker Button"), low)
     if not play.chips.payable(worth):
         odd = f"{dollar_text(worth)} cannot be made with {play.chips}"
-        return Refused("not_in_chips", cite("4.2"), odd)
+        return Refused("not_in_chips", play.cite("4.2"), odd)
     issued = v.ColourChipsIssued(patron, colour, worth, clause)
     if worth == least:
         return accept(issued)
-    return accept(issued, v.MarkerButtonPlaced(colour, worth, cite("terms: Marker Button")))
+    return accept(issued, v.MarkerButtonPlaced(colour, worth, play.cite("terms: Marker Button")))
 
 
 def redeem_colour_chips(play: Play, command: v.RedeemColourChips, by: Role) -> Ruling:
     chips = play.colours.get(command.patron)
-    clause = cite("terms: Colour Chips")
+    clause = play.cite("terms: Colour Chips")
     if chips is None:
         return Refused("no_colour_chips", clause, f"{command.patron} has no colour chips")
     if play.layout.of(command.patron):
@@ -63,10 +63,10 @@ def refuse_colour(play: Play, patron: str, position: Position, amount: int) -> R
     chips = play.colours.get(patron)
     if chips is None:
         none = f"{patron} must use colour chips and has none yet"
-        return Refused("colour_chips_required", cite("4.6"), none)
+        return Refused("colour_chips_required", play.cite("4.6"), none)
     if amount % chips.worth:
         part = f"{dollar_text(amount)} is not in {chips.colour} chips of "
-        return Refused("not_in_colour_chips", cite("4.6"), part + dollar_text(chips.worth))
+        return Refused("not_in_colour_chips", play.cite("4.6"), part + dollar_text(chips.worth))
     return None
 
 

@@ -24,7 +24,7 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     found = []
     for position in POSITIONS.values():
         if rules.offered(play.options, position):
-            limits = rules.limits_at(play.limits, position)
+            limits = play.rules.limits_at(play.limits, position)
             step = lcm(_chip(play, patron, position), limits.multiple or 1)
             found.append(spot(limits, patron, position.name, step=step))
     return tuple(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games.game import May, accept
-from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.rules import cite
 from houseway.games.tournament_roulette.state import Play
@@ -15,21 +14,21 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def call_no_spin(play: Play, command: v.CallNoSpin, by: Role) -> Ruling:
     """Tournament American Roulette 9.2: whatever the ball does next, this spin has no result."""
-    refused = _not_spinning(play, cite("9.2"))
-    return refused or accept(v.SpinVoided("no spin", cite("9.2")))
+    refused = _not_spinning(play, play.cite("9.2"))
+    return refused or accept(v.SpinVoided("no spin", play.cite("9.2")))
 
 
 def report_void_spin(play: Play, command: v.ReportVoidSpin, by: Role) -> Ruling:
     """Tournament American Roulette 9.1, 9.3, 9.4 and 9.5, or a ball at rest too soon (5.2)."""
-    clause = rules.VOID_SPINS.get(command.cause)
+    clause = play.rules.void_spins.get(command.cause)
     if clause is None:
-        known = ", ".join(rules.VOID_SPINS)
+        known = ", ".join(play.rules.void_spins)
         return Refused("no_such_cause", None, f"{command.cause} is none of {known}")
     refused = _not_spinning(play, clause)
     if refused:
         return refused
-    if play.three_turns and clause == cite("5.2"):
-        return Refused("three_turns_made", cite("5.2"), "three full turns have been confirmed")
+    if play.three_turns and clause == play.cite("5.2"):
+        return Refused("three_turns_made", play.cite("5.2"), "three full turns have been confirmed")
     return accept(v.SpinVoided(command.cause, clause))
 
 

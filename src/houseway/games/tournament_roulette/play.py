@@ -33,47 +33,54 @@ def between_rounds(play: Play) -> bool:
 def register_ball(play: Play, command: v.RegisterBall, by: Role) -> Ruling:
     """Tournament American Roulette 2.2: 17 to 22 mm, of no metal, approved in writing."""
     if command.ball in play.balls:
-        return Refused("ball_registered", cite("terms: Ball"), f"there is a ball {command.ball}")
+        return Refused(
+            "ball_registered", play.cite("terms: Ball"), f"there is a ball {command.ball}"
+        )
     if not command.approval.strip():
         unapproved = f"no approval of ball {command.ball} is on record"
-        return Refused("ball_not_approved", cite("terms: Approved"), unapproved)
-    if command.material not in rules.BALL_MATERIALS:
-        known = ", ".join(rules.BALL_MATERIALS)
+        return Refused("ball_not_approved", play.cite("terms: Approved"), unapproved)
+    if command.material not in play.rules.ball_materials:
+        known = ", ".join(play.rules.ball_materials)
         return Refused(
-            "ball_material", cite("terms: Ball"), f"{command.material} is none of {known}"
+            "ball_material", play.cite("terms: Ball"), f"{command.material} is none of {known}"
         )
     diameter = rules.millimetres(command.diameter)
-    if diameter is None or not rules.SMALLEST_BALL <= diameter <= rules.LARGEST_BALL:
-        allowed = f"{command.diameter} mm is not from {rules.SMALLEST_BALL} to {rules.LARGEST_BALL}"
-        return Refused("ball_diameter", cite("2.2"), allowed)
+    least, most = play.rules.ball_sizes
+    if diameter is None or not least <= diameter <= most:
+        allowed = f"{command.diameter} mm is not from {least} to {most}"
+        return Refused("ball_diameter", play.cite("2.2"), allowed)
     return accept(
         v.BallRegistered(
-            command.ball, command.diameter, command.material, command.approval, cite("2.2")
+            command.ball, command.diameter, command.material, command.approval, play.cite("2.2")
         )
     )
 
 
 def take_ball_as_approved(play: Play, command: v.TakeBallAsApproved, by: Role) -> Ruling:
     if play.balls:
-        return Refused("not_next", cite("terms: Ball"), "the balls of this table are on record")
-    return accept(v.BallTakenAsApproved("1", cite("terms: Ball")))
+        return Refused(
+            "not_next", play.cite("terms: Ball"), "the balls of this table are on record"
+        )
+    return accept(v.BallTakenAsApproved("1", play.cite("terms: Ball")))
 
 
 def approve_ball_change(play: Play, command: v.ApproveBallChange, by: Role) -> Ruling:
     if command.ball not in play.balls:
-        return Refused("no_such_ball", cite("terms: Ball"), f"no ball {command.ball} is registered")
+        return Refused(
+            "no_such_ball", play.cite("terms: Ball"), f"no ball {command.ball} is registered"
+        )
     if command.ball == play.ball:
-        return Refused("ball_in_use", cite("2.3"), f"ball {command.ball} is in use already")
-    return accept(v.BallChangeApproved(command.ball, by, cite("2.3")))
+        return Refused("ball_in_use", play.cite("2.3"), f"ball {command.ball} is in use already")
+    return accept(v.BallChangeApproved(command.ball, by, play.cite("2.3")))
 
 
 def change_ball(play: Play, command: v.ChangeBall, by: Role) -> Ruling:
     if play.ball_spinning:
-        return Refused("ball_spinning", cite("2.3"), "the ball is spinning")
+        return Refused("ball_spinning", play.cite("2.3"), "the ball is spinning")
     if play.ball_approved is None or play.ball_approved[0] != command.ball:
         unapproved = f"the Tournament Director has not approved a change to ball {command.ball}"
-        return Refused("ball_change_not_approved", cite("2.3"), unapproved)
-    return accept(v.BallChanged(play.ball, command.ball, play.ball_approved[1], cite("2.3")))
+        return Refused("ball_change_not_approved", play.cite("2.3"), unapproved)
+    return accept(v.BallChanged(play.ball, command.ball, play.ball_approved[1], play.cite("2.3")))
 
 
 # The round
@@ -83,43 +90,38 @@ def lift_dolly(play: Play, command: v.LiftDolly, by: Role) -> Ruling:
     """The round begins (reading RO12): on an approved table, with a ball in use."""
     if play.stage != BETWEEN:
         under_way = f"the table is at: {play.stage}"
-        return Refused("round_under_way", cite("terms: Round of Play"), under_way)
-    refused = not_approved(play.options)
+        return Refused("round_under_way", play.cite("terms: Round of Play"), under_way)
+    refused = play.rules.not_approved(play.options)
     if refused:
         return refused
     if not play.ball:
-        return Refused("no_ball", cite("terms: Ball"), "no registered ball has been put into use")
-    return accept(e.BettingOpened(play.round + 1, cite("terms: Round of Play")))
-
-
-def not_approved(options: rules.Options) -> Refused | None:
-    for subject, clause in rules.NEEDS_APPROVAL.items():
-        if subject not in options.approved:
-            return Refused("not_approved", clause, f"the {subject} has no approval on record")
-    return None
+        return Refused(
+            "no_ball", play.cite("terms: Ball"), "no registered ball has been put into use"
+        )
+    return accept(e.BettingOpened(play.round + 1, play.cite("terms: Round of Play")))
 
 
 def spin_ball(play: Play, command: v.SpinBall, by: Role) -> Ruling:
     """Tournament American Roulette 5.1; by 9.1 a spin the way the wheel turns is void at once."""
     if play.stage != BETTING:
-        return Refused("not_next", cite("5.1"), f"the table is at: {play.stage}")
+        return Refused("not_next", play.cite("5.1"), f"the table is at: {play.stage}")
     for direction in (command.wheel, command.ball):
-        if direction not in rules.DIRECTIONS:
-            known = " nor ".join(rules.DIRECTIONS)
-            return Refused("no_such_direction", cite("5.1"), f"{direction} is neither {known}")
-    spun = v.BallSpun(command.wheel, command.ball, cite("5.1"))
+        if direction not in play.rules.directions:
+            known = " nor ".join(play.rules.directions)
+            return Refused("no_such_direction", play.cite("5.1"), f"{direction} is neither {known}")
+    spun = v.BallSpun(command.wheel, command.ball, play.cite("5.1"))
     if command.wheel == command.ball:
-        return accept(spun, v.SpinVoided(rules.SAME_DIRECTION, cite("9.1")))
+        return accept(spun, v.SpinVoided(rules.SAME_DIRECTION, play.cite("9.1")))
     return accept(spun)
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament American Roulette 5.3. Whoever has no wager is put on record (4.1, TP14)."""
     if play.stage != SPINNING:
-        return Refused("not_next", cite("5.3"), f"the table is at: {play.stage}")
+        return Refused("not_next", play.cite("5.3"), f"the table is at: {play.stage}")
     what = f"no wager in round {play.round}"
-    missing = (e.BreachLogged(patron, what, cite("4.1")) for patron in without_wager(play))
-    return accept(*missing, e.BettingClosed(cite("5.3")))
+    missing = (e.BreachLogged(patron, what, play.cite("4.1")) for patron in without_wager(play))
+    return accept(*missing, e.BettingClosed(play.cite("5.3")))
 
 
 def without_wager(play: Play) -> list[str]:
@@ -129,28 +131,30 @@ def without_wager(play: Play) -> list[str]:
 
 
 def confirm_three_turns(play: Play, command: v.ConfirmThreeTurns, by: Role) -> Ruling:
-    refused = not_running(play, cite("5.2"))
+    refused = not_running(play, play.cite("5.2"))
     if refused:
         return refused
     if play.three_turns:
-        return Refused("not_next", cite("5.2"), "the three turns are on record already")
-    return accept(v.ThreeTurnsConfirmed(cite("5.2")))
+        return Refused("not_next", play.cite("5.2"), "the three turns are on record already")
+    return accept(v.ThreeTurnsConfirmed(play.cite("5.2")))
 
 
 def report_result(play: Play, command: v.ReportResult, by: Role) -> Ruling:
     """A result counts after NO MORE BETS, in a pocket of the wheel, after three full turns."""
-    refused = not_running(play, cite("5.1"))
+    refused = not_running(play, play.cite("5.1"))
     if refused:
         return refused
     if command.number not in WHEEL:
-        return Refused("no_such_pocket", cite("2.1"), f"the wheel has no pocket {command.number}")
+        return Refused(
+            "no_such_pocket", play.cite("2.1"), f"the wheel has no pocket {command.number}"
+        )
     if not play.three_turns:
         unseen = "three full turns of the ball have not been confirmed"
-        return Refused("three_turns_not_confirmed", cite("5.2"), unseen)
+        return Refused("three_turns_not_confirmed", play.cite("5.2"), unseen)
     number = str(command.number)
     return accept(
-        e.ResultAnnounced(number, {"colour": colour(command.number)}, cite("7.2")),
-        v.DollyPlaced(number, cite("terms: Dolly")),
+        e.ResultAnnounced(number, {"colour": colour(command.number)}, play.cite("7.2")),
+        v.DollyPlaced(number, play.cite("terms: Dolly")),
     )
 
 
@@ -159,7 +163,9 @@ def not_running(play: Play, clause: Clause) -> Refused | None:
     if play.stage == CLOSED:
         return None
     if play.stage == SPINNING:
-        return Refused("no_more_bets_not_called", cite("5.3"), "NO MORE BETS has not been called")
+        return Refused(
+            "no_more_bets_not_called", play.cite("5.3"), "NO MORE BETS has not been called"
+        )
     if play.void_spin:
         return Refused("spin_void", play.void_spin, "that spin was void: the ball is spun again")
     return Refused("no_ball_spinning", clause, f"the table is at: {play.stage}")
@@ -168,8 +174,10 @@ def not_running(play: Play, clause: Clause) -> Refused | None:
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Losers are collected and winners paid; with the last payout the round is over."""
     if play.stage != RESTED or play.dolly is None:
-        return Refused("no_result", cite("7.1"), f"the table is at: {play.stage}")
-    return accept(*settle(play, play.dolly), e.RoundEnded(play.round, cite("terms: Round of Play")))
+        return Refused("no_result", play.cite("7.1"), f"the table is at: {play.stage}")
+    return accept(
+        *settle(play, play.dolly), e.RoundEnded(play.round, play.cite("terms: Round of Play"))
+    )
 
 
 ORDERS: dict[type[c.Command], May] = {

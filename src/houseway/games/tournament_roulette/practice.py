@@ -21,7 +21,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "check":
         order = v.ApproveBallChange(min(play.balls)) if play.balls else BALL
         return order, Role.TOURNAMENT_DIRECTOR
-    return _spinning(awaited, pick), Role.DEALER
+    return _spinning(play, awaited, pick), Role.DEALER
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -40,7 +40,7 @@ def _race_track(play: Play, patron: str, pick: Pick, *, neighbours: bool) -> c.C
     piece = max(_least(play, position) for position in POSITIONS.values())
     if neighbours:
         return v.PlayNeighbours(patron, WHEEL[pick(len(WHEEL))], piece)
-    section = rules.SECTION_WAGERS[pick(len(rules.SECTION_WAGERS))]
+    section = play.rules.sections[pick(len(play.rules.sections))]
     return v.PlaySection(patron, section.name, piece)
 
 
@@ -51,13 +51,13 @@ def _unit(play: Play) -> int:
 def _least(play: Play, position: Position) -> int:
     """The smallest stake in whole multiples that the sign allows on a position."""
     unit = _unit(play)
-    return -(-rules.limits_at(play.limits, position).minimum // unit) * unit
+    return -(-play.rules.limits_at(play.limits, position).minimum // unit) * unit
 
 
-def _spinning(awaited: Awaits, pick: Pick) -> c.Command:
+def _spinning(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.to == "three turns":
         return v.ConfirmThreeTurns()
     if awaited.to == "result":
         return v.ReportResult(WHEEL[pick(len(WHEEL))])
     wheel = pick(2)
-    return v.SpinBall(rules.DIRECTIONS[wheel], rules.DIRECTIONS[1 - wheel])
+    return v.SpinBall(play.rules.directions[wheel], play.rules.directions[1 - wheel])

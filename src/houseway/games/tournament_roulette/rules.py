@@ -7,7 +7,9 @@ they are offered and what the sign allows stands here, each beside its clause.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -23,11 +25,17 @@ from houseway.equipment.wheel import (
     Position,
     positions_with,
 )
+from houseway.games import slots
+from houseway.games.edition import Roles
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import Instrument, MoneyRules, TableRules, always, unless_approved
+from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.ruling import Refused
 
 cite = Document("Tournament American Roulette", edition="2002-02-18")
 
@@ -84,6 +92,10 @@ class Section(NamedTuple):
     pieces: int
     clause: Clause
 
+    @property
+    def positions(self) -> tuple[Piece, ...]:
+        return SECTIONS[self.name]
+
 
 # Tournament American Roulette 4.8 second paragraph; the pieces lie as reading RO4 says.
 SECTION_WAGERS = (
@@ -92,12 +104,6 @@ SECTION_WAGERS = (
     Section("voisins de zero", "serie 0/2/3", 9, cite("4.8(c)")),
     Section("zero game", "0-spel", 4, cite("4.8(d)")),
 )
-NEIGHBOURS_CLAUSE = cite("4.8(e)")
-SECTION_NAMED = {name: each for each in SECTION_WAGERS for name in (each.name, each.also)}
-
-
-def pieces_of(section: Section) -> tuple[Piece, ...]:
-    return SECTIONS[section.name]
 
 
 # Tournament American Roulette 9.1 to 9.5: what makes a spin void; 5.2 says what a valid one is.
@@ -112,8 +118,7 @@ VOID_SPINS = {
 }
 DIRECTIONS = ("clockwise", "anticlockwise")  # Tournament American Roulette 5.1
 
-# Tournament American Roulette 2.2: the diameter of a ball in millimetres, both ends included.
-SMALLEST_BALL, LARGEST_BALL = 17, 22
+BALL_SIZES = (17, 22)  # Tournament American Roulette 2.2: millimetres, both ends included
 # terms: Ball: not metal. Reading RO15: only what is known not to be.
 BALL_MATERIALS = ("acetal", "ceramic", "ivorine", "nylon", "phenolic resin", "teflon")
 _MILLIMETRES = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
@@ -136,7 +141,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Reading G2: what the table needs approval for before it is used.
-NEEDS_APPROVAL = {
+APPROVALS = {
     "table": cite("1.1"),
     "wheel": cite("terms: Wheel"),
     "layout": cite("terms: Race Track"),
@@ -155,52 +160,6 @@ LIMIT_RULES = LimitRules(
     above="cap",
 )
 
-STRAIGHT_UP = WAGERS["straight"].name
-
-
-def line_of(limits: Limits, wager: str) -> Line:
-    """What the sign shows for a position, to a patron without limits of their own."""
-    found = limits_at(limits, POSITIONS[wager])
-    return Line(found.minimum, found.maximum)
-
-
-def limits_at(limits: Limits, position: Position) -> Limits:
-    """What the sign says for one position: the line of its wager, or the table's own limits.
-
-    Readings RO5 and RO16: where only straight up has a line, it goes by the numbers covered.
-    """
-    if not limits.lines:
-        return limits
-    line = limits.lines.get(WAGERS[position.kind].name)
-    straight = limits.lines.get(STRAIGHT_UP)
-    if line is None and straight is not None and position.kind in INSIDE:
-        line = Line(straight.minimum, straight.maximum * len(position.numbers))
-    if line is None:
-        return replace(limits, lines={})
-    return replace(
-        limits,
-        minimum=line.minimum,
-        maximum=line.maximum,
-        lines={},
-        personal_minimums={},
-        protected={},
-    )
-
-
-def table_minimum(limits: Limits) -> int:
-    """The lowest minimum on the sign (reading TP10): what a colour chip is worth (RO9)."""
-    return min([limits.minimum, *(line.minimum for line in limits.lines.values())])
-
-
-def offered(options: Options, position: Position) -> bool:
-    return position is not ZERO_CORNER or options.zero_corner == "offered"
-
-
-def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
-    """Tournament American Roulette 4.7: a number and its combinations on offer (RO5)."""
-    return tuple(each for each in positions_with(number) if offered(options, each))
-
-
 # Tournament American Roulette terms: Tournament Director: every decision is the Director's
 # (reading G11). Tournament American Roulette terms: Casino Supervisor: no clause gives a power.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
@@ -217,6 +176,127 @@ TABLE_RULES = TableRules(
     chips_in_sight=cite("12.11"),
     results_withheld=unless_approved(cite("10.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=NEEDS_APPROVAL,
+    approvals=APPROVALS,
     money=MoneyRules(issued_only=always(cite("12.12"))),
+)
+
+PROVISIONS = Provisions(
+    take_part=cite("4.1"),
+    invalidate=cite("10.1"),
+    void_wagers=cite("10.3(a)"),
+    exclude=cite("10.3(b)"),
+    void_round=cite("10.4"),
+    breach=cite("10.3"),
+    dispute=cite("10.6"),
+    review=cite("10.6"),
+    vacate=None,
+    reversal=cite("terms: Void"),
+    refund=cite("10.5"),
+    operator=DIRECTOR,
+    seats=lambda table: 0,  # never asked where no seat is vacated
+    breach_loggers=LOGGERS,
+)
+
+# What the Director may set at the table, and by which clause.
+SETTINGS = {"zero_corner": Setting(cite("4.3(d)")), "race_track": Setting(cite("4.8"))}
+LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """All that a ruling at a roulette table reads: one value for each edition of the document."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    wagers: Mapping[Kind, Offer]
+    odds: Paytable[Kind]
+    sections: tuple[Section, ...]
+    neighbours: Clause
+    void_spins: Mapping[str, Clause]
+    directions: tuple[str, ...]
+    ball_sizes: tuple[int, int]
+    ball_materials: tuple[str, ...]
+    approvals: Mapping[str, Clause]
+    limits: Limits
+    limit_rules: LimitRules
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    operator: frozenset[Role]
+    reporters: frozenset[Role]
+    table: TableRules
+    provisions: Provisions
+    tournament: TournamentRules
+
+    @cached_property
+    def section_named(self) -> dict[str, Section]:
+        return {name: each for each in self.sections for name in (each.name, each.also)}
+
+    def limits_at(self, limits: Limits, position: Position) -> Limits:
+        """What the sign says for one position: the line of its wager, or the table's own limits.
+
+        Readings RO5 and RO16: where only straight up has a line, it goes by the numbers covered.
+        """
+        if not limits.lines:
+            return limits
+        line = limits.lines.get(self.wagers[position.kind].name)
+        straight = limits.lines.get(self.wagers["straight"].name)
+        if line is None and straight is not None and position.kind in INSIDE:
+            line = Line(straight.minimum, straight.maximum * len(position.numbers))
+        if line is None:
+            return replace(limits, lines={})
+        return replace(
+            limits,
+            minimum=line.minimum,
+            maximum=line.maximum,
+            lines={},
+            personal_minimums={},
+            protected={},
+        )
+
+    def line_of(self, limits: Limits, wager: str) -> Line:
+        """What the sign shows for a position, to a patron without limits of their own."""
+        sign = self.limits_at(limits, POSITIONS[wager])
+        return Line(sign.minimum, sign.maximum)
+
+    def not_approved(self, options: Options) -> Refused | None:
+        for subject, clause in self.approvals.items():
+            if subject not in options.approved:
+                return Refused("not_approved", clause, f"the {subject} has no approval on record")
+        return None
+
+
+def table_minimum(limits: Limits) -> int:
+    """The lowest minimum on the sign (reading TP10): what a colour chip is worth (RO9)."""
+    return min([limits.minimum, *(line.minimum for line in limits.lines.values())])
+
+
+def offered(options: Options, position: Position) -> bool:
+    return position is not ZERO_CORNER or options.zero_corner == "offered"
+
+
+def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
+    """Tournament American Roulette 4.7: a number and its combinations on offer (RO5)."""
+    return tuple(each for each in positions_with(number) if offered(options, each))
+
+
+RULES = Rules(
+    cite=cite,
+    wagers=WAGERS,
+    odds=ODDS,
+    sections=SECTION_WAGERS,
+    neighbours=cite("4.8(e)"),
+    void_spins=VOID_SPINS,
+    directions=DIRECTIONS,
+    ball_sizes=BALL_SIZES,
+    ball_materials=BALL_MATERIALS,
+    approvals=APPROVALS,
+    limits=LIMITS,
+    limit_rules=LIMIT_RULES,
+    settings=SETTINGS,
+    limit_settings=LIMIT_SETTINGS,
+    operator=DIRECTOR,
+    reporters=REPORTERS,
+    table=TABLE_RULES,
+    provisions=PROVISIONS,
+    tournament=slots.tournament_rules(cite),
 )

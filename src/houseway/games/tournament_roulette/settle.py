@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from houseway.equipment.wheel import POSITIONS, Position
 from houseway.games.events import Settlement, WagerCollected, WagerPaid
 from houseway.games.limits import at_risk, handed_back
-from houseway.games.tournament_roulette import rules
-from houseway.games.tournament_roulette.rules import cite
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -35,18 +33,18 @@ def settle(play: Play, result: int) -> list[Settlement]:
 def _line(
     play: Play, result: int, patron: str, box: int, position: Position, stake: int
 ) -> Settlement:
-    limits = rules.limits_at(play.limits, position)
-    risk = at_risk(limits, rules.LIMIT_RULES, patron=patron, wager=position.name, stake=stake)
+    limits = play.rules.limits_at(play.limits, position)
+    risk = at_risk(limits, play.rules.limit_rules, patron=patron, wager=position.name, stake=stake)
     over: tuple[Clause, ...] = ()
     if risk != stake:
         over = handed_back(
-            limits, rules.LIMIT_RULES, patron=patron, wager=position.name, stake=stake
+            limits, play.rules.limit_rules, patron=patron, wager=position.name, stake=stake
         )
     if not wins(position, result):
-        why = (cite("7.3(b)") if result == 0 else cite("7.1"), *over)
+        why = (play.cite("7.3(b)") if result == 0 else play.cite("7.1"), *over)
         return WagerCollected(patron, position.name, box, stake, 0, risk, stake - risk, why)
-    pays = rules.ODDS[position.kind]
-    why = (cite("7.3(a)") if result == 0 else cite("7.1"), pays.clause, *over)
+    pays = play.rules.odds[position.kind]
+    why = (play.cite("7.3(a)") if result == 0 else play.cite("7.1"), pays.clause, *over)
     paid = risk * pays.odds.pays // pays.odds.for_each  # every line of 6.1 is so many to one
     return WagerPaid(patron, position.name, box, stake, paid, 0, stake, why)
 
@@ -57,6 +55,8 @@ def tried(play: Play) -> tuple[Tried, ...]:
         return ()
     zero = play.dolly == 0
     return (
-        Tried(cite("7.3"), "the result is zero" if zero else f"{play.dolly} is not zero", zero),
-        Tried(cite("6.1"), "winners are paid by the table of odds"),
+        Tried(
+            play.cite("7.3"), "the result is zero" if zero else f"{play.dolly} is not zero", zero
+        ),
+        Tried(play.cite("6.1"), "winners are paid by the table of odds"),
     )

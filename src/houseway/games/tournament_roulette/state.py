@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.wheel import POSITIONS
 from houseway.games import events as e
 from houseway.games import house, layout
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette import vocabulary as v
-from houseway.games.tournament_roulette.rules import Options
-from houseway.rulebook.document import Clause
+from houseway.games.tournament_roulette.rules import RULES, Options, Rules
+from houseway.rulebook.document import Clause, Document
 
 # The phases of a round: betting goes on while the ball spins, until NO MORE BETS.
 BETWEEN, BETTING, SPINNING, CLOSED, RESTED = (
@@ -36,7 +36,7 @@ class Play:
     """A table: its ball, its wagers, and the round under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
     notices: set[str] = field(default_factory=set)
@@ -52,6 +52,8 @@ class Play:
     markers: list[tuple[str, int]] = field(default_factory=list)
     colours: dict[str, ColourChips] = field(default_factory=dict)
     colour_required: set[str] = field(default_factory=set)
+    rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     @property
     def betting_open(self) -> bool:
@@ -62,8 +64,8 @@ class Play:
         return self.stage in (SPINNING, CLOSED)
 
 
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    return kind(setup.options, setup.limits, setup.chips)
 
 
 def _registered(play: Play, event: v.BallRegistered) -> None:

@@ -14,15 +14,16 @@ from houseway.equipment.wheel import (
 )
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.limits import Limits, refuse_amount, short_of_chips
+from houseway.games.limits import Limits, refuse_amount, remarks, short_of_chips
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.colours import refuse_colour
-from houseway.games.tournament_roulette.rules import cite
+from houseway.games.tournament_roulette.rules import Rules, cite
 from houseway.games.tournament_roulette.state import BETWEEN, CLOSED, RESTED, Play
-from houseway.games.wagering import WagerRules, lying, orders, withdrawn
+from houseway.games.wagering import WagerRules, lying, not_made, orders, withdrawn
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -38,7 +39,7 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     position = _position(play, command.wager, command.box)
     if isinstance(position, Refused):
         return position
-    return _add(play, command.patron, [(position, command.amount)], _clause(position, by))
+    return _add(play, command.patron, [(position, command.amount)], _clause(play, position, by))
 
 
 def wager_colour_chips(play: Play, command: v.WagerColourChips, by: Role) -> Ruling:
@@ -47,9 +48,9 @@ def wager_colour_chips(play: Play, command: v.WagerColourChips, by: Role) -> Rul
         return position
     chips = play.colours.get(command.patron)
     if chips is None:
-        return Refused("no_colour_chips", cite("4.2"), f"{command.patron} has no colour chips")
+        return Refused("no_colour_chips", play.cite("4.2"), f"{command.patron} has no colour chips")
     amount = command.count * chips.worth
-    return _add(play, command.patron, [(position, amount)], _clause(position, by))
+    return _add(play, command.patron, [(position, amount)], _clause(play, position, by))
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -64,7 +65,7 @@ def _to_withdraw(
     play: Play, patron: str, wager: str, box: int
 ) -> list[tuple[Key, Clause]] | Refused:
     key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, cite("4.4"))]
+    return key if isinstance(key, Refused) else [(key, play.cite("4.4"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -72,68 +73,55 @@ def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if isinstance(position, Refused):
         return position
     if play.stage not in (CLOSED, RESTED):
-        return Refused("betting_open", cite("3.3"), "while betting is open, change the wager")
+        return Refused("betting_open", play.cite("3.3"), "while betting is open, change the wager")
     return lying(play, patron, position.name, 0)
 
 
 def _sign(play: Play, wager: str) -> Limits:
-    return rules.limits_at(play.limits, POSITIONS[wager])
+    return play.rules.limits_at(play.limits, POSITIONS[wager])
 
 
 def _colour(play: Play, key: Key, amount: int, changes: dict[str, int]) -> Refused | None:
     return refuse_colour(play, key[0], POSITIONS[key[2]], amount)
 
 
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("4.2"),
-    place=_to_change,
-    change=_to_change,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    clause=lambda play, wager, kind, by: _clause(POSITIONS[wager], by),
-    sign=_sign,
-    besides=_colour,
-    issue=cite("12.12"),
-    issued_in=cite("terms: Tournament Chips"),
-)
-
-
 # On the race track: Tournament American Roulette 4.8
 
 
 def play_section(play: Play, command: v.PlaySection, by: Role) -> Ruling:
-    section = rules.SECTION_NAMED.get(command.section.lower())
+    section = play.rules.section_named.get(command.section.lower())
     if section is None:
-        known = ", ".join(each.name for each in rules.SECTION_WAGERS)
+        known = ", ".join(each.name for each in play.rules.sections)
         unknown = f"{command.section} is none of {known}"
-        return Refused("wager_not_offered", cite("4.8 second paragraph"), unknown)
-    stakes = [(each.position, each.units * command.amount) for each in rules.pieces_of(section)]
+        return Refused("wager_not_offered", play.cite("4.8 second paragraph"), unknown)
+    stakes = [(each.position, each.units * command.amount) for each in section.positions]
     return _race_track(play, command.patron, command.amount, stakes, section.clause)
 
 
 def play_neighbours(play: Play, command: v.PlayNeighbours, by: Role) -> Ruling:
     if command.number not in WHEEL:
         none = f"{command.number} is not on the wheel"
-        return Refused("no_such_number", rules.NEIGHBOURS_CLAUSE, none)
+        return Refused("no_such_number", play.rules.neighbours, none)
     stakes = [(each.position, command.amount) for each in neighbours_pieces(command.number)]
-    return _race_track(play, command.patron, command.amount, stakes, rules.NEIGHBOURS_CLAUSE)
+    return _race_track(play, command.patron, command.amount, stakes, play.rules.neighbours)
 
 
 def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause: Clause) -> Ruling:
     """Reading RO4: bought in whole sets, each piece at least the minimum of its position."""
     if play.options.race_track == "unused":
-        return Refused("wager_not_offered", cite("4.8"), "this table does not use a race track")
-    refused = _locked(play, patron, closed=cite("4.8"))
+        return Refused(
+            "wager_not_offered", play.cite("4.8"), "this table does not use a race track"
+        )
+    refused = _locked(play, patron, closed=play.cite("4.8"))
     if refused:
         return refused
     least = max(
-        rules.limits_at(play.limits, position).minimum_of(position.name, patron)
+        play.rules.limits_at(play.limits, position).minimum_of(position.name, patron)
         for position, _ in stakes
     )
     if 0 < each_piece < least:
         small = f"{dollar_text(each_piece)} a piece is below {dollar_text(least)}"
-        return Refused("piece_below_minimum", cite("4.8"), small)
+        return Refused("piece_below_minimum", play.cite("4.8"), small)
     return _add(play, patron, stakes, clause)
 
 
@@ -144,15 +132,17 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
     """The maximum on a number and its combinations; what lies there counts towards it (RO14)."""
     patron, number = command.patron, command.number
     if number not in WHEEL:
-        return Refused("no_such_number", cite("4.7"), f"{number} is not on the layout")
+        return Refused("no_such_number", play.cite("4.7"), f"{number} is not on the layout")
     refused = _locked(play, patron)
     if refused:
         return refused
     if patron in play.layout.excluded:
-        return Refused("patron_excluded", cite("10.3(b)"), f"{patron} is excluded from this game")
+        return Refused(
+            "patron_excluded", play.cite("10.3(b)"), f"{patron} is excluded from this game"
+        )
     if (patron, number) in play.markers:
         there = f"{patron} has the maximum on {number} already"
-        return Refused("marker_there", cite("4.7"), there)
+        return Refused("marker_there", play.cite("4.7"), there)
     stakes = [
         (position, missing)
         for position in rules.complete_bet(play.options, number)
@@ -162,13 +152,13 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
     refused = short_of_chips(play.layout, patron=patron, needed=total)
     if refused:
         return refused
-    marker = v.MaximumMarkerPlaced(patron, str(number), total, cite("4.7"))
-    return accept(marker, *_added(play, patron, stakes, cite("4.7")))
+    marker = v.MaximumMarkerPlaced(patron, str(number), total, play.cite("4.7"))
+    return accept(marker, *_added(play, patron, stakes, play.cite("4.7")))
 
 
 def _to_the_maximum(play: Play, patron: str, position: Position) -> int:
     already = play.layout.wagers.get((patron, 0, position.name), 0)
-    limits = rules.limits_at(play.limits, position)
+    limits = play.rules.limits_at(play.limits, position)
     return limits.maximum_of(patron, position.name) - already
 
 
@@ -180,14 +170,14 @@ def take_back_maximum(play: Play, command: v.TakeBackMaximum, by: Role) -> Rulin
         return refused
     if (patron, number) not in play.markers:
         none = f"{patron} has no maximum marker on {number}"
-        return Refused("no_marker_there", cite("4.7"), none)
+        return Refused("no_marker_there", play.cite("4.7"), none)
     others = {marked for who, marked in play.markers if who == patron and marked != number}
     lifted = [
-        withdrawn(play, key, cite("4.7"))
+        withdrawn(play, key, play.cite("4.7"))
         for key in play.layout.of(patron)
         if _combines(key[2], number) and not any(_combines(key[2], each) for each in others)
     ]
-    return accept(*lifted, v.MaximumMarkerRemoved(patron, str(number), cite("4.7")))
+    return accept(*lifted, v.MaximumMarkerRemoved(patron, str(number), play.cite("4.7")))
 
 
 def _combines(wager: str, number: int) -> bool:
@@ -228,34 +218,43 @@ def _added(play: Play, patron: str, stakes: Stakes, clause: Clause) -> list[e.Ev
             more = before + amount
             events.append(e.WagerChanged(patron, position.name, before, more, 0, clause))
         total = (before or 0) + amount
-        events += WAGERS.remarks(play, (patron, 0, position.name), total, amount)
+        sign = play.rules.limits_at(play.limits, position)
+        events += remarks(
+            sign, play.rules.limit_rules, patron=patron, wager=position.name, amount=total
+        )
     return events
 
 
-def _clause(position: Position, by: Role) -> Clause:
+def _clause(play: Play, position: Position, by: Role) -> Clause:
     """What the dealer places on instruction is still the patron's to answer for (4.5)."""
-    return rules.WAGERS[position.kind].clause if by == Role.PATRON else cite("4.5")
+    return play.rules.wagers[position.kind].clause if by == Role.PATRON else play.cite("4.5")
 
 
 # Reasons for a refusal
 
 
 def _amount(play: Play, patron: str, position: Position, amount: int) -> Refused | None:
-    limits, wager = rules.limits_at(play.limits, position), position.name
+    limits, wager = play.rules.limits_at(play.limits, position), position.name
     return refuse_amount(
-        play.layout, limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
-    ) or WAGERS.not_in_chips(play, amount)
+        play.layout, limits, play.rules.limit_rules, patron=patron, wager=wager, amount=amount
+    ) or _not_in_chips(play, amount)
+
+
+def _not_in_chips(play: Play, amount: int) -> Refused | None:
+    return None if play.chips.payable(amount) else not_made(play, amount, play.cite("4.2"))
 
 
 def _position(play: Play, text: str, box: int = 0) -> Position | Refused:
     if box:
-        return Refused("no_such_box", cite("4.2"), f"there is no box {box}: the layout has none")
+        return Refused(
+            "no_such_box", play.cite("4.2"), f"there is no box {box}: the layout has none"
+        )
     try:
         position = parse_position(text)
     except BadPosition as wrong:
-        return Refused("wager_not_offered", cite("4.3"), str(wrong))
+        return Refused("wager_not_offered", play.cite("4.3"), str(wrong))
     if not rules.offered(play.options, position):
-        return Refused("wager_not_offered", cite("4.3(d)"), "0/1/2/3 is not offered here")
+        return Refused("wager_not_offered", play.cite("4.3(d)"), "0/1/2/3 is not offered here")
     return position
 
 
@@ -264,16 +263,16 @@ def _locked(play: Play, patron: str, *, closed: Clause | None = None) -> Refused
         return None
     if play.stage == BETWEEN:
         dolly = f"{patron} must wait until the dolly is lifted"
-        return Refused("betting_not_open", cite("terms: Round of Play"), dolly)
+        return Refused("betting_not_open", play.cite("terms: Round of Play"), dolly)
     late = f"{patron}'s wagers stand until they are decided: NO MORE BETS was called"
-    return Refused("betting_closed", closed or cite("4.4"), late)
+    return Refused("betting_closed", closed or play.cite("4.4"), late)
 
 
 def _under_marker(play: Play, patron: str, position: Position) -> Refused | None:
     for who, number in play.markers:
         if who == patron and _combines(position.name, number):
             whole = f"it is part of {patron}'s maximum on {number}, which is taken back whole"
-            return Refused("under_maximum_marker", cite("4.7"), whole)
+            return Refused("under_maximum_marker", play.cite("4.7"), whole)
     return None
 
 
@@ -281,8 +280,6 @@ def _under_marker(play: Play, patron: str, position: Position) -> Refused | None
 _WAGERERS = PATRONS | DEALERS
 
 ORDERS: dict[type[c.Command], May] = {
-    c.BringChips: May(DEALERS | rules.DIRECTOR, cite("12.12"), WAGERS.issue_chips),
-    **orders(WAGERS, _WAGERERS, cite("4.1"), rules.REPORTERS, cite("3.3")),
     c.PlaceWager: May(_WAGERERS, cite("4.1"), place_wager),
     v.PlaySection: May(_WAGERERS, cite("4.8"), play_section),
     v.PlayNeighbours: May(_WAGERERS, cite("4.8"), play_neighbours),
@@ -290,3 +287,24 @@ ORDERS: dict[type[c.Command], May] = {
     v.TakeBackMaximum: May(_WAGERERS, cite("4.7"), take_back_maximum),
     v.WagerColourChips: May(_WAGERERS, cite("4.2"), wager_colour_chips),
 }
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands on wagers that every document has, by the rules of an edition."""
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("4.2"),
+        place=_to_change,
+        change=_to_change,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        clause=lambda play, wager, kind, by: _clause(play, POSITIONS[wager], by),
+        sign=_sign,
+        besides=_colour,
+        issue=cite("12.12"),
+        issued_in=cite("terms: Tournament Chips"),
+    )
+    issue = May(DEALERS | rules.operator, cite("12.12"), wagers.issue_chips)
+    by_all = orders(wagers, _WAGERERS, cite("4.1"), rules.reporters, cite("3.3"))
+    return {c.BringChips: issue, **by_all}

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from houseway.equipment.wheel import SECTIONS, WHEEL, colour, neighbours
-from houseway.games.tournament_roulette.rules import SECTION_WAGERS
+from houseway.games.tournament_roulette.rules import Section
 from houseway.service.draw.plan import Point, Press
 from houseway.service.draw.svg import number, path, text
 
@@ -100,10 +100,10 @@ def _inside(track: Track, zone: str) -> list[Point]:
     ]
 
 
-def presses(track: Track) -> Iterator[Press]:
+def presses(track: Track, sections: tuple[Section, ...]) -> Iterator[Press]:
     """What can be played on the track: sections inside, a number and its neighbours on the ring."""
     inner = track.radius - track.depth
-    wagers = {each.name: each for each in SECTION_WAGERS}
+    wagers = {each.name: each for each in sections}
     for zone in ZONES:
         points = _inside(track, zone)
         pieces = ", ".join(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from houseway.equipment.wheel import POSITIONS, Position, colour
 from houseway.games.game import Game
-from houseway.games.tournament_roulette.rules import ODDS, WAGERS, Options, offered
+from houseway.games.tournament_roulette.rules import Options, Rules, offered
 from houseway.service.draw.felts import race_track
 from houseway.service.draw.felts.cloth import cloth
 from houseway.service.draw.felts.race_track import Track
@@ -93,11 +93,12 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     grid, track = GRIDS[tall], TRACKS[tall]
     positions = [each for each in POSITIONS.values() if offered(options, each)]
     used = options.race_track == "used"
-    ground = _lettering(grid)
+    rules: Rules = game.rules
+    ground = _lettering(rules, grid)
     return Plan(
         *SIZE[tall],
         ground=cloth(size=SIZE[tall], tall=tall, bowed=False),
-        spots=tuple(_spot(grid, each) for each in positions),
+        spots=tuple(_spot(rules, grid, each) for each in positions),
         hands={},
         seats={},
         sign=(322, 46, 276) if tall else (56, 360, 260),
@@ -105,7 +106,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         spare=(340, 190) if tall else (60, 660),
         wheel=WHEELS[tall],
         people=(330, 150, 262) if tall else (66, 516, 240),
-        presses=tuple(race_track.presses(track)) if used else (),
+        presses=tuple(race_track.presses(track, rules.sections)) if used else (),
         over="".join(ground) + (race_track.lettering(track) if used else ""),
         dolly={str(n): _middle(grid, POSITIONS[str(n)]) for n in range(37)},
     )
@@ -119,16 +120,16 @@ def _middle(grid: Grid, position: Position) -> Point:
     return x + width / 2, y + height / 2
 
 
-def _spot(grid: Grid, position: Position) -> Spot:
+def _spot(rules: Rules, grid: Grid, position: Position) -> Spot:
     box = box_of(position)
     x, y = _middle(grid, position)
     if box:
         shape = rect(*grid.box(box), f"area {_looks(position)}", rx=3)
     else:
         shape = circle(x, y, HIT, "area line")
-    name = WAGERS[position.kind].name
+    name = rules.wagers[position.kind].name
     said = name if position.name == name else f"{position.name}, {name}"
-    odds = f"pays {ODDS[position.kind].odds}"
+    odds = f"pays {rules.odds[position.kind].odds}"
     return Spot(position.name, 0, said, odds, shape, (x, y), (8, -8), scale=0.78)
 
 
@@ -136,7 +137,7 @@ def _looks(position: Position) -> str:
     return f"number {colour(position.numbers[0])}" if position.kind == "straight" else "outside"
 
 
-def _lettering(grid: Grid) -> list[str]:
+def _lettering(rules: Rules, grid: Grid) -> list[str]:
     """The print of the cloth: numbers, odds of the columns, names of the outside wagers."""
     drawn = []
     for position in POSITIONS.values():
@@ -149,13 +150,13 @@ def _lettering(grid: Grid) -> list[str]:
         elif position.kind in ("red", "black"):
             drawn.append(_diamond(grid, x, y, position.kind))
         else:
-            drawn.append(_turned(grid, x, y, _printed(position)))
+            drawn.append(_turned(grid, x, y, _printed(rules, position)))
     return drawn
 
 
-def _printed(position: Position) -> str:
+def _printed(rules: Rules, position: Position) -> str:
     if position.kind == "column":
-        return str(ODDS["column"].odds).upper()
+        return str(rules.odds["column"].odds).upper()
     if position.kind == "dozen":
         return f"{position.numbers[0]}-{position.numbers[-1]}"
     return PRINTED[position.kind]

@@ -102,6 +102,11 @@ PROMOTION = Aggregate(
 KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION}
 
 
+def of_state(state: Any) -> Aggregate:
+    """The aggregate that a state belongs to."""
+    return next(each for each in (TABLE, TOURNAMENT, PROMOTION) if each.begin is type(state))
+
+
 def aggregate(stream: str) -> Aggregate:
     """By what the stream's name begins with: `tournament/spring`; everything else is a table."""
     return KINDS.get(stream.partition("/")[0], TABLE)

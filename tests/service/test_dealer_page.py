@@ -104,8 +104,8 @@ def test_a_ruling_is_foreseen_and_nothing_is_done(house: House) -> None:
     ("given", "wrong"),
     [
         ({"type": "ReportExcessCard", "card": "1x"}, "is not a card"),
-        ({"type": "RebuildRound"}, "some facts are missing"),
-        ({"type": "Wish"}, "Wish is not an order of this game"),
+        ({"type": "RebuildRound"}, "Cards is not filled in"),
+        ({"type": "Wish"}, "Wish is not a command of this game"),
     ],
 )
 def test_what_cannot_be_read_is_said(house: House, given: dict[str, str], wrong: str) -> None:
@@ -124,7 +124,7 @@ def test_what_was_settled_is_put_right_by_two_with_a_reason(house: House) -> Non
     eli = house.as_("Eli")
 
     first = eli.send("POST", "/dealer/1/ruling", data=rebuild).text
-    assert "put right by two" in first
+    assert "a second person must confirm it" in first
     assert 'name="reason"' in first
     assert "data-order" not in first
 

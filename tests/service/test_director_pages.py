@@ -13,8 +13,9 @@ from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.commands.rate_limit import Pace
-from houseway.service.consoles.director import actions, conditions_form, forms
+from houseway.service.consoles.director import actions, at_tournament, conditions_form
 from houseway.service.demo import tournament as demo_tournament
+from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.table.view import Viewer
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.entry_vocabulary import CloseEntries
@@ -55,9 +56,11 @@ def test_every_order_has_a_form_or_a_place_of_its_own(slug: str) -> None:
     """Whatever the vocabulary asks for is a field, or the order has a page where it is given."""
     desk = Desk(slug).cleared().enter("Ana", "Ben")
     for kind in MACHINE.commands:
-        if kind.__name__ in forms.OWN_PAGE:
+        if kind.__name__ in at_tournament.OWN_PAGE:
             continue
-        asked = {each.name for each in forms.form(desk.tournament, kind, {}).fields}
+        asked = {
+            each.name for each in at_tournament.form_at(desk.tournament, kind, FormData()).fields
+        }
         wanted = {each.name for each in fields(kind) if each.required}
         assert (kind.__name__, wanted - asked) in (
             (kind.__name__, set()),
@@ -180,7 +183,7 @@ def test_conditions_filled_in_are_the_conditions() -> None:
     plain = Conditions(starts_us=1, apart=(("P 1", "P 2"),), answers={"kept": "as it was"})
     wanted = conditions_form.drafted(
         plain,
-        {
+        FormData({
             "title": ("Spring",), "starts": ("01/03/2026 20:00",), "fee": ("27.55",),
             "commission": ("2.75",), "least": ("2",), "most": ("8",),
             "stage.0.name": ("heats",), "stage.0.kind": ("heat",), "stage.0.tables": ("2",),
@@ -188,7 +191,7 @@ def test_conditions_filled_in_are_the_conditions() -> None:
             "stage.0.rounds": ("20",), "stage.0.advance": ("1",),
             "stage.2.name": ("final",), "stage.2.kind": ("final",), "stage.2.minutes": ("45",),
             "prizes": ("62.5, 37.5",), "in_shares": ("yes",), "answer.groups": (" none ",),
-        },
+        }),
     )  # fmt: skip
     assert (wanted.title, wanted.fee, wanted.commission) == ("Spring", 2755, 275)
     assert wanted.starts_us == 1_772_395_200 * 1_000_000  # 1 March 2026, 20:00 UTC
@@ -201,7 +204,9 @@ def test_conditions_filled_in_are_the_conditions() -> None:
 
 
 def test_prizes_in_dollars_leave_the_rest_to_the_first() -> None:
-    wanted = conditions_form.drafted(Conditions(), {"title": ("A",), "prizes": ("100, 50.50",)})
+    wanted = conditions_form.drafted(
+        Conditions(), FormData({"title": ("A",), "prizes": ("100, 50.50",)})
+    )
     assert wanted.breakdown == Breakdown(amounts=(100_00, 50_50), rest_to=1)
 
 
@@ -210,14 +215,14 @@ def test_prizes_in_dollars_leave_the_rest_to_the_first() -> None:
     [
         ("fee", "much", "not an amount"),
         ("least", "-1", "not a whole number"),
-        ("starts", "tomorrow", "not a time"),
+        ("starts", "tomorrow", "not a day and time"),
         ("stage.0.kind", "heap", "Invalid enum value"),
     ],
 )
 def test_a_figure_that_is_none_is_told(field: str, value: str, said: str) -> None:
     given = {"title": ("A",), "stage.0.name": ("heats",), field: (value,)}
-    with pytest.raises(forms.NotFilledIn, match=said):
-        conditions_form.drafted(Conditions(), given)
+    with pytest.raises(NotFilledIn, match=said):
+        conditions_form.drafted(Conditions(), FormData(given))
 
 
 def test_a_draft_that_contradicts_the_document_is_refused_with_its_clause(hall: House) -> None:

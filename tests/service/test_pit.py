@@ -18,7 +18,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.consoles.pit.actions import offered
-from houseway.service.consoles.pit.event_text import tell
+from houseway.service.forms.event_text import event_text
 from houseway.table.state import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable
@@ -103,9 +103,9 @@ def test_what_cannot_be_read_is_said_beside_the_form(house: House) -> None:
     huge = {"minimum": "5", "maximum": "9" * 40}
     status, html, _ = send(dora, "/pit/1/orders/SetLimits", huge)
     assert status == 200
-    assert "is no amount for a table" in html
+    assert "is too large" in html
     status, html, _ = send(dora, "/pit/1/orders/MakeAnnouncement", {})
-    assert "Said to everybody is not filled in" in html
+    assert "Announced to everybody is not filled in" in html
 
 
 def test_an_order_that_is_not_offered_has_no_form(house: House) -> None:
@@ -129,8 +129,9 @@ def test_staff_are_assigned_and_a_dealer_comes_in(house: House) -> None:
     """Mini Baccarat terms: Dealer. Only those on the list as dealers can be chosen."""
     house.open_table()
     dora = house.as_("Dora")
-    assert "Nobody is at this table as dealer" in dora.get("/pit/1").text
+    assert '<input name="dealer"' in dora.get("/pit/1/orders/RelieveDealer").text
     given(dora, "AssignStaff", person="Dora", office="supervisor")
+    assert "Nobody is at this table as dealer" in dora.get("/pit/1").text
     given(dora, "AssignStaff", person="Eli", office="dealer")
     form = dora.get("/pit/1/orders/RelieveDealer").text
     listed = re.search(r'<select name="dealer".*?</select>', form, re.DOTALL)
@@ -144,8 +145,8 @@ def test_staff_are_assigned_and_a_dealer_comes_in(house: House) -> None:
 def test_a_face_that_nobody_has_seen_is_not_named_in_the_facts() -> None:
     """Reading G15: an event may know a card that its reader may not."""
     dealt = e.CardDealt(Card("8h"), "player", cite("6.2"))
-    assert tell(dealt).text == "Card dealt: card an unseen one; to player"
-    assert tell(dealt, frozenset({"8h"})).text == "Card dealt: card 8h; to player"
+    assert event_text(dealt).text == "Card dealt: card an unseen one; to player"
+    assert event_text(dealt, frozenset({"8h"})).text == "Card dealt: card 8h; to player"
 
 
 @pytest.mark.parametrize("slug", list(slugs()))
@@ -187,7 +188,7 @@ def test_a_table_of_every_document_is_opened_by_its_form(house: House, slug: str
     table = house.floor.runner.table("table/new-1")
     assert table.slug == slug
     assert table.play.limits == game(slug).limits
-    assert table.commencements[slug].published == "2018-02-01"
+    assert table.commencements[table.edition].published == "2018-02-01"
     assert table.play.options == game(slug).options()
 
 

@@ -271,8 +271,8 @@ def test_one_dealer_relieves_another(floor: Casino, dealer: Dealer, table: str) 
     page = dealer.page
     expect(page.locator(".where")).to_contain_text("Dealer Eli")
     dealer.keys("r")
-    page.get_by_label("Dealer", exact=True).fill("Finn")
-    page.keyboard.press("Enter")
+    page.locator("#order-RelieveDealer select").select_option("Finn")
+    page.locator("#order-RelieveDealer button").click()
     page.get_by_role("button", name="Report: Finn relieves the dealer").click()
 
     expect(page.locator(".where")).to_contain_text("Dealer Finn")

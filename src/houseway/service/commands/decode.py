@@ -44,6 +44,14 @@ def kinds(edition: str) -> tuple[type[Command], ...]:
     return (*MACHINE.commands, *(game(edition).orders if edition else ()))
 
 
+def kind_named(edition: str, name: str) -> type[Command]:
+    """The class of a command by its name; raises LookupError for a name that is none of them."""
+    found = next((each for each in kinds(edition) if each.__name__ == name), None)
+    if found is None:
+        raise LookupError(f"{name} is not a command of {edition}")
+    return found
+
+
 @cache
 def prepare(edition: str) -> msgspec.json.Decoder[Command]:
     """The decoder of an edition's orders, learnt by one thread at a time."""

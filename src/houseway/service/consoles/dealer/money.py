@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from houseway.service.commands.preview import foresee, newly_settled
+from houseway.service.forms.preview import newly_settled, table_after
 from houseway.table.table import Table
 from houseway.table.view import SettlementSeen, View, Viewer
 
@@ -96,7 +96,7 @@ def _payouts(table: Table, view: View, viewer: Viewer, at_us: int) -> tuple[Payo
     awaited = table.game.awaits(table.play)
     if awaited.what != "settle" or awaited.command is None:
         return done
-    later = foresee(table, awaited.command, viewer, at_us).after
+    later = table_after(table, awaited.command, viewer, at_us)
     if later is None:
         return done
     return (*done, *(Payout(line, due=True) for line in newly_settled(view, later)))

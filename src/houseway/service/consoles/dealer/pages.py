@@ -24,6 +24,7 @@ from houseway.service.consoles.page import Link, page
 from houseway.service.draw.tiles import HEIGHT, WIDTH, tile
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.table.offers import offers
@@ -119,21 +120,21 @@ async def order_forms(
 @post(
     "/dealer/{table:str}/ruling", include_in_schema=False, guards=[only(*OFFICES)], status_code=200
 )
-async def foreseen_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
-    """What the rules would say to an order; nothing is done."""
+async def preview_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
+    """Show what would follow from a form; nothing is done."""
     may_see(request.user, table)
-    given = {name: str(value) for name, value in (await request.form()).items()}
+    data = await FormData.of(request)
 
-    def see(found: Table, version: int) -> Any:
-        return ruling(found, version, request.user.viewer, floor.now_us(), given), found.edition
+    def see(found: Table, version: int) -> dict[str, Any]:
+        result = ruling(found, version, request.user.viewer, floor.now_us(), data)
+        return {"ruling": result, "edition": found.edition}
 
-    said, edition = await floor.blocking(floor.look, table, see)
-    context = {"ruling": said, "table": table, "given": given, "role": request.user.role}
-    context["edition"] = edition
+    context = await floor.blocking(floor.look, table, see)
+    context |= {"table": table, "reason": data.text("reason"), "role": request.user.role}
     return Template("dealer/ruling.html", context=context)
 
 
-ROUTES = [dealers, console, order_forms, foreseen_ruling]
+ROUTES = [dealers, console, order_forms, preview_ruling]
 NAVIGATION = [Link("Deal", "/dealer", offices=OFFICES, order=20)]
 FRAGMENTS = [
     Fragment("dealers", "dealer/rows.html", more=_tables, whole_floor=True, offices=OFFICES),

@@ -18,7 +18,7 @@ from houseway.games.tournament_roulette.rules import DIRECTIONS
 from houseway.games.tournament_roulette.vocabulary import SpinBall
 from houseway.records.sentences import write
 from houseway.rulebook.roles import Role
-from houseway.service.commands.preview import accepted
+from houseway.service.forms.preview import accepted
 from houseway.table.faces import awaits_house
 from houseway.table.offers import Offer
 from houseway.table.table import Table

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from houseway.games import game
 from houseway.games.tournament_rules import TournamentRules
-from houseway.service.consoles.director.forms import OWN_PAGE
-from houseway.service.consoles.director.titles import title_of
+from houseway.service.consoles.director.at_tournament import OWN_PAGE
 from houseway.tournament.shown import StepSeen, TournamentView
 from houseway.tournament.state import COUNTED, ENDED
 from houseway.tournament.tournament import MACHINE
@@ -115,7 +114,7 @@ def _form(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     for kind in _FORMS[step.what]:
         inspectors = kind == "ApproveConditions"
         if kind in view.may and inspectors == (step.who == "inspector"):
-            yield Ready(title_of(_kind(kind)), href=f"{here}/orders/{kind}")
+            yield Ready(_kind(kind).title, href=f"{here}/orders/{kind}")
 
 
 def _kind(name: str) -> Any:
@@ -201,5 +200,5 @@ def others(view: TournamentView) -> dict[str, list[Doing]]:
     for kind in MACHINE.commands:
         name = kind.__name__
         if name in view.may and name not in _IN_PLACE and exists(view.document, name):
-            found[_SECTION.get(name, PLAY)].append(Doing(name, title_of(kind)))
+            found[_SECTION.get(name, PLAY)].append(Doing(name, kind.title))
     return {section: listed for section, listed in found.items() if listed}

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from houseway.equipment.chips import money
 from houseway.games.tournament_rules import BY_CONDITIONS, Item
-from houseway.records.telling import time_text
-from houseway.service.consoles.director.forms import Given, NotFilledIn, at_time, cents, whole
+from houseway.service.forms.form_data import FormData, NotFilledIn, cents, time_field, whole
 from houseway.tournament.completeness import missing
 from houseway.tournament.state import Tournament
 from houseway.tournament.terms import Breakdown, BuyBack, Conditions, Stage, Ties
@@ -28,7 +27,7 @@ _MOST_STAGES = 12
 _PLACES = 20
 
 
-class Asked(NamedTuple):
+class ItemAnswer(NamedTuple):
     """An item of the document with what the draft answers to it in words."""
 
     item: Item
@@ -46,7 +45,7 @@ class Sheet(NamedTuple):
     commission: str
     prizes: str
     in_shares: bool
-    items: tuple[Asked, ...]
+    items: tuple[ItemAnswer, ...]
     ties: bool  # the conditions choose what becomes of those who are level
     star: bool  # pass cards and undisclosed wagers are there to be given
     ordered: bool  # the conditions say whether there is an order of wagering
@@ -60,14 +59,14 @@ def sheet(tournament: Tournament) -> Sheet:
     shares = said.breakdown.hundredths if said.breakdown else ()
     return Sheet(
         said,
-        time_text(said.starts_us)[:16] if said.starts_us else "",
+        time_field(said.starts_us),
         (*said.stages, *([None] * _MORE_STAGES)),
         "" if said.fee is None else money(said.fee),
         "" if said.commission is None else money(said.commission),
         _prizes(said.breakdown),
         bool(shares) or said.breakdown is None,
         tuple(
-            Asked(each, said.answers.get(each.key, ""), each.key in lacking)
+            ItemAnswer(each, said.answers.get(each.key, ""), each.key in lacking)
             for each in rules.conditions.items
         ),
         rules.ranking.level_by == BY_CONDITIONS,
@@ -88,28 +87,28 @@ def _prizes(found: Breakdown | None) -> str:
 # What was filled in
 
 
-def drafted(now: Conditions, given: Given) -> Conditions:
+def drafted(now: Conditions, data: FormData) -> Conditions:
     """The conditions of a form over those that stand; raises NotFilledIn."""
-    text = _Text(given)
-    answers = {name[7:]: text(name) for name in given if name.startswith("answer.")}
-    kept = {key: words for key, words in now.answers.items() if key not in answers}
+    text = data.text
+    answers = {name[7:]: text(name) for name in data.values if name.startswith("answer.")}
+    others = {key: words for key, words in now.answers.items() if key not in answers}
     wanted = replace(
         now,
         title=text("title"),
-        starts_us=at_time("Starts", text("starts")) if text("starts") else 0,
-        stages=tuple(_stages(now, given)),
-        fee=text.maybe("fee", cents),
-        commission=text.maybe("commission", cents),
-        least=text.maybe("least", whole),
-        most=text.maybe("most", whole),
-        breakdown=_breakdown(text),
-        ties=_ties(now, text) if "tie_session" in given else now.ties,
-        pass_cards=text.maybe("pass_cards", whole) or 0,
-        undisclosed=text.maybe("undisclosed", whole) or 0,
-        ordered=bool(text("ordered")),
-        agreement=bool(text("agreement")),
-        buy_back=_buy_back(text),
-        answers={**kept, **{key: words for key, words in answers.items() if words}},
+        starts_us=data.time_us("starts"),
+        stages=tuple(_stages(now, data)),
+        fee=data.read("fee", cents),
+        commission=data.read("commission", cents),
+        least=data.read("least", whole),
+        most=data.read("most", whole),
+        breakdown=_breakdown(data),
+        ties=_ties(now, data) if "tie_session" in data else now.ties,
+        pass_cards=data.number("pass_cards"),
+        undisclosed=data.number("undisclosed"),
+        ordered=data.yes("ordered"),
+        agreement=data.yes("agreement"),
+        buy_back=_buy_back(data),
+        answers={**others, **{key: words for key, words in answers.items() if words}},
     )
     try:
         return msgspec.convert(msgspec.to_builtins(wanted), Conditions)
@@ -117,55 +116,39 @@ def drafted(now: Conditions, given: Given) -> Conditions:
         raise NotFilledIn(str(wrong)) from wrong
 
 
-class _Text:
-    """The first of what was filled in under a name, without blanks around it."""
-
-    def __init__(self, given: Given) -> None:
-        self.given = given
-
-    def __call__(self, name: str) -> str:
-        return (self.given.get(name) or ("",))[0].strip()
-
-    def maybe(self, name: str, read: Any) -> int | None:
-        words = self(name)
-        found: int | None = read(name.replace("_", " ").capitalize(), words) if words else None
-        return found
-
-
-def _stages(now: Conditions, given: Given) -> Iterator[Stage]:
-    text = _Text(given)
-    for at in range(_MOST_STAGES):
-        name = text(f"stage.{at}.name")
+def _stages(now: Conditions, data: FormData) -> Iterator[Stage]:
+    for number in range(_MOST_STAGES):
+        at = f"stage.{number}."
+        name = data.text(f"{at}name")
         if not name:
             continue
-        before = now.stages[at] if at < len(now.stages) else Stage(name=name)
+        before = now.stages[number] if number < len(now.stages) else Stage(name=name)
         figures = {
-            each: whole(f"{name}, {each}", text(f"stage.{at}.{each}") or "0") for each in _FIGURES
+            each: data.read(f"{at}{each}", whole, f"{name}, {each}") or 0 for each in _FIGURES
         }
-        kind: Any = text(f"stage.{at}.kind") or "heat"
-        overall = bool(text(f"stage.{at}.overall"))
-        yield replace(before, name=name, kind=kind, overall=overall, **figures)
+        kind: Any = data.text(f"{at}kind") or "heat"
+        yield replace(before, name=name, kind=kind, overall=data.yes(f"{at}overall"), **figures)
 
 
-def _breakdown(text: _Text) -> Breakdown | None:
+def _breakdown(data: FormData) -> Breakdown | None:
     """`50, 30, 20` as shares in per cent, or amounts with the rest to the first place."""
-    words = [each.strip() for each in text("prizes").split(",") if each.strip()]
+    words = [each.strip() for each in data.text("prizes").split(",") if each.strip()]
     if not words:
         return None
     if len(words) > _PLACES:
         raise NotFilledIn(f"Prizes: at most {_PLACES} places")
     figures = tuple(cents("Prizes", each.removesuffix("%").strip()) for each in words)
-    if text("in_shares"):  # a per cent with two places is so many hundredths
+    if data.yes("in_shares"):  # a per cent with two places is so many hundredths
         return Breakdown(hundredths=figures)
     return Breakdown(amounts=figures, rest_to=1)
 
 
-def _ties(now: Conditions, text: _Text) -> Ties:
-    session: Any = text("tie_session")
-    final: Any = text("tie_final")
+def _ties(now: Conditions, data: FormData) -> Ties:
+    session: Any = data.text("tie_session")
+    final: Any = data.text("tie_final")
     return replace(now.ties, session=session, final=final)
 
 
-def _buy_back(text: _Text) -> BuyBack | None:
-    times = text.maybe("buy_back_times", whole)
-    return BuyBack(times, text.maybe("buy_back_before", whole) or 1) if times else None
+def _buy_back(data: FormData) -> BuyBack | None:
+    times = data.number("buy_back_times")
+    return BuyBack(times, data.number("buy_back_before", 1)) if times else None

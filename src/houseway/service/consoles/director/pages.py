@@ -15,16 +15,16 @@ from litestar import get, post
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from houseway.records.telling import kind_words, time_text
+from houseway.records.telling import kind_words
 from houseway.rulebook.roles import Role
 from houseway.service.access.guards import only
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.director import actions, conditions_form
-from houseway.service.consoles.director.forms import Given, NotFilledIn, at_time, whole
 from houseway.service.consoles.page import page
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.form_data import FormData, NotFilledIn, at_time, time_field, whole
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.table.view import Viewer
@@ -129,26 +129,14 @@ async def _conditions(
 @post("/director/{name:str}/conditions", include_in_schema=False, guards=GUARDS, status_code=200)
 async def draft(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
     """A draft of the conditions, over what stands."""
-    given = await filled(request)
+    data = await FormData.of(request)
     stand = await floor.blocking(KIND.look, floor, name, lambda found, _version: found.conditions)
     try:
-        wanted = DraftConditions(conditions_form.drafted(stand, given))
+        wanted = DraftConditions(conditions_form.drafted(stand, data))
         await give_command(floor, request.user, KIND, name, wanted, secrets.token_hex(12))
-    except NotFilledIn as wrong:
-        return await _conditions(request, floor, name, not_filled_in(wrong))
-    except RuledOut as refused:
-        return await _conditions(request, floor, name, refused.problem)
+    except (NotFilledIn, RuledOut) as wrong:
+        return await _conditions(request, floor, name, wrong.problem)
     return Redirect(f"/director/{name}/conditions", status_code=303)
-
-
-async def filled(request: Asking) -> Given:
-    """What a form brought, by the names of its fields."""
-    found = await request.form()
-    return {name: tuple(map(str, found.getall(name))) for name in found}
-
-
-def not_filled_in(wrong: NotFilledIn) -> Problem:
-    return Problem("not_filled_in", None, str(wrong))
 
 
 # Planning a session, and its ballot
@@ -160,29 +148,23 @@ async def ask_plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Te
 
 
 async def _plan(request: Asking, name: str, problem: Problem | None) -> Template:
-    at = time_text(request.app.state.floor.now_us())[:16]
+    at = time_field(request.app.state.floor.now_us())
     return await console(request, "plan.html", name, "sessions", problem=problem, at=at)
 
 
 @post("/director/{name:str}/plan", include_in_schema=False, guards=GUARDS, status_code=200)
 async def plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
     """Plan the next session of a stage, for everybody whom it is for, or for some of them."""
-    given = await filled(request)
+    data = await FormData.of(request)
     try:
-        stage = whole("Stage", _first(given, "stage"))
-        starts = at_time("Starts at", _first(given, "starts"))
-        players = tuple(whole("Entrant", each) for each in given.get("players", ()))
+        stage = whole("Stage", data.text("stage"))
+        starts = at_time("Starts at", data.text("starts"))
+        players = tuple(whole("Entrant", each) for each in data.all("players"))
         order = s.PlanSession(stage, starts, players)
         await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
-    except NotFilledIn as wrong:
-        return await _plan(request, name, not_filled_in(wrong))
-    except RuledOut as refused:
-        return await _plan(request, name, refused.problem)
+    except (NotFilledIn, RuledOut) as wrong:
+        return await _plan(request, name, wrong.problem)
     return Redirect(f"/director/{name}/sessions", status_code=303)
-
-
-def _first(given: Given, name: str) -> str:
-    return (given.get(name) or ("",))[0].strip()
 
 
 @get("/director/{name:str}/ballot/{number:int}", include_in_schema=False, guards=GUARDS)
@@ -207,39 +189,35 @@ async def draw(
     request: Asking, floor: OpenFloor, name: FromPath[str], number: FromPath[int]
 ) -> Template | Redirect:
     """Draw over these tables; the seed is the house's."""
-    given = await filled(request)
+    data = await FormData.of(request)
     try:
-        tables, fixed = tuple(_tables(given)), tuple(_fixed(given))
-        order = s.DraftBallot(number, "", tables, fixed, _first(given, "reason"))
+        tables, fixed = tuple(_tables(data)), tuple(_fixed(data))
+        order = s.DraftBallot(number, "", tables, fixed, data.text("reason"))
         await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
-    except NotFilledIn as wrong:
-        return await _ballot(request, name, number, not_filled_in(wrong))
-    except RuledOut as refused:
-        return await _ballot(request, name, number, refused.problem)
+    except (NotFilledIn, RuledOut) as wrong:
+        return await _ballot(request, name, number, wrong.problem)
     return Redirect(f"/director/{name}/sessions#session-{number}", status_code=303)
 
 
-def _tables(given: Given) -> Iterator[s.TablePlan]:
-    for at in range(MOST_TABLES):
-        table = _first(given, f"table.{at}.name")
+def _tables(data: FormData) -> Iterator[s.TablePlan]:
+    for at in (f"table.{number}." for number in range(MOST_TABLES)):
+        table = data.text(f"{at}name")
         if not table:
             continue
-        words = _first(given, f"table.{at}.boxes").replace(",", " ").split()
+        words = data.text(f"{at}boxes").replace(",", " ").split()
         boxes = tuple(whole(f"Boxes of {table}", each) for each in words)
-        players = whole(f"Players at {table}", _first(given, f"table.{at}.players"))
-        mode: Any = "conducted" if _first(given, f"table.{at}.mode") == "conducted" else "counted"
+        players = whole(f"Players at {table}", data.text(f"{at}players"))
+        mode: Any = "conducted" if data.text(f"{at}mode") == "conducted" else "counted"
         yield s.TablePlan(table, boxes, players, mode)
 
 
-def _fixed(given: Given) -> Iterator[s.FixedSeat]:
-    """Seats that are not drawn for; why is for the rules to ask."""
-    for at in range(MOST_FIXED):
-        entry = _first(given, f"fixed.{at}.entry")
+def _fixed(data: FormData) -> Iterator[s.FixedSeat]:
+    """Seats that are not drawn for; the rules ask for the reason."""
+    for at in (f"fixed.{number}." for number in range(MOST_FIXED)):
+        entry = data.text(f"{at}entry")
         if entry:
-            box = whole("Box", _first(given, f"fixed.{at}.box"))
-            seat = Seat(_first(given, f"fixed.{at}.table"), box)
-            reason = _first(given, f"fixed.{at}.reason")
-            yield s.FixedSeat(whole("Entrant", entry), seat, reason)
+            seat = Seat(data.text(f"{at}table"), whole("Box", data.text(f"{at}box")))
+            yield s.FixedSeat(whole("Entrant", entry), seat, data.text(f"{at}reason"))
 
 
 ROUTES = [

@@ -6,8 +6,8 @@ advises (reading G15).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.equipment.chips import dollar_text
@@ -15,45 +15,18 @@ from houseway.games.commands import BringChips
 from houseway.games.events import AnySettlement
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.table.offers import Fact, Offer, Refusal, offers
+from houseway.service.commands.decode import kind_named, kinds
+from houseway.service.forms.at_table import form_at
+from houseway.service.forms.form import Form
+from houseway.service.forms.form_data import FormData
+from houseway.table.offers import Offer, Refusal, offers
 from houseway.table.state import Table
 from houseway.table.view import View, Viewer
 
 SPOT_ORDERS = ("PlaceWager", "ChangeWager", "WithdrawWager")
 _SEATING = ("TakeSeat", "TakePlace", "TakeBox")
 _ALWAYS_ASKED = ("RaiseDispute",)
-_FACES = ("card", "cards", "tiles")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
-# Orders whose name alone would not be said at a table.
-_SAID = {
-    "PlaceBet": "Bet",
-    "PickUpCards": "Pick up the cards",
-    "AskHouseWay": "Set by House Way",
-    "ConcedeHand": "Concede the hand",
-    "CallHandVoid": "Call the hand void",
-    "PlayHand": "Play the hand",
-    "DeclineCut": "Decline the cut",
-    "CutCards": "Cut the cards",
-    "AskRiffle": "Ask for a riffle",
-    "AskNoBetCoup": "Ask for a no-bet coup",
-    "AgreeNoBetCoup": "Agree to a no-bet coup",
-    "KeepWagers": "Keep the wagers",
-    "TakeBackWager": "Take back the wager",
-    "LeaveWager": "Leave the wager",
-    "ExamineHand": "Look at the hand",
-    "RaiseDispute": "Dispute",
-    "AskReview": "Ask for a review",
-    "ConsentToGame": "Consent to a game",
-    "StakeTokens": "Wager in tokens",
-    "MoveWager": "Move a wager",
-    "LeaveTable": "Leave the table",
-    "JoinTable": "Join the table",
-    "AskMaximum": "Ask for the maximum on a number",
-    "TakeBackMaximum": "Take back the maximum on a number",
-    "WagerColourChips": "Wager colour chips",
-    "PlaySection": "Play a section of the race track",
-    "PlayNeighbours": "Play a number and its neighbours",
-}
+_ASKED_KINDS = ("text", "long text", "money", "number")  # that the page can send
 
 
 class Deed(NamedTuple):
@@ -67,13 +40,10 @@ class Deed(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """An order that needs facts from the patron."""
+    """A form of a command that needs values from the patron."""
 
-    order: str
-    said: str
+    form: Form
     command: Mapping[str, Any]
-    clause: Clause | None
-    facts: tuple[Fact, ...]
 
 
 class Lying(NamedTuple):
@@ -134,7 +104,7 @@ class Seat(NamedTuple):
 
 def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     """Everything on a patron's console; `view` is the same table for the same viewer."""
-    found = offers(table, viewer, at_us)
+    found, titles = offers(table, viewer, at_us), titles_of(table.edition)
     wagers = [each for each in found if each.order in SPOT_ORDERS]
     others = [each for each in found if each.order not in SPOT_ORDERS]
     place = next((each for each in view.places if each.patron == viewer.patron), None)
@@ -147,16 +117,16 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         place.chips if place else None,
         dict(_spots(wagers, view, viewer)),
         tuple(_lying(wagers, view, viewer)),
-        tuple(_choices(view)),
-        tuple(_deeds(others, view)),
-        tuple(_asks(others, view)),
+        tuple(_choices(titles, view)),
+        tuple(_deeds(titles, others, view)),
+        tuple(_asks(table, others, view)),
         tuple(_places(others, view)),
         _grouped((spot_name(each), each.refused) for each in placing if each.refused),
-        _grouped((said(each.order), each.refused) for each in others if each.refused),
+        _grouped((titles[each.order], each.refused) for each in others if each.refused),
         tuple(_repeat(table, placing, viewer)),
         any(each.order in ("BringChips", "AskForChips") for each in others) and not _issued(table),
-        _ready(others, "JoinTable"),
-        _ready(others, "LeaveTable"),
+        _ready(titles, others, "JoinTable"),
+        _ready(titles, others, "LeaveTable"),
         own,
     )
 
@@ -168,9 +138,10 @@ def _issued(table: Table) -> bool:
     return bool(table.game.table.money.issued_only(table.play.options))
 
 
-def said(order: str) -> str:
-    """The name of an order in words: `GoToWar` is Go to war."""
-    return _SAID.get(order) or _HUMP.sub(" ", order).capitalize()
+@cache
+def titles_of(edition: str) -> Mapping[str, str]:
+    """What a patron's console calls each command, by its name."""
+    return {each.__name__: each.own_title for each in kinds(edition)}
 
 
 def spot_name(offer: Offer) -> str:
@@ -239,25 +210,25 @@ def _last_lines(table: Table) -> tuple[AnySettlement, ...]:
 # Other orders
 
 
-def _choices(view: View) -> Iterator[Deed]:
+def _choices(titles: Mapping[str, str], view: View) -> Iterator[Deed]:
     if view.next is None or not view.next.mine:
         return
     for command in view.next.choices:
-        yield _deed(command, view.next.clause)
+        yield _deed(titles, command, view.next.clause)
 
 
-def _deed(command: Mapping[str, Any], clause: Clause | None) -> Deed:
+def _deed(titles: Mapping[str, str], command: Mapping[str, Any], clause: Clause | None) -> Deed:
     order = str(command["type"])
     if order == "SetHand":
         low, high = tuple(command["low"]), tuple(command["high"])
         told = f"Low {' '.join(low)}, high {' '.join(high)}"
         return Deed(told, command, clause, low, high)
     amount = command.get("amount") or 0
-    told = f"{said(order)} {dollar_text(amount)}" if amount else said(order)
+    told = f"{titles[order]} {dollar_text(amount)}" if amount else titles[order]
     return Deed(told, command, clause)
 
 
-def _deeds(others: Iterable[Offer], view: View) -> Iterator[Deed]:
+def _deeds(titles: Mapping[str, str], others: Iterable[Offer], view: View) -> Iterator[Deed]:
     """Orders that can be given as they stand, apart from coming and going."""
     chosen = [*view.next.choices, view.next.command] if view.next else []
     awaited = view.next is not None and view.next.mine and not view.next.choices
@@ -266,18 +237,19 @@ def _deeds(others: Iterable[Offer], view: View) -> Iterator[Deed]:
             continue
         optional = not any(fact.required for fact in each.facts)
         if not each.facts or (optional and awaited and each.group == "next step"):
-            yield _deed(each.command, each.clause)
+            yield _deed(titles, each.command, each.clause)
 
 
-def _asks(others: Iterable[Offer], view: View) -> Iterator[Ask]:
-    """Orders with facts that only the patron has: those that the table awaits, and disputes."""
-    disputes = tuple(str(each.number) for each in view.disputes)
+def _asks(table: Table, others: Iterable[Offer], view: View) -> Iterator[Ask]:
+    """Forms with values that only the patron has: those that the table awaits, and disputes."""
     for each in others:
         wanted = each.group == "next step" or each.order in _ALWAYS_ASKED
-        wanted |= each.order == "AskReview" and bool(disputes)
-        required = [fact for fact in each.facts if fact.required]
-        if wanted and required and not any(fact.form in _FACES for fact in required):
-            yield Ask(each.order, said(each.order), each.command, each.clause, each.facts)
+        wanted |= each.order == "AskReview" and bool(view.disputes)
+        if wanted and any(fact.required for fact in each.facts):
+            form = form_at(table, each, kind_named(table.edition, each.order), FormData())
+            asked = tuple(field for field in form.fields if field.kind in _ASKED_KINDS)
+            if all(field in asked or not field.required for field in form.fields):
+                yield Ask(form._replace(fields=asked), each.command)
 
 
 def _places(others: Iterable[Offer], view: View) -> Iterator[Place]:
@@ -290,6 +262,6 @@ def _places(others: Iterable[Offer], view: View) -> Iterator[Place]:
                 yield Place(box, taken.get(box, ""), {**each.command, "box": box})
 
 
-def _ready(others: Iterable[Offer], order: str) -> Deed | None:
+def _ready(titles: Mapping[str, str], others: Iterable[Offer], order: str) -> Deed | None:
     found = next((each for each in others if each.order == order and not each.refused), None)
-    return Deed(said(order), found.command, found.clause) if found else None
+    return Deed(titles[order], found.command, found.clause) if found else None

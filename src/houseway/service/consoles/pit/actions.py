@@ -15,15 +15,15 @@ from houseway.games.commands import Command
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
-from houseway.rulebook.ruling import Refused
-from houseway.service.commands.decode import kinds
-from houseway.service.consoles.pit.fields import form
-from houseway.service.consoles.pit.titles import title_of
+from houseway.service.commands.decode import kind_named, kinds
+from houseway.service.forms.at_table import form_at
+from houseway.service.forms.form_data import FormData
+from houseway.service.forms.preview import try_out
 from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection
 from houseway.table.rulings import order_decoder
 from houseway.table.state import Correction
-from houseway.table.table import Table, decide
+from houseway.table.table import Table
 from houseway.table.view import Viewer
 
 NOW = "Next step"
@@ -99,10 +99,6 @@ class CorrectionSeen(NamedTuple):
     steps: tuple[Step, ...]
 
 
-def kind_of(edition: str, order: str) -> type[Command] | None:
-    return next((each for each in kinds(edition) if each.__name__ == order), None)
-
-
 def given_here(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
     """Orders that have a form in the pit."""
     return (each for each in offers(table, viewer, at_us) if each.order not in _NEVER)
@@ -125,17 +121,15 @@ def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Doing]]:
 
 
 def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Doing:
-    kind = kind_of(table.edition, offer.order)
-    if kind is None:
-        raise LookupError(f"{offer.order} is not an order of {table.slug}")
+    kind = kind_named(table.edition, offer.order)
     refused, sure = offer.refused, True
     if refused is None and table.play is not None and offer.facts:
-        missing = form(table, offer, kind, {}).missing
+        missing = form_at(table, offer, kind, FormData()).missing
         if missing:
             refused = Refusal("nothing_to_choose", None, missing)
         else:
             refused, sure = _as_it_stands(table, viewer, at_us, offer, kind)
-    return Doing(offer.order, title_of(kind), offer.clause, refused, sure)
+    return Doing(offer.order, kind.title, offer.clause, refused, sure)
 
 
 def _as_it_stands(
@@ -168,11 +162,8 @@ def _any(table: Table, fact: Fact) -> Any:
 
 def ask(table: Table, viewer: Viewer, at_us: int, command: Command) -> Refusal | None:
     """Why the viewer may not, in `decide`'s words."""
-    given = viewer.given
-    ruling = decide(table, command, given.by, at_us, given.actor)
-    if not isinstance(ruling, Refused):
-        return None
-    return Refusal(ruling.code, ruling.clause, ruling.detail)
+    refused = try_out(table, command, viewer, at_us).refused
+    return Refusal(refused.code, refused.clause, refused.detail) if refused else None
 
 
 # Disputes and corrections, one by one
@@ -182,14 +173,12 @@ def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tupl
     """What can be done about a dispute, asked of `decide` with words that stand for any."""
     mine = {each.order for each in offered(table, viewer, at_us)}
     found = []
-    for order in _OF_DISPUTES[1:]:
-        kind = kind_of(table.edition, order)
-        if kind is None:
-            continue
+    named = {each.__name__: each for each in kinds(table.edition)}
+    for order, kind in ((each, named[each]) for each in _OF_DISPUTES[1:] if each in named):
         trial = kind(**_any_words(kind, number))
         refused = ask(table, viewer, at_us, trial)
         if order in mine or refused is not None:
-            found.append(Step(order, title_of(kind), number, refused))
+            found.append(Step(order, kind.title, number, refused))
     return tuple(found)
 
 

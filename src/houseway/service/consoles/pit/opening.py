@@ -6,7 +6,6 @@ The fields come from the game's own `Options`; what the document wants approved 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import msgspec
@@ -18,17 +17,13 @@ from houseway.games.commands import Command
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
-from houseway.service.consoles.pit.fields import (
-    Field,
-    Given,
-    NotFilledIn,
-    amount,
-    day,
-    option_values,
-)
+from houseway.service.forms.at_table import option_values
+from houseway.service.forms.fields import Field, choices_of
+from houseway.service.forms.form_data import FormData, cents, day, label_of, whole
+from houseway.service.forms.preview import after, try_out
 from houseway.table.approvals_vocabulary import EnterCommencement, Stamp
 from houseway.table.life import sign_lines
-from houseway.table.table import Table, decide, evolve
+from houseway.table.table import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable, TableOpened
 
@@ -36,7 +31,7 @@ RECORDED, VIRTUAL = "recorded", "virtual"
 _OPTION = "option."
 
 
-class Document(NamedTuple):
+class DocumentChoice(NamedTuple):
     """A document that a table can be opened under."""
 
     slug: str
@@ -60,10 +55,10 @@ class Opening(NamedTuple):
         return msgspec.json.encode(self.orders).decode()
 
 
-def documents() -> list[Document]:
+def documents() -> list[DocumentChoice]:
     found = (game(slug) for slug in slugs())
     return [
-        Document(
+        DocumentChoice(
             each.slug, each.cite.title, each.cite.metadata.instrument, each.cite.metadata.casino,
             each.table.directed,
         )
@@ -74,68 +69,54 @@ def documents() -> list[Document]:
 # What is asked
 
 
-def opening_fields(found: Game, given: Given) -> list[Field]:
+def opening_fields(found: Game, data: FormData) -> list[Field]:
     limits = found.limits
+    multiple = (money(limits.multiple),) if limits.multiple else ()
+    chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
     asked = [
-        Field("table", "Name of the table", "text", "word", hint="such as 7 or main-12"),
-        Field("mode", "The deal is", "select", "words", choices=(RECORDED, VIRTUAL),
+        Field("table", "Name of the table", hint="such as 7 or main-12"),
+        Field("mode", "The deal is", choices=choices_of((RECORDED, VIRTUAL)), closed=True,
               value=(RECORDED,), hint="reported from a real table, or dealt by the house"),
         *_options(found),
-        Field("minimum", "Minimum", "money", "money", value=(money(limits.minimum),)),
-        Field("maximum", "Maximum", "money", "money", value=(money(limits.maximum),)),
-        _multiple(found),
-        _chips(),
-        Field("published", "Published or notified on", "day", "word", required=False,
+        Field("minimum", "Minimum", "money", value=(money(limits.minimum),)),
+        Field("maximum", "Maximum", "money", value=(money(limits.maximum),)),
+        Field("multiple", "Wagers in multiples of", "money", required=False, value=multiple,
+              hint="empty for any amount"),
+        Field("chips", "Chips held", "names", choices=chips, closed=True,
+              value=tuple(each.value for each in chips)),
+        Field("published", "Published or notified on", "day", required=False,
               hint="when the document came out, if it is not on record yet"),
-        Field("reference", "Where that can be looked up", "text", "words", required=False),
+        Field("reference", "Where that can be looked up", required=False),
     ]  # fmt: skip
-    return [each._replace(value=given.get(each.name, each.value)) for each in asked]
-
-
-def _multiple(found: Game) -> Field:
-    value = (money(found.limits.multiple),) if found.limits.multiple else ()
-    return Field(
-        "multiple", "Wagers in multiples of", "money", "money", required=False, value=value,
-        hint="empty for any amount",
-    )  # fmt: skip
-
-
-def _chips() -> Field:
-    kinds = tuple(map(dollar_text, STANDARD_CHIPS.denominations))
-    return Field("chips", "Chips held", "people", "names", choices=kinds, value=kinds)
+    return [each._replace(value=data.values.get(each.name, each.value)) for each in asked]
 
 
 def _options(found: Game) -> Iterator[Field]:
     for each in fields(found.options):
-        name, label = _OPTION + each.name, each.name.replace("_", " ").capitalize()
-        literal = option_values(found.options, each.name)
-        default = each.default
-        if literal:
-            yield Field(name, label, "select", "words", choices=literal, value=(str(default),))
+        name, label = _OPTION + each.name, label_of(each.name)
+        values, default = option_values(found.options, each.name), each.default
+        if values:
+            yield Field(name, label, choices=choices_of(values), closed=True, value=(str(default),))
         elif isinstance(default, tuple):
-            choices = tuple(dict.fromkeys((*default, *found.table.approvals)))
-            yield Field(
-                name, label, "people", "names", required=False, choices=choices, value=default
-            )
+            choices = choices_of(dict.fromkeys((*default, *found.table.approvals)))
+            yield Field(name, label, "names", False, choices, closed=True, value=default)
         else:
-            yield Field(name, label, "number", "number", value=(str(default),))
+            yield Field(name, label, "number", value=(str(default),))
 
 
 # What was filled in
 
 
-def opening(table: Table, found: Game, given: Given, viewer: Viewer, at_us: int) -> Opening:
-    """What would come of it, tried on a copy."""
-    orders = (*_commencement(found, given), _open(found, given))
-    later = deepcopy(table)
-    stamp = None
+def opening(table: Table, found: Game, data: FormData, viewer: Viewer, at_us: int) -> Opening:
+    """What would follow, tried on a copy."""
+    orders = (*_commencement(found, data), _open(found, data))
+    later, stamp = table, None
     for order in orders:
-        ruling = decide(later, order, viewer.role, at_us, viewer.name)
-        if isinstance(ruling, Refused):
-            return Opening(orders, ruling)
-        for event in ruling.events:
-            evolve(later, event)
-            stamp = event.stamp if isinstance(event, TableOpened) else stamp
+        trial = try_out(later, order, viewer, at_us)
+        if trial.refused is not None:
+            return Opening(orders, trial.refused)
+        later = after(later, trial.events)
+        stamp = next((each.stamp for each in trial.events if isinstance(each, TableOpened)), stamp)
     return Opening(orders, None, sign_lines(later), stamp, tuple(_approvals(later)))
 
 
@@ -145,41 +126,31 @@ def _approvals(table: Table) -> Iterator[tuple[str, Clause, bool]]:
         yield subject, clause, subject in named
 
 
-def _one(given: Given, name: str) -> str:
-    return (given.get(name) or ("",))[0].strip()
+def _commencement(found: Game, data: FormData) -> Iterator[Command]:
+    published = data.read("published", day)
+    if published:
+        yield EnterCommencement(found.slug, published, data.text("reference"))
 
 
-def _commencement(found: Game, given: Given) -> Iterator[Command]:
-    if _one(given, "published"):
-        yield EnterCommencement(found.slug, day(_one(given, "published")), _one(given, "reference"))
-
-
-def _open(found: Game, given: Given) -> OpenTable:
+def _open(found: Game, data: FormData) -> OpenTable:
     limits = replace(
         found.limits,
-        minimum=amount("Minimum", _one(given, "minimum")),
-        maximum=amount("Maximum", _one(given, "maximum")),
-        multiple=amount("Multiples", _one(given, "multiple") or "0"),
+        minimum=cents("Minimum", data.text("minimum")),
+        maximum=cents("Maximum", data.text("maximum")),
+        multiple=data.money("multiple"),
     )
-    chips = tuple(sorted((amount("Chips", each) for each in given.get("chips", ())), reverse=True))
-    options = dict(_option_values(found, given))
-    return OpenTable(found.slug, options, limits, chips, virtual=_one(given, "mode") == VIRTUAL)
+    chips = tuple(sorted((cents("Chips", each) for each in data.all("chips")), reverse=True))
+    options = dict(_option_values(found, data))
+    return OpenTable(found.slug, options, limits, chips, virtual=data.text("mode") == VIRTUAL)
 
 
-def _option_values(found: Game, given: Given) -> Iterator[tuple[str, Any]]:
+def _option_values(found: Game, data: FormData) -> Iterator[tuple[str, Any]]:
     hints = get_type_hints(found.options)
     for each in fields(found.options):
-        typed = given.get(_OPTION + each.name, ())
+        text = data.text(_OPTION + each.name)
         if isinstance(each.default, tuple):
-            yield each.name, list(typed)
-        elif typed and typed[0].strip():
-            whole = isinstance(each.default, int) or (
-                get_origin(hints[each.name]) is not None and typed[0].isdecimal()
-            )
-            yield each.name, _whole(each.name, typed[0]) if whole else typed[0]
-
-
-def _whole(name: str, text: str) -> int:
-    if not text.strip().isdecimal() or len(text) > 9:
-        raise NotFilledIn(f"{name}: {text} is not a whole number")
-    return int(text)
+            yield each.name, list(data.all(_OPTION + each.name))
+        elif text:
+            listed_number = get_origin(hints[each.name]) is not None and text.isdecimal()
+            number = isinstance(each.default, int) or listed_number
+            yield each.name, whole(label_of(each.name), text) if number else text

@@ -18,11 +18,11 @@ from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.commands import decode
 from houseway.service.consoles.page import page
-from houseway.service.consoles.pit.fields import Given, NotFilledIn
 from houseway.service.consoles.pit.opening import Opening, documents, opening, opening_fields
 from houseway.service.consoles.pit.pages import OFFICES
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor, stream_of
+from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.table.table import Table
 
@@ -34,11 +34,11 @@ def _check(slug: str) -> None:
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_game", f"{slug} is not in the rulebook")
 
 
-async def _page(request: Asking, slug: str, given: Given, **told: Any) -> Template:
+async def _page(request: Asking, slug: str, data: FormData, **more: Any) -> Template:
     found = game(slug)
-    context = {"look": None, "problem": "", "name": "", **told}
+    context = {"look": None, "problem": "", "name": "", **more}
     return await page(
-        request, "pit/opening.html", document=found.cite, fields=opening_fields(found, given),
+        request, "pit/opening.html", document=found.cite, fields=opening_fields(found, data),
         directed=found.table.directed, key=secrets.token_hex(12), **context,
     )  # fmt: skip
 
@@ -51,27 +51,26 @@ async def choose(request: Asking) -> Template:
 @get("/open-table/{slug:str}", include_in_schema=False, guards=[only(*OFFICES)])
 async def fill_in(request: Asking, slug: FromPath[str]) -> Template:
     _check(slug)
-    return await _page(request, slug, {})
+    return await _page(request, slug, FormData())
 
 
 @post("/open-table/{slug:str}", include_in_schema=False, guards=[only(*OFFICES)], status_code=200)
 async def look(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     """What would stand there; nothing is done."""
     _check(slug)
-    filled = await request.form()
-    given = {name: tuple(map(str, filled.getall(name))) for name in filled}
-    name = (given.get("table") or ("",))[0].strip()
+    data = await FormData.of(request)
+    name = data.text("table")
     may_see(request.user, name)
     try:
-        found = await floor.blocking(_look, floor, request, slug, given, name)
+        found = await floor.blocking(_look, floor, request, slug, data, name)
     except NotFilledIn as wrong:
-        return await _page(request, slug, given, problem=str(wrong))
-    return await _page(request, slug, given, look=found, name=name)
+        return await _page(request, slug, data, problem=str(wrong))
+    return await _page(request, slug, data, look=found, name=name)
 
 
-def _look(floor: Floor, request: Asking, slug: str, given: Given, name: str) -> Opening:
+def _look(floor: Floor, request: Asking, slug: str, data: FormData, name: str) -> Opening:
     def see(table: Table, _version: int) -> Opening:
-        return opening(table, game(slug), given, request.user.viewer, floor.now_us())
+        return opening(table, game(slug), data, request.user.viewer, floor.now_us())
 
     try:
         stream = stream_of(name)
@@ -84,10 +83,10 @@ def _look(floor: Floor, request: Asking, slug: str, given: Given, name: str) -> 
 @post("/open-table/{slug:str}/confirm", include_in_schema=False, guards=[only(*OFFICES)])
 async def confirm(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Redirect:
     """Open it as it was shown."""
-    filled = await request.form()
-    table, key = str(filled.get("table", "")), str(filled.get("key", ""))
+    data = await FormData.of(request)
+    table, key = data.text("table"), data.text("key")
     may_see(request.user, table)
-    for number, command in enumerate(_orders(str(filled.get("orders", "")))):
+    for number, command in enumerate(_orders(data.raw("orders"))):
         order = Order(
             command, request.user.role, request.user.name,
             f"{request.user.name} {key} {number}"[: decode.LONGEST_KEY],

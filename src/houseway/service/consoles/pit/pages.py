@@ -20,10 +20,10 @@ from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.pit.actions import corrections, dispute_steps, doings
-from houseway.service.consoles.pit.event_text import Told, faces, tell
 from houseway.service.consoles.pit.overview import glance, glances
 from houseway.service.draw import small
 from houseway.service.floor import Floor, stream_of
+from houseway.service.forms.event_text import EventText, event_text, faces
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.store import codec
@@ -105,7 +105,7 @@ async def one_table(
     )  # fmt: skip
 
 
-def _opened(floor: Floor, table: str, viewer: Viewer, done: str) -> tuple[str, list[Told]]:
+def _opened(floor: Floor, table: str, viewer: Viewer, done: str) -> tuple[str, list[EventText]]:
     """The table's title, and the facts of the order that has just been given there."""
     view = floor.view(table, viewer)
     found = _DONE.fullmatch(done)
@@ -117,7 +117,7 @@ def _opened(floor: Floor, table: str, viewer: Viewer, done: str) -> tuple[str, l
         return view.title, []
     entries = floor.log.read(stream_of(table), after=first - 1, limit=many)
     known = faces(view.felt)
-    return view.title, [tell(codec.decode(view.edition, each), known) for each in entries]
+    return view.title, [event_text(codec.decode(view.edition, each), known) for each in entries]
 
 
 ROUTES = [pit, one_table]

@@ -1,7 +1,7 @@
-"""Giving an order from the pit: facts filled in, what would follow shown, then confirmed.
+"""Giving a command from the pit: fill in the form, see what would follow, then confirm.
 
-Nothing happens before the confirmation, and it holds only for what was shown: when the table has
-moved on and something else would follow, it is shown again.
+Nothing happens before the confirmation, and it holds only for what was shown: if the table has
+moved on and something else would follow, the form is shown again.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from houseway.service.access.guards import only
 from houseway.service.api.responses import Ordered
 from houseway.service.api.tables import may_see
 from houseway.service.commands import decode, submit
+from houseway.service.commands.decode import kind_named
 from houseway.service.consoles.page import page
-from houseway.service.consoles.pit.actions import given_here, kind_of
-from houseway.service.consoles.pit.fields import Form, Given, NotFilledIn, form, read
+from houseway.service.consoles.pit.actions import given_here
 from houseway.service.consoles.pit.overview import SignSeen, signs
 from houseway.service.consoles.pit.pages import OFFICES
-from houseway.service.consoles.pit.preview import Remedy, remedy
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.at_table import AtTable, form_at
+from houseway.service.forms.filled import FilledForm, fill_in
+from houseway.service.forms.form_data import FormData
+from houseway.service.forms.preview import preview
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.store.log import Conflict
 from houseway.table.offers import Offer
@@ -37,64 +40,50 @@ from houseway.table.table import Table
 from houseway.table.view import Viewer, tagged
 
 MOVED = "The table has moved on and something else would follow now: look again before you confirm."
-_LONGEST = 4_000  # characters of an order that comes back for confirmation
 
 
-class Looked(NamedTuple):
-    """A form, and what would follow from what was filled in."""
+class RulingPage(NamedTuple):
+    """A form with what follows from it, and the signs that stand at the table."""
 
-    shape: Form
-    version: int
-    command: Command | None = None
-    remedy: Remedy | None = None
-    problem: str = ""
+    filled: FilledForm
+    edition: str
     signs: tuple[SignSeen, ...] = ()
-
-    @property
-    def order(self) -> str:
-        return msgspec.json.encode(self.command).decode() if self.command else ""
 
 
 def _offer(table: Table, viewer: Viewer, at_us: int, order: str) -> tuple[Offer, type[Command]]:
-    kind = kind_of(table.edition, order)
     found = next((each for each in given_here(table, viewer, at_us) if each.order == order), None)
-    if kind is None or found is None:
-        sentence = f"{order} is not an order of your office at this table now"
+    if found is None:
+        sentence = f"{order} is not a command of your role at this table now"
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_order", sentence)
-    return found, kind
+    return found, kind_named(table.edition, order)
 
 
-def look(viewer: Viewer, at_us: int, order: str, given: Given, *, filled: bool) -> Any:
-    """What a form shows: empty, or with what would follow from what is filled in."""
+def _show(
+    viewer: Viewer, at_us: int, order: str, data: FormData, *, submitted: bool
+) -> Callable[[Table, int], RulingPage]:
+    """Show a form: empty, or with what would follow from its values."""
 
-    def see(table: Table, version: int) -> Looked:
+    def see(table: Table, version: int) -> RulingPage:
         offer, kind = _offer(table, viewer, at_us, order)
-        shape = form(table, offer, kind, given)
-        if not filled and any(field.required for field in shape.fields):
-            return Looked(shape, version)
-        try:
-            command = read(table, kind, shape, given, at_us)
-        except NotFilledIn as wrong:
-            return Looked(shape, version, problem=str(wrong))
-        found = remedy(table, command, viewer, at_us)
-        return Looked(shape, version, command, found, signs=tuple(signs(table)))
+        form = form_at(table, offer, kind, data)
+        filled = FilledForm(form, version)
+        if submitted or not any(field.required for field in form.fields):
+            place = AtTable(table, offer)
+            filled = fill_in(place, form, data, table, version, viewer, at_us)
+        return RulingPage(filled, table.edition, tuple(signs(table)))
 
     return see
 
 
-async def _page(request: Asking, table: str, looked: Looked, **told: Any) -> Template:
-    shown = await page(
+async def _page(request: Asking, table: str, shown: RulingPage, **more: Any) -> Template:
+    result = await page(
         request, "pit/ruling.html", topics=[f"felt:{table}", f"step:{table}"], table=table,
-        looked=looked, key=secrets.token_hex(12), now_us=request.app.state.floor.now_us(),
-        **{"notice": "", "refusal": None, **told},
+        filled=shown.filled, signs=shown.signs, key=secrets.token_hex(12),
+        now_us=request.app.state.floor.now_us(), **{"notice": "", "refusal": None, **more},
     )  # fmt: skip
-    if told:
-        shown.status_code = HTTPStatus.CONFLICT if told.get("notice") else 422
-    return shown
-
-
-def _query(request: Asking) -> Given:
-    return {name: (value,) for name, value in request.query_params.items() if value}
+    if more:
+        result.status_code = HTTPStatus.CONFLICT if more.get("notice") else 422
+    return result
 
 
 @get("/pit/{table:str}/orders/{order:str}", include_in_schema=False, guards=[only(*OFFICES)])
@@ -102,8 +91,8 @@ async def ask_facts(
     request: Asking, floor: OpenFloor, table: FromPath[str], order: FromPath[str]
 ) -> Template:
     may_see(request.user, table)
-    given = _query(request)
-    see = look(request.user.viewer, floor.now_us(), order, given, filled=False)
+    data = FormData.of_query(request)
+    see = _show(request.user.viewer, floor.now_us(), order, data, submitted=False)
     return await _page(request, table, await floor.blocking(floor.look, table, see))
 
 
@@ -113,30 +102,14 @@ async def ask_facts(
     guards=[only(*OFFICES)],
     status_code=200,
 )
-async def show_remedy(
+async def show_preview(
     request: Asking, floor: OpenFloor, table: FromPath[str], order: FromPath[str]
 ) -> Template:
-    """What would follow; nothing is done."""
+    """Show what would follow; nothing is done."""
     may_see(request.user, table)
-    filled = await request.form()
-    given = {name: tuple(map(str, filled.getall(name))) for name in filled}
-    see = look(request.user.viewer, floor.now_us(), order, given, filled=True)
+    data = await FormData.of(request)
+    see = _show(request.user.viewer, floor.now_us(), order, data, submitted=True)
     return await _page(request, table, await floor.blocking(floor.look, table, see))
-
-
-class Confirmation(NamedTuple):
-    """What comes back with the confirmation: the order as it was shown, and what was seen."""
-
-    order: str
-    seen: str
-    key: str
-    reason: str = ""
-
-    @classmethod
-    async def of(cls, request: Asking) -> Confirmation:
-        filled = await request.form()
-        texts = {name: str(filled.get(name, ""))[:_LONGEST] for name in cls._fields}
-        return cls(**texts)
 
 
 @post(
@@ -148,32 +121,32 @@ class Confirmation(NamedTuple):
 async def confirm(
     request: Asking, floor: OpenFloor, table: FromPath[str], order: FromPath[str]
 ) -> Template | Redirect:
-    """Give the order, or ask for the second person whom it takes, if it is still what was seen."""
+    """Give the command, or ask for the second person it needs, if it still does what was shown."""
     may_see(request.user, table)
-    said = await Confirmation.of(request)
-    looked = await floor.blocking(floor.look, table, _again(floor, request.user.viewer, said))
-    if looked.remedy is None or looked.remedy.seen != said.seen:
-        return await _page(request, table, looked, notice=MOVED)
-    given = looked.command
-    if said.reason.strip():
-        given = AskCorrection(looked.order, said.reason.strip())
+    data = await FormData.of(request)
+    viewer, reason = request.user.viewer, data.text("reason")
+    shown = await floor.blocking(floor.look, table, _again(viewer, floor.now_us(), data))
+    filled: FilledForm = shown.filled
+    if filled.preview is None or filled.preview.digest != data.text("digest"):
+        return await _page(request, table, shown, notice=MOVED)
+    command = AskCorrection(filled.encoded, reason) if reason else filled.command
     try:
-        answer = await _give(request, floor, table, given, said.key, looked.version)
+        answer = await _give(request, floor, table, command, data.text("key"), filled.version)
     except RuledOut as refused:
-        return await _page(request, table, looked, refusal=refused.problem)
+        return await _page(request, table, shown, refusal=refused.problem)
     except Conflict:
-        return await _page(request, table, looked, notice=MOVED)
+        return await _page(request, table, shown, notice=MOVED)
     first = answer.version - len(answer.events) + 1
     return Redirect(f"/pit/{table}?done={first}-{answer.version}", status_code=303)
 
 
-def _again(floor: Floor, viewer: Viewer, said: Confirmation) -> Callable[[Table, int], Looked]:
-    def see(table: Table, version: int) -> Looked:
-        command = decode.read_command(table.edition, msgspec.Raw(said.order.encode()))
-        now = floor.now_us()
-        offer, kind = _offer(table, viewer, now, type(command).__name__)
-        shape = form(table, offer, kind, {})
-        return Looked(shape, version, command, remedy(table, command, viewer, now))
+def _again(viewer: Viewer, at_us: int, data: FormData) -> Callable[[Table, int], RulingPage]:
+    def see(table: Table, version: int) -> RulingPage:
+        command = decode.read_command(table.edition, msgspec.Raw(data.raw("order").encode()))
+        offer, kind = _offer(table, viewer, at_us, type(command).__name__)
+        form = form_at(table, offer, kind, FormData())
+        result = preview(table, command, viewer, at_us)
+        return RulingPage(FilledForm(form, version, command, result), table.edition)
 
     return see
 
@@ -185,4 +158,4 @@ async def _give(
     return await submit.order(floor, request.user, table, msgspec.json.encode(body))
 
 
-ROUTES = [ask_facts, show_remedy, confirm]
+ROUTES = [ask_facts, show_preview, confirm]

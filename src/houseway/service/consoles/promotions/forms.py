@@ -1,18 +1,18 @@
-"""The orders of the desk's pages: each a form, made into the order that it stands for.
+"""The forms of the promotions desk, and the command that each makes.
 
-People are typed by name on a page; the name goes into the register, its reference into the order.
+People are typed by name on a page; the name goes into the register, its reference into the command.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from houseway.equipment.chips import BadAmount, dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
@@ -23,8 +23,11 @@ from houseway.rulebook.ruling import Refused
 from houseway.service.access.accounts import Account
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.promotions import people, terms_form
-from houseway.service.consoles.promotions.form_values import Filled, NotFilledIn
-from houseway.service.errors import RuledOut
+from houseway.service.errors import RuledOut, Wrong
+from houseway.service.forms import form as forms
+from houseway.service.forms.fields import Kind, declared, what_of
+from houseway.service.forms.form import Labels
+from houseway.service.forms.form_data import FormData, NotFilledIn, cents, whole
 from houseway.store.register import REFERENCE, Person
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ MOST_LINES = 20_000  # of one file
 _MEANS = ("cash", "crossed cheque", "electronic transfer")
 
 
-class Asked(NamedTuple):
+class DeskRequest(NamedTuple):
     """A form of the desk: at which promotion, by whom, with what filled in.
 
     `new` are those named on it, to be taken into the register when the order is given.
@@ -43,19 +46,19 @@ class Asked(NamedTuple):
     floor: Floor
     promotion: str
     account: Account
-    filled: Filled
+    data: FormData
     new: list[Person]
 
     def person(self) -> str:
         """The reference of whoever was named."""
-        said = self.filled
-        if REFERENCE.fullmatch(said.text("reference")):
-            return said.text("reference")
-        if not said.text("name"):
+        data = self.data
+        if REFERENCE.fullmatch(data.text("reference")):
+            return data.text("reference")
+        if not data.text("name"):
             raise NotFilledIn("say who it is")
         return self.takes(
-            Person(said.text("name"), said.text("address"), said.text("telephone"),
-                   said.text("email"))
+            Person(data.text("name"), data.text("address"), data.text("telephone"),
+                   data.text("email"))
         )  # fmt: skip
 
     def takes(self, person: Person) -> str:
@@ -67,67 +70,67 @@ class Asked(NamedTuple):
         return name if REFERENCE.fullmatch(name) else self.floor.register.reference(name)
 
 
-# Making each order
+# Making each command
 
 
-def _set(asked: Asked) -> Command:
-    return v.SetConditions(terms_form.read(asked.filled, asked.known))
+def _set(asked: DeskRequest) -> Command:
+    return v.SetConditions(terms_form.read(asked.data, asked.known))
 
 
-def _amend(asked: Asked) -> Command:
-    filled = asked.filled
+def _amend(asked: DeskRequest) -> Command:
+    data = asked.data
     approval = v.Approval(
-        filled.text("approval_reference"), filled.text("approver"),
-        filled.time_us("approved") or asked.floor.now_us(),
+        data.text("approval_reference"), data.text("approver"),
+        data.time_us("approved") or asked.floor.now_us(),
     )  # fmt: skip
-    return v.AmendConditions(terms_form.read(filled, asked.known), approval)
+    return v.AmendConditions(terms_form.read(data, asked.known), approval)
 
 
-def _set_from_text(asked: Asked) -> Command:
+def _set_from_text(asked: DeskRequest) -> Command:
     try:
-        found = read_conditions(asked.filled.whole("terms_file"))
+        found = read_conditions(asked.data.raw("terms_file"))
     except BadTerms as wrong:
         raise NotFilledIn(str(wrong)) from wrong
     barred = tuple(map(asked.known, found.barred))
     return v.SetConditions(msgspec.structs.replace(found, barred=barred))
 
 
-def _enter(asked: Asked) -> Command:
-    filled = asked.filled
-    wagered, tickets = filled.money("wagered"), filled.number("tickets", 1)
-    return dv.EnterPatron(asked.person(), tickets, wagered, filled.all("meets"))
+def _enter(asked: DeskRequest) -> Command:
+    data = asked.data
+    wagered, tickets = data.money("wagered"), data.number("tickets", 1)
+    return dv.EnterPatron(asked.person(), tickets, wagered, data.all("meets"))
 
 
-def _count(asked: Asked) -> Command:
+def _count(asked: DeskRequest) -> Command:
     """What was played there, the house reads from its log."""
-    return dv.CountPlay(asked.filled.text("table"), "", 0, ())
+    return dv.CountPlay(asked.data.text("table"), "", 0, ())
 
 
-def _dispute(asked: Asked) -> Command:
-    return cv.DisputeTerms(asked.person(), asked.filled.text("about"))
+def _dispute(asked: DeskRequest) -> Command:
+    return cv.DisputeTerms(asked.person(), asked.data.text("about"))
 
 
-def _claim(asked: Asked) -> Command:
-    filled, person = asked.filled, asked.person()
-    parts = ((means, filled.money(means.replace(" ", "_"))) for means in _MEANS)
+def _claim(asked: DeskRequest) -> Command:
+    data, person = asked.data, asked.person()
+    parts = ((means, data.money(means.replace(" ", "_"))) for means in _MEANS)
     paid = tuple(
         cv.Payment(means, amount, "" if means == "cash" else person)  # type: ignore[arg-type]
         for means, amount in parts
         if amount
     )
-    cash = filled.text("take") == "cash instead"
-    return cv.ClaimPrize(person, filled.text("prize"), cash_instead=cash, payments=paid)
+    cash = data.text("take") == "cash instead"
+    return cv.ClaimPrize(person, data.text("prize"), cash_instead=cash, payments=paid)
 
 
-def _refuse(asked: Asked) -> Command:
+def _refuse(asked: DeskRequest) -> Command:
     """Name and address of a claim over $100 are kept first; the log has the receipt."""
-    filled, number = asked.filled, asked.filled.number("claim")
+    data, number = asked.data, asked.data.number("claim")
     kept = ""
     if KIND.look(asked.floor, asked.promotion, lambda found, _: _to_be_kept(found, number)):
         by = people.reader(asked.account, f"refusal of claim {number} of {asked.promotion}")
-        home = filled.text("address")
+        home = data.text("address")
         kept = people.keep_claimant(asked.floor, asked.promotion, number, home, by)
-    return cv.RefuseClaim(number, filled.text("reason"), kept)
+    return cv.RefuseClaim(number, data.text("reason"), kept)
 
 
 def _to_be_kept(promotion: Promotion, number: int) -> bool:
@@ -137,74 +140,93 @@ def _to_be_kept(promotion: Promotion, number: int) -> bool:
     return claim.value > min(rules.claims.kept_above for rules in promotion.rules)
 
 
-class Form(NamedTuple):
-    """A form of the desk: what it makes, and the part of the desk that it belongs to."""
+class DeskForm(NamedTuple):
+    """A form of the desk: the command it makes, and the part of the desk that it belongs to."""
 
     part: str
-    make: Callable[[Asked], Command]
+    make: Callable[[DeskRequest], Command]
 
 
-Read = Callable[[Filled, str], Any]
-TEXT: Read = Filled.text
-NUMBER: Read = Filled.number
-MONEY: Read = Filled.money
-LINES: Read = Filled.lines
-YES: Read = Filled.yes
+class AtDesk(NamedTuple):
+    """A promotion's desk: people type everything but what the house draws and computes."""
+
+    labels: Labels = MappingProxyType({})
+    chips: tuple[int, ...] = ()
+    moments: Kind = "time"
+
+    def supplied(self, kind: type[Command]) -> Mapping[str, Any]:
+        fields = declared(kind).items()
+        return {
+            name: each.default
+            for name, (each, hint) in fields
+            if what_of(hint) == "hex" and not each.required
+        }
+
+    def requires(self, _kind: type[Command], _name: str) -> bool:
+        return False
+
+    def choices(self, _kind: type[Command], _name: str, _data: FormData) -> None:
+        """The templates of the desk write their own."""
+
+    def standing(self, _kind: type[Command], _name: str) -> tuple[str, ...]:
+        return ()
+
+    def nothing(self, _kind: type[Command], _name: str) -> str:
+        return ""
 
 
-def _plain(part: str, kind: Callable[..., Command], **fields: Read) -> Form:
-    """A form whose fields are those of its order, by the same names."""
+def _plain(part: str, kind: type[Command]) -> DeskForm:
+    """A form whose fields are those that its command declares."""
 
-    def make(asked: Asked) -> Command:
-        return kind(**{name: read(asked.filled, name) for name, read in fields.items()})
+    def make(asked: DeskRequest) -> Command:
+        place, data = AtDesk(), asked.data
+        form = forms.make(place, kind, data)
+        return forms.read(place, form, data, asked.floor.now_us())
 
-    return Form(part, make)
+    return DeskForm(part, make)
 
 
 # fmt: off
-FORMS: dict[str, Form] = {
-    "set":          Form("terms", _set),
-    "set-text":     Form("terms", _set_from_text),
-    "amend":        Form("terms", _amend),
-    "prescribe":    _plain("terms", v.PrescribeItems, items=LINES),
-    "publish":      _plain("terms", v.PublishConditions, where=LINES),
-    "file":         _plain("terms", v.FileMaterial, material=TEXT, refers=TEXT),
-    "notify":       _plain("", v.NotifyAuthority, means=TEXT),
+FORMS: dict[str, DeskForm] = {
+    "set":          DeskForm("terms", _set),
+    "set-text":     DeskForm("terms", _set_from_text),
+    "amend":        DeskForm("terms", _amend),
+    "prescribe":    _plain("terms", v.PrescribeItems),
+    "publish":      _plain("terms", v.PublishConditions),
+    "file":         _plain("terms", v.FileMaterial),
+    "notify":       _plain("", v.NotifyAuthority),
     "start":        _plain("", v.StartPromotion),
     "close":        _plain("", v.ClosePromotion),
-    "enter":        Form("entries", _enter),
-    "count":        Form("entries", _count),
+    "enter":        DeskForm("entries", _enter),
+    "count":        DeskForm("entries", _count),
     "seal":         _plain("entries", dv.SealEntries),
     "commit":       _plain("draw", dv.CommitSeed),
-    "scrutineer":   _plain("draw", dv.NameScrutineer, person=TEXT),
-    "dispense":     _plain("draw", dv.DispenseWithScrutineer, reason=TEXT),
-    "second":       _plain("draw", dv.NameSecondPerson, person=TEXT),
-    "share":        _plain("draw", dv.CommitShare, commitment=TEXT),
-    "aside":        _plain("draw", dv.SetShareAside, reason=TEXT),
-    "public":       _plain("draw", dv.RecordPublicValue, value=TEXT, source=TEXT),
-    "confirm":      _plain("draw", dv.ConfirmPublicValue, value=TEXT),
-    "reveal":       _plain("draw", dv.RevealShare, share=TEXT),
-    "draw":         _plain("draw", dv.DrawWinners, word=TEXT),
-    "ticket":       _plain("draw", dv.RecordTicket, ticket=NUMBER, witnesses=LINES),
-    "redraw":       _plain("draw", dv.RedrawPrize, winner=NUMBER, reason=TEXT, ticket=NUMBER,
-                           witnesses=LINES),
+    "scrutineer":   _plain("draw", dv.NameScrutineer),
+    "dispense":     _plain("draw", dv.DispenseWithScrutineer),
+    "second":       _plain("draw", dv.NameSecondPerson),
+    "share":        _plain("draw", dv.CommitShare),
+    "aside":        _plain("draw", dv.SetShareAside),
+    "public":       _plain("draw", dv.RecordPublicValue),
+    "confirm":      _plain("draw", dv.ConfirmPublicValue),
+    "reveal":       _plain("draw", dv.RevealShare),
+    "draw":         _plain("draw", dv.DrawWinners),
+    "ticket":       _plain("draw", dv.RecordTicket),
+    "redraw":       _plain("draw", dv.RedrawPrize),
     "sign":         _plain("draw", dv.SignDraw),
-    "results":      _plain("draw", dv.PublishResults, where=TEXT),
-    "attempt":      _plain("winners", cv.NotifyWinner, winner=NUMBER, method=TEXT, detail=TEXT,
-                           reached=YES),
-    "offer":        _plain("winners", cv.OfferCash, winner=NUMBER, amount=MONEY),
-    "claim":        Form("winners", _claim),
-    "award":        _plain("winners", cv.AwardPrize, claim=NUMBER),
-    "refuse":       Form("winners", _refuse),
-    "tell":         _plain("winners", cv.TellReasons, claim=NUMBER, means=TEXT),
-    "dispute":      Form("disputes", _dispute),
-    "decide":       _plain("disputes", cv.DecideTermsDispute, dispute=NUMBER, decision=TEXT,
-                           satisfied=YES),
-    "advise":       _plain("disputes", cv.AdviseOfComplaint, dispute=NUMBER),
-    "postpone":     _plain("disputes", v.PostponeFor, what=TEXT, reason=TEXT),
-    "cancel":       _plain("disputes", v.CancelFor, what=TEXT, reason=TEXT),
-    "validate":     _plain("disputes", v.ValidateIntegrity, how=TEXT),
-    "inspectorate": _plain("disputes", v.NotifyInspectorate, means=TEXT),
+    "results":      _plain("draw", dv.PublishResults),
+    "attempt":      _plain("winners", cv.NotifyWinner),
+    "offer":        _plain("winners", cv.OfferCash),
+    "claim":        DeskForm("winners", _claim),
+    "award":        _plain("winners", cv.AwardPrize),
+    "refuse":       DeskForm("winners", _refuse),
+    "tell":         _plain("winners", cv.TellReasons),
+    "dispute":      DeskForm("disputes", _dispute),
+    "decide":       _plain("disputes", cv.DecideTermsDispute),
+    "advise":       _plain("disputes", cv.AdviseOfComplaint),
+    "postpone":     _plain("disputes", v.PostponeFor),
+    "cancel":       _plain("disputes", v.CancelFor),
+    "validate":     _plain("disputes", v.ValidateIntegrity),
+    "inspectorate": _plain("disputes", v.NotifyInspectorate),
 }
 # fmt: on
 
@@ -212,7 +234,7 @@ FORMS: dict[str, Form] = {
 # A list out of a file
 
 
-def listed(asked: Asked, body: bytes, source: str) -> dv.EnterList:
+def listed(asked: DeskRequest, body: bytes, source: str) -> dv.EnterList:
     """A CSV with the columns person, address, tickets, wagered and checked (divided by ;)."""
     try:
         text = body.decode("utf-8-sig")
@@ -227,27 +249,21 @@ def listed(asked: Asked, body: bytes, source: str) -> dv.EnterList:
         raise NotFilledIn(f"line {lines.line_num}: {wrong}") from wrong
 
 
-def _entrants(asked: Asked, lines: csv.DictReader[str]) -> Iterator[dv.Entrant]:
+def _entrants(asked: DeskRequest, lines: csv.DictReader[str]) -> Iterator[dv.Entrant]:
     for number, line in enumerate(lines, start=2):
         if number > MOST_LINES + 1:
             raise NotFilledIn(f"at most {MOST_LINES:,} lines of one file")
         try:
             yield _entrant(asked, {key: (text or "").strip() for key, text in line.items() if key})
-        except (ValueError, BadAmount) as wrong:
+        except (Wrong, ValueError) as wrong:
             raise NotFilledIn(f"line {number}: {wrong}") from wrong
 
 
-def _entrant(asked: Asked, line: dict[str, str]) -> dv.Entrant:
+def _entrant(asked: DeskRequest, line: dict[str, str]) -> dv.Entrant:
     name = line["person"]
     if not name:
         raise NotFilledIn("there is no name")
     reference = asked.takes(Person(name, line.get("address", "")))
     checked = tuple(filter(None, (each.strip() for each in line.get("checked", "").split(";"))))
-    wagered = dollars(line.get("wagered") or "0")
-    return dv.Entrant(reference, _tickets(line.get("tickets") or "1"), wagered, checked)
-
-
-def _tickets(said: str) -> int:
-    if not said.isdecimal():
-        raise NotFilledIn(f"{said!r} is not a whole number of tickets")
-    return int(said)
+    tickets = whole("tickets", line.get("tickets") or "1")
+    return dv.Entrant(reference, tickets, cents("wagered", line.get("wagered") or "0"), checked)

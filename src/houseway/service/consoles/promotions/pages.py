@@ -18,7 +18,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response, Template
 
 from houseway.games.commands import Command
-from houseway.promotion.promotion import Promotion, decide
+from houseway.promotion.promotion import Promotion
 from houseway.promotion.vocabulary import RegisterPromotion
 from houseway.records.telling import Told
 from houseway.rulebook.ruling import Refused
@@ -29,8 +29,7 @@ from houseway.service.commands import decode
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.promotions import people
 from houseway.service.consoles.promotions.files import drawn_file, due_file
-from houseway.service.consoles.promotions.form_values import Filled, NotFilledIn
-from houseway.service.consoles.promotions.forms import FORMS, Asked, listed
+from houseway.service.consoles.promotions.forms import FORMS, DeskRequest, listed
 from houseway.service.consoles.promotions.parts import (
     PARTS,
     every,
@@ -42,6 +41,8 @@ from houseway.service.consoles.promotions.parts import (
 from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.form_data import FormData, NotFilledIn
+from houseway.service.forms.preview import try_out
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 
@@ -87,24 +88,24 @@ async def _told(request: Asking, name: str, done: str) -> list[Told]:
 
 async def _shown(
     request: Asking, name: str, part: str, *, facts: list[Told] | None = None,
-    problem: Problem | None = None, filled: Filled | None = None, status: int = 200,
+    problem: Problem | None = None, data: FormData | None = None, status: int = 200,
 ) -> Template:  # fmt: skip
     floor: Floor = request.app.state.floor
     context = await floor.blocking(part_of, floor, request.user, name, part)
     shown = await page(
         request, f"desk/{part or 'standing'}.html", topics=[f"desk-moved:{name}"],
-        parts=PARTS, part=part, facts=facts or [], problem=problem, said=_said(filled),
+        parts=PARTS, part=part, facts=facts or [], problem=problem, said=_said(data),
         key=secrets.token_hex(12), **context,
     )  # fmt: skip
     shown.status_code = status
     return shown
 
 
-def _said(filled: Filled | None) -> Any:
+def _said(data: FormData | None) -> Any:
     """What was typed before a refusal, or else what stands."""
 
     def said(field: str, otherwise: str = "") -> str:
-        return filled.whole(field) if filled is not None and field in filled else otherwise
+        return data.raw(field) if data is not None and field in data else otherwise
 
     return said
 
@@ -131,18 +132,9 @@ async def draw_taken(request: Asking, floor: OpenFloor, name: FromPath[str]) -> 
 # Giving
 
 
-async def filled_in(request: Asking) -> Filled:
-    """The form that was sent, but for files."""
-    form = await request.form()
-    return Filled({
-        field: tuple(each for each in form.getall(field) if isinstance(each, str))
-        for field in form
-    })  # fmt: skip
-
-
-def key_of(filled: Filled) -> str:
+def key_of(data: FormData) -> str:
     """The form's own key: sent twice, it is done once."""
-    return (filled.text("key") or secrets.token_hex(12))[: decode.LONGEST_KEY]
+    return (data.text("key") or secrets.token_hex(12))[: decode.LONGEST_KEY]
 
 
 @get("/desk/new", include_in_schema=False, guards=GUARDS)
@@ -153,18 +145,18 @@ async def new(request: Asking) -> Template:
 @post("/desk", include_in_schema=False, guards=GUARDS, status_code=200)
 async def register(request: Asking, floor: OpenFloor) -> Template | Redirect:
     """Enter a promotion into the register of promotions."""
-    filled = await filled_in(request)
-    name = filled.text("promotion")
+    data = await FormData.of(request)
+    name = data.text("promotion")
     order = RegisterPromotion(
-        filled.text("name"), filled.all("documents"), filled.text("award") or "draw"
+        data.text("name"), data.all("documents"), data.text("award") or "draw"
     )
     try:
         if name in RESERVED:
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved", f"{name} is a page's address")
-        await give_command(floor, request.user, KIND, name, order, key_of(filled))
+        await give_command(floor, request.user, KIND, name, order, key_of(data))
     except (RuledOut, Wrong) as wrong:
         shown = await page(
-            request, "desk/new.html", titles=titles(), problem=wrong.problem, said=_said(filled)
+            request, "desk/new.html", titles=titles(), problem=wrong.problem, said=_said(data)
         )
         shown.status_code = wrong.status
         return shown
@@ -179,15 +171,15 @@ async def give(
     wanted = FORMS.get(form)
     if wanted is None:
         raise Wrong(HTTPStatus.NOT_FOUND, "not_found", f"the desk has no form {form}")
-    filled = await filled_in(request)
-    asked = Asked(floor, name, request.user, filled, [])
-    part = filled.text("part") or wanted.part
+    data = await FormData.of(request)
+    asked = DeskRequest(floor, name, request.user, data, [])
+    part = data.text("part") or wanted.part
     part = part if part in PARTS else wanted.part
     try:
         command = await floor.blocking(wanted.make, asked)
-        met = await given(asked, command, key_of(filled))
-    except (RuledOut, Wrong, NotFilledIn) as wrong:
-        return await _refused(request, name, part, wrong, filled)
+        met = await given(asked, command, key_of(data))
+    except (RuledOut, Wrong) as wrong:
+        return await _refused(request, name, part, wrong, data)
     return _back(name, part, met)
 
 
@@ -198,46 +190,40 @@ async def give(
 async def enter_list(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
     """Enter everybody in a file, or nobody."""
     form = await request.form()
-    file, filled = form.get("file"), await filled_in(request)
-    asked = Asked(floor, name, request.user, filled, [])
+    file, data = form.get("file"), await FormData.of(request)
+    asked = DeskRequest(floor, name, request.user, data, [])
     try:
         if not isinstance(file, UploadFile) or not file.filename:
             raise NotFilledIn("choose a file")
         body = await file.read()
         command = await floor.blocking(listed, asked, body, file.filename)
-        met = await given(asked, command, key_of(filled))
-    except (RuledOut, Wrong, NotFilledIn) as wrong:
-        return await _refused(request, name, "entries", wrong, filled)
+        met = await given(asked, command, key_of(data))
+    except (RuledOut, Wrong) as wrong:
+        return await _refused(request, name, "entries", wrong, data)
     return _back(name, "entries", met)
 
 
-async def given(asked: Asked, command: Command, key: str) -> Given:
+async def given(asked: DeskRequest, command: Command, key: str) -> Given:
     """Whoever is new is taken into the register once the rules would take the order."""
-    if asked.new and not await asked.floor.blocking(_foreseen, asked, command):
+    if asked.new and not await asked.floor.blocking(_refusal, asked, command):
         await asked.floor.blocking(people.enter_all, asked.floor, asked.new)
     return await give_command(asked.floor, asked.account, KIND, asked.promotion, command, key)
 
 
-def _foreseen(asked: Asked, command: Command) -> Refused | None:
-    """How an order would be refused, if it would; nothing is done."""
-    role = asked.account.role
-    now, actor = asked.floor.now_us(), asked.account.name
+def _refusal(asked: DeskRequest, command: Command) -> Refused | None:
+    """How a command would be refused; nothing is done."""
+    now, viewer = asked.floor.now_us(), asked.account.viewer
 
-    def ruling(state: Promotion, _version: int) -> Refused | None:
-        found = decide(state, command, role, now, actor) if role else None
-        return found if isinstance(found, Refused) else None
+    def see(state: Promotion, _version: int) -> Refused | None:
+        return try_out(state, command, viewer, now).refused
 
-    return KIND.look(asked.floor, asked.promotion, ruling)
+    return KIND.look(asked.floor, asked.promotion, see)
 
 
 async def _refused(
-    request: Asking, name: str, part: str, wrong: RuledOut | Wrong | NotFilledIn, filled: Filled
+    request: Asking, name: str, part: str, wrong: RuledOut | Wrong, data: FormData
 ) -> Template:
-    if isinstance(wrong, NotFilledIn):
-        problem, status = Problem("not_filled_in", None, str(wrong)), 422
-    else:
-        problem, status = wrong.problem, wrong.status
-    return await _shown(request, name, part, problem=problem, filled=filled, status=status)
+    return await _shown(request, name, part, problem=wrong.problem, data=data, status=wrong.status)
 
 
 def _back(name: str, part: str, met: Given) -> Redirect:

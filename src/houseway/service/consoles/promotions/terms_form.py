@@ -9,7 +9,7 @@ from houseway.equipment.chips import money
 from houseway.games import game
 from houseway.games.promotion_rules import DETAILS, TERMS
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
-from houseway.service.consoles.promotions.form_values import Filled, NotFilledIn, time_field
+from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres, time_field
 
 KINDS: tuple[str, ...] = get_args(Kind)
 METHODS: tuple[str, ...] = get_args(Method)
@@ -110,27 +110,27 @@ def wagers_of(documents: tuple[str, ...]) -> tuple[str, ...]:
 # In
 
 
-def read(filled: Filled, reference: Reference) -> Conditions:
+def read(data: FormData, reference: Reference) -> Conditions:
     """The conditions that a form says; whoever cannot enter is named by reference."""
-    present = {"yes": True, "no": False}.get(filled.text("present"))
-    terms = {key: filled.text(f"term.{key}") for key in TERMS if key != "prizes"}
+    present = {"yes": True, "no": False}.get(data.text("present"))
+    terms = {key: data.text(f"term.{key}") for key in TERMS if key != "prizes"}
     return Conditions(
         terms={key: text for key, text in terms.items() if text},
-        further=dict(_further(filled)), prizes=tuple(_prizes(filled)),
-        starts_us=filled.time_us("starts"), closes_us=filled.time_us("closes"),
-        draw_us=filled.time_us("draw"), ends_us=filled.time_us("ends"), present=present,
-        method=_one_of(filled.text("method") or METHODS[0], METHODS, "method"),
-        one_prize_each=filled.yes("one_prize_each"),
-        redraw=Redraw(_reasons(filled), filled.number("redraw_hours")),
-        criteria=filled.lines("criteria"),
-        barred=tuple(map(reference, filled.lines("barred"))), wager=filled.money("wager"),
-        entry_rules=tuple(_rules(filled)),
-        public=PublicValue(filled.text("public_source"), filled.time_us("public_at")),
+        further=dict(_further(data)), prizes=tuple(_prizes(data)),
+        starts_us=data.time_us("starts"), closes_us=data.time_us("closes"),
+        draw_us=data.time_us("draw"), ends_us=data.time_us("ends"), present=present,
+        method=_one_of(data.text("method") or METHODS[0], METHODS, "method"),
+        one_prize_each=data.yes("one_prize_each"),
+        redraw=Redraw(_reasons(data), data.number("redraw_hours")),
+        criteria=data.lines("criteria"),
+        barred=tuple(map(reference, data.lines("barred"))), wager=data.money("wager"),
+        entry_rules=tuple(_rules(data)),
+        public=PublicValue(data.text("public_source"), data.time_us("public_at")),
     )  # fmt: skip
 
 
-def _reasons(filled: Filled) -> Any:
-    return tuple(_one_of(each, tuple(REASONS), "redraw") for each in filled.all("redraw"))
+def _reasons(data: FormData) -> Any:
+    return tuple(_one_of(each, tuple(REASONS), "redraw") for each in data.all("redraw"))
 
 
 def _one_of(said: str, known: tuple[str, ...], what: str) -> Any:
@@ -139,35 +139,36 @@ def _one_of(said: str, known: tuple[str, ...], what: str) -> Any:
     return said
 
 
-def _further(filled: Filled) -> Iterator[tuple[str, str]]:
-    for line in filled.lines("further"):
+def _further(data: FormData) -> Iterator[tuple[str, str]]:
+    for line in data.lines("further"):
         heading, colon, text = line.partition(":")
         if not colon:
             raise NotFilledIn(f"further terms: {line!r} has no heading before a colon")
         yield heading.strip(), text.strip()
 
 
-def _prizes(filled: Filled) -> Iterator[Prize]:
+def _prizes(data: FormData) -> Iterator[Prize]:
     for at in (f"prize.{number}." for number in range(MOST)):
-        if not filled.text(f"{at}name") or filled.yes(f"{at}remove"):
+        if not data.text(f"{at}name") or data.yes(f"{at}remove"):
             continue
-        kind = _one_of(filled.text(f"{at}kind"), KINDS, "kind of prize")
-        details = {key: filled.text(f"{at}{kind}.{key}") for key in DETAILS.get(kind, ())}
+        kind = _one_of(data.text(f"{at}kind"), KINDS, "kind of prize")
+        details = {key: data.text(f"{at}{kind}.{key}") for key in DETAILS.get(kind, ())}
         yield Prize(
-            name=filled.text(f"{at}name"), kind=kind, value=filled.money(f"{at}value"),
-            count=filled.number(f"{at}count", 1), conditions=filled.text(f"{at}conditions"),
+            name=data.text(f"{at}name"), kind=kind, value=data.money(f"{at}value"),
+            count=data.number(f"{at}count", 1), conditions=data.text(f"{at}conditions"),
             details={key: text for key, text in details.items() if text},
-            includes=filled.lines(f"{at}includes"), liquor_ml=filled.millilitres(f"{at}litres"),
-            cash_alternative=filled.money(f"{at}cash_alternative"),
+            includes=data.lines(f"{at}includes"),
+            liquor_ml=data.read(f"{at}litres", millilitres) or 0,
+            cash_alternative=data.money(f"{at}cash_alternative"),
         )  # fmt: skip
 
 
-def _rules(filled: Filled) -> Iterator[EntryRule]:
+def _rules(data: FormData) -> Iterator[EntryRule]:
     for at in (f"rule.{number}." for number in range(MOST)):
-        if filled.text(f"{at}event"):
-            event = _one_of(filled.text(f"{at}event"), tuple(EARNING), "what earns a ticket")
+        if data.text(f"{at}event"):
+            event = _one_of(data.text(f"{at}event"), tuple(EARNING), "what earns a ticket")
             yield EntryRule(
-                document=filled.text(f"{at}document"), event=event,
-                wager=filled.text(f"{at}wager"), stake=filled.money(f"{at}stake"),
-                tickets=filled.number(f"{at}tickets", 1),
+                document=data.text(f"{at}document"), event=event,
+                wager=data.text(f"{at}wager"), stake=data.money(f"{at}stake"),
+                tickets=data.number(f"{at}tickets", 1),
             )  # fmt: skip

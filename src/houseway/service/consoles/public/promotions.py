@@ -7,7 +7,6 @@ confirms, reveals and signs there.
 from __future__ import annotations
 
 import secrets
-from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from litestar import get, post
@@ -27,13 +26,13 @@ from houseway.service.aggregates.promotions import KIND
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import Link, page, viewer_of
 from houseway.service.consoles.promotions.files import drawn_file
-from houseway.service.consoles.promotions.form_values import NotFilledIn, time_field
-from houseway.service.consoles.promotions.forms import FORMS, Asked
-from houseway.service.consoles.promotions.pages import filled_in, given, key_of
+from houseway.service.consoles.promotions.forms import FORMS, DeskRequest
+from houseway.service.consoles.promotions.pages import given, key_of
 from houseway.service.consoles.promotions.parts import task_of, titles
 from houseway.service.consoles.promotions.view import DESK, PromotionView
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.form_data import FormData, time_field
 from houseway.service.http.request import Asking, OpenFloor
 
 _RUNS = 8  # of tickets that are listed
@@ -160,12 +159,12 @@ async def second_person(
     request: Asking, floor: OpenFloor, name: FromPath[str]
 ) -> Template | Redirect:
     """What the scrutineer or second person does: commit, confirm, reveal, sign."""
-    filled = await filled_in(request)
+    data = await FormData.of(request)
     form = request.url.path.rpartition("/")[2]
-    asked = Asked(floor, name, request.user, filled, [])
+    asked = DeskRequest(floor, name, request.user, data, [])
     try:
         command = await floor.blocking(FORMS[form].make, asked)
-        await give_command(floor, request.user, KIND, name, command, key_of(filled))
+        await give_command(floor, request.user, KIND, name, command, key_of(data))
     except (RuledOut, Wrong) as wrong:
         return await _shown(request, floor, name, problem=wrong.problem, status=wrong.status)
     return Redirect(f"/promotions/{name}?done={form}", status_code=303)
@@ -175,15 +174,11 @@ async def second_person(
     "/promotions/{name:str}/enter", include_in_schema=False, guards=[only(*STAFF)], status_code=200
 )
 async def enter(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
-    filled = await filled_in(request)
-    asked = Asked(floor, name, request.user, filled, [])
+    data = await FormData.of(request)
+    asked = DeskRequest(floor, name, request.user, data, [])
     try:
         command = await floor.blocking(FORMS["enter"].make, asked)
-        await given(asked, command, key_of(filled))
-    except NotFilledIn as wrong:
-        problem = Problem("not_filled_in", None, str(wrong))
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return await _shown(request, floor, name, problem=problem, status=status)
+        await given(asked, command, key_of(data))
     except (RuledOut, Wrong) as wrong:
         return await _shown(request, floor, name, problem=wrong.problem, status=wrong.status)
     return Redirect(f"/promotions/{name}?done=entered", status_code=303)

@@ -1,0 +1,1 @@
+"""Forms for commands: made of the declared fields, read back, previewed before they are given."""

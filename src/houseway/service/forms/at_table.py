@@ -1,0 +1,166 @@
+"""Forms at a table: what can be chosen there now, for dealer, pit and patron alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Literal as Listed
+
+from msgspec.structs import fields
+
+from houseway.equipment.chips import money
+from houseway.games.commands import Command
+from houseway.games.malfunction import QUESTIONS
+from houseway.service.forms import form
+from houseway.service.forms.fields import Kind, choices_of
+from houseway.service.forms.form import Choices, Form, Labels
+from houseway.service.forms.form_data import FormData
+from houseway.table.approvals_vocabulary import EASTERN_STANDARD
+from houseway.table.offers import Offer
+from houseway.table.people import ASSIGNED
+from houseway.table.signs import CLOSING, MINIMUM, personal_sign
+from houseway.table.state import Table
+
+LAST_ROUNDS = 12  # that are suggested
+_SUGGESTED = frozenset({"patron", "person", "to", "about"})  # others may be named too
+LABELS: Labels = {
+    "counted_by": "Counted by (names)",
+    "counts": "Chips",
+    "float_out": "Chips counted out",
+    "gives": "Chips given",
+    "gets": "Chips received",
+    "effective_us": "Takes effect in (minutes)",
+    "to": "Who was notified",
+    "about": "About what",
+    "means": "By what means",
+    "reference": "Reference or slip number",
+    "withhold": "Stakes withheld from",
+    "opens": "Opens at",
+    "closes": "Closes at",
+    ("PutUpSign", "subject"): "The sign is about",
+    ("PutUpSign", "minimum"): "New minimum (a sign about the minimum)",
+    ("PutUpSign", "text"): "What it says",
+    ("SetLimits", "wager"): "Only for this wager",
+    ("CheckCardsAfterGaming", "found"): "What was wrong (empty if nothing)",
+    ("CheckCardsAfterGaming", "device"): "Deck-checking device (if one was used)",
+    ("MakeAnnouncement", "text"): "Announced to everybody",
+}
+_NOTHING: Labels = {
+    "dispute": "no dispute has been raised",
+    "correction": "no correction waits",
+    ("TakeDownSign", "subject"): "no sign is up",
+    ("PutUpSign", "subject"): "the document asks for no sign",
+    ("RecordApproval", "subject"): "this document requires no approvals",
+    "dealer": "nobody is at this table as dealer",
+    "person": "nobody is on the list of this table",
+    "alert": "no alert is open",
+    "answer": "no malfunction has been reported",
+    "hand": "no hand has been dealt",
+}
+
+
+def _signs(table: Table) -> tuple[str, ...]:
+    """The subjects of a sign at this table."""
+    rules = table.game.table
+    subjects = [CLOSING] if rules.close else []
+    subjects += [MINIMUM] if rules.raising else []
+    subjects += [each.subject for each in rules.changes]
+    if rules.personal_sign:
+        subjects += [personal_sign(each) for each in table.play.layout.idle_rounds]
+    return tuple(dict.fromkeys(subjects))
+
+
+def _settings(table: Table) -> tuple[str, ...]:
+    options = tuple(each.name for each in fields(table.play.options))
+    return (*options, "limits", "multiple", "differential", "personal limit")
+
+
+def _answers(table: Table) -> tuple[str, ...]:
+    state = getattr(table.play, "malfunction", None)
+    return QUESTIONS.get(state.phase, ()) if state else ()
+
+
+def _nothing_else(_table: Table) -> tuple[str, ...]:
+    """Only what the offer lists."""
+    return ()
+
+
+_CLOSED: Mapping[str | tuple[str, str], Callable[[Table], tuple[str, ...]]] = {
+    ("PutUpSign", "subject"): _signs,
+    ("TakeDownSign", "subject"): lambda table: tuple(table.signs),
+    ("GiveNotice", "subject"): _settings,
+    ("RecordApproval", "subject"): lambda table: tuple(table.game.table.approvals),
+    ("AnswerMalfunction", "answer"): _answers,
+    ("AssignStaff", "office"): lambda table: tuple(sorted(ASSIGNED)),
+    ("ReleaseStaff", "person"): lambda table: tuple(table.staff),
+    **dict.fromkeys(("dispute", "correction", "alert", "hand", "option"), _nothing_else),
+}
+
+
+class AtTable(NamedTuple):
+    """A table, and the offer of a command there to one viewer."""
+
+    table: Table
+    offer: Offer
+    labels: Labels = LABELS
+    moments: Kind = "minutes"
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        return self.table.play.chips.denominations if self.table.play is not None else ()
+
+    def supplied(self, kind: type[Command]) -> Mapping[str, Any]:
+        values = {name: each for name, each in self.offer.command.items() if name != "type"}
+        if "document" in kind.__struct_fields__:
+            values["document"] = self.table.slug
+        if "minutes_east" in kind.__struct_fields__:
+            values["minutes_east"] = EASTERN_STANDARD
+        if kind.__name__ == "CloseTable" and self.table.money.float_in is None:
+            values |= {"float_out": (), "counted_by": ()}
+        return values
+
+    def requires(self, kind: type[Command], _name: str) -> bool:
+        return kind.__name__ == "CloseTable"
+
+    def choices(self, kind: type[Command], name: str, data: FormData) -> Choices | None:
+        command = kind.__name__
+        if (command, name) == ("SetOption", "value"):
+            values = option_values(self.table.game.options, data.text("option"))
+            return Choices(choices_of(values)) if values else None
+        if name == "round":
+            played = sorted(self.table.play.layout.past, reverse=True)[:LAST_ROUNDS]
+            return Choices(choices_of(played), closed=False)
+        if name == "dealer" and (self.table.staffed or self._dealers):
+            return Choices(choices_of(self._dealers))
+        listed = next((each.choices for each in self.offer.facts if each.name == name), ())
+        own = _CLOSED.get((command, name)) or (None if listed else _CLOSED.get(name))
+        if own is not None:
+            return Choices(choices_of(own(self.table)))
+        return Choices(choices_of(listed), name not in _SUGGESTED) if listed else None
+
+    @property
+    def _dealers(self) -> tuple[str, ...]:
+        return tuple(who for who, role in self.table.staff.items() if role == "dealer")
+
+    def standing(self, kind: type[Command], name: str) -> tuple[str, ...]:
+        """The full notice of a sign; the limits in force."""
+        command = kind.__name__
+        if (command, name) == ("PutUpSign", "effective_us"):
+            return (str(self.table.game.table.notice_minutes),)
+        if command == "SetLimits" and name in ("minimum", "maximum"):
+            return (money(getattr(self.table.play.limits, name)),)
+        return ()
+
+    def nothing(self, kind: type[Command], name: str) -> str:
+        return _NOTHING.get((kind.__name__, name)) or _NOTHING.get(name) or ""
+
+
+def option_values(options: type[Any], name: str) -> tuple[str, ...]:
+    """The values of an option, where the document lists them."""
+    hint = get_type_hints(options).get(name)
+    return tuple(map(str, get_args(hint))) if get_origin(hint) is Listed else ()
+
+
+def form_at(table: Table, offer: Offer, kind: type[Command], data: FormData) -> Form:
+    """The form of a command at a table."""
+    return form.make(AtTable(table, offer), kind, data, offer.clause)

@@ -1,0 +1,46 @@
+"""Events in words with the clauses that made them so, for a viewer who may not know every face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from houseway.games.events import Event
+from houseway.games.felt import Felt
+from houseway.records.telling import clauses_of, facts_of, kind_words
+from houseway.rulebook.document import Clause
+
+_FACE = re.compile(r"\b(?:[2-9TJQKA][shdc]|[1-6]-[1-6])(?![\w-])|\?\?")  # a card or a tile
+_NOT_SHOWN = frozenset({"at"})  # the event's own time: it would be now
+UNSEEN = "an unseen one"
+
+
+class EventText(NamedTuple):
+    """One event in words."""
+
+    text: str
+    clauses: tuple[Clause, ...] = ()
+
+
+def faces(*felts: Felt) -> frozenset[str]:
+    """The cards and tiles that a viewer of these felts may know."""
+    return frozenset(card for felt in felts for hand in felt.hands for card in hand.cards)
+
+
+def event_text(event: Event, known: frozenset[str] = frozenset()) -> EventText:
+    """An event in words; a face that is not among the known ones is not named."""
+    words, about = kind_words(type(event).__name__), "; ".join(_facts(event, known))
+    text = f"{words}: {about}" if about else words
+    clauses = tuple(Clause(each) for each in clauses_of(event) if each)
+    return EventText(text[0].upper() + text[1:], clauses)
+
+
+def _facts(event: Event, known: frozenset[str]) -> Iterator[str]:
+    for name, text in facts_of(event):
+        if name not in _NOT_SHOWN:
+            yield f"{name} " + _FACE.sub(lambda face: _named(face[0], known), text)
+
+
+def _named(face: str, known: frozenset[str]) -> str:
+    return face if face in known else UNSEEN

@@ -1,0 +1,139 @@
+"""A command as a form: one field for each value it declares, and the command read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from houseway.games.commands import Command
+from houseway.rulebook.document import Clause
+from houseway.service.forms.fields import (
+    HINTS,
+    Choice,
+    Field,
+    Kind,
+    declared,
+    is_literal,
+    kind_of,
+    literal_values,
+    value_of,
+)
+from houseway.service.forms.form_data import FormData, NotFilledIn, label_of
+from houseway.table.days import MINUTE_US
+
+Labels = Mapping[str | tuple[str, str], str]  # by field, or by command and field
+
+
+class Choices(NamedTuple):
+    """What can be chosen for a field now; `closed`: nothing else."""
+
+    listed: tuple[Choice, ...]
+    closed: bool = True
+
+
+class Place(Protocol):
+    """Where a command would be given: a table, a tournament or a promotion as it stands now."""
+
+    @property
+    def labels(self) -> Labels: ...
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """The denominations in which chips are counted there."""
+
+    @property
+    def moments(self) -> Kind:
+        """How a moment is asked for: as a time, or in minutes from now."""
+
+    def supplied(self, kind: type[Command]) -> Mapping[str, Any]:
+        """The values that nobody types."""
+
+    def choices(self, kind: type[Command], name: str, data: FormData) -> Choices | None: ...
+
+    def standing(self, kind: type[Command], name: str) -> tuple[str, ...]:
+        """The value that a field shows before it is filled in."""
+
+    def requires(self, kind: type[Command], name: str) -> bool:
+        """Whether an optional value is needed there."""
+
+    def nothing(self, kind: type[Command], name: str) -> str:
+        """Why a field has no choices now."""
+
+
+class Form(NamedTuple):
+    """A command to fill in; `missing` says why it cannot be filled in now."""
+
+    kind: type[Command]
+    about: str
+    fields: tuple[Field, ...]
+    clause: Clause | None = None
+    missing: str = ""
+
+    @property
+    def command(self) -> str:
+        return self.kind.__name__
+
+    @property
+    def title(self) -> str:
+        return self.kind.title
+
+
+def make(place: Place, kind: type[Command], data: FormData, clause: Clause | None = None) -> Form:
+    """The form of a command, with the values that were filled in already."""
+    supplied = place.supplied(kind)
+    found = tuple(
+        _field(place, kind, name, data)
+        for name, (_, hint) in declared(kind).items()
+        if name not in supplied and kind_of(hint)
+    )
+    missing = next(filter(None, (_nothing(place, kind, each) for each in found)), "")
+    about = " ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split())
+    return Form(kind, about, found, clause, missing)
+
+
+def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Field:
+    info, hint = declared(kind)[name]
+    of_kind = kind_of(hint) or "text"
+    if of_kind == "time":
+        of_kind = place.moments
+    listed = place.choices(kind, name, data) or Choices(literal_values(hint), is_literal(hint))
+    label = place.labels.get((kind.__name__, name)) or place.labels.get(name) or label_of(name)
+    value = (
+        data.values.get(name, ()) or place.standing(kind, name) or ("yes",) * (info.default is True)
+    )
+    if of_kind == "chip counts":
+        value = tuple(data.text(f"{name}.{index}") for index in range(len(place.chips)))
+    hint_text = "" if listed.closed else HINTS.get(of_kind, "")
+    required = info.required or place.requires(kind, name)
+    return Field(
+        name, label, of_kind, required, *listed, chips=place.chips, value=value, hint=hint_text
+    )
+
+
+def _nothing(place: Place, kind: type[Command], field: Field) -> str:
+    if not field.closed or field.choices or not field.required:
+        return ""
+    return place.nothing(kind, field.name) or f"there is no {field.label.lower()} to choose"
+
+
+def read(place: Place, form: Form, data: FormData, at_us: int) -> Command:
+    """The command of a form; raises NotFilledIn for a value that is missing or cannot be read."""
+    values = dict(place.supplied(form.kind))
+    for field in form.fields:
+        value = value_of(field, data)
+        if value is not None:
+            minutes = field.kind == "minutes"
+            values[field.name] = at_us + value * MINUTE_US if minutes else value
+        elif field.required:
+            raise NotFilledIn(f"{field.label} is not filled in")
+    return built(form.kind, values)
+
+
+def built(kind: type[Command], values: Mapping[str, Any]) -> Command:
+    """A command of these values, held to its declared limits."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(kind(**values)), type=kind)
+    except (TypeError, msgspec.MsgspecError) as wrong:
+        raise NotFilledIn(str(wrong)) from wrong

@@ -15,13 +15,13 @@ from houseway.games.game import Setup
 from houseway.games.house import GiveNotice, SetOption
 from houseway.games.limits import Limits, Line
 from houseway.games.preparing import ShuffleDue
-from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
-from houseway.games.tournament_mini_baccarat.rules import TABLEAU, Options, cite
+from houseway.games.tournament_mini_baccarat.rules import RULES, Options, cite
 from houseway.games.tournament_mini_baccarat.state import Play
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
+TABLEAU = RULES.tableau
 GAME = game("tournament-mini-baccarat")
 DIRECTOR = Role.TOURNAMENT_DIRECTOR
 
@@ -63,7 +63,7 @@ BANKER_IN_WORDS = {  # what Banker draws against; "-" is no card
 @pytest.mark.parametrize("total", range(8))
 def test_banker_draws_as_the_words_say(total: int) -> None:
     """Tournament Mini-Baccarat 7.3, 7.3 table: all 88 cells."""
-    value = {str(rules.VALUE[card]): card for card in DECK}
+    value = {str(TABLEAU.value[card]): card for card in DECK}
     for column in "-0123456789":
         third = None if column == "-" else value[column]
         assert TABLEAU.does_banker_draw(total, third) == (column in BANKER_IN_WORDS[total])
@@ -72,7 +72,7 @@ def test_banker_draws_as_the_words_say(total: int) -> None:
 def test_a_card_counts_its_number_an_ace_one_a_ten_or_picture_nothing() -> None:
     """Tournament Mini-Baccarat 2.4, 2.4(a), 2.4(b), 2.4(c), 2.6."""
     counts = dict(zip("A23456789TJQK", [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0], strict=True))
-    assert {card: counts[card[0]] for card in DECK} == rules.VALUE
+    assert {card: counts[card[0]] for card in DECK} == TABLEAU.value
     assert TABLEAU.total([Card("9h"), Card("8c"), Card("7d")]) == 4
 
 

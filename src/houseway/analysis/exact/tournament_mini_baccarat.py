@@ -11,8 +11,7 @@ from houseway.analysis.exact.tally import Tally
 from houseway.analysis.exact.two_hands import Drawing, Table, final_totals, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
-from houseway.games.tournament_mini_baccarat import rules
-from houseway.games.tournament_mini_baccarat.rules import Options
+from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
 from houseway.rulebook.odds import Odds, Pays, Paytable
@@ -22,8 +21,9 @@ CARDS_OF_A_ROUND = 6
 
 
 class RuleData(Struct, frozen=True):
-    """What decides the figures of Tournament Mini-Baccarat."""
+    """The rules of an edition: the tables that decide the figures."""
 
+    rules: Rules
     decks: int
     value: Mapping[str, int]
     naturals: tuple[int, ...]
@@ -33,16 +33,17 @@ class RuleData(Struct, frozen=True):
     odds: Paytable[str]
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     """The same whatever the options: they say who exposes the cards, not what they do."""
     return RuleData(
-        decks=rules.DECKS,
-        value=rules.CARD_VALUE,
-        naturals=rules.NATURAL,
-        player_draws=rules.PLAYER_DRAWS,
-        banker_draws=rules.BANKER_DRAWS,
-        outcomes=rules.OUTCOMES,
-        odds=rules.ODDS,
+        rules=rules,
+        decks=rules.decks,
+        value=rules.card_value,
+        naturals=rules.naturals,
+        player_draws=rules.player_draws,
+        banker_draws=rules.banker_draws,
+        outcomes=rules.outcomes,
+        odds=rules.odds,
     )
 
 
@@ -56,7 +57,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
 def of_counts(data: RuleData, ends: Table, pay: Pay) -> tuple[WagerFigures, ...]:
     """The figures of rounds that were counted by their final totals."""
     figures = []
-    for wager, clause in rules.WAGERS.items():
+    for wager, clause in data.rules.wagers.items():
         tally = Tally(wager, clause, pay)
         paid = data.odds[wager]
 

@@ -12,7 +12,6 @@ from houseway.analysis.kernels.cards import Long, by_rank
 from houseway.analysis.kernels.two_hands import Tables, final_totals
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
-from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat.rules import Options
 
 deal = two_hands.deal
@@ -24,9 +23,9 @@ def tables(data: RuleData, options: Options) -> Tables:
         value=data.value,
         drawing=Drawing(data.naturals, data.player_draws, data.banker_draws),
         kinds=np.zeros((len(DECK), len(DECK)), np.uint8),
-        burned=by_rank(rules.BURN_VALUE),
-        margin=rules.CUT_MARGIN,
-        behind=rules.BEHIND_CUTTING_CARD,
+        burned=by_rank(data.rules.shoe.burn_value),
+        margin=data.rules.shoe.cut_margin,
+        behind=data.rules.shoe.behind[0],
     )
 
 

@@ -12,7 +12,6 @@ from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.mini_baccarat import irregularities, play, wagering
-from houseway.games.mini_baccarat import rules as approved
 from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
@@ -105,7 +104,7 @@ def game_of(rules: Rules) -> Game:
         limits=rules.limits,
         orders=orders_of(
             rules,
-            approved.cite,
+            RULES.cite,
             slots={
                 **provisions.orders(rules.provisions),
                 **house.orders(house_rules),

@@ -17,11 +17,12 @@ from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
+from houseway.games.settling import Verdict, verdict_of
 from houseway.games.table_rules import ByOptions, Instrument, MoneyRules, SecondCheck, TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import Grid, read_grid
-from houseway.rulebook.odds import Odds, Pays, Paytable, to
+from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
 cite = Document("Mini Baccarat", edition="2017-12-06")
@@ -279,14 +280,6 @@ PROVISIONS = Provisions(
 )
 
 
-class Verdict(Struct, frozen=True, gc=False):
-    """What becomes of a wager on a hand, at which odds if it wins, and by which clauses."""
-
-    verdict: str
-    odds: Odds | None
-    clauses: tuple[Clause, ...]
-
-
 class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """An edition of Mini Baccarat as one value: all that a ruling reads (`games.edition`)."""
 
@@ -346,11 +339,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
         }
 
     def _verdict(self, method: str, result: str, on_six: bool, wager: str) -> Verdict:
-        verdict, clause = self.outcomes[wager, result]
-        if verdict != "wins":
-            return Verdict(verdict, None, (clause,))
-        pays = self.hand_odds[method][BANKER_ON_SIX if wager == BANKER and on_six else wager]
-        return Verdict(verdict, pays.odds, (clause, pays.clause))
+        case = BANKER_ON_SIX if wager == BANKER and on_six else wager
+        return verdict_of(self.outcomes[wager, result], self.hand_odds[method][case])
 
     @cached_property
     def result_clause(self) -> Mapping[str, Clause]:

@@ -6,31 +6,31 @@ none of the Mini Baccarat approved in 2017, decides anything here (reading G1).
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions, slots
+from houseway.games import house, provisions
 from houseway.games.commands import Command
-from houseway.games.duties import Duties
-from houseway.games.game import Game, May, Setup, WagerLine
-from houseway.games.house import GiveNotice, HouseRules, SetOption, Setting
+from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.game import Game, Judge, May, Setup, WagerLine
+from houseway.games.house import GiveNotice, HouseRules, SetOption
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.provisions import Provisions
-from houseway.games.tournament_mini_baccarat import irregularities, play, rules, wagering
+from houseway.games.tournament_mini_baccarat import irregularities, play, wagering
 from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
-from houseway.games.tournament_mini_baccarat.rules import Options, cite
+from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
 from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """What must be approved is; the sign has only what the document knows, in whole chips."""
-    options, limits = setup.options, setup.limits
-    for item, clause in rules.NEEDS_APPROVAL.items():
+    options, limits, cite = setup.options, setup.limits, citing(rules)
+    for item, clause in rules.table.approvals.items():
         if item not in options.approved:
             return Refused("not_approved", clause, f"no approval of the {item} is recorded")
     if options.boxes < 1:
@@ -46,19 +46,19 @@ def check_setup(setup: Setup) -> Refused | None:
     return None
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
-    return tuple(WagerLine(pays.case, pays.case, pays.odds, pays.clause) for pays in rules.ODDS)
+    return tuple(WagerLine(pays.case, pays.case, pays.odds, pays.clause) for pays in rules.odds)
 
 
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
-    lines = [(f"{_span(limits.minimum, limits.maximum)} per player", cite("3.1"))]
+    lines = [(f"{_span(limits.minimum, limits.maximum)} per player", table.cite("3.1"))]
     for wager, line in limits.lines.items():
-        lines.append((f"{wager}: {_span(line.minimum, line.maximum)}", cite("3.1")))
+        lines.append((f"{wager}: {_span(line.minimum, line.maximum)}", table.cite("3.1")))
     unit = limits.multiple or table.chips.smallest
-    lines.append((f"wagers in multiples of {dollar_text(unit)}", cite("3.2")))
+    lines.append((f"wagers in multiples of {dollar_text(unit)}", table.cite("3.2")))
     return tuple(lines)
 
 
@@ -66,47 +66,29 @@ def _span(least: int, most: int) -> str:
     return f"minimum {dollar_text(least)}, maximum {dollar_text(most)}"
 
 
-HOUSE = HouseRules(
-    options={"deal": Setting(cite("2.2")), "exposes": Setting(cite("6.3"))},
-    limits={"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))},
-    operator=rules.DIRECTOR,
-    between_rounds=play.between_rounds,
-    check_setup=check_setup,
-)
-
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("11.2"),
-    void_wagers=cite("11.3#2(a)"),
-    exclude=cite("11.3#2(b)"),
-    void_round=cite("11.4"),
-    breach=cite("11.3#2"),
-    dispute=cite("11.6"),
-    review=cite("11.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("11.5"),
-    operator=rules.DIRECTOR,
-    seats=lambda table: table.options.boxes,
-    breach_loggers=rules.REPORTERS | {Role.SURVEILLANCE},
-)
+def set_option(judge: Judge, table: Play, command: SetOption, by: Role) -> Ruling:
+    """Options are fixed at the start, for the whole tournament."""
+    setting = table.rules.settings.get(command.option)
+    if setting and table.round:
+        fixed = f"{command.option} is fixed for the whole tournament"
+        return Refused("tournament_begun", setting.clause, fixed)
+    return judge(table, command, by)
 
 
-def house_orders() -> dict[type[Command], May]:
-    """What the Director sets. The document asks for no notice; options are fixed at the start."""
-    orders = house.orders(HOUSE)
+def house_orders(rules: Rules) -> dict[type[Command], May]:
+    """What the Director sets. The document asks for no notice."""
+    orders = house.orders(
+        HouseRules(
+            options=rules.settings,
+            limits=rules.limit_settings,
+            operator=rules.director,
+            between_rounds=play.between_rounds,
+            check_setup=partial(check_setup, rules),
+        )
+    )
     del orders[GiveNotice]
-    set_option = orders[SetOption]
-
-    def before_the_tournament(table: Play, command: SetOption, by: Role) -> Ruling:
-        setting = HOUSE.options.get(command.option)
-        if setting and table.round:
-            fixed = f"{command.option} is fixed for the whole tournament"
-            return Refused("tournament_begun", setting.clause, fixed)
-        ruling: Ruling = set_option.decide(table, command, by)
-        return ruling
-
-    orders[SetOption] = May(rules.DIRECTOR, cite("2.2"), before_the_tournament)
+    setting = partial(set_option, orders[SetOption].decide)
+    orders[SetOption] = May(rules.director, citing(rules)("2.2"), setting)
     return orders
 
 
@@ -119,31 +101,42 @@ def check(table: Any) -> None:
     table.stock.check()
 
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **provisions.orders(PROVISIONS),
-        **house_orders(),
-        **play.ORDERS,
-        **wagering.ORDERS,
-        **irregularities.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-    duties=Duties(review_to="inspector"),
-)
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind = play_of(Play, rules)
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            RULES.cite,
+            slots={
+                **provisions.orders(rules.provisions),
+                **house_orders(rules),
+                **play.orders_by(rules),
+                **wagering.orders_by(rules),
+            },
+            written={**play.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=partial(check_setup, rules),
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        tournament=rules.tournament,
+        duties=rules.duties,
+    )
+
+
+GAME = game_of(RULES)

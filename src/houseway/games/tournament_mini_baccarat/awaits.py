@@ -7,8 +7,7 @@ from houseway.games import preparing
 from houseway.games.baccarat import BANKER, PLAYER, considered
 from houseway.games.game import Awaits
 from houseway.games.tournament_mini_baccarat import vocabulary as v
-from houseway.games.tournament_mini_baccarat.play import SHOE, destination, exposer
-from houseway.games.tournament_mini_baccarat.rules import OUTCOMES, TABLEAU, cite
+from houseway.games.tournament_mini_baccarat.play import destination, exposer
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.games.tournament_mini_baccarat.wagering import outstanding
 from houseway.rulebook.roles import Role
@@ -19,7 +18,7 @@ def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
     if play.held_round:
         return Awaits(
-            "decide", Role.TOURNAMENT_DIRECTOR, cite("9.4"),
+            "decide", Role.TOURNAMENT_DIRECTOR, play.cite("9.4"),
             f"round {play.held_round} is rebuilt from the order of its cards, or voided",
             None, (c.RebuildRound, c.AuthoriseVoid),
         )  # fmt: skip
@@ -29,7 +28,7 @@ def awaits(play: Play) -> Awaits:
         return _awaits_wagers(play)
     if play.stage == SETTLED:
         return Awaits(
-            "collect", Role.DEALER, cite("terms: Round of Play"), "put the cards in the rack",
+            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
             c.CollectCards(), (c.CollectCards,),
         )  # fmt: skip
     return _awaits_dealing(play)
@@ -39,19 +38,19 @@ def _awaits_between(play: Play) -> Awaits:
     if play.replacements_unchecked:
         who = sorted(play.replacements_unchecked)[0]
         return Awaits(
-            "check", who, cite("2.3"), f"the {who} checks the replacement cards",
+            "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
-    cards = preparing.awaits(play, SHOE)
+    cards = preparing.awaits(play, play.rules.shoe)
     if cards:
         return cards
     if play.seen_card_kept:
         return Awaits(
-            "open", Role.DEALER, cite("9.2"), "the card that was seen opens a round",
+            "open", Role.DEALER, play.cite("9.2"), "the card that was seen opens a round",
             v.BeginNonBettingRound(), (v.BeginNonBettingRound,),
         )  # fmt: skip
     return Awaits(
-        "open", Role.DEALER, cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
     )
 
 
@@ -62,7 +61,7 @@ def _awaits_wagers(play: Play) -> Awaits:
         sentence = f"a wager is awaited from {', '.join(owing)}"
     closing = c.CallNoMoreBets() if play.layout.wagers and not owing else None
     return Awaits(
-        "wagers", Role.PATRON, cite("4.1"), sentence, closing,
+        "wagers", Role.PATRON, play.cite("4.1"), sentence, closing,
         (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, v.ConfirmNoWager,
          c.CallNoMoreBets),
     )  # fmt: skip
@@ -74,13 +73,13 @@ def _awaits_dealing(play: Play) -> Awaits:
         seen = play.stock.aside[0]
         named = seen is not None or play.options.deal == "face down"
         return Awaits(
-            "draw", Role.DEALER, cite("9.3") if seen is None else cite("9.2"),
+            "draw", Role.DEALER, play.cite("9.3") if seen is None else play.cite("9.2"),
             f"the kept card goes to the {due[0]} hand",
             c.UseKeptCard() if named else None, (c.UseKeptCard,), to=due[0],
         )  # fmt: skip
     if due and not play.stock.source:
         return Awaits(
-            "draw", Role.DEALER, cite("9.6"), "the shoe is empty: the round is void",
+            "draw", Role.DEALER, play.cite("9.6"), "the shoe is empty: the round is void",
             c.DealCard(), (c.DealCard,), to=due[0],
         )  # fmt: skip
     if due:
@@ -93,21 +92,21 @@ def _awaits_dealing(play: Play) -> Awaits:
         if None in play.hand(hand):
             who = exposer(play, hand)
             return Awaits(
-                "expose", who, cite("6.3"), f"{who} exposes the {hand} hand", None,
+                "expose", who, play.cite("6.3"), f"{who} exposes the {hand} hand", None,
                 (c.RevealHand, v.LetExpose), to=hand,
             )  # fmt: skip
     return Awaits(
-        "settle", Role.DEALER, cite("terms: Dealer"), "announce the result and settle",
+        "settle", Role.DEALER, play.cite("terms: Dealer"), "announce the result and settle",
         c.SettleWagers(), (c.SettleWagers,), tried=(*tried(play), *_outcomes(play)),
     )  # fmt: skip
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
     """The drawing rules looked at so far."""
-    return TABLEAU.tried(play.known(PLAYER), play.known(BANKER))
+    return play.rules.tableau.tried(play.known(PLAYER), play.known(BANKER))
 
 
 def _outcomes(play: Play) -> tuple[Tried, ...]:
     """What each result would do to the wagers on the layout."""
-    result = TABLEAU.winner(play.known(PLAYER), play.known(BANKER))
-    return considered(OUTCOMES, {wager for _, _, wager in play.layout.wagers}, result)
+    result = play.rules.tableau.winner(play.known(PLAYER), play.known(BANKER))
+    return considered(play.rules.outcomes, {wager for _, _, wager in play.layout.wagers}, result)

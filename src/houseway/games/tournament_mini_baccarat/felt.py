@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from houseway.games.baccarat import BANKER, PLAYER
 from houseway.games.felt import Felt, Hand, Spot, faces, kept, notes_of, spot
-from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat.play import destination
-from houseway.games.tournament_mini_baccarat.rules import TABLEAU
 from houseway.games.tournament_mini_baccarat.state import BETWEEN, Play
 
 
@@ -26,7 +24,7 @@ def felt(play: Play, patron: str) -> Felt:
 def _hand(play: Play, name: str) -> Hand:
     cards = play.hand(name)
     due = destination(play) if len(cards) == 2 else None
-    total, note = TABLEAU.called(cards, draws=due is not None and due[0] == name)
+    total, note = play.rules.tableau.called(cards, draws=due is not None and due[0] == name)
     notes = (note, "no bet" if play.non_betting else "")
     return Hand(name, faces(cards), total=total, note=", ".join(filter(None, notes)))
 
@@ -36,5 +34,5 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     return tuple(
         spot(play.limits, patron, wager, box)
         for box in range(1, play.options.boxes + 1)
-        for wager in rules.WAGERS
+        for wager in play.rules.wagers
     )

@@ -11,7 +11,6 @@ from houseway.games.preparing import step
 from houseway.games.provisions import void_events
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import (
-    SHOE,
     complete,
     cutting_card,
     destination,
@@ -22,7 +21,6 @@ from houseway.games.tournament_mini_baccarat.rules import (
     DIRECTOR,
     OFFICIALS,
     REPORTERS,
-    TABLEAU,
     cite,
 )
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
@@ -38,16 +36,16 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
     if refused:
         return refused
     if play.stage != DEALING or play.hidden or len(play.player) < 2:
-        return Refused("hands_not_open", cite("9.1"), "both hands must lie open to rule on it")
+        return Refused("hands_not_open", play.cite("9.1"), "both hands must lie open to rule on it")
     refused = _card_refused(play, command.card)
     if refused:
         return refused
     due = destination(play)
     if due and due[0] == PLAYER:
-        return Refused("no_error", cite("7.2"), "the card is due to the Player hand")
+        return Refused("no_error", play.cite("7.2"), "the card is due to the Player hand")
     if due:
-        return accept(*cutting_card(play, 1), e.CardDealt(command.card, BANKER, cite("9.1")))
-    return accept(*cutting_card(play, 1), _excess(command.card, from_layout=False))
+        return accept(*cutting_card(play, 1), e.CardDealt(command.card, BANKER, play.cite("9.1")))
+    return accept(*cutting_card(play, 1), _excess(play, command.card, from_layout=False))
 
 
 def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Ruling:
@@ -59,20 +57,20 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
     if refused:
         return refused
     if play.stage == DEALING and not complete(play):
-        return Refused("card_is_due", cite("9.3"), "the round still awaits cards: deal it")
-    if play.stage == BETWEEN and step(play, SHOE) != "ready":
-        return Refused("no_shoe_in_play", cite("9.3"), "the cards are being prepared")
+        return Refused("card_is_due", play.cite("9.3"), "the round still awaits cards: deal it")
+    if play.stage == BETWEEN and step(play, play.rules.shoe) != "ready":
+        return Refused("no_shoe_in_play", play.cite("9.3"), "the cards are being prepared")
     refused = _card_refused(play, command.card)
     if refused:
         return refused
-    kept = _excess(command.card, from_layout=False)
+    kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:
         return accept(*cutting_card(play, 1), kept)
     cleared = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("9.2"),))
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("9.2"),))
         for (patron, box, wager), stake in play.layout.wagers.items()
     )
-    begun = v.NonBettingRoundBegun(play.round, cite("9.2"))
+    begun = v.NonBettingRoundBegun(play.round, play.cite("9.2"))
     return accept(*cutting_card(play, 1), *cleared, kept, begun)
 
 
@@ -81,8 +79,8 @@ def _card_refused(play: Play, card: Card | None) -> Refused | None:
     return Refused("card_impossible", None, impossible) if impossible else None
 
 
-def _excess(card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
-    clause = cite("9.3") if card is None else cite("9.2")
+def _excess(play: Play, card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
+    clause = play.cite("9.3" if card is None else "9.2")
     return e.ExcessCardKept(card, from_layout, clause)
 
 
@@ -92,8 +90,8 @@ def _excess(card: Card | None, *, from_layout: bool) -> e.ExcessCardKept:
 def report_wrong_sequence(play: Play, command: v.ReportWrongSequence, by: Role) -> Ruling:
     """Hold the round until it is rebuilt or voided; once its cards are collected it is over."""
     if play.stage not in (DEALING, SETTLED) or play.round in play.layout.voided:
-        return Refused("no_round_under_way", cite("9.4"), "no round is there to be rebuilt")
-    return held(play) or accept(e.RoundHeld(play.round, cite("9.4")))
+        return Refused("no_round_under_way", play.cite("9.4"), "no round is there to be rebuilt")
+    return held(play) or accept(e.RoundHeld(play.round, play.cite("9.4")))
 
 
 def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
@@ -102,31 +100,33 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     Reading TM3: by 6.2, 6.4, 7.2 and 7.3. Cards left over are in excess (9.2, 9.3).
     """
     if not play.held_round:
-        return Refused("round_not_held", cite("9.4"), "report the error first")
+        return Refused("round_not_held", play.cite("9.4"), "report the error first")
     counted = account((*play.player, *play.banker), command.cards)
     if counted.missing:
         lost = ", ".join(card or "an unseen card" for card in counted.missing)
-        return Refused("card_left_out", cite("9.4"), f"on record for this round: {lost}")
+        return Refused("card_left_out", play.cite("9.4"), f"on record for this round: {lost}")
     impossible = why_not_cards(play, turned=counted.turned, drawn=counted.drawn)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    replayed = TABLEAU.replay(command.cards)
+    replayed = play.rules.tableau.replay(command.cards)
     if replayed is None:
-        return Refused("cards_unseen", cite("9.4"), "name the cards that decide the third card")
+        return Refused(
+            "cards_unseen", play.cite("9.4"), "name the cards that decide the third card"
+        )
     player, banker, surplus = replayed
     hands = (tuple(player), tuple(banker))
     return accept(
         *_undo_settlements(play),
         *cutting_card(play, len(counted.drawn)),
-        v.RoundRebuilt(*hands, counted.turned, counted.drawn, cite("9.4")),
-        *(_excess(card, from_layout=True) for card in surplus),
+        v.RoundRebuilt(*hands, counted.turned, counted.drawn, play.cite("9.4")),
+        *(_excess(play, card, from_layout=True) for card in surplus),
     )
 
 
 def _undo_settlements(play: Play) -> list[e.Event]:
     done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
     return [
-        e.SettlementUndone(line, cite("9.4"))
+        e.SettlementUndone(line, play.cite("9.4"))
         for line in play.layout.settlements
         if isinstance(line, done)
     ]
@@ -134,8 +134,8 @@ def _undo_settlements(play: Play) -> list[e.Event]:
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not play.held_round:
-        return Refused("round_not_held", cite("9.5"), "no round awaits a void")
-    clauses = (cite("9.5"), cite("terms: Void"))
+        return Refused("round_not_held", play.cite("9.5"), "no round awaits a void")
+    clauses = (play.cite("9.5"), play.cite("terms: Void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 
 
@@ -146,20 +146,20 @@ def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Rul
     """The document is silent: the round stands, and the Director has a dispute to decide."""
     number = command.round
     if not 1 <= number <= play.round:
-        return Refused("no_such_round", cite("11.6"), f"round {number} has not been played")
+        return Refused("no_such_round", play.cite("11.6"), f"round {number} has not been played")
     if number not in play.layout.past:
         sentence = f"round {number} is not over: report the error itself"
-        return Refused("round_not_over", cite("9.4"), sentence)
+        return Refused("round_not_over", play.cite("9.4"), sentence)
     if number in play.layout.voided:
-        return Refused("round_already_void", cite("11.6"), f"round {number} is void already")
+        return Refused("round_already_void", play.cite("11.6"), f"round {number} is void already")
     if number in play.later_errors:
         before = f"dispute {play.later_errors[number]} is about round {number}"
-        return Refused("error_known", cite("11.6"), before)
+        return Refused("error_known", play.cite("11.6"), before)
     dispute = len(play.layout.disputes) + 1
     claim = f"an error in round {number}, found later"
     return accept(
-        e.DisputeRaised(dispute, "", claim, cite("11.6")),
-        v.LaterErrorFound(number, dispute, cite("11.6")),
+        e.DisputeRaised(dispute, "", claim, play.cite("11.6")),
+        v.LaterErrorFound(number, dispute, play.cite("11.6")),
     )
 
 
@@ -168,16 +168,18 @@ def void_earlier_round(play: Play, command: v.VoidEarlierRound, by: Role) -> Rul
     number = command.round
     dispute = play.later_errors.get(number)
     if dispute is None:
-        return Refused("no_error_reported", cite("11.6"), f"no error in round {number} is known")
+        return Refused(
+            "no_error_reported", play.cite("11.6"), f"no error in round {number} is known"
+        )
     if play.layout.disputes[dispute - 1].decision:
         final = f"dispute {dispute} has been decided, and the decision is final"
-        return Refused("dispute_decided", cite("11.6"), final)
+        return Refused("dispute_decided", play.cite("11.6"), final)
     if number in play.layout.voided:
-        return Refused("round_already_void", cite("11.6"), f"round {number} is void already")
+        return Refused("round_already_void", play.cite("11.6"), f"round {number} is void already")
     decision = f"round {number} is void: {command.reason}"
-    clauses = (cite("11.6"), cite("terms: Void"))
+    clauses = (play.cite("11.6"), play.cite("terms: Void"))
     return accept(
-        e.DisputeDecided(dispute, decision, cite("11.6")),
+        e.DisputeDecided(dispute, decision, play.cite("11.6")),
         *void_events(play, number, command.reason, *clauses),
     )
 

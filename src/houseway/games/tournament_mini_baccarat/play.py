@@ -4,40 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from houseway.equipment.cards import DECK, Card
+from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.baccarat import BANKER, PLAYER, TIE
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShoeRules, ShuffleDue
+from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import void_events
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
-from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, HANDS, OFFICIALS, TABLEAU, cite
+from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, HANDS, OFFICIALS, Rules, cite
 from houseway.games.tournament_mini_baccarat.settle import settle_wagers
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-# The shoe
-
-SHOE = ShoeRules(
-    check=cite("2.5"),
-    shuffle=cite("5.1"),
-    cut=cite("5.3"),
-    cut_offer=cite("5.2"),
-    cut_margin=rules.CUT_MARGIN,
-    cutters=DIRECTOR,
-    cutting_card=cite("5.3"),
-    behind=(rules.BEHIND_CUTTING_CARD, rules.DECKS * len(DECK)),
-    burn=lambda play: cite("5.4"),
-    burn_shown=lambda play: True,
-    burn_more=cite("5.4"),
-    burn_value=rules.BURN_VALUE,
-    appears=cite("5.6"),
-)
 
 
 def between_rounds(play: Play) -> bool:
@@ -48,7 +31,7 @@ def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:
     """The cutting card, if it comes out before or among the next cards of the shoe."""
     if play.prep.cutting_card_out or play.prep.behind <= play.stock.source - cards:
         return ()
-    return (e.CuttingCardAppeared(cite("5.6")),)
+    return (e.CuttingCardAppeared(play.cite("5.6")),)
 
 
 # Opening the round
@@ -60,8 +43,8 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
         return refused
     if play.seen_card_kept:
         seen = "a card that was seen is kept: the round is a non-betting one"
-        return Refused("non_betting_round", cite("9.2"), seen)
-    return accept(e.BettingOpened(play.round + 1, cite("4.1")))
+        return Refused("non_betting_round", play.cite("9.2"), seen)
+    return accept(e.BettingOpened(play.round + 1, play.cite("4.1")))
 
 
 def begin_non_betting_round(play: Play, command: v.BeginNonBettingRound, by: Role) -> Ruling:
@@ -70,19 +53,23 @@ def begin_non_betting_round(play: Play, command: v.BeginNonBettingRound, by: Rol
     if refused:
         return refused
     if not play.seen_card_kept:
-        return Refused("betting_round", cite("4.1"), "no card that was seen is kept")
-    return accept(v.NonBettingRoundBegun(play.round + 1, cite("9.2")))
+        return Refused("betting_round", play.cite("4.1"), "no card that was seen is kept")
+    return accept(v.NonBettingRoundBegun(play.round + 1, play.cite("9.2")))
 
 
 def _not_ready(play: Play) -> Refused | None:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("4.5"), f"the table is at: {play.stage}")
+        return Refused("round_under_way", play.cite("4.5"), f"the table is at: {play.stage}")
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused("cards_unchecked", cite("2.3"), f"the {missing} must check the new cards")
-    waiting = preparing.step(play, SHOE)
+        return Refused(
+            "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
+        )
+    waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
-        clause = {"check": cite("2.5"), "burn": cite("5.4")}.get(waiting, cite("5.1"))
+        clause = {"check": play.cite("2.5"), "burn": play.cite("5.4")}.get(
+            waiting, play.cite("5.1")
+        )
         return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
     return None
 
@@ -93,10 +80,10 @@ def _not_ready(play: Play) -> Refused | None:
 def destination(play: Play) -> tuple[str, Clause] | None:
     """Where the next card goes and by which clause, or None when no card is due."""
     if play.cards_out < 4:
-        return rules.INITIAL_DEAL[play.cards_out]
+        return play.rules.initial_deal[play.cards_out]
     if play.stage != DEALING or play.hidden:
         return None
-    return TABLEAU.third_card(play.known(PLAYER), play.known(BANKER))
+    return play.rules.tableau.third_card(play.known(PLAYER), play.known(BANKER))
 
 
 def complete(play: Play) -> bool:
@@ -107,7 +94,7 @@ def complete(play: Play) -> bool:
 def held(play: Play) -> Refused | None:
     if not play.held_round:
         return None
-    return Refused("round_held", cite("9.4"), f"round {play.held_round} awaits a ruling")
+    return Refused("round_held", play.cite("9.4"), f"round {play.held_round} awaits a ruling")
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
@@ -115,7 +102,7 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     if play.held_round:
         return held(play)
     if play.stage == BETTING:
-        return Refused("betting_open", cite("6.2"), "call no more bets before the first card")
+        return Refused("betting_open", play.cite("6.2"), "call no more bets before the first card")
     if play.stage != DEALING:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
     return None
@@ -123,16 +110,18 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """The next card of the shoe, to the hand that the rules say; an empty shoe voids the round."""
-    refused = not_dealing(play, cite("6.1"))
+    refused = not_dealing(play, play.cite("6.1"))
     if refused:
         return refused
     due = destination(play)
     if due is None:
-        return Refused("no_card_due", cite("7.1"), "no card is due")
+        return Refused("no_card_due", play.cite("7.1"), "no card is due")
     if play.carried:
-        return Refused("kept_card_first", cite("9.3"), "the kept card comes first in this round")
+        return Refused(
+            "kept_card_first", play.cite("9.3"), "the kept card comes first in this round"
+        )
     if not play.stock.source:
-        clauses = (cite("9.6"), cite("terms: Void"))
+        clauses = (play.cite("9.6"), play.cite("terms: Void"))
         return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
     refused = _wrong_face(play, command.card)
     if refused:
@@ -145,32 +134,34 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 def _wrong_face(play: Play, card: Card | None) -> Refused | None:
     if card is None and play.options.deal == "face up":
-        return Refused("card_not_named", cite("2.2"), "cards are dealt face up here: name the card")
+        return Refused(
+            "card_not_named", play.cite("2.2"), "cards are dealt face up here: name the card"
+        )
     if card is not None and play.options.deal == "face down":
-        return Refused("card_is_face_down", cite("2.2"), "cards are dealt face down here")
+        return Refused("card_is_face_down", play.cite("2.2"), "cards are dealt face down here")
     return None
 
 
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """Tournament Mini-Baccarat 9.2 and 9.3: a card drawn in excess is the first of this round."""
-    refused = not_dealing(play, cite("9.3"))
+    refused = not_dealing(play, play.cite("9.3"))
     if refused:
         return refused
     due = destination(play)
     if not play.carried or due is None:
-        return Refused("no_kept_card", cite("9.3"), "no card is kept for this place")
+        return Refused("no_kept_card", play.cite("9.3"), "no card is kept for this place")
     seen = play.stock.aside[0]
     if seen is not None:
         if command.card not in (None, seen):
             return Refused("card_impossible", None, f"the kept card is {seen}")
-        return accept(e.KeptCardUsed(None, due[0], cite("9.2")))
+        return accept(e.KeptCardUsed(None, due[0], play.cite("9.2")))
     refused = _wrong_face(play, command.card)
     if refused:
         return refused
     impossible = command.card and play.stock.why_not_known(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(e.KeptCardUsed(command.card, due[0], cite("9.3")))
+    return accept(e.KeptCardUsed(command.card, due[0], play.cite("9.3")))
 
 
 # Exposing hands dealt face down
@@ -200,41 +191,43 @@ def exposer(play: Play, hand: str) -> str:
 
 
 def let_expose(play: Play, command: v.LetExpose, by: Role) -> Ruling:
-    refused = not_dealing(play, cite("6.3")) or _nothing_hidden(play, command.hand)
+    refused = not_dealing(play, play.cite("6.3")) or _nothing_hidden(play, command.hand)
     if refused:
         return refused
     if command.person != Role.DEALER and command.person not in play.layout.idle_rounds:
-        return Refused("not_at_table", cite("6.3"), f"{command.person} is not at the table")
-    return accept(v.ExposerNamed(command.hand, command.person, cite("6.3")))
+        return Refused("not_at_table", play.cite("6.3"), f"{command.person} is not at the table")
+    return accept(v.ExposerNamed(command.hand, command.person, play.cite("6.3")))
 
 
 def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
-    refused = not_dealing(play, cite("6.3")) or _nothing_hidden(play, command.hand)
+    refused = not_dealing(play, play.cite("6.3")) or _nothing_hidden(play, command.hand)
     if refused:
         return refused
     entitled = exposer(play, command.hand)
     if (command.patron or Role.DEALER) != entitled:
         sentence = f"the {command.hand} hand is for {entitled} to expose"
-        return Refused("not_entitled_to_expose", cite("6.3"), sentence)
+        return Refused("not_entitled_to_expose", play.cite("6.3"), sentence)
     hidden = play.hand(command.hand).count(None)
     if len(command.cards) != hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
-        return Refused("wrong_number_of_cards", cite("6.3"), counted)
+        return Refused("wrong_number_of_cards", play.cite("6.3"), counted)
     impossible = why_not_cards(play, turned=command.cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
     box = play.boxes.get(command.patron, 0)
-    return accept(v.HandExposed(command.hand, command.cards, entitled, box, cite("6.3")))
+    return accept(v.HandExposed(command.hand, command.cards, entitled, box, play.cite("6.3")))
 
 
 def _nothing_hidden(play: Play, hand: str) -> Refused | None:
     if hand not in HANDS:
-        return Refused("no_such_hand", cite("terms: Hand"), f"{hand} is neither player nor banker")
+        return Refused(
+            "no_such_hand", play.cite("terms: Hand"), f"{hand} is neither player nor banker"
+        )
     if play.cards_out < 4:
         two = "both hands must have two cards first"
-        return Refused("initial_deal_first", cite("terms: Initial Deal"), two)
+        return Refused("initial_deal_first", play.cite("terms: Initial Deal"), two)
     if None not in play.hand(hand):
-        return Refused("nothing_to_expose", cite("6.3"), f"the {hand} hand lies open")
+        return Refused("nothing_to_expose", play.cite("6.3"), f"the {hand} hand lies open")
     return None
 
 
@@ -261,16 +254,18 @@ def why_not_cards(
 
 def settle(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a non-betting round has a result and nothing to settle."""
-    refused = not_dealing(play, cite("terms: Dealer"))
+    refused = not_dealing(play, play.cite("terms: Dealer"))
     if refused:
         return refused
     if not complete(play):
-        clause = cite("terms: Tableau (Table of Play)") if destination(play) else cite("6.3")
+        clause = (
+            play.cite("terms: Tableau (Table of Play)") if destination(play) else play.cite("6.3")
+        )
         return Refused("round_not_complete", clause, "cards are still to come or be shown")
     player, banker = play.known(PLAYER), play.known(BANKER)
-    result = TABLEAU.winner(player, banker)
+    result = play.rules.tableau.winner(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
-    clause = cite("9.2") if play.non_betting else rules.RESULTS[result]
+    clause = play.cite("9.2") if play.non_betting else play.rules.results[result]
     return accept(e.ResultAnnounced(result, hands, clause), *settle_wagers(play, result))
 
 
@@ -280,7 +275,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     Reading MB4: one more round after a tie, whatever comes of it. A void round is no tie. A shoe
     without a card left is spent as well.
     """
-    clause = cite("terms: Round of Play")
+    clause = play.cite("terms: Round of Play")
     if play.stage != SETTLED:
         return Refused("round_not_settled", clause, "settle first")
     refused = held(play)
@@ -291,8 +286,8 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         return accept(ended)
     tie = play.result == TIE and play.round not in play.layout.voided
     if tie and not play.last_round and play.stock.source:
-        return accept(ended, e.LastRoundCalled(cite("5.6")))
-    return accept(ended, ShuffleDue(cite("5.6" if play.prep.cutting_card_out else "5.1")))
+        return accept(ended, e.LastRoundCalled(play.cite("5.6")))
+    return accept(ended, ShuffleDue(play.cite("5.6" if play.prep.cutting_card_out else "5.1")))
 
 
 # Changing cards
@@ -300,27 +295,36 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
 
 def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("2.3"), "cards are changed between rounds only")
+        return Refused("round_under_way", play.cite("2.3"), "cards are changed between rounds only")
     for card, copies in Counter(command.cards).items():
-        if card not in rules.VALUE or copies > rules.DECKS:
+        if card not in play.rules.tableau.value or copies > play.rules.decks:
             return Refused("card_impossible", None, f"{copies} of {card} cannot be replaced")
-    return accept(e.CardsReplaced(command.cards, cite("2.3")))
+    return accept(e.CardsReplaced(command.cards, play.cite("2.3")))
 
 
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", cite("2.3"), f"no card awaits a check by the {by}")
-    return accept(e.ReplacementChecked(by, cite("2.3")))
+        return Refused("nothing_to_check", play.cite("2.3"), f"no card awaits a check by the {by}")
+    return accept(e.ReplacementChecked(by, play.cite("2.3")))
 
 
-_PREPARING = preparing.orders(SHOE, between_rounds)
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands that prepare the cards of an edition, and who gives them here.
+
+    Tournament Mini-Baccarat 5.2: a patron cuts in person or through the dealer; the Director where
+    all decline.
+    """
+    orders = preparing.orders(rules.shoe, between_rounds)
+    cutting = May(PATRONS | OFFICIALS, citing(rules)("5.2"), orders[c.CutCards].decide)
+    return {
+        **orders,
+        c.CheckCards: orders[c.CheckCards]._replace(roles=DEALERS),
+        c.DeclineCut: orders[c.DeclineCut]._replace(roles=PATRONS | DEALERS),
+        c.CutCards: cutting,
+    }
+
 
 ORDERS: dict[type[c.Command], May] = {
-    **_PREPARING,
-    c.CheckCards: _PREPARING[c.CheckCards]._replace(roles=DEALERS),
-    # 5.2: a patron in person or through the dealer; the Director where all decline.
-    c.DeclineCut: _PREPARING[c.DeclineCut]._replace(roles=PATRONS | DEALERS),
-    c.CutCards: May(PATRONS | OFFICIALS, cite("5.2"), _PREPARING[c.CutCards].decide),
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
     v.BeginNonBettingRound: May(DEALERS, cite("9.2"), begin_non_betting_round),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),

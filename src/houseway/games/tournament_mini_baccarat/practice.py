@@ -5,7 +5,6 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games.chance import unseen_card, unseen_cards
 from houseway.games.game import Awaits, Pick
-from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat.state import Play
 from houseway.games.tournament_mini_baccarat.wagering import (
     least_stake,
@@ -63,14 +62,14 @@ def _held(play: Play, patron: str) -> int | None:
 
 def _affordable(play: Play, patron: str) -> list[str]:
     held = _held(play, patron)
-    return [w for w in rules.WAGERS if held is None or least_stake(play, patron, w) <= held]
+    return [w for w in play.rules.wagers if held is None or least_stake(play, patron, w) <= held]
 
 
 def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.what == "cut":
         return c.DeclineCut(awaited.who)
     if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(rules.BEHIND_CUTTING_CARD + 2)
+        return c.PlaceCuttingCard(play.rules.shoe.behind[0] + 2)
     if awaited.what == "burn":
         return c.BurnCard(unseen_card(play.stock, pick))
     if awaited.what == "expose":

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from houseway.equipment.cards import DECK, Card, rank
+from houseway.equipment.cards import DECK, rank
+from houseway.games import slots
 from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
+from houseway.games.duties import Duties
+from houseway.games.edition import Roles, citing
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.preparing import ShoeRules
+from houseway.games.provisions import Provisions
+from houseway.games.settling import Verdict, verdict_of
 from houseway.games.table_rules import (
     Instrument,
     MoneyRules,
@@ -17,8 +26,9 @@ from houseway.games.table_rules import (
     always,
     unless_approved,
 )
-from houseway.rulebook.document import Document
-from houseway.rulebook.grid import read_grid
+from houseway.games.tournament_rules import TournamentRules
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.grid import Grid, read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, STAFF, Role
 
@@ -37,7 +47,6 @@ CARD_VALUE = {
     **dict.fromkeys("TJQK", 0),  # Tournament Mini-Baccarat 2.4(b)
     "A": 1,  # Tournament Mini-Baccarat 2.4(c)
 }
-VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 # Tournament Mini-Baccarat 5.5: values for the burn.
 BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
 
@@ -70,16 +79,6 @@ BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
     6    S S S S S S S D D S S
     7    S S S S S S S S S S S
 """)  # fmt: skip
-
-TABLEAU = Tableau(
-    value=VALUE,
-    naturals=NATURAL,
-    natural_clause=cite("6.4"),
-    player_draws=PLAYER_DRAWS,
-    player_clause=cite("7.2 table"),
-    banker_draws=BANKER_DRAWS,
-    banker_clause=cite("7.3 table"),
-)
 
 # Tournament Mini-Baccarat 4.6: the wagers, one area each in every box.
 WAGERS = {
@@ -169,3 +168,104 @@ TABLE_RULES = TableRules(
     money=MoneyRules(issued_only=always(cite("13.12"))),
     second_check=SecondCheck(cite("2.5")),
 )
+
+# Section 5 of Tournament Mini-Baccarat: the shoe.
+SHOE = ShoeRules(
+    check=cite("2.5"),
+    shuffle=cite("5.1"),
+    cut=cite("5.3"),
+    cut_offer=cite("5.2"),
+    cut_margin=CUT_MARGIN,
+    cutters=DIRECTOR,
+    cutting_card=cite("5.3"),
+    behind=(BEHIND_CUTTING_CARD, DECKS * len(DECK)),
+    burn=lambda play: play.cite("5.4"),
+    burn_shown=lambda play: True,
+    burn_more=cite("5.4"),
+    burn_value=BURN_VALUE,
+    appears=cite("5.6"),
+)
+
+# What the Director sets.
+SETTINGS = {"deal": Setting(cite("2.2")), "exposes": Setting(cite("6.3"))}
+LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+
+PROVISIONS = Provisions(
+    take_part=cite("4.1"),
+    invalidate=cite("11.2"),
+    void_wagers=cite("11.3#2(a)"),
+    exclude=cite("11.3#2(b)"),
+    void_round=cite("11.4"),
+    breach=cite("11.3#2"),
+    dispute=cite("11.6"),
+    review=cite("11.6"),
+    vacate=None,
+    reversal=cite("terms: Void"),
+    refund=cite("11.5"),
+    operator=DIRECTOR,
+    seats=lambda table: table.options.boxes,
+    breach_loggers=REPORTERS | {Role.SURVEILLANCE},
+)
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """An edition of Tournament Mini-Baccarat as one value (`games.edition`)."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    decks: int
+    card_value: Mapping[str, int]
+    naturals: tuple[int, ...]
+    initial_deal: tuple[tuple[str, Clause], ...]
+    player_draws: Grid
+    banker_draws: Grid
+    wagers: Mapping[str, Clause]
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
+    results: Mapping[str, Clause]
+    odds: Paytable[str]
+    limits: Limits
+    limit_rules: LimitRules
+    director: frozenset[Role]
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    shoe: ShoeRules
+    provisions: Provisions
+    table: TableRules
+    tournament: TournamentRules
+    duties: Duties
+
+    @cached_property
+    def tableau(self) -> Tableau:
+        """Tournament Mini-Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards."""
+        cite = citing(self)
+        return Tableau(
+            value={card: self.card_value[rank(card)] for card in DECK},
+            naturals=self.naturals,
+            natural_clause=cite("6.4"),
+            player_draws=self.player_draws,
+            player_clause=cite("7.2 table"),
+            banker_draws=self.banker_draws,
+            banker_clause=cite("7.3 table"),
+        )
+
+    @cached_property
+    def verdicts(self) -> Mapping[str, Mapping[str, Verdict]]:
+        """Outcomes and odds together, by result and wager."""
+        hands = (PLAYER, BANKER, TIE)
+        return {
+            result: {
+                wager: verdict_of(self.outcomes[wager, result], self.odds[wager]) for wager in hands
+            }
+            for result in hands
+        }
+
+
+RULES = Rules(
+    cite=cite, decks=DECKS, card_value=CARD_VALUE, naturals=NATURAL, initial_deal=INITIAL_DEAL,
+    player_draws=PLAYER_DRAWS, banker_draws=BANKER_DRAWS, wagers=WAGERS, outcomes=OUTCOMES,
+    results=RESULTS, odds=ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, director=DIRECTOR,
+    settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE, provisions=PROVISIONS,
+    table=TABLE_RULES, tournament=slots.tournament_rules(cite),
+    duties=Duties(review_to="inspector"),
+)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -12,13 +12,14 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
 from houseway.games.baccarat import PLAYER
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.preparing import Preparation, ShuffleDue
-from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
-from houseway.games.tournament_mini_baccarat.rules import Options
+from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
+from houseway.rulebook.document import Document
 from houseway.rulebook.roles import Role
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
@@ -29,10 +30,10 @@ class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
-    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    stock: Stock = field(default_factory=lambda: Stock.loaded(RULES.decks))
     prep: Preparation = field(default_factory=Preparation)
     notices: set[str] = field(default_factory=set)
     stage: str = BETWEEN
@@ -50,6 +51,8 @@ class Play:
     replacements_unchecked: set[str] = field(default_factory=set)
     held_round: int = 0  # a round stopped by cards out of sequence
     later_errors: dict[int, int] = field(default_factory=dict)  # round to its dispute
+    rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker
@@ -72,8 +75,9 @@ class Play:
         return any(card is not None for card in self.stock.aside)
 
 
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    stock = Stock.loaded(kind.rules.decks)
+    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def _opened(play: Play, event: e.BettingOpened) -> None:

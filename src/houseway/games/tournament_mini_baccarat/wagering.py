@@ -5,11 +5,11 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.baccarat import BANKER, PLAYER
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
-from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, REPORTERS, cite
+from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, REPORTERS, Rules, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
 from houseway.games.wagering import WagerRules, lying, orders
 from houseway.rulebook.document import Clause
@@ -21,7 +21,7 @@ _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 4. A first wager takes the box named, or the lowest that is free."""
-    refused = _not_offered(wager) or _locked(play, patron, wager)
+    refused = _not_offered(play, wager) or _locked(play, patron, wager)
     if refused:
         return refused
     box = box or play.boxes.get(patron) or lowest_free_box(play)
@@ -38,13 +38,13 @@ def _own(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(wager) or _locked(play, patron, wager)
+    refused = _not_offered(play, wager) or _locked(play, patron, wager)
     return refused or _own(play, patron, wager, box)
 
 
 def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
     """From one area of the patron's box to another."""
-    refused = _not_offered(onto) or _locked(play, patron, wager)
+    refused = _not_offered(play, onto) or _locked(play, patron, wager)
     key = refused or _own(play, patron, wager, box)
     if isinstance(key, Refused):
         return key
@@ -57,35 +57,45 @@ def _to_withdraw(
 ) -> list[tuple[Key, Clause]] | Refused:
     """Only while betting is open; the duty to wager remains."""
     key = _locked(play, patron, wager) or _own(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, cite("4.5"))]
+    return key if isinstance(key, Refused) else [(key, play.cite("4.5"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if play.stage == BETTING:
-        return Refused("betting_open", cite("4.2"), "while betting is open, change the wager")
+        return Refused("betting_open", play.cite("4.2"), "while betting is open, change the wager")
     if play.stage != DEALING:
-        return Refused("no_round_under_way", cite("4.2"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("4.2"), f"the table is at: {play.stage}")
     return _own(play, patron, wager, box)
 
 
 def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    taken = e.BoxTaken(key[0], key[1], cite("terms: Box"))
+    taken = e.BoxTaken(key[0], key[1], play.cite("terms: Box"))
     return () if key[0] in play.boxes else (taken,)
 
 
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("4.2"),
-    place=_new_spot,
-    change=_to_change,
-    move=_to_move,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    found=cite("4.2"),
-    clause=lambda play, wager, kind, by: rules.WAGERS[wager],
-    seat=_seat,
-    issue=cite("terms: Tournament Chips"),
-)
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands about one wager, with the limits and clauses of an edition.
+
+    A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
+    """
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("4.2"),
+        place=_new_spot,
+        change=_to_change,
+        move=_to_move,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        found=cite("4.2"),
+        clause=lambda play, wager, kind, by: play.rules.wagers[wager],
+        seat=_seat,
+        issue=cite("terms: Tournament Chips"),
+    )
+    return {
+        **orders(wagers, PATRONS | DEALERS, cite("4.1"), REPORTERS, cite("4.2")),
+        c.BringChips: May(OFFICIALS, cite("terms: Tournament Chips"), wagers.issue_chips),
+    }
 
 
 # Everybody wagers
@@ -109,7 +119,7 @@ def outstanding(play: Play) -> list[str]:
 
 
 def _least(play: Play, patron: str) -> int:
-    return min(least_stake(play, patron, wager) for wager in rules.WAGERS)
+    return min(least_stake(play, patron, wager) for wager in play.rules.wagers)
 
 
 def least_stake(play: Play, patron: str, wager: str) -> int:
@@ -121,23 +131,25 @@ def least_stake(play: Play, patron: str, wager: str) -> int:
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     """Reading TP14: no stake is made up for a patron; that there is none is confirmed and kept."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("4.1"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
     if command.patron not in outstanding(play):
-        return Refused("owes_no_wager", cite("4.1"), f"no wager is awaited from {command.patron}")
-    return accept(e.NoWagerConfirmed(command.patron, cite("4.1")))
+        return Refused(
+            "owes_no_wager", play.cite("4.1"), f"no wager is awaited from {command.patron}"
+        )
+    return accept(e.NoWagerConfirmed(command.patron, play.cite("4.1")))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Mini-Baccarat 6.2, once everybody has wagered (4.1)."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("6.2"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
     owing = outstanding(play)
     if owing:
         sentence = f"a wager is awaited from {', '.join(owing)}"
-        return Refused("wagers_outstanding", cite("4.1"), sentence)
+        return Refused("wagers_outstanding", play.cite("4.1"), sentence)
     if not play.layout.wagers:
-        return Refused("no_wagers", cite("4.1"), "no wager is on the layout")
-    return accept(e.BettingClosed(cite("6.2")))
+        return Refused("no_wagers", play.cite("4.1"), "no wager is on the layout")
+    return accept(e.BettingClosed(play.cite("6.2")))
 
 
 # Boxes
@@ -154,24 +166,24 @@ def _not_the_patrons(play: Play, patron: str, box: int) -> Refused | None:
     if not 1 <= box <= play.options.boxes:
         numbers = f"1 to {play.options.boxes}"
         what = f"box {box} is none of {numbers}" if box else f"boxes {numbers} are all taken"
-        return Refused("no_such_box", cite("terms: Box"), what)
+        return Refused("no_such_box", play.cite("terms: Box"), what)
     owner = next((who for who, number in play.boxes.items() if number == box), patron)
     if owner != patron:
-        return Refused("box_of_another", cite("4.3"), f"box {box} belongs to {owner}")
+        return Refused("box_of_another", play.cite("4.3"), f"box {box} belongs to {owner}")
     own = play.boxes.get(patron, box)
     if own != box:
-        return Refused("second_box", cite("4.4"), f"{patron} has box {own}")
+        return Refused("second_box", play.cite("4.4"), f"{patron} has box {own}")
     return None
 
 
 # Reasons for a refusal
 
 
-def _not_offered(wager: str) -> Refused | None:
-    if wager in rules.WAGERS:
+def _not_offered(play: Play, wager: str) -> Refused | None:
+    if wager in play.rules.wagers:
         return None
-    offered = ", ".join(rules.WAGERS)
-    return Refused("wager_not_offered", cite("4.6"), f"{wager} is none of {offered}")
+    offered = ", ".join(play.rules.wagers)
+    return Refused("wager_not_offered", play.cite("4.6"), f"{wager} is none of {offered}")
 
 
 def _locked(play: Play, patron: str, wager: str) -> Refused | None:
@@ -179,30 +191,33 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
         return None
     asked = f"{patron}'s wager on {wager}"
     if play.non_betting or (play.seen_card_kept and play.stage == BETWEEN):
-        return Refused("non_betting_round", cite("9.2"), f"{asked}: this is a non-betting round")
+        return Refused(
+            "non_betting_round", play.cite("9.2"), f"{asked}: this is a non-betting round"
+        )
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("4.1"), f"{asked}: betting has not been opened")
-    return Refused("round_under_way", cite("4.5"), f"{asked} cannot change: betting is closed")
+        return Refused(
+            "betting_not_open", play.cite("4.1"), f"{asked}: betting has not been opened"
+        )
+    return Refused("round_under_way", play.cite("4.5"), f"{asked} cannot change: betting is closed")
 
 
 def _area_taken(play: Play, patron: str, box: int, wager: str) -> Refused | None:
     if (patron, box, wager) not in play.layout.wagers:
         return None
     sentence = f"{patron} has a wager on {wager}: one in each area of the box"
-    return Refused("one_wager_per_area", cite("4.6"), sentence)
+    return Refused("one_wager_per_area", play.cite("4.6"), sentence)
 
 
 def _both_hands(play: Play, patron: str, box: int, wager: str, *, leaving: str) -> Refused | None:
     other = _OPPOSITE.get(wager)
     if other is None or other == leaving or (patron, box, other) not in play.layout.wagers:
         return None
-    return Refused("both_hands", cite("4.7"), f"{patron} has a wager on {other}; never on both")
+    return Refused(
+        "both_hands", play.cite("4.7"), f"{patron} has a wager on {other}; never on both"
+    )
 
 
-# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
 ORDERS: dict[type[c.Command], May] = {
-    **orders(WAGERS, PATRONS | DEALERS, cite("4.1"), REPORTERS, cite("4.2")),
     v.ConfirmNoWager: May(DEALERS, cite("4.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("6.2"), call_no_more_bets),
-    c.BringChips: May(OFFICIALS, cite("terms: Tournament Chips"), WAGERS.issue_chips),
 }

@@ -1,0 +1,81 @@
+"""One wager settled: paid, collected or handed back, within the limits and in whole chips.
+
+For documents that put only the maximum at risk. The rounding up to what the table's chips can pay
+is reading MB3; odds of a whole number to one never need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.layout import Key
+from houseway.games.limits import at_risk, handed_back
+from houseway.rulebook.document import Clause
+from houseway.rulebook.odds import Odds, Pays
+
+Clauses = tuple[Clause, ...]
+
+
+class Verdict(Struct, frozen=True, gc=False):
+    """What becomes of a wager, at which odds if it wins, and by which clauses."""
+
+    verdict: str
+    odds: Odds | None
+    clauses: Clauses
+
+
+def verdict_of(outcome: tuple[str, Clause], pays: Pays[str]) -> Verdict:
+    """Read what a result does to a wager together with the odds of that wager."""
+    verdict, clause = outcome
+    if verdict == "wins":
+        return Verdict(verdict, pays.odds, (clause, pays.clause))
+    return Verdict(verdict, None, (clause,))
+
+
+def settle_by(
+    play: Any, verdicts: Mapping[str, Verdict], wagers: Iterable[tuple[Key, int]]
+) -> list[Settlement]:
+    """Settle every wager by the verdict on its kind: the losers first, then the others."""
+    lost: list[Settlement] = []
+    others: list[Settlement] = []
+    for key, stake in wagers:
+        verdict = verdicts[key[2]]
+        if verdict.odds:
+            others.append(paid(play, key, stake, verdict.odds, verdict.clauses))
+        elif verdict.verdict == "loses":
+            lost.append(collected(play, key, stake, verdict.clauses))
+        else:
+            patron, box, wager = key
+            others.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, verdict.clauses))
+    return lost + others
+
+
+def paid(play: Any, key: Key, stake: int, odds: Odds, clauses: Clauses) -> WagerPaid:
+    patron, box, wager = key
+    risk = at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
+    why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
+    return WagerPaid(patron, wager, box, stake, payable(play, odds, risk), 0, stake, why)
+
+
+def payable(play: Any, odds: Odds, risk: int) -> int:
+    """Reading MB3: the exact winnings, rounded up to what the table's chips can pay."""
+    exact = -(-risk * odds.pays * (100 - odds.less_percent) // (odds.for_each * 100))
+    chips: int = play.chips.next_payable(exact)
+    return chips
+
+
+def collected(play: Any, key: Key, stake: int, clauses: Clauses) -> WagerCollected:
+    patron, box, wager = key
+    risk = at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
+    why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
+    return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
+
+
+def _handed_back(play: Any, key: Key, stake: int) -> Clauses:
+    patron, _, wager = key
+    rules = play.rules.limit_rules
+    return handed_back(play.limits, rules, patron=patron, wager=wager, stake=stake)

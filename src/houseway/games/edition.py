@@ -99,6 +99,8 @@ def cited_again(value: Any, before: Document, cite: Document | Citing) -> Any:
         return {key: cited_again(each, before, cite) for key, each in value.items()}
     if isinstance(value, Paytable):
         return Paytable(*(cited_again(line, before, cite) for line in value))
+    if isinstance(value, frozenset):
+        return frozenset(cited_again(each, before, cite) for each in value)
     if isinstance(value, tuple):
         parts = [cited_again(each, before, cite) for each in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)

@@ -12,10 +12,11 @@ from houseway.equipment.chips import dollars
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
-from houseway.games.casino_war import cards, rules
+from houseway.games.casino_war import places, rules
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options, cite, compare
-from houseway.games.casino_war.state import DEALER, Play, box_of, place_name
+from houseway.games.casino_war.places import DEALER, box_of, place_name
+from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options, cite
+from houseway.games.casino_war.state import Play
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.malfunction_vocabulary import RemoveDamagedCards, ReportMalfunction
@@ -60,10 +61,10 @@ def test_ranks_run_from_the_ace_down_to_the_two() -> None:
     """Casino War 3.2 and 3.2.1: all suits alike."""
     order = ["Ac", "Kd", "Qh", "Js", "Tc", "9d", "8h", "7s", "6c", "5d", "4h", "3s", "2c"]
     for higher, lower in pairwise(map(parse_card, order)):
-        assert compare(higher, lower) == "higher"
-        assert compare(lower, higher) == "lower"
+        assert rules.RULES.compare(higher, lower) == "higher"
+        assert rules.RULES.compare(lower, higher) == "lower"
     for card in DECK:
-        assert compare(card, Card(card[0] + "s")) == "equal"
+        assert rules.RULES.compare(card, Card(card[0] + "s")) == "equal"
 
 
 def test_six_decks_without_jokers() -> None:
@@ -399,23 +400,23 @@ def test_who_is_offered_the_cut_first_and_then_clockwise() -> None:
     for line in CUTTERS.strip().splitlines()[1:]:
         *after, first, number = line.split("#")[0].split()
         play.cut_after = "" if after == ["nothing"] else " ".join(after)
-        assert cards.first_cutter(play) == (first, cite(number)), line
+        assert places.first_cutter(play) == (first, cite(number)), line
         place = around.index(first)
-        assert cards.cut_order(play) == (*around[place:], *around[:place])
+        assert places.cut_order(play) == (*around[place:], *around[:place])
 
 
 def test_the_first_patron_to_the_table_cuts_first_of_all() -> None:
     """Casino War 4.3.1: by coming, not by seat."""
     play: Play = GAME.begin(Setup(Options(), GAME.limits))
-    assert cards.cut_order(play) == ()  # nobody is there: a supervisor cuts
+    assert places.cut_order(play) == ()  # nobody is there: a supervisor cuts
     GAME.do(play, c.JoinTable("Chen"))  # first to come, and not yet seated
     for patron, box in (("Ben", 4), ("Ana", 1)):
         GAME.do(play, c.JoinTable(patron))
         GAME.do(play, v.TakePlace(patron, box))
-    assert cards.first_cutter(play) == ("Chen", cite("4.3.1"))
-    assert cards.cut_order(play) == ("Chen", "Ana", "Ben")
+    assert places.first_cutter(play) == ("Chen", cite("4.3.1"))
+    assert places.cut_order(play) == ("Chen", "Ana", "Ben")
     GAME.do(play, v.TakePlace("Chen", 3))
-    assert cards.cut_order(play) == ("Chen", "Ben", "Ana")
+    assert places.cut_order(play) == ("Chen", "Ben", "Ana")
 
 
 def test_who_or_what_checked_the_cards_is_on_record() -> None:

@@ -13,18 +13,21 @@ from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.equipment.cards import RANKS
-from houseway.games.casino_war import rules
 from houseway.games.casino_war.rules import (
     EQUAL,
     HIGHER,
     INITIAL,
     LOWER,
+    RULES,
     TIE,
     WAR,
     WAR_ON_EQUAL,
     Options,
+    Rules,
+    Verdicts,
     cite,
 )
+from houseway.games.edition import citing
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Paytable
 
@@ -32,12 +35,11 @@ ROUNDS_BY: str | None = cite("5.10")
 CARDS_OF_A_ROUND = 4
 GO_TO_WAR, SURRENDER, BEST_CHOICE = "go to war", "surrender", "best choice"
 
-Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
-
 
 class RuleData(Struct, frozen=True):
-    """What decides the figures of Casino War. A higher `height` is a higher card."""
+    """The rules of an edition: what decides the figures. A higher `height` is a higher card."""
 
+    rules: Rules
     decks: int
     height: Mapping[str, int]
     first_cards: Verdicts
@@ -46,15 +48,16 @@ class RuleData(Struct, frozen=True):
     surrendered_share: int
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     """The same whatever the options: they say where the cards come from, not what they do."""
     return RuleData(
-        decks=rules.DECKS,
-        height=rules.HEIGHT,
-        first_cards=rules.FIRST_CARDS,
-        additional_cards=rules.ADDITIONAL_CARDS,
-        odds=rules.ODDS,
-        surrendered_share=rules.SURRENDERED_SHARE,
+        rules=rules,
+        decks=rules.decks,
+        height=rules.height,
+        first_cards=rules.first_cards,
+        additional_cards=rules.additional_cards,
+        odds=rules.odds,
+        surrendered_share=rules.surrendered_share,
     )
 
 
@@ -126,7 +129,7 @@ def _initial(
     pay: Pay,
 ) -> WagerFigures:
     """An Initial Wager of one unit, with what follows on equal first cards."""
-    tally = Tally(f"{INITIAL}, {how}", rules.WAGERS[INITIAL], pay)
+    tally = Tally(f"{INITIAL}, {how}", data.rules.wagers[INITIAL], pay)
     for result in (HIGHER, LOWER):
         _by_first_cards(tally, data, INITIAL, result, decided[result])
     fought = []
@@ -138,7 +141,7 @@ def _initial(
         else:
             gain = _surrender_gain(data, pay)
             ways = war.ways * sum(war.results.values())
-            tally.gained("surrender", ways, gain, cite("5.1.1.3"))
+            tally.gained("surrender", ways, gain, citing(data.rules)("5.1.1.3"))
     return tally.figures(*_note(how, fought, wars))
 
 
@@ -198,7 +201,7 @@ def _note(how: str, fought: list[str], wars: list[War]) -> tuple[str, ...]:
 
 
 def _tie(data: RuleData, first: Mapping[str, int], pay: Pay) -> WagerFigures:
-    tally = Tally(TIE, rules.WAGERS[TIE], pay)
+    tally = Tally(TIE, data.rules.wagers[TIE], pay)
     for result in (EQUAL, HIGHER, LOWER):
         _by_first_cards(tally, data, TIE, result, first[result])
     return tally.figures()

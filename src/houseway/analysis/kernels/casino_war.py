@@ -19,7 +19,6 @@ from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
-from houseway.games.casino_war import rules
 from houseway.games.casino_war.rules import EQUAL, HIGHER, LOWER, SHOE, Options
 
 RESULTS = (HIGHER, EQUAL, LOWER)
@@ -56,8 +55,8 @@ def tables(data: RuleData, options: Options) -> Tables:
         first[place] = {HIGHER: WARS, LOWER: WARS + 1, EQUAL: ties}[result]
     numbers = {each: number for number, each in enumerate(RANKS)}
     cards = by_rank(numbers)[of_decks(data.decks)]
-    behind = rules.USUALLY_BEHIND
-    return Tables(cards, first, additional, rules.CUT_MARGIN, behind)
+    rules = data.rules
+    return Tables(cards, first, additional, rules.shoe.cut_margin, rules.usually_behind)
 
 
 def _compared(mine: int, theirs: int) -> str:

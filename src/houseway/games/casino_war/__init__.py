@@ -2,50 +2,51 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
-from houseway.games import house, slots
+from houseway.games import house
 from houseway.games.casino_war import (
     cards,
     choices,
     conduct,
     irregularities,
     play,
-    rules,
     wagering,
 )
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
-from houseway.games.casino_war.rules import Options, cite
+from houseway.games.casino_war.rules import RULES, Options, Rules
 from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.game import Game, May, Setup, WagerLine
-from houseway.games.house import HouseRules, SetLimits, Setting
+from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.game import Game, Judge, May, Setup, WagerLine
+from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """Casino War 2.1 leaves the number of places to the table; there is at least one."""
-    areas = setup.options.areas
-    if not 1 <= areas <= rules.MOST_AREAS:
-        asked = f"{areas} playing areas: 1 to {rules.MOST_AREAS} can be set up"
-        return Refused("areas_impossible", cite("2.1"), asked)
+    areas, most = setup.options.areas, rules.most_areas
+    if not 1 <= areas <= most:
+        asked = f"{areas} playing areas: 1 to {most} can be set up"
+        return Refused("areas_impossible", citing(rules)("2.1"), asked)
     return None
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
     return tuple(
         WagerLine(pays.case.split(" on ")[0], pays.case, pays.odds, pays.clause)
-        for pays in rules.ODDS
+        for pays in rules.odds
     )
 
 
@@ -53,42 +54,43 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table: limits per patron and playing area."""
     limits = table.limits
     span = f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}"
-    lines = [(f"{span} for each patron and playing area", cite("6.1"))]
+    lines = [(f"{span} for each patron and playing area", table.cite("6.1"))]
     for wager, line in limits.lines.items():
         own = f"{dollar_text(line.minimum)} to {dollar_text(line.maximum)}"
-        lines.append((f"{wager} wager: {own}", cite("6.1")))
+        lines.append((f"{wager} wager: {own}", table.cite("6.1")))
     if limits.multiple:
         unit = f"above the minimum in steps of {dollar_text(limits.multiple)}"
-        lines.append((unit, cite("6.1")))
+        lines.append((unit, table.cite("6.1")))
     for patron, maximum in limits.personal.items():
         own = f"{dollar_text(limits.minimum_of('', patron))} to {dollar_text(maximum)}"
-        lines.append((f"personal limits: {patron} {own}", cite("6.6")))
+        lines.append((f"personal limits: {patron} {own}", table.cite("6.6")))
     return tuple(lines)
 
 
-HOUSE = HouseRules(
-    options={"source": Setting(cite("2.4.1")), "preshuffled": Setting(cite("3.4"))},
-    limits={
-        "limits": Setting(cite("6.5")),
-        "multiple": Setting(cite("6.1")),
-        "personal limit": Setting(cite("6.6")),
-    },
-    operator=rules.OPERATOR,
-    between_rounds=lambda table: table.stage == BETWEEN,
-    check_setup=check_setup,
-)
-_HOUSE = house.orders(HOUSE)
-
-
-def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
+def set_limits(judge: Judge, table: Play, command: SetLimits, by: Role) -> Ruling:
     """Casino War 6.5: a higher minimum needs a sign beforehand; other changes need none."""
     wager = command.wager
     now = table.limits.line_of(wager).minimum
     if command.minimum > now and "limits" not in table.notices:
         unsigned = f"no sign has shown that {dollar_text(now)} becomes "
         more = dollar_text(command.minimum)
-        return Refused("notice_not_given", cite("6.5"), unsigned + more)
-    return _HOUSE[SetLimits].decide(table, command, by)
+        return Refused("notice_not_given", table.cite("6.5"), unsigned + more)
+    return judge(table, command, by)
+
+
+def house_orders(rules: Rules) -> dict[type[Command], May]:
+    orders = house.orders(
+        HouseRules(
+            options=rules.settings,
+            limits=rules.limit_settings,
+            operator=rules.operator,
+            between_rounds=lambda table: table.stage == BETWEEN,
+            check_setup=partial(check_setup, rules),
+        )
+    )
+    setting = partial(set_limits, orders[SetLimits].decide)
+    orders[SetLimits] = May(rules.operator, citing(rules)("6.5"), setting)
+    return orders
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -106,47 +108,67 @@ def check(table: Any) -> None:
 
 
 _CARDS = "the cards"
-DUTIES = Duties(
-    owed={
-        v.CardsNotComplete: lambda event: tuple(
-            Duty(office, _CARDS, cite("11.17.4")) for office in event.offices
-        )
-    },
-    sent={v.NotificationSent: lambda event: Duty(event.office, _CARDS, event.clause)},
-    subjects=(_CARDS,),
-    order=lambda to, about: v.SendNotification(to),
-    advised=(e.ComplaintAdvised,),
-    after_closing=(v.AdviseComplaint,),
-)
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **conduct.ORDERS,
-        **_HOUSE,
-        SetLimits: May(rules.OPERATOR, cite("6.5"), set_limits),
-        **cards.ORDERS,
-        **play.ORDERS,
-        **choices.ORDERS,
-        **wagering.ORDERS,
-        **irregularities.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    promotion=slots.promotion_rules(cite),
-    duties=DUTIES,
-)
+
+def duties(rules: Rules) -> Duties:
+    clause = citing(rules)("11.17.4")
+    return Duties(
+        owed={
+            v.CardsNotComplete: lambda event: tuple(
+                Duty(office, _CARDS, clause) for office in event.offices
+            )
+        },
+        sent={v.NotificationSent: lambda event: Duty(event.office, _CARDS, event.clause)},
+        subjects=(_CARDS,),
+        order=lambda to, about: v.SendNotification(to),
+        advised=(e.ComplaintAdvised,),
+        after_closing=(v.AdviseComplaint,),
+    )
+
+
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind = play_of(Play, rules)
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            RULES.cite,
+            slots={
+                **conduct.orders_by(rules),
+                **house_orders(rules),
+                **cards.orders_by(rules),
+                **wagering.orders_by(rules),
+            },
+            written={
+                **conduct.ORDERS,
+                **cards.ORDERS,
+                **play.ORDERS,
+                **choices.ORDERS,
+                **wagering.ORDERS,
+                **irregularities.ORDERS,
+            },
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=partial(check_setup, rules),
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        promotion=rules.promotion,
+        duties=duties(rules),
+    )
+
+
+GAME = game_of(RULES)

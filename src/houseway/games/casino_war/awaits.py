@@ -7,6 +7,7 @@ from houseway.games import malfunction, preparing
 from houseway.games.casino_war import cards, settle
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.choices import war_choice
+from houseway.games.casino_war.places import DEALER
 from houseway.games.casino_war.play import (
     Step,
     choosing,
@@ -14,25 +15,17 @@ from houseway.games.casino_war.play import (
     kept_card_usable,
     step,
 )
-from houseway.games.casino_war.rules import cite
-from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, SETTLED, Play
+from houseway.games.casino_war.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.games.game import Awaits
 from houseway.games.tokens import StakeTokens
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Tried
 
-# What is settled at each of these steps, by which clause.
-_SETTLED: dict[Step, tuple[str, Clause]] = {
-    "ties": ("Tie Wagers, from the dealer's right", cite("8.1")),
-    "initials": ("won and lost Initial Wagers, from the dealer's right", cite("8.2")),
-    "final": ("the wars", cite("5.1.2")),
-}
-
 
 def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
-    failed = malfunction.awaits(play, cards.MALFUNCTION)
+    failed = malfunction.awaits(play, play.rules.malfunction)
     if failed:
         return failed
     if play.held_round:
@@ -40,14 +33,14 @@ def awaits(play: Play) -> Awaits:
     if play.check_due or play.to_notify:
         return _awaits_check(play)
     if play.stage == SETTLED:
-        return _awaits_collection()
-    if preparing.step(play, cards.SHOE) != "ready":
+        return _awaits_collection(play)
+    if preparing.step(play, play.rules.shoe) != "ready":
         prepared = cards.awaits(play)
         if prepared:
             return prepared
     if play.stage == BETWEEN:
         return Awaits(
-            "open", Role.DEALER, cite("5.3"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+            "open", Role.DEALER, play.cite("5.3"), "open betting", c.OpenBetting(), (c.OpenBetting,)
         )
     if play.stage == BETTING and not (play.called and play.layout.wagers):
         return _awaits_wagers(play)
@@ -58,7 +51,7 @@ def _awaits_wagers(play: Play) -> Awaits:
     """Wagers, the call, or the first card, which needs no call (reading A-07)."""
     first = () if play.device else (c.ReportCuttingCard,)
     return Awaits(
-        "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
+        "wagers", Role.PATRON, play.cite("5.3"), "wagers may be placed until the first card",
         c.CallNoMoreBets() if play.layout.wagers and not play.called else None,
         (c.PlaceWager, StakeTokens, c.ChangeWager, c.WithdrawWager, c.CallNoMoreBets,
          c.DealCard, c.UseKeptCard, *first),
@@ -67,7 +60,7 @@ def _awaits_wagers(play: Play) -> Awaits:
 
 def _awaits_ruling(play: Play) -> Awaits:
     return Awaits(
-        "decide", Role.GAMING_SUPERVISOR, cite("11.6"),
+        "decide", Role.GAMING_SUPERVISOR, play.cite("11.6"),
         f"round {play.held_round} is rebuilt from the order of its cards, or voided",
         None, (v.RebuildRound, v.DeclareMisdeal, c.AuthoriseVoid, v.FindNoError),
     )  # fmt: skip
@@ -81,14 +74,14 @@ def _awaits_check(play: Play) -> Awaits:
         )  # fmt: skip
     office = play.to_notify[0]
     return Awaits(
-        "notify", Role.DEALER, cite("11.17.4"), f"notify {' and '.join(play.to_notify)}",
+        "notify", Role.DEALER, play.cite("11.17.4"), f"notify {' and '.join(play.to_notify)}",
         v.SendNotification(office), (v.SendNotification,),
     )  # fmt: skip
 
 
-def _awaits_collection() -> Awaits:
+def _awaits_collection(play: Play) -> Awaits:
     return Awaits(
-        "collect", Role.DEALER, cite("10.4"), "put the cards in the rack",
+        "collect", Role.DEALER, play.cite("10.4"), "put the cards in the rack",
         c.CollectCards(), (c.CollectCards,),
     )  # fmt: skip
 
@@ -98,8 +91,14 @@ def _awaits_round(play: Play) -> Awaits:
     if due:
         return _awaits_card(play, *due)
     now = step(play)
-    if now in _SETTLED:
-        sentence, clause = _SETTLED[now]
+    # What is settled at each of these steps, by which clause.
+    settled: dict[Step, tuple[str, Clause]] = {
+        "ties": ("Tie Wagers, from the dealer's right", play.cite("8.1")),
+        "initials": ("won and lost Initial Wagers, from the dealer's right", play.cite("8.2")),
+        "final": ("the wars", play.cite("5.1.2")),
+    }
+    if now in settled:
+        sentence, clause = settled[now]
         boxes = settle.decided(play) if now == "initials" else ()
         looked = (Tried(clause, f"now due: {sentence}"), *settle.tried(play, boxes))
         return Awaits(
@@ -108,10 +107,10 @@ def _awaits_round(play: Play) -> Awaits:
         )  # fmt: skip
     if now == "return":
         return Awaits(
-            "return", Role.DEALER, cite("7.2"), "return the discard rack to the device",
+            "return", Role.DEALER, play.cite("7.2"), "return the discard rack to the device",
             c.ReturnRack(), (c.ReturnRack, v.ReportReturnMissed),
         )  # fmt: skip
-    return _awaits_choice(play) if now == "choose" else _awaits_collection()
+    return _awaits_choice(play) if now == "choose" else _awaits_collection(play)
 
 
 def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
@@ -123,13 +122,13 @@ def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
         )  # fmt: skip
     if play.stage == BETTING and cards.cutting_card_due(play):
         return Awaits(
-            "shuffle", Role.DEALER, cite("4.1.2"), "the cutting card comes first: shuffle",
+            "shuffle", Role.DEALER, play.cite("4.1.2"), "the cutting card comes first: shuffle",
             c.ReportCuttingCard(), (c.ReportCuttingCard,),
         )  # fmt: skip
     if not play.stock.source:
         return Awaits(
-            "shuffle", Role.DEALER, cite("11.7"), "no card is left: the rack finishes the round",
-            v.RefillFromRack(), (v.RefillFromRack,),
+            "shuffle", Role.DEALER, play.cite("11.7"),
+            "no card is left: the rack finishes the round", v.RefillFromRack(), (v.RefillFromRack,),
         )  # fmt: skip
     return Awaits(
         "draw", Role.DEALER, clause, f"a card face up to {to}", None, (c.DealCard,), to=to
@@ -145,8 +144,10 @@ def _awaits_choice(play: Play) -> Awaits:
         choices = (war, *choices)
     rank = play.hand(DEALER)[0][0]
     return Awaits(
-        "choose", patron, cite("8.2.4"), f"{patron} in box {box} has {rank} against {rank}:"
+        "choose", patron, play.cite("8.2.4"), f"{patron} in box {box} has {rank} against {rank}:"
         " war or surrender", None, (v.GoToWar, v.Surrender, v.RecordAbsence),
         choices=choices,
-        tried=(*settle.tried(play, (box,)), Tried(cite("8.2.4"), f"box {box} is next to choose")),
+        tried=(
+            *settle.tried(play, (box,)), Tried(play.cite("8.2.4"), f"box {box} is next to choose"),
+        ),
     )  # fmt: skip

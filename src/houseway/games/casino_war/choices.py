@@ -6,7 +6,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.casino_war import rules, settle
+from houseway.games.casino_war import settle
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.play import choosing, not_dealing, step, tied
 from houseway.games.casino_war.rules import INITIAL, WAR, cite
@@ -20,15 +20,15 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 def _not_choosing(play: Play, patron: str, box: int) -> Refused | None:
     """Casino War 8.2.4: each in turn, from the dealer's left."""
-    refused = not_dealing(play, cite("8.2.4"))
+    refused = not_dealing(play, play.cite("8.2.4"))
     if refused:
         return refused
     waiting = choosing(play) if step(play) == "choose" else []
     if not waiting:
-        return Refused("nothing_to_choose", cite("5.7"), "no hand awaits a choice just now")
+        return Refused("nothing_to_choose", play.cite("5.7"), "no hand awaits a choice just now")
     if (box, patron) != (waiting[0], play.areas[waiting[0]]):
         turn = f"it is the turn of {play.areas[waiting[0]]} in box {waiting[0]}"
-        return Refused("not_your_turn", cite("8.2.4"), turn)
+        return Refused("not_your_turn", play.cite("8.2.4"), turn)
     return None
 
 
@@ -52,15 +52,15 @@ def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
     if command.amount not in (0, amount) or command.tokens > amount:
         offered = dollar_text(max(command.amount, command.tokens))
         asked = f"{offered} was offered, and war takes {dollar_text(amount)}"
-        return Refused("war_wager_not_equal", cite("5.7"), asked)
+        return Refused("war_wager_not_equal", play.cite("5.7"), asked)
     pile = _war_tokens(play, command)
     if isinstance(pile, Refused):
         return pile
     refused = tokens.short(play, patron=patron, needed=amount, pile=pile)
     if refused:
         return refused
-    placed = e.WagerPlaced(patron, WAR, amount, box, cite("5.1.1.4"))
-    staked = tokens.stake_events((patron, box, WAR), pile, rules.TOKENS)
+    placed = e.WagerPlaced(patron, WAR, amount, box, play.cite("5.1.1.4"))
+    staked = tokens.stake_events((patron, box, WAR), pile, play.rules.tokens)
     return accept(placed, *staked, *_all_have_chosen(play, box))
 
 
@@ -68,18 +68,18 @@ def _war_tokens(play: Play, command: v.GoToWar) -> Pile | Refused:
     """Casino War 5.2: a War Wager too may be in chips and tokens."""
     if not command.tokens:
         return NO_TOKENS
-    return tokens.taken_from(play, rules.TOKENS, patron=command.patron, amount=command.tokens)
+    return tokens.taken_from(play, play.rules.tokens, patron=command.patron, amount=command.tokens)
 
 
 def surrender(play: Play, command: v.Surrender, by: Role) -> Ruling:
     refused = _not_choosing(play, command.patron, command.box)
-    return refused or _surrendered(play, command.box, cite("5.1.1.3"), cite("8.2.4.1"))
+    return refused or _surrendered(play, command.box, play.cite("5.1.1.3"), play.cite("8.2.4.1"))
 
 
 def record_absence(play: Play, command: v.RecordAbsence, by: Role) -> Ruling:
     """Casino War 11.8: whoever is not there to choose surrenders (reading CW-15)."""
     refused = _not_choosing(play, command.patron, command.box)
-    return refused or _surrendered(play, command.box, cite("5.1.1.3"), cite("11.8"))
+    return refused or _surrendered(play, command.box, play.cite("5.1.1.3"), play.cite("11.8"))
 
 
 def _surrendered(play: Play, box: int, *clauses: Clause) -> Accepted:
@@ -93,7 +93,7 @@ def _all_have_chosen(play: Play, box: int, *, surrendering: int = -1) -> tuple[e
         return ()
     staying = [each for each in settle.boxes_with(play, INITIAL) if each != surrendering]
     given_up = tuple(each for each in tied(play) if each not in staying)
-    return (v.HandsCollected(given_up, cite("8.3")),) if given_up else ()
+    return (v.HandsCollected(given_up, play.cite("8.3")),) if given_up else ()
 
 
 _CHOOSERS = PATRONS | STAFF

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import provisions
-from houseway.games.casino_war import rules
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.rules import cite
+from houseway.games.casino_war.rules import FRAUD, Rules, cite
 from houseway.games.casino_war.state import BETTING, Play
+from houseway.games.edition import Orders, citing
 from houseway.games.game import May, accept
-from houseway.games.provisions import Provisions, void_events
+from houseway.games.provisions import void_events
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
-PROVISIONS = Provisions(
-    take_part=cite("2.1"),
-    invalidate=cite("13.4"),
-    void_wagers=cite("13.3.1"),
-    exclude=cite("13.3.2"),
-    void_round=cite("13.4"),
-    breach=cite("13.3"),
-    dispute=cite("13.11"),
-    review=cite("13.11"),
-    vacate=cite("13.9"),
-    reversal=cite("1.1 void"),
-    operator=rules.OPERATOR,
-    seats=lambda table: table.options.areas,
-    breach_loggers=rules.OPERATOR,
-    lifted=True,
-)
-
-_SHARED = provisions.orders(PROVISIONS)
 _DEVICE = "prohibited device"
 _ON_DUTY = frozenset(Role) - {Role.PATRON}
 
@@ -42,29 +25,29 @@ def log_device_breach(play: Play, command: v.LogDeviceBreach, by: Role) -> Rulin
     """Casino War 13.1; 13.2 excepts whoever acts for the operator, and inspectors, on duty."""
     if command.person in _ON_DUTY:
         duty = f"the {command.person} acts in the course of duty"
-        return Refused("acting_on_duty", cite("13.2"), duty)
-    return accept(e.BreachLogged(command.person, f"{_DEVICE}: {command.device}", cite("13.1")))
+        return Refused("acting_on_duty", play.cite("13.2"), duty)
+    return accept(e.BreachLogged(command.person, f"{_DEVICE}: {command.device}", play.cite("13.1")))
 
 
 def _had_device(play: Play, person: str) -> bool:
     return any(who == person and what.startswith(_DEVICE) for who, what in play.layout.breaches)
 
 
-def sanction(play: Play, command: Any, by: Role) -> Ruling:
+def sanction(shared: Orders, play: Play, command: Any, by: Role) -> Ruling:
     """Casino War 13.3: the sanctions are for a device, and for nothing else."""
     if not _had_device(play, command.patron):
         missing = f"no prohibited device of {command.patron} is on record"
-        return Refused("no_breach_logged", cite("13.3"), missing)
-    return _SHARED[type(command)].decide(play, command, by)
+        return Refused("no_breach_logged", play.cite("13.3"), missing)
+    return shared[type(command)].decide(play, command, by)
 
 
 def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
     if not _had_device(play, command.patron):
         missing = f"no prohibited device of {command.patron} is on record"
-        return Refused("no_breach_logged", cite("13.3"), missing)
+        return Refused("no_breach_logged", play.cite("13.3"), missing)
     return accept(
-        e.CasinoExclusionRecorded(command.patron, command.order, cite("13.3.3")),
-        e.PatronExcluded(command.patron, cite("13.3.3"), by),
+        e.CasinoExclusionRecorded(command.patron, command.order, play.cite("13.3.3")),
+        e.PatronExcluded(command.patron, play.cite("13.3.3"), by),
     )
 
 
@@ -72,33 +55,35 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     """Casino War 13.4: the round from its first card until the next round's (reading A-15)."""
     number = play.round - 1 if play.stage == BETTING else play.round
     if number < 1:
-        return Refused("no_round_yet", cite("13.4"), "no round has been played")
+        return Refused("no_round_yet", play.cite("13.4"), "no round has been played")
     if number in play.layout.voided:
-        return Refused("round_already_void", cite("13.4"), f"round {number} is void already")
+        return Refused("round_already_void", play.cite("13.4"), f"round {number} is void already")
     said = command.cause.lower()
-    fraud = said.startswith(rules.FRAUD)
-    if not fraud and not said.startswith(rules.DISRUPTIONS):
-        grounds = ", ".join((*rules.DISRUPTIONS, rules.FRAUD))
-        return Refused("no_ground", cite("13.4"), f"{command.cause} is none of {grounds}")
-    ground = cite("13.4.2") if fraud else cite("13.4.1")
-    if said in (*rules.DISRUPTIONS, rules.FRAUD):
+    fraud = said.startswith(FRAUD)
+    if not fraud and not said.startswith(play.rules.disruptions):
+        grounds = ", ".join((*play.rules.disruptions, FRAUD))
+        return Refused("no_ground", play.cite("13.4"), f"{command.cause} is none of {grounds}")
+    ground = play.cite("13.4.2") if fraud else play.cite("13.4.1")
+    if said in (*play.rules.disruptions, FRAUD):
         return Refused("not_described", ground, f"{said}: say what happened, and by whom")
     refused = _cannot_forfeit(play, command.withhold, fraud=fraud)
     if refused:
         return refused
     return accept(
-        *void_events(play, number, command.cause, ground, cite("13.5"), withhold=command.withhold)
+        *void_events(
+            play, number, command.cause, ground, play.cite("13.5"), withhold=command.withhold
+        )
     )
 
 
 def _cannot_forfeit(play: Play, withhold: tuple[str, ...], *, fraud: bool) -> Refused | None:
     """Casino War 13.5: forfeited is only the wager of somebody whose fraud is on record."""
     if withhold and not fraud:
-        return Refused("nobody_at_fault", cite("13.5"), "stakes are forfeited for fraud alone")
+        return Refused("nobody_at_fault", play.cite("13.5"), "stakes are forfeited for fraud alone")
     for patron in withhold:
         if not play.layout.has_broken_rules(patron):
             missing = f"no act of {patron} is on record; log it first"
-            return Refused("no_breach_logged", cite("13.5"), missing)
+            return Refused("no_breach_logged", play.cite("13.5"), missing)
     return None
 
 
@@ -106,22 +91,29 @@ def advise_complaint(play: Play, command: v.AdviseComplaint, by: Role) -> Ruling
     """Casino War 13.12: the operator's decision is final, and the advice still given (A-16)."""
     number = command.dispute
     if not 1 <= number <= len(play.layout.disputes):
-        return Refused("no_such_dispute", cite("13.12"), f"there is no dispute {number}")
+        return Refused("no_such_dispute", play.cite("13.12"), f"there is no dispute {number}")
     if not play.layout.disputes[number - 1].decision:
         undecided = f"dispute {number} has not been decided yet"
-        return Refused("dispute_undecided", cite("13.12"), undecided)
-    return accept(e.ComplaintAdvised(number, cite("13.12")))
+        return Refused("dispute_undecided", play.cite("13.12"), undecided)
+    return accept(e.ComplaintAdvised(number, play.cite("13.12")))
 
 
-_NOT_HERE = (c.VoidRound,)  # reading CW-18: no clause voids a round at discretion
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """What every document lets the house do, as an edition says."""
+    cite, shared = citing(rules), provisions.orders(rules.provisions)
+    del shared[c.VoidRound]  # reading CW-18: no clause voids a round at discretion
+    sanctioned = partial(sanction, dict(shared))
+    return {
+        **shared,
+        c.VoidWagers: May(rules.operator, cite("13.3.1"), sanctioned),
+        c.ExcludePatron: May(rules.operator, cite("13.3.2"), sanctioned),
+        c.RecordReview: shared[c.RecordReview]._replace(roles=rules.reviewers),
+    }
+
 
 ORDERS: dict[type[c.Command], May] = {
-    **{kind: may for kind, may in _SHARED.items() if kind not in _NOT_HERE},
     v.LogDeviceBreach: May(SUPERVISORS, cite("13.1"), log_device_breach),
-    c.VoidWagers: May(SUPERVISORS, cite("13.3.1"), sanction),
-    c.ExcludePatron: May(SUPERVISORS, cite("13.3.2"), sanction),
     c.ExcludeFromCasino: May(SUPERVISORS, cite("13.3.3"), exclude_from_casino),
     c.InvalidateOutcome: May(SUPERVISORS, cite("13.4"), invalidate),
-    c.RecordReview: _SHARED[c.RecordReview]._replace(roles=rules.REVIEWERS),
     v.AdviseComplaint: May(SUPERVISORS, cite("13.12"), advise_complaint),
 }

@@ -6,8 +6,9 @@ from collections import Counter
 
 from houseway.equipment.cards import name as card_name
 from houseway.games.casino_war import settle
+from houseway.games.casino_war.places import DEALER, place_name
 from houseway.games.casino_war.rules import INITIAL, TIE
-from houseway.games.casino_war.state import BETWEEN, DEALER, Play, place_name
+from houseway.games.casino_war.state import BETWEEN, Play
 from houseway.games.felt import Felt, Hand, Spot, kept, spot
 
 

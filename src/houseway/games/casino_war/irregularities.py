@@ -6,19 +6,12 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
-from houseway.games.casino_war import cards, rebuilding, rules
+from houseway.games.casino_war import rebuilding
 from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.places import DEALER, box_of
 from houseway.games.casino_war.play import destination, kept_card_usable, step, stopped
 from houseway.games.casino_war.rules import cite
-from houseway.games.casino_war.state import (
-    BETTING,
-    BETWEEN,
-    DEALER,
-    DEALING,
-    SETTLED,
-    Play,
-    box_of,
-)
+from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.game import May, accept
 from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import reversals, void_events
@@ -32,16 +25,18 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def report_face_up_card(play: Play, command: v.ReportFaceUpCard, by: Role) -> Ruling:
     """Casino War 11.1: burned at any point; it does not begin the round (reading CW-14)."""
-    refused = _not_drawn(play, command.card, cite("11.1"))
-    return refused or accept(v.CardBurnedInRound(command.card, cite("11.1")))
+    refused = _not_drawn(play, command.card, play.cite("11.1"))
+    return refused or accept(v.CardBurnedInRound(command.card, play.cite("11.1")))
 
 
 def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> Ruling:
     """11.3 or 11.4 for the dealer's hand, otherwise 11.2; without any wager, 11.5."""
     box, card = box_of(command.to), command.card
     if box is None or box > play.options.areas:
-        return Refused("no_such_hand", cite("11.2"), f"{command.to} is neither a box nor dealer")
-    refused = _not_drawn(play, card, cite("11.2"))
+        return Refused(
+            "no_such_hand", play.cite("11.2"), f"{command.to} is neither a box nor dealer"
+        )
+    refused = _not_drawn(play, card, play.cite("11.2"))
     if refused:
         return refused
     due = destination(play)
@@ -49,14 +44,14 @@ def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> 
         return Refused("no_error", due[1], f"a card is due to {command.to}: deal it")
     if box == DEALER and play.stage in (DEALING, SETTLED):
         if card is None:
-            return _keep(play, None, play.round + 1, cite("11.4"))
+            return _keep(play, None, play.round + 1, play.cite("11.4"))
         if play.hand(DEALER):
-            return accept(v.CardBurnedInRound(card, cite("11.3")))
+            return accept(v.CardBurnedInRound(card, play.cite("11.3")))
     return _as_the_next_card(play, card)
 
 
 def report_burn_in_error(play: Play, command: v.ReportBurnInError, by: Role) -> Ruling:
-    refused = _not_drawn(play, command.card, cite("11.2"))
+    refused = _not_drawn(play, command.card, play.cite("11.2"))
     return refused or _as_the_next_card(play, command.card)
 
 
@@ -64,7 +59,7 @@ def _not_drawn(play: Play, card: Card | None, clause: Clause) -> Refused | None:
     refused = stopped(play)
     if refused:
         return refused
-    waiting = preparing.step(play, cards.SHOE)
+    waiting = preparing.step(play, play.rules.shoe)
     if waiting not in ("burn", "ready"):
         return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
     impossible = play.stock.why_not(card)
@@ -75,28 +70,28 @@ def _as_the_next_card(play: Play, card: Card | None) -> Ruling:
     """Casino War 11.2: it goes to the place that is due, or waits until one is."""
     due = destination(play)
     if due and card is None:
-        return Refused("card_not_named", cite("11.2"), f"it goes to {due[0]} face up: name it")
+        return Refused("card_not_named", play.cite("11.2"), f"it goes to {due[0]} face up: name it")
     if kept_card_usable(play):
-        return _keep(play, card, play.round, cite("11.2"))
+        return _keep(play, card, play.round, play.cite("11.2"))
     if due and card is not None:
-        return accept(e.CardDealt(card, due[0], cite("11.2")))
+        return accept(e.CardDealt(card, due[0], play.cite("11.2")))
     if card is not None and (play.stage == BETWEEN or not play.hands):
         return _round_without_wagers(play, card)
-    return _keep(play, card, play.round, cite("11.2"))
+    return _keep(play, card, play.round, play.cite("11.2"))
 
 
 def _round_without_wagers(play: Play, card: Card) -> Ruling:
     """Casino War 11.5: the exposed card is burned, and the round is void (reading CW-20)."""
-    burned = v.CardBurnedInRound(card, cite("11.5"))
+    burned = v.CardBurnedInRound(card, play.cite("11.5"))
     if play.stage != BETTING:
         return accept(burned)
-    return accept(burned, e.RoundVoided(play.round, "no wager was placed", cite("11.5")))
+    return accept(burned, e.RoundVoided(play.round, "no wager was placed", play.cite("11.5")))
 
 
 def _keep(play: Play, card: Card | None, usable_from: int, clause: Clause) -> Ruling:
     if play.stock.aside:
         second = "a card is kept already: report that a card was dealt wrongly"
-        return Refused("card_kept_already", cite("11.6"), second)
+        return Refused("card_kept_already", play.cite("11.6"), second)
     return accept(v.CardKept(card, usable_from, clause))
 
 
@@ -107,16 +102,16 @@ def report_dealing_error(play: Play, command: v.ReportDealingError, by: Role) ->
     """Hold the round, if the next one has not begun."""
     number = play.round - 1 if play.stage == BETTING else play.round
     if number < 1 or number in play.layout.voided:
-        return Refused("no_round_yet", cite("11.6"), "there is no round to correct")
+        return Refused("no_round_yet", play.cite("11.6"), "there is no round to correct")
     if play.held_round:
-        return Refused("round_held", cite("11.6"), f"round {play.held_round} is held already")
-    return accept(e.RoundHeld(number, cite("11.6")))
+        return Refused("round_held", play.cite("11.6"), f"round {play.held_round} is held already")
+    return accept(e.RoundHeld(number, play.cite("11.6")))
 
 
 def find_no_error(play: Play, command: v.FindNoError, by: Role) -> Ruling:
     if not play.held_round:
-        return Refused("round_not_held", cite("11.6"), "no round is held")
-    return accept(v.RoundReleased(play.held_round, cite("11.6")))
+        return Refused("round_not_held", play.cite("11.6"), "no round is held")
+    return accept(v.RoundReleased(play.held_round, play.cite("11.6")))
 
 
 def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
@@ -124,14 +119,16 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
     box = box_of(command.hand)
     if not play.held_round or play.stage != DEALING:
         early = "first report that a card was dealt wrongly, before the cards are collected"
-        return Refused("round_not_held", cite("11.6"), early)
+        return Refused("round_not_held", play.cite("11.6"), early)
     if box is None or (box != DEALER and box not in play.areas):
-        return Refused("no_such_hand", cite("11.15"), f"{command.hand} has no hand in this round")
-    clause = cite("11.13") if box == DEALER else cite("11.15")
+        return Refused(
+            "no_such_hand", play.cite("11.15"), f"{command.hand} has no hand in this round"
+        )
+    clause = play.cite("11.13") if box == DEALER else play.cite("11.15")
     return accept(
         v.MisdealDeclared(command.hand, clause),
-        *_open_wagers_void(play, cite("11.16")),
-        e.RoundVoided(play.round, f"misdeal: the hand of {command.hand}", cite("11.16")),
+        *_open_wagers_void(play, play.cite("11.16")),
+        e.RoundVoided(play.round, f"misdeal: the hand of {command.hand}", play.cite("11.16")),
     )
 
 
@@ -146,14 +143,14 @@ def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     """Casino War 11.6: money back, but what was settled in the interim stands (reading CW-04)."""
     number = play.held_round
     if not number:
-        return Refused("round_not_held", cite("11.6"), "no round awaits a void")
+        return Refused("round_not_held", play.cite("11.6"), "no round awaits a void")
     present = number == play.round
-    live = _open_wagers_void(play, cite("11.6"), cite("11.6.1")) if present else []
+    live = _open_wagers_void(play, play.cite("11.6"), play.cite("11.6.1")) if present else []
     done = play.layout.past.get(number, play.layout.settlements if present else ())
-    final = [line for line in done if rules.FINAL & set(line.clauses)]
-    undone = reversals(number, final, (cite("11.6"), cite("11.6.1")))
+    final = [line for line in done if play.rules.final & set(line.clauses)]
+    undone = reversals(number, final, (play.cite("11.6"), play.cite("11.6.1")))
     moved = with_shortfalls(play, (*live, *undone))
-    return accept(*moved, e.RoundVoided(number, "it cannot be reconstructed", cite("11.6")))
+    return accept(*moved, e.RoundVoided(number, "it cannot be reconstructed", play.cite("11.6")))
 
 
 # Steps left out: Casino War 11.9, 11.11, 11.14
@@ -161,30 +158,30 @@ def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
 
 def report_cut_missed(play: Play, command: v.ReportCutMissed, by: Role) -> Ruling:
     """Casino War 11.9: the round in play is completed, then cards are shuffled and cut."""
-    now = preparing.step(play, cards.SHOE)
+    now = preparing.step(play, play.rules.shoe)
     if play.device:
-        return Refused("not_cut_here", cite("4.7"), "cards in a shuffling device are not cut")
+        return Refused("not_cut_here", play.cite("4.7"), "cards in a shuffling device are not cut")
     if now in ("check", "shuffle"):
-        return Refused("not_next", cite("11.9"), f"the cards now await: {now}")
+        return Refused("not_next", play.cite("11.9"), f"the cards now await: {now}")
     if now == "ready" and play.stage in (BETWEEN, BETTING):
-        return accept(ShuffleDue(cite("11.9")))
-    return accept(v.ShuffleOwed("cut", cite("11.9")))
+        return accept(ShuffleDue(play.cite("11.9")))
+    return accept(v.ShuffleOwed("cut", play.cite("11.9")))
 
 
 def report_shuffle_missed(play: Play, command: v.ReportShuffleMissed, by: Role) -> Ruling:
     """Casino War 11.11: after the cutting card the next round was begun without a shuffle."""
-    if play.device or play.round == 0 or preparing.step(play, cards.SHOE) != "shuffle":
-        return Refused("not_next", cite("11.11"), "no shuffle after a cutting card is due")
+    if play.device or play.round == 0 or preparing.step(play, play.rules.shoe) != "shuffle":
+        return Refused("not_next", play.cite("11.11"), "no shuffle after a cutting card is due")
     if play.stage == DEALING:
-        return Refused("not_next", cite("11.7"), "this round cannot be finished without it")
-    return accept(v.ShuffleOwed("shuffle", cite("11.11")))
+        return Refused("not_next", play.cite("11.7"), "this round cannot be finished without it")
+    return accept(v.ShuffleOwed("shuffle", play.cite("11.11")))
 
 
 def report_return_missed(play: Play, command: v.ReportReturnMissed, by: Role) -> Ruling:
     """Casino War 11.14: the rack stays until the initial deal of the next round."""
     if step(play) != "return":
-        return Refused("not_next", cite("11.14"), "the rack is not due to be returned")
-    return stopped(play) or accept(v.ReturnMissed(cite("11.14")))
+        return Refused("not_next", play.cite("11.14"), "the rack is not due to be returned")
+    return stopped(play) or accept(v.ReturnMissed(play.cite("11.14")))
 
 
 # A missing or foreign card: Casino War 11.17
@@ -200,26 +197,26 @@ def report_foreign_card(play: Play, command: v.ReportForeignCard, by: Role) -> R
 
 def _not_complete(play: Play, what: str) -> Ruling:
     """Void this round whole (CW-04), keep the earlier ones, check, notify (A-04)."""
-    if play.check_due == cite("11.17.3"):
-        return Refused("check_due", cite("11.17.3"), "the decks are being checked already")
+    if play.check_due == play.cite("11.17.3"):
+        return Refused("check_due", play.cite("11.17.3"), "the decks are being checked already")
     under_way = play.stage == DEALING or (play.stage == SETTLED and bool(play.hands))
     events: tuple[e.Event, ...] = ()
     if under_way and play.round not in play.layout.voided:
-        events = void_events(play, play.round, what, cite("11.17.2"))
+        events = void_events(play, play.round, what, play.cite("11.17.2"))
     before = play.round - 1 if under_way or play.stage == BETTING else play.round
-    offices = tuple(str(office) for office in rules.NOTIFIED)
+    offices = tuple(str(office) for office in play.rules.notified)
     return accept(
-        v.EarlierRoundsStand(before, cite("11.17.1")),
+        v.EarlierRoundsStand(before, play.cite("11.17.1")),
         *events,
-        v.CardsNotComplete(what, offices, cite("11.17.3")),
+        v.CardsNotComplete(what, offices, play.cite("11.17.3")),
     )
 
 
 def send_notification(play: Play, command: v.SendNotification, by: Role) -> Ruling:
     if command.office not in play.to_notify:
         owed = " and ".join(play.to_notify) or "nobody"
-        return Refused("nothing_to_notify", cite("11.17.4"), f"to be notified: {owed}")
-    return accept(v.NotificationSent(command.office, cite("11.17.4")))
+        return Refused("nothing_to_notify", play.cite("11.17.4"), f"to be notified: {owed}")
+    return accept(v.NotificationSent(command.office, play.cite("11.17.4")))
 
 
 ORDERS: dict[type[c.Command], May] = {

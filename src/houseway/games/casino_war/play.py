@@ -10,16 +10,9 @@ from houseway.games import events as e
 from houseway.games import malfunction, preparing
 from houseway.games.casino_war import cards, settle
 from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war.places import DEALER, place_name
 from houseway.games.casino_war.rules import EQUAL, INITIAL, TIE, WAR, cite
-from houseway.games.casino_war.state import (
-    BETTING,
-    BETWEEN,
-    DEALER,
-    DEALING,
-    SETTLED,
-    Play,
-    place_name,
-)
+from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.game import May, accept
 from houseway.games.preparing import ShuffleDue
 from houseway.rulebook.document import Clause
@@ -68,13 +61,13 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     """Where the next card goes and by which clause, or None when no card is due."""
     if play.stage == BETTING:
         boxes = sorted(box for _, box, wager in play.layout.wagers if wager == INITIAL)
-        return (place_name(boxes[0]), cite("7.1")) if boxes else None
+        return (place_name(boxes[0]), play.cite("7.1")) if boxes else None
     if play.stage != DEALING:
         return None
     now = step(play)
     if now == "deal":
         waiting = [box for box in settle.boxes_with(play, INITIAL) if not play.hand(box)]
-        return place_name(waiting[0] if waiting else DEALER), cite("7.1")
+        return place_name(waiting[0] if waiting else DEALER), play.cite("7.1")
     return war_destination(play) if now == "war" else None
 
 
@@ -83,24 +76,24 @@ def war_destination(play: Play) -> tuple[str, Clause] | None:
     at_war = settle.boxes_with(play, WAR)
     for box in at_war:
         if len(play.hand(box)) == 1:
-            return place_name(box), cite("9.2.1")
+            return place_name(box), play.cite("9.2.1")
     if at_war and len(play.hand(DEALER)) == 1:
-        return place_name(DEALER), cite("9.2.2")
+        return place_name(DEALER), play.cite("9.2.2")
     return None
 
 
 def stopped(play: Play) -> Refused | None:
     """Why nothing goes on just now, whatever it is."""
-    failed = malfunction.stopped(play, cards.MALFUNCTION)
+    failed = malfunction.stopped(play, play.rules.malfunction)
     if failed:
         return failed
     if play.held_round:
-        return Refused("round_held", cite("11.6"), f"round {play.held_round} awaits a ruling")
+        return Refused("round_held", play.cite("11.6"), f"round {play.held_round} awaits a ruling")
     if play.check_due:
         return Refused("check_due", play.check_due, "the cards are to be checked first")
     if play.to_notify:
         missing = " and ".join(play.to_notify)
-        return Refused("notification_owed", cite("11.17.4"), f"not yet notified: {missing}")
+        return Refused("notification_owed", play.cite("11.17.4"), f"not yet notified: {missing}")
     return None
 
 
@@ -111,9 +104,9 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     refused = stopped(play)
     if refused:
         return refused
-    waiting = preparing.step(play, cards.SHOE)
+    waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
-        return Refused("cards_not_ready", cite("11.7"), f"the cards await: {waiting}")
+        return Refused("cards_not_ready", play.cite("11.7"), f"the cards await: {waiting}")
     return None
 
 
@@ -122,26 +115,26 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("10.4"), f"the table is at: {play.stage}")
+        return Refused("round_under_way", play.cite("10.4"), f"the table is at: {play.stage}")
     refused = stopped(play)
     if refused:
         return refused
-    waiting = preparing.step(play, cards.SHOE)
+    waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
-        clause = cite("4.9") if waiting == "burn" else cite("4.1")
+        clause = play.cite("4.9") if waiting == "burn" else play.cite("4.1")
         return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
-    return accept(e.BettingOpened(play.round + 1, cite("5.3")))
+    return accept(e.BettingOpened(play.round + 1, play.cite("5.3")))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Casino War 7.1: the dealer may call it; wagers are locked by the first card (A-07)."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("7.1"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
     if not play.layout.wagers:
-        return Refused("no_wagers", cite("11.5"), "no wager is on the layout")
+        return Refused("no_wagers", play.cite("11.5"), "no wager is on the layout")
     if play.called:
-        return Refused("already_called", cite("7.1"), "no more bets has been called")
-    return accept(e.NoMoreBetsCalled(cite("7.1")))
+        return Refused("already_called", play.cite("7.1"), "no more bets has been called")
+    return accept(e.NoMoreBetsCalled(play.cite("7.1")))
 
 
 # Dealing
@@ -150,13 +143,13 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
 def not_drawing(play: Play) -> Refused | None:
     """Why no card can leave the source just now."""
     if play.stage not in (BETTING, DEALING):
-        return Refused("no_round_under_way", cite("7.1"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
     refused = stopped(play)
     if refused:
         return refused
-    waiting = preparing.step(play, cards.SHOE)
+    waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
-        return Refused("cards_not_ready", cite("4.1"), f"the cards await: {waiting}")
+        return Refused("cards_not_ready", play.cite("4.1"), f"the cards await: {waiting}")
     return None
 
 
@@ -170,19 +163,19 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return _none_due(play)
     if kept_card_usable(play):
         kept = "the card kept under the source comes first"
-        return Refused("kept_card_first", cite("11.4"), kept)
+        return Refused("kept_card_first", play.cite("11.4"), kept)
     if play.stage == BETTING and cards.cutting_card_due(play):
         first = "the cutting card is next: report it, and shuffle before the round"
-        return Refused("cutting_card_first", cite("4.1.2"), first)
+        return Refused("cutting_card_first", play.cite("4.1.2"), first)
     if play.stock.source == 0:
-        return Refused("cards_run_out", cite("11.7"), "no card is left: take the rack")
+        return Refused("cards_run_out", play.cite("11.7"), "no card is left: take the rack")
     return _deal(play, command.card, *due)
 
 
 def _none_due(play: Play) -> Refused:
     if play.stage == BETTING:
-        return Refused("no_wagers", cite("11.5"), "no Initial Wager is on the layout")
-    clause = cite("7.2") if step(play) == "return" else cite("9.1")
+        return Refused("no_wagers", play.cite("11.5"), "no Initial Wager is on the layout")
+    clause = play.cite("7.2") if step(play) == "return" else play.cite("9.1")
     return Refused("no_card_due", clause, f"no card is due: the round is at: {step(play)}")
 
 
@@ -194,7 +187,7 @@ def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, to, clause)
     if cards.cutting_card_due(play):
-        return accept(v.CuttingCardCame(cite("4.1.3"), to), dealt)
+        return accept(v.CuttingCardCame(play.cite("4.1.3"), to), dealt)
     return accept(dealt)
 
 
@@ -211,7 +204,7 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     if due is None:
         return _none_due(play)
     if not kept_card_usable(play):
-        return Refused("no_kept_card", cite("11.4"), "no card is kept for this moment")
+        return Refused("no_kept_card", play.cite("11.4"), "no card is kept for this moment")
     seen = play.stock.aside[0]
     if seen is not None and command.card not in (None, seen):
         return Refused("card_impossible", None, f"the kept card is {seen}")
@@ -227,14 +220,16 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
 def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
     """First of a round: shuffle before it (4.1.2, CW-10). Later: when the round is over (4.1.3)."""
     if play.device:
-        return Refused("no_cutting_card", cite("4.7"), "a shuffling device has no cutting card")
+        return Refused(
+            "no_cutting_card", play.cite("4.7"), "a shuffling device has no cutting card"
+        )
     if play.prep.behind < 0 or play.prep.cutting_card_out:
-        return Refused("no_cutting_card", cite("4.6"), "no cutting card is in the shoe")
+        return Refused("no_cutting_card", play.cite("4.6"), "no cutting card is in the shoe")
     if play.stage in (BETWEEN, BETTING):
-        first = cite("4.1.2")
+        first = play.cite("4.1.2")
         return accept(v.CuttingCardCame(first, ""), ShuffleDue(first))
     due = destination(play)
-    return accept(v.CuttingCardCame(cite("4.1.3"), due[0] if due else place_name(DEALER)))
+    return accept(v.CuttingCardCame(play.cite("4.1.3"), due[0] if due else place_name(DEALER)))
 
 
 # Settling
@@ -242,18 +237,18 @@ def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> R
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Settle what is due: the Tie Wagers, then won and lost Initial Wagers, or the wars."""
-    refused = not_dealing(play, cite("8.1"))
+    refused = not_dealing(play, play.cite("8.1"))
     if refused:
         return refused
     now = step(play)
     if now == "ties":
         return accept(*settle.settle_ties(play))
     if now == "initials":
-        hands = v.HandsCollected(tuple(reversed(settle.decided(play))), cite("8.2.3"))
+        hands = v.HandsCollected(tuple(reversed(settle.decided(play))), play.cite("8.2.3"))
         return accept(*settle.settle_initials(play), hands)
     if now == "final":
         return accept(*settle.settle_wars(play))
-    clause = cite("7.2") if now == "return" else cite("9.1")
+    clause = play.cite("7.2") if now == "return" else play.cite("9.1")
     return Refused("nothing_to_settle", clause, f"the round is at: {now}")
 
 
@@ -262,39 +257,39 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 
 def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """Casino War 7.2: with a device, right after the initial deal (reading CW-13)."""
-    refused = not_dealing(play, cite("7.2"))
+    refused = not_dealing(play, play.cite("7.2"))
     if refused:
         return refused
     if step(play) != "return":
-        return Refused("not_next", cite("7.2"), f"the round is at: {step(play)}")
-    return accept(e.RackReturned(cite("7.2")))
+        return Refused("not_next", play.cite("7.2"), f"the round is at: {step(play)}")
+    return accept(e.RackReturned(play.cite("7.2")))
 
 
 def refill(play: Play, command: v.RefillFromRack, by: Role) -> Ruling:
     """Casino War 11.7: cards on the layout stay out of it (reading CW-12)."""
-    refused = not_dealing(play, cite("11.7"))
+    refused = not_dealing(play, play.cite("11.7"))
     if refused:
         return refused
     if destination(play) is None or play.stock.source or kept_card_usable(play):
-        return Refused("cards_are_left", cite("11.7"), "the next card can still be dealt")
-    return accept(v.RefillBegun(cite("11.7")))
+        return Refused("cards_are_left", play.cite("11.7"), "the next card can still be dealt")
+    return accept(v.RefillBegun(play.cite("11.7")))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """Casino War 10.4: the layout is cleared; then 4.1.3 and what was left out are made good."""
     if play.stage not in (DEALING, SETTLED) or step(play) != "collect":
-        return Refused("round_not_settled", cite("10.4"), "settle first")
+        return Refused("round_not_settled", play.cite("10.4"), "settle first")
     refused = stopped(play)
     if refused and refused.code == "round_held":
         return refused
     events: list[e.Event] = []
     if play.round not in play.layout.voided:
         events.append(result(play))
-    events.append(e.RoundEnded(play.round, cite("10.4")))
+    events.append(e.RoundEnded(play.round, play.cite("10.4")))
     if play.shuffle_owed:
         events.append(ShuffleDue(play.shuffle_owed))
     elif play.prep.cutting_card_out:
-        events.append(ShuffleDue(cite("4.1.3")))
+        events.append(ShuffleDue(play.cite("4.1.3")))
     return accept(*events)
 
 
@@ -304,7 +299,7 @@ def result(play: Play) -> e.ResultAnnounced:
         place_name(box): " ".join(held) for box in (*play.areas, DEALER) if (held := play.hand(box))
     }
     shown = " ".join(card[0] for card in play.hand(DEALER)) or "no card"
-    return e.ResultAnnounced(f"dealer {shown}", hands, cite("1.1 round of play"))
+    return e.ResultAnnounced(f"dealer {shown}", hands, play.cite("1.1 round of play"))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import malfunction
-from houseway.games.casino_war import cards, rules
+from houseway.games.casino_war import cards
 from houseway.games.casino_war.rules import INITIAL, TIE
 from houseway.games.casino_war.state import BETTING, Play
 from houseway.games.chance import unseen_card
@@ -48,7 +48,7 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.what == "cut":
         return c.DeclineCut(awaited.who)
     if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(min(rules.USUALLY_BEHIND, play.stock.source))
+        return c.PlaceCuttingCard(min(play.rules.usually_behind, play.stock.source))
     if play.stage == BETTING and cards.cutting_card_due(play):
         return c.ReportCuttingCard()
     card = unseen_card(play.stock, pick)

@@ -12,8 +12,9 @@ from houseway.games import events as e
 from houseway.games import tokens
 from houseway.games.casino_war import settle
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.rules import EQUAL, INITIAL, WAR, cite, compare
-from houseway.games.casino_war.state import DEALER, DEALING, Play
+from houseway.games.casino_war.places import DEALER
+from houseway.games.casino_war.rules import EQUAL, INITIAL, WAR, cite
+from houseway.games.casino_war.state import DEALING, Play
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.shortfalls import Moved, with_shortfalls
@@ -41,21 +42,21 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     due: Counter[Card | None] = Counter(card for held in hands.values() for card in held)
     lying = Counter((*play.stock.layout, *_taken_back(play), *drawn))
     burned = tuple(card for card in (lying - due).elements() if card is not None)
-    still_tied = [box for box in play.areas if _ties(hands, box)]
-    clause = cite("11.12") if len(command.cards) > due.total() else cite("11.6")
+    still_tied = [box for box in play.areas if _ties(play, hands, box)]
+    clause = play.cite("11.12") if len(command.cards) > due.total() else play.cite("11.6")
     moved = _settled_anew(play, hands, still_tied)
     return accept(*moved, v.RoundRebuilt(hands, drawn, burned, clause))
 
 
 def _cannot_rebuild(play: Play) -> Refused | None:
     if not play.held_round:
-        return Refused("round_not_held", cite("11.6"), "report the error first")
+        return Refused("round_not_held", play.cite("11.6"), "report the error first")
     if play.stage != DEALING:
         gone = "its cards are in the discard rack: it cannot be rebuilt, only voided"
-        return Refused("cards_collected", cite("11.6"), gone)
+        return Refused("cards_collected", play.cite("11.6"), gone)
     if play.refilled:
         mixed = "cards of this round went back into the shuffle: it can only be voided"
-        return Refused("cards_reshuffled", cite("11.6"), mixed)
+        return Refused("cards_reshuffled", play.cite("11.6"), mixed)
     return None
 
 
@@ -67,12 +68,12 @@ def _taken_back(play: Play) -> list[Card | None]:
 def _not_on_record(play: Play, order: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
     """The cards of the true order that the record lacks; refused if it lacks one on record."""
     if any(card is None for card in order):
-        return Refused("card_not_named", cite("7.1"), "every card was dealt face up: name it")
+        return Refused("card_not_named", play.cite("7.1"), "every card was dealt face up: name it")
     left = Counter(order)
     for card in (card for held in play.hands.values() for card in held):
         if not left[card]:
             lost = f"{card} is on record for this round and not in the order"
-            return Refused("card_left_out", cite("11.6"), lost)
+            return Refused("card_left_out", play.cite("11.6"), lost)
         left[card] -= 1
     drawn = tuple(left.elements())
     stock = play.stock.copy()
@@ -89,7 +90,7 @@ def replay(play: Play, order: tuple[Card, ...]) -> Hands:
     places = [*play.areas, DEALER]
     hands: Hands = {box: (card,) for box, card in zip(places, order, strict=False)}
     rest = order[len(places) :]
-    still_tied = [box for box in play.areas if _ties(hands, box)]
+    still_tied = [box for box in play.areas if _ties(play, hands, box)]
     chosen = _at_war(play, still_tied)
     undecided = set(still_tied) - set(chosen) - _surrendered(play)
     if rest and chosen and not undecided:
@@ -98,8 +99,12 @@ def replay(play: Play, order: tuple[Card, ...]) -> Hands:
     return hands
 
 
-def _ties(hands: Hands, box: int) -> bool:
-    return box in hands and DEALER in hands and compare(hands[box][0], hands[DEALER][0]) == EQUAL
+def _ties(play: Play, hands: Hands, box: int) -> bool:
+    return (
+        box in hands
+        and DEALER in hands
+        and play.rules.compare(hands[box][0], hands[DEALER][0]) == EQUAL
+    )
 
 
 def _at_war(play: Play, boxes: Iterable[int]) -> list[int]:
@@ -112,7 +117,7 @@ def _at_war(play: Play, boxes: Iterable[int]) -> list[int]:
 
 
 def _surrendered(play: Play) -> set[int]:
-    return {line.box for line in play.layout.settlements if cite("5.1.1.3") in line.clauses}
+    return {line.box for line in play.layout.settlements if play.cite("5.1.1.3") in line.clauses}
 
 
 # What was settled by the wrong order
@@ -128,16 +133,16 @@ def _settled_anew(play: Play, hands: Hands, still_tied: list[int]) -> list[e.Eve
     done = _to_settle_anew(play, still_tied)
     right = _by_the_true_order(play, hands, done, still_tied)
     moved: list[Moved] = [
-        _void(key, stake)
+        _void(play, key, stake)
         for key, stake in play.layout.wagers.items()
         if key[2] == WAR and key[1] not in still_tied
     ]
     for key, before in done.items():
         after = right.get(key)
         if after is None:
-            moved.append(e.SettlementUndone(before, cite("11.6")))
+            moved.append(e.SettlementUndone(before, play.cite("11.6")))
         elif after != before:
-            moved.append(e.SettlementCorrected(play.round, before, after, 0, cite("11.6")))
+            moved.append(e.SettlementCorrected(play.round, before, after, 0, play.cite("11.6")))
     return with_shortfalls(play, moved)
 
 
@@ -162,7 +167,7 @@ def _by_the_true_order(
         lines += settle.settle_wars(again)
     right = {(line.patron, line.box, line.wager): line for line in lines}
     gone = {
-        key: _void(key, line.stake)
+        key: _void(play, key, line.stake)
         for key, line in done.items()
         if key[2] == WAR and key[1] not in still_tied
     }
@@ -184,9 +189,9 @@ def _with_wagers_back(
     )
 
 
-def _void(key: Key, stake: int) -> e.WagerVoided:
+def _void(play: Play, key: Key, stake: int) -> e.WagerVoided:
     patron, box, wager = key
-    return e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("11.6"),))
+    return e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("11.6"),))
 
 
 ORDERS: dict[type[c.Command], May] = {v.RebuildRound: May(STAFF, cite("11.6"), rebuild_round)}

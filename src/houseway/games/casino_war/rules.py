@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
+from houseway.games import slots
+from houseway.games.casino_war.places import cut_order
+from houseway.games.edition import Roles
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.malfunction import MalfunctionRules, Offer
+from houseway.games.preparing import ShoeRules
+from houseway.games.promotion_rules import PromotionRules
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
 from houseway.games.tokens import TokenRules
-from houseway.rulebook.document import Document
+from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
@@ -29,15 +39,8 @@ USUALLY_BEHIND = 78  # reading CW-11
 # Casino War 3.2.1: from the highest to the lowest. Suits have the same value: 3.2.
 RANKS = "A K Q J T 9 8 7 6 5 4 3 2"
 HEIGHT: dict[str, int] = {name: -place for place, name in enumerate(RANKS.split())}
-VALUE: dict[Card, int] = {card: HEIGHT[rank(card)] for card in DECK}
 
 HIGHER, LOWER, EQUAL = "higher", "lower", "equal"
-
-
-def compare(card: Card, dealers: Card) -> str:
-    """How a patron's card ranks against the dealer's (Casino War 3.2)."""
-    difference = VALUE[card] - VALUE[dealers]
-    return HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
 
 
 # Casino War 5.1: the wagers.
@@ -149,3 +152,128 @@ TABLE_RULES = TableRules(
         voucher=cite("1.1 casino promotional token"),
     ),
 )
+
+# Section 4 of Casino War: the cards; reading CW-09 for who cuts.
+SHOE_RULES = ShoeRules(
+    check=cite("3.3"),
+    shuffle=cite("4.1"),
+    preshuffled=cite("3.4"),
+    riffle=cite("4.2"),
+    cut=cite("4.5"),
+    cut_offer=cite("4.4"),
+    cut_margin=CUT_MARGIN,
+    offered=cut_order,
+    in_order=True,
+    cutting_card=cite("4.6"),
+    behind=BEHIND_CUTTING_CARD,
+    burn=lambda play: play.cite("4.9"),
+    burn_omitted=cite("11.10"),
+    appears=cite("4.1.3"),
+    order_shuffle=cite("4.1.4"),
+    uses_shoe=lambda play: not play.device,
+)
+
+# Casino War 12 (readings A-32 and CW-16).
+MALFUNCTION = MalfunctionRules(
+    applies=cite("12.1"),
+    device_in_use=cite("12.1.1"),
+    card_dealt=cite("12.1.2"),
+    no_disadvantage=cite("12.1.3"),
+    device_at_hand=cite("12.1.4"),
+    practicable=cite("12.1.5"),
+    transferred=cite("12.2"),
+    damage=cite("12.3"),
+    removed=cite("12.3.1"),
+    remainder=cite("12.3.2"),
+    replaced=cite("12.3.3"),
+    continued=cite("12.3.4"),
+    disadvantage=cite("12.4"),
+    no_device=cite("12.5"),
+    uses_device=lambda play: play.device,
+    under_way=lambda play: play.stage == "dealing" and bool(play.layout.wagers),
+    offer=Offer(
+        choice=cite("12.5.1"),
+        replaced=cite("12.5.2"),
+        shuffled=cite("12.5.3"),
+        finished=cite("12.5.4"),
+    ),
+)
+
+# What the house sets at a table.
+SETTINGS = {"source": Setting(cite("2.4.1")), "preshuffled": Setting(cite("3.4"))}
+LIMIT_SETTINGS = {
+    "limits": Setting(cite("6.5")),
+    "multiple": Setting(cite("6.1")),
+    "personal limit": Setting(cite("6.6")),
+}
+
+PROVISIONS = Provisions(
+    take_part=cite("2.1"),
+    invalidate=cite("13.4"),
+    void_wagers=cite("13.3.1"),
+    exclude=cite("13.3.2"),
+    void_round=cite("13.4"),
+    breach=cite("13.3"),
+    dispute=cite("13.11"),
+    review=cite("13.11"),
+    vacate=cite("13.9"),
+    reversal=cite("1.1 void"),
+    operator=OPERATOR,
+    seats=lambda table: table.options.areas,
+    breach_loggers=OPERATOR,
+    lifted=True,
+)
+
+Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """An edition of Casino War as one value: all that a ruling reads (`games.edition`)."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    decks: int
+    height: Mapping[str, int]
+    wagers: Mapping[str, Clause]
+    first_cards: Verdicts
+    additional_cards: Verdicts
+    final: frozenset[Clause]
+    odds: Paytable[str]
+    surrendered_share: int
+    most_areas: int
+    usually_behind: int
+    limits: Limits
+    limit_rules: LimitRules
+    tokens: TokenRules
+    disruptions: tuple[str, ...]
+    operator: frozenset[Role]
+    reviewers: frozenset[Role]
+    notified: tuple[Role, ...]
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    shoe: ShoeRules
+    malfunction: MalfunctionRules
+    provisions: Provisions
+    table: TableRules
+    promotion: PromotionRules
+
+    @cached_property
+    def value(self) -> Mapping[Card, int]:
+        return {card: self.height[rank(card)] for card in DECK}
+
+    def compare(self, card: Card, dealers: Card) -> str:
+        """How a patron's card ranks against the dealer's (Casino War 3.2)."""
+        difference = self.value[card] - self.value[dealers]
+        return HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
+
+
+RULES = Rules(
+    cite=cite, decks=DECKS, height=HEIGHT, wagers=WAGERS, first_cards=FIRST_CARDS,
+    additional_cards=ADDITIONAL_CARDS, final=FINAL, odds=ODDS,
+    surrendered_share=SURRENDERED_SHARE, most_areas=MOST_AREAS, usually_behind=USUALLY_BEHIND,
+    limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS, disruptions=DISRUPTIONS,
+    operator=OPERATOR, reviewers=REVIEWERS, notified=NOTIFIED, settings=SETTINGS,
+    limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES, malfunction=MALFUNCTION,
+    provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
+)  # fmt: skip

@@ -7,20 +7,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from houseway.games import tokens
-from houseway.games.casino_war import rules
+from houseway.games.casino_war.places import DEALER
 from houseway.games.casino_war.rules import (
-    ADDITIONAL_CARDS,
     EQUAL,
-    FIRST_CARDS,
     INITIAL,
     LOSES,
     TIE,
     WAR,
+    WAR_ON_EQUAL,
     WINS,
-    cite,
-    compare,
 )
-from houseway.games.casino_war.state import DEALER
 from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
@@ -28,18 +24,15 @@ from houseway.rulebook.ruling import Tried
 if TYPE_CHECKING:
     from houseway.games.casino_war.state import Play
 
-_ABOVE = (cite("6.3"), cite("11.18.2"))
-_BELOW = (cite("6.2"), cite("11.18.1"))
-
 
 def standing(play: Play, box: int) -> str:
     """How the first card of a box ranks against the dealer's first card."""
-    return compare(play.hands[box][0], play.hands[DEALER][0])
+    return play.rules.compare(play.hands[box][0], play.hands[DEALER][0])
 
 
 def standing_in_war(play: Play, box: int) -> str:
     """How the additional cards rank."""
-    return compare(play.hands[box][1], play.hands[DEALER][1])
+    return play.rules.compare(play.hands[box][1], play.hands[DEALER][1])
 
 
 def boxes_with(play: Play, wager: str) -> list[int]:
@@ -63,7 +56,7 @@ def settle_initials(play: Play) -> list[AnySettlement]:
 
 
 def _by_first_cards(play: Play, box: int, wager: str) -> AnySettlement:
-    verdict, clauses = FIRST_CARDS[wager, standing(play, box)]
+    verdict, clauses = play.rules.first_cards[wager, standing(play, box)]
     return _won(play, box, wager, wager, clauses) if verdict == WINS else _lost(
         play, box, wager, clauses
     )  # fmt: skip
@@ -75,9 +68,9 @@ def settle_wars(play: Play) -> list[AnySettlement]:
     for box in reversed(boxes_with(play, WAR)):
         result = standing_in_war(play, box)
         for wager in (WAR, INITIAL):
-            verdict, clauses = ADDITIONAL_CARDS[wager, result]
+            verdict, clauses = play.rules.additional_cards[wager, result]
             if verdict == WINS:
-                case = rules.WAR_ON_EQUAL if result == EQUAL else WAR
+                case = WAR_ON_EQUAL if result == EQUAL else WAR
                 lines.append(_won(play, box, wager, case, clauses))
             elif verdict == LOSES:
                 lines.append(_lost(play, box, wager, clauses))
@@ -93,9 +86,9 @@ def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
     are collected whole, and what of the half they were is paid in chips.
     """
     stake, risk = play.stake(box, INITIAL), at_risk(play, box, INITIAL)
-    exact = Fraction(risk, rules.SURRENDERED_SHARE)
+    exact = Fraction(risk, play.rules.surrendered_share)
     half = min(play.chips.next_payable(exact), risk)
-    why = (*clauses, *_limits(play, box, INITIAL), *_rounding(exact, half))
+    why = (*clauses, *_limits(play, box, INITIAL), *_rounding(play, exact, half))
     kept = risk - half
     in_tokens = min(tokens.staked(play, (play.areas[box], box, INITIAL)).total, risk)
     taken = max(kept, in_tokens)
@@ -120,21 +113,22 @@ def _limits(play: Play, box: int, wager: str) -> tuple[Clause, ...]:
     """The clauses that speak when a stake is found outside the limits while settling."""
     stake = play.stake(box, wager)
     if at_risk(play, box, wager) < stake:
-        return _ABOVE
+        return (play.cite("6.3"), play.cite("11.18.2"))
     least = play.limits.minimum_of(wager, play.areas[box])
-    return _BELOW if wager != WAR and stake < least else ()
+    below = wager != WAR and stake < least
+    return (play.cite("6.2"), play.cite("11.18.1")) if below else ()
 
 
-def _rounding(exact: Fraction, paid: int) -> tuple[Clause, ...]:
-    return () if paid == exact else (cite("5.10"),)
+def _rounding(play: Play, exact: Fraction, paid: int) -> tuple[Clause, ...]:
+    return () if paid == exact else (play.cite("5.10"),)
 
 
 def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...]) -> WagerPaid:
     stake, risk = play.stake(box, wager), at_risk(play, box, wager)
-    pays = rules.ODDS[case]
+    pays = play.rules.odds[case]
     exact = pays.odds.winnings(risk)
     paid = play.chips.next_payable(exact)
-    why = (*clauses, *_limits(play, box, wager), *_rounding(exact, paid))
+    why = (*clauses, *_limits(play, box, wager), *_rounding(play, exact, paid))
     gone = tokens.staked(play, (play.areas[box], box, wager)).single_use
     return WagerPaid(play.areas[box], wager, box, stake, paid, gone, stake - gone, why)
 
@@ -156,6 +150,8 @@ def tried(play: Play, boxes: Iterable[int]) -> tuple[Tried, ...]:
     looked = []
     for box in boxes:
         card, result = play.hands[box][0], standing(play, box)
-        clause = cite("5.7") if result == EQUAL else FIRST_CARDS[INITIAL, result][1][0]
+        clause = (
+            play.cite("5.7") if result == EQUAL else play.rules.first_cards[INITIAL, result][1][0]
+        )
         looked.append(Tried(clause, f"box {box}: {card} is {result} to the dealer's {dealers}"))
     return tuple(looked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -13,9 +13,10 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
-from houseway.games.casino_war import rules
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.rules import INITIAL, Options
+from houseway.games.casino_war.places import box_of
+from houseway.games.casino_war.rules import DEVICE, INITIAL, RULES, SHOE, Options, Rules
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -23,10 +24,9 @@ from houseway.games.malfunction import Malfunction
 from houseway.games.malfunction_vocabulary import ShoeModeBegan
 from houseway.games.preparing import Preparation, ShuffleDue
 from houseway.games.tokens import Tokens
-from houseway.rulebook.document import Clause
+from houseway.rulebook.document import Clause, Document
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
-DEALER = 0  # the dealer's hand among the boxes, which begin at 1 on the dealer's left
 
 
 @dataclass(slots=True)
@@ -34,11 +34,11 @@ class Play:
     """A table: its cards, its wagers, and the round under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
     tokens: Tokens = field(default_factory=Tokens)
-    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS))
+    stock: Stock = field(default_factory=lambda: Stock.loaded(RULES.decks))
     prep: Preparation = field(default_factory=Preparation)
     malfunction: Malfunction = field(default_factory=Malfunction)
     notices: set[str] = field(default_factory=set)
@@ -62,10 +62,12 @@ class Play:
     faced: bool = False  # a card has been found face up since the last check: Casino War 11.1.1
     check_due: Clause | None = None  # who ordered a check of the cards: 3.8, 11.1.1, 11.17.3
     to_notify: list[str] = field(default_factory=list)  # Casino War 11.17.4
+    rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     @property
     def device(self) -> bool:
-        return self.options.source == rules.DEVICE
+        return self.options.source == DEVICE
 
     def hand(self, box: int) -> list[Card]:
         return self.hands.get(box, [])
@@ -75,21 +77,9 @@ class Play:
         return self.layout.wagers.get((self.areas.get(box, ""), box, wager), 0)
 
 
-def place_name(box: int) -> str:
-    return f"box {box}" if box else "dealer"
-
-
-def box_of(place: str) -> int | None:
-    """The box of a place's name, 0 for the dealer, None for anything else."""
-    if place == "dealer":
-        return DEALER
-    number = place.removeprefix("box ")
-    return int(number) if number != place and number.isdigit() else None
-
-
-def begin(setup: Setup) -> Play:
-    stock = Stock.loaded(rules.DECKS, setup.options.source)
-    return Play(setup.options, setup.limits, setup.chips, stock=stock)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    stock = Stock.loaded(kind.rules.decks, setup.options.source)
+    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 # Cards
@@ -119,7 +109,7 @@ def _cutting_card(play: Play, event: v.CuttingCardCame) -> None:
 
 def _checked(play: Play, event: e.CardsChecked) -> None:
     play.prep.checked = True
-    if event.clause == rules.cite("11.17.3"):
+    if event.clause == play.cite("11.17.3"):
         play.prep = Preparation(checked=True)  # every card was taken out
     play.check_due, play.faced = None, False
 
@@ -158,8 +148,8 @@ def _option(play: Play, event: house.OptionSet) -> None:
 
 def _shoe_mode(play: Play, event: ShoeModeBegan) -> None:
     malfunction.EVOLVE[ShoeModeBegan](play, event)
-    play.options = msgspec.structs.replace(play.options, source=rules.SHOE)
-    play.stock.source_name = rules.SHOE
+    play.options = msgspec.structs.replace(play.options, source=SHOE)
+    play.stock.source_name = SHOE
     play.prep = Preparation(checked=True)
     play.cut_after = "malfunction"
 
@@ -268,7 +258,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
 
 def _burned_in_round(play: Play, event: v.CardBurnedInRound) -> None:
     play.stock.draw(event.card, to="rack")
-    play.faced = play.faced or event.clause == rules.cite("11.1")
+    play.faced = play.faced or event.clause == play.cite("11.1")
 
 
 def _kept(play: Play, event: v.CardKept) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.casino_war import rules
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.rules import INITIAL, TIE, WAR, cite
-from houseway.games.casino_war.state import BETTING, BETWEEN, DEALER, DEALING, Play
+from houseway.games.casino_war.places import DEALER
+from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Rules, cite
+from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, Play
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.tokens import StakeTokens
@@ -24,14 +27,14 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     key = _token_spot(play, patron, wager, box)
     if key in play.layout.wagers:
         there = f"{patron} has that wager on box {box}: change it instead"
-        return Refused("one_wager_per_area", cite("5.5"), there)
+        return Refused("one_wager_per_area", play.cite("5.5"), there)
     return key
 
 
 def _token_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Where a wager of that kind may lie, whatever it is made of."""
     return (
-        _not_offered(wager)
+        _not_offered(play, wager)
         or _no_area(play, box)
         or _locked(play, patron, wager)
         or _area_taken(play, patron, box)
@@ -41,7 +44,7 @@ def _token_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(wager) or _locked(play, patron, wager)
+    refused = _not_offered(play, wager) or _locked(play, patron, wager)
     return refused or lying(play, patron, wager, box)
 
 
@@ -52,40 +55,26 @@ def _to_withdraw(
     key, tie = lying(play, patron, wager, box), (patron, box, TIE)
     if isinstance(key, Refused):
         return key
-    with_it = [(tie, cite("5.4"))] if wager == INITIAL and tie in play.layout.wagers else []
-    return _locked(play, patron, wager) or [*with_it, (key, cite("5.4"))]
+    with_it = [(tie, play.cite("5.4"))] if wager == INITIAL and tie in play.layout.wagers else []
+    return _locked(play, patron, wager) or [*with_it, (key, play.cite("5.4"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if play.stage != DEALING:
-        return Refused("betting_open", cite("5.4"), "before the first card, change the wager")
+        return Refused("betting_open", play.cite("5.4"), "before the first card, change the wager")
     key = no_wager(patron, wager) if wager == WAR else lying(play, patron, wager, box)
     if not isinstance(key, Refused) and (patron, box, WAR) in play.layout.wagers:
         placed = "the War Wager has been matched to the Initial Wager"
-        return Refused("war_wager_placed", cite("5.7"), placed)
+        return Refused("war_wager_placed", play.cite("5.7"), placed)
     return key
 
 
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("5.2"),
-    place=_new_spot,
-    change=_to_change,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    clause=lambda play, wager, kind, by: rules.WAGERS[wager],
-    short=chips_and_tokens,
-    tokens=rules.TOKENS,
-    token_spot=_token_spot,
-)
-
-
-def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
+def find_wager(wagers: WagerRules, play: Play, command: c.FindWager, by: Role) -> Ruling:
     """A stake outside the limits, found after the first card: good as 6.2 and 6.3 say.
 
     While settling, 11.18 says the same; no other change is made to a wager that is locked (5.4).
     """
-    key = WAGERS.findable(play, command)
+    key = wagers.findable(play, command)
     if isinstance(key, Refused):
         return key
     patron, box, wager = key
@@ -93,7 +82,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     clause = _breached(play, patron, wager, amount)
     if clause is None:
         within = f"{dollar_text(amount)} is within the limits: the wager stays as it was recorded"
-        return Refused("wager_locked", cite("5.4"), within)
+        return Refused("wager_locked", play.cite("5.4"), within)
     return accept(e.WagerChanged(patron, wager, before, amount, box, clause))
 
 
@@ -101,9 +90,9 @@ def _breached(play: Play, patron: str, wager: str, amount: int) -> Clause | None
     """Which limit a stake breaks: by 11.18 once the cards are settled on, by 6 before."""
     settling = bool(play.hand(DEALER))
     if amount < play.limits.minimum_of(wager, patron):
-        return cite("11.18.1") if settling else cite("6.2")
+        return play.cite("11.18.1") if settling else play.cite("6.2")
     if amount > play.limits.maximum_of(patron, wager):
-        return cite("11.18.2") if settling else cite("6.3")
+        return play.cite("11.18.2") if settling else play.cite("6.3")
     return None
 
 
@@ -115,58 +104,60 @@ def take_place(play: Play, command: v.TakePlace, by: Role) -> Ruling:
     if refused:
         return refused
     if command.patron not in play.layout.idle_rounds:
-        return Refused("not_at_table", cite("2.1"), f"{command.patron} is not at the table")
+        return Refused("not_at_table", play.cite("2.1"), f"{command.patron} is not at the table")
     sitting = [who for who, box in play.places.items() if box == command.box]
     if sitting and sitting != [command.patron]:
-        return Refused("place_taken", cite("2.1"), f"{sitting[0]} sits at box {command.box}")
-    return accept(v.PlaceTaken(command.patron, command.box, cite("2.1")))
+        return Refused("place_taken", play.cite("2.1"), f"{sitting[0]} sits at box {command.box}")
+    return accept(v.PlaceTaken(command.patron, command.box, play.cite("2.1")))
 
 
 def reserve_areas(play: Play, command: v.ReserveAreas, by: Role) -> Ruling:
     """Casino War 5.9: a series of playing areas for one patron alone."""
     if not command.boxes:
-        return Refused("no_such_area", cite("5.9"), "name the boxes")
+        return Refused("no_such_area", play.cite("5.9"), "name the boxes")
     for box in command.boxes:
         refused = _no_area(play, box) or _area_taken(play, command.patron, box)
         if refused:
             return refused
-    return accept(v.AreasReserved(command.patron, command.boxes, cite("5.9")))
+    return accept(v.AreasReserved(command.patron, command.boxes, play.cite("5.9")))
 
 
 def release_areas(play: Play, command: v.ReleaseAreas, by: Role) -> Ruling:
     if command.patron not in play.reserved.values():
-        return Refused("nothing_reserved", cite("5.9"), f"nothing is kept for {command.patron}")
-    return accept(v.AreasReleased(command.patron, cite("5.9")))
+        return Refused(
+            "nothing_reserved", play.cite("5.9"), f"nothing is kept for {command.patron}"
+        )
+    return accept(v.AreasReleased(command.patron, play.cite("5.9")))
 
 
 def require_area(play: Play, command: v.RequireArea, by: Role) -> Ruling:
     """Casino War 5.6.1: when there are too few areas, whoever has several gives some up."""
     patron, box = command.patron, command.box
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("5.6.1"), "areas are given up between rounds")
+        return Refused("round_under_way", play.cite("5.6.1"), "areas are given up between rounds")
     if play.areas.get(box) != patron:
-        return Refused("not_the_holder", cite("5.6.1"), f"{patron} did not wager on box {box}")
+        return Refused("not_the_holder", play.cite("5.6.1"), f"{patron} did not wager on box {box}")
     if box in play.reserved:
-        return Refused("area_reserved", cite("5.9"), f"box {box} is reserved for {patron}")
+        return Refused("area_reserved", play.cite("5.9"), f"box {box} is reserved for {patron}")
     held = [each for each, who in play.areas.items() if who == patron]
     if len(held) < 2 or play.places.get(patron) == box:
-        return Refused("own_area", cite("5.6.1"), f"box {box} is where {patron} sits")
+        return Refused("own_area", play.cite("5.6.1"), f"box {box} is where {patron} sits")
     if len(play.areas) < play.options.areas:
         free = f"{len(play.areas)} of {play.options.areas} areas are in use"
-        return Refused("areas_free", cite("5.6.1"), free)
-    return accept(v.AreaGivenUp(patron, box, cite("5.6.1")))
+        return Refused("areas_free", play.cite("5.6.1"), free)
+    return accept(v.AreaGivenUp(patron, box, play.cite("5.6.1")))
 
 
 # Reasons for a refusal
 
 
-def _not_offered(wager: str) -> Refused | None:
-    if wager not in rules.WAGERS:
-        offered = ", ".join(rules.WAGERS)
-        return Refused("wager_not_offered", cite("5.1"), f"{wager} is none of {offered}")
+def _not_offered(play: Play, wager: str) -> Refused | None:
+    if wager not in play.rules.wagers:
+        offered = ", ".join(play.rules.wagers)
+        return Refused("wager_not_offered", play.cite("5.1"), f"{wager} is none of {offered}")
     if wager == WAR:
         only = "a War Wager is placed by going to war after equal first cards"
-        return Refused("wager_not_offered", cite("5.1.2"), only)
+        return Refused("wager_not_offered", play.cite("5.1.2"), only)
     return None
 
 
@@ -174,27 +165,27 @@ def _no_area(play: Play, box: int) -> Refused | None:
     if 1 <= box <= play.options.areas:
         return None
     there = f"box {box} is not on the layout: boxes are 1 to {play.options.areas}"
-    return Refused("no_such_area", cite("2.2.1"), there)
+    return Refused("no_such_area", play.cite("2.2.1"), there)
 
 
 def _locked(play: Play, patron: str, wager: str) -> Refused | None:
     if play.stage == BETTING:
         return None
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("5.3"), "betting has not been opened")
+        return Refused("betting_not_open", play.cite("5.3"), "betting has not been opened")
     late = f"{patron}'s {wager} wager: the first card of the round is out"
-    return Refused("round_under_way", cite("5.4"), late)
+    return Refused("round_under_way", play.cite("5.4"), late)
 
 
 def _area_taken(play: Play, patron: str, box: int) -> Refused | None:
     for other, taken, _ in play.layout.wagers:
         if taken == box and other != patron:
-            return Refused("area_taken", cite("5.5"), f"{other} has a wager on box {box}")
+            return Refused("area_taken", play.cite("5.5"), f"{other} has a wager on box {box}")
     keeper = play.reserved.get(box, patron)
     if keeper != patron:
-        return Refused("area_reserved", cite("5.9"), f"box {box} is reserved for {keeper}")
+        return Refused("area_reserved", play.cite("5.9"), f"box {box} is reserved for {keeper}")
     if play.given_up.get(box) == patron:
-        return Refused("area_given_up", cite("5.6.1"), f"{patron} has given up box {box}")
+        return Refused("area_given_up", play.cite("5.6.1"), f"{patron} has given up box {box}")
     return None
 
 
@@ -202,17 +193,37 @@ def _tie_alone(play: Play, patron: str, wager: str, box: int) -> Refused | None:
     if wager != TIE or (patron, box, INITIAL) in play.layout.wagers:
         return None
     alone = f"{patron} has no Initial Wager on box {box}"
-    return Refused("tie_needs_initial", cite("5.1.3"), alone)
+    return Refused("tie_needs_initial", play.cite("5.1.3"), alone)
 
 
 _WAGERERS = PATRONS | STAFF
 
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands about one wager, with the limits and clauses of an edition."""
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("5.2"),
+        place=_new_spot,
+        change=_to_change,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        clause=lambda play, wager, kind, by: play.rules.wagers[wager],
+        short=chips_and_tokens,
+        tokens=rules.tokens,
+        token_spot=_token_spot,
+    )
+    return {
+        **tokens.orders(rules.tokens),
+        **orders(wagers, _WAGERERS, cite("5.3"), STAFF, cite("11.18")),
+        StakeTokens: May(_WAGERERS, cite("5.2"), wagers.stake_tokens),
+        c.WithdrawWager: May(_WAGERERS, cite("5.4"), wagers.withdraw_wager),
+        c.FindWager: May(STAFF, cite("11.18"), partial(find_wager, wagers)),
+    }
+
+
 ORDERS: dict[type[c.Command], May] = {
-    **tokens.orders(rules.TOKENS),
-    **orders(WAGERS, _WAGERERS, cite("5.3"), STAFF, cite("11.18")),
-    StakeTokens: May(_WAGERERS, cite("5.2"), WAGERS.stake_tokens),
-    c.WithdrawWager: May(_WAGERERS, cite("5.4"), WAGERS.withdraw_wager),
-    c.FindWager: May(STAFF, cite("11.18"), find_wager),
     v.TakePlace: May(_WAGERERS, cite("2.1"), take_place),
     v.ReserveAreas: May(SUPERVISORS, cite("5.9"), reserve_areas),
     v.ReleaseAreas: May(SUPERVISORS, cite("5.9"), release_areas),

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from houseway.games.game import Game
-from houseway.games.mini_baccarat import settle
 from houseway.rulebook.ruling import Ruling
 from houseway.soak import watch
 from houseway.soak.auditor import Wrong
@@ -66,8 +65,8 @@ def test_a_seed_gives_the_same_run_again() -> None:
 
 
 def _payout_off_by_one_cent(broken: pytest.MonkeyPatch) -> None:
-    right = settle.payable
-    broken.setattr(settle, "payable", lambda *given: right(*given) + 1)
+    right = settling.payable
+    broken.setattr(settling, "payable", lambda *given: right(*given) + 1)
 
 
 def _an_event_dropped(broken: pytest.MonkeyPatch) -> None:

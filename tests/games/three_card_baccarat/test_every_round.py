@@ -144,7 +144,7 @@ def settled(decks: int, variant: str) -> dict[tuple[int, int], dict[str, Settlem
 def test_every_kind_of_hand_has_the_order_of_the_formula(hand: Hand) -> None:
     """Three Card Baccarat 7.1, 7.2: 286 kinds of hand, 31 orders."""
     for each in set(permutations(cards(hand))):
-        assert rules.order_of(each) == order(hand)
+        assert rules.RULES.order_of(each) == order(hand)
 
 
 @pytest.mark.parametrize("decks", [6, 8])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from houseway.equipment.cards import Card, parse_cards
+from houseway.equipment.cards import DECK, Card, parse_cards
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -75,8 +75,8 @@ def rows() -> list[tuple[int, list[Card], int]]:
 @pytest.mark.parametrize(("order", "hand", "count"), rows())
 def test_each_row_of_the_order_of_hands(order: int, hand: list[Card], count: int) -> None:
     """Three Card Baccarat 7.2 Table: order, picture cards and point count of all 31 rows."""
-    assert rules.order_of(hand) == order
-    assert rules.points(hand) == count
+    assert rules.RULES.order_of(hand) == order
+    assert rules.RULES.points(hand) == count
 
 
 def test_the_table_has_31_rows_and_one_formula_gives_them() -> None:
@@ -101,7 +101,7 @@ BURNS = "A1 22 33 44 55 66 77 88 99 T10 J10 Q10 K10"
 def test_card_values(suit: str) -> None:
     """Three Card Baccarat 3.2.1, 3.2.2, 3.2.3: the same in every suit (Three Card Baccarat 3.4)."""
     for word in VALUES.split():
-        assert rules.VALUE[Card(word[0] + suit)] == int(word[1:])
+        assert rules.RULES.value[Card(word[0] + suit)] == int(word[1:])
 
 
 def test_values_for_the_burn_differ() -> None:
@@ -111,8 +111,9 @@ def test_values_for_the_burn_differ() -> None:
 
 def test_picture_cards_are_kings_queens_and_jacks() -> None:
     """Three Card Baccarat 1.1 picture card."""
-    assert {card[0] for card in rules.PICTURES} == set("KQJ")
-    assert len(rules.PICTURES) == 12
+    assert {card for card in DECK if rules.RULES.pictures([card])} == {
+        Card(rank + suit) for rank in "KQJ" for suit in "cdhs"
+    }
 
 
 def test_odds_of_both_games() -> None:

@@ -13,18 +13,18 @@ from houseway.analysis.exact.sums import Counts, chosen
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
-from houseway.equipment.cards import DECK, rank
-from houseway.games.three_card_baccarat import rules, settle
+from houseway.games.edition import citing
 from houseway.games.three_card_baccarat.rules import (
     BANKER_TOTAL,
     HAND,
     PLAYER,
     PLAYER_ON_SIX,
-    THREE_PICTURE_CARDS,
+    RULES,
     THREE_PICTURES,
     TIE,
     TOTAL_OF,
     Options,
+    Rules,
     cite,
 )
 from houseway.rulebook.document import Clause
@@ -38,8 +38,9 @@ Split = tuple[tuple[int, ...], tuple[int, ...]]  # picture cards by value, the o
 
 
 class RuleData(Struct, frozen=True):
-    """What decides the figures of Three Card Baccarat in one variant."""
+    """The rules of an edition in one variant: the tables that decide the figures."""
 
+    rules: Rules
     decks: int
     value: Mapping[str, int]
     pictures: frozenset[str]
@@ -47,13 +48,14 @@ class RuleData(Struct, frozen=True):
     odds: Paytable[str]
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     return RuleData(
+        rules=rules,
         decks=options.decks,
-        value=rules.CARD_VALUE,
-        pictures=frozenset(rank(card) for card in DECK if card in rules.PICTURES),
-        orders=rules.ORDERS,
-        odds=rules.ODDS[options.variant],
+        value=rules.card_value,
+        pictures=rules.picture_ranks,
+        orders=rules.orders,
+        odds=rules.odds[options.variant],
     )
 
 
@@ -160,16 +162,16 @@ def _against_banker(
     data: RuleData, pairs: Mapping[tuple[Look, Look], int], pay: Pay
 ) -> tuple[WagerFigures, WagerFigures]:
     """Three Card Baccarat 5.1.1 and 5.1.2: the Player hand against the Banker hand."""
-    on_player = Tally(PLAYER, rules.WAGERS[PLAYER], pay)
-    on_tie = Tally(TIE, rules.WAGERS[TIE], pay)
+    on_player = Tally(PLAYER, data.rules.wagers[PLAYER], pay)
+    on_tie = Tally(TIE, data.rules.wagers[TIE], pay)
     tie = data.odds[TIE]
     for (mine, theirs), weight in pairs.items():
         order, against = data.orders[mine], data.orders[theirs]
-        _on_player(on_player, data, mine, settle.on_player(order, against), weight)
+        _on_player(on_player, data, mine, data.rules.on_player(order, against), weight)
         if order == against:
             on_tie.won("tie", weight, tie.odds, tie.clause)
         else:
-            on_tie.lost("no tie", weight, cite("5.1.2"))
+            on_tie.lost("no tie", weight, citing(data.rules)("5.1.2"))
     return on_player.figures(), on_tie.figures()
 
 
@@ -184,25 +186,25 @@ def _on_player(
     elif verdict == LOSES:
         tally.lost("banker", weight, clause)
     else:
-        both = data.orders[mine] == THREE_PICTURE_CARDS
+        both = data.orders[mine] == data.rules.three_picture_cards
         tally.stood_off("both three picture cards" if both else "tie", weight, clause)
 
 
 def _three_pictures(data: RuleData, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
     """Three Card Baccarat 5.1.3."""
-    tally = Tally(THREE_PICTURES, rules.WAGERS[THREE_PICTURES], pay)
+    tally = Tally(THREE_PICTURES, data.rules.wagers[THREE_PICTURES], pay)
     won = sum(ways for (pictures, _), ways in banker.items() if pictures == HAND)
     line = data.odds[THREE_PICTURES]
     tally.won(THREE_PICTURES, won, line.odds, line.clause)
-    tally.lost("any other hand", sum(banker.values()) - won, cite("5.1.3"))
+    tally.lost("any other hand", sum(banker.values()) - won, citing(data.rules)("5.1.3"))
     return tally.figures()
 
 
 def _total(data: RuleData, wager: str, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
     """Three Card Baccarat 5.1.4: Banker's points, whatever the picture cards."""
-    tally = Tally(wager, rules.WAGERS[wager], pay)
+    tally = Tally(wager, data.rules.wagers[wager], pay)
     won = sum(ways for (_, points), ways in banker.items() if points == TOTAL_OF[wager])
     line = data.odds[BANKER_TOTAL]
     tally.won(wager, won, line.odds, line.clause)
-    tally.lost("any other total", sum(banker.values()) - won, cite("5.1.4"))
+    tally.lost("any other total", sum(banker.values()) - won, citing(data.rules)("5.1.4"))
     return tally.figures()

@@ -14,7 +14,6 @@ from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat.rules import HAND, SHOE, Options
 
 LOOKS = 64  # places for the look of a hand: picture cards and points
@@ -45,9 +44,9 @@ def tables(data: RuleData, options: Options) -> Tables:
     return Tables(
         by_rank(numbers)[of_decks(data.decks)],
         _looks(data),
-        np.array([rules.BURN_VALUE[each] for each in RANKS], np.uint8),
-        rules.CUT_MARGIN,
-        rules.BEHIND_CUTTING_CARD,
+        np.array([data.rules.shoe.burn_value[each] for each in RANKS], np.uint8),
+        data.rules.shoe.cut_margin,
+        data.rules.usually_behind,
     )
 
 

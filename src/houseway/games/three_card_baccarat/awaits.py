@@ -8,14 +8,12 @@ from houseway.games import commands as c
 from houseway.games import malfunction, preparing
 from houseway.games.game import Awaits
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.cards import SHOE, cutting_card_due
+from houseway.games.three_card_baccarat.cards import cutting_card_due
 from houseway.games.three_card_baccarat.play import (
-    MALFUNCTION,
     covered_hands,
     destination,
     may_handle,
 )
-from houseway.games.three_card_baccarat.rules import cite
 from houseway.games.three_card_baccarat.settle import tried
 from houseway.games.three_card_baccarat.state import (
     BETTING,
@@ -32,18 +30,18 @@ _WAGERING = (c.PlaceWager, StakeTokens, c.ChangeWager, c.MoveWager, c.WithdrawWa
 
 def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
-    failed = malfunction.awaits(play, MALFUNCTION)
+    failed = malfunction.awaits(play, play.rules.malfunction)
     if failed:
         return failed
     if play.held:
         return Awaits(
-            "decide", Role.GAMING_SUPERVISOR, cite("12.6"),
+            "decide", Role.GAMING_SUPERVISOR, play.cite("12.6"),
             f"coup {play.held} is rebuilt and corrected, or voided",
             None, (v.RebuildHand, v.CorrectCoup, v.AuthoriseVoid),
         )  # fmt: skip
     if play.stage == SETTLED:
         return Awaits(
-            "collect", Role.DEALER, cite("1.1 coup"), "put the cards in the rack",
+            "collect", Role.DEALER, play.cite("1.1 coup"), "put the cards in the rack",
             c.CollectCards(), (c.CollectCards,),
         )  # fmt: skip
     cards = _awaits_cards(play)
@@ -51,12 +49,12 @@ def awaits(play: Play) -> Awaits:
         return cards
     if play.stage == BETWEEN:
         return Awaits(
-            "open", Role.DEALER, cite("5.4"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+            "open", Role.DEALER, play.cite("5.4"), "open betting", c.OpenBetting(), (c.OpenBetting,)
         )
     if play.stage == BETTING and not (play.called and play.layout.wagers):
         deal = (c.CallNoMoreBets, c.DealCard) if play.layout.wagers else ()
         return Awaits(
-            "wagers", Role.PATRON, cite("5.4"), "wagers may be placed until the first card",
+            "wagers", Role.PATRON, play.cite("5.4"), "wagers may be placed until the first card",
             c.CallNoMoreBets() if play.layout.wagers else None, (*_WAGERING, *deal),
         )  # fmt: skip
     return _awaits_deal(play)
@@ -64,20 +62,21 @@ def awaits(play: Play) -> Awaits:
 
 def _awaits_cards(play: Play) -> Awaits | None:
     """The next step of the preparation; the clause of the cut says whose turn it is."""
-    cards = preparing.awaits(play, SHOE)
+    cards = preparing.awaits(play, play.rules.shoe)
     if cards is None or cards.what != "cut":
         return cards
     if play.prep.declined or cards.who == Role.GAMING_SUPERVISOR:
-        clause = cite("4.4")
+        clause = play.cite("4.4")
     else:
-        clause = cite("4.3.2") if play.round else cite("4.3.1")
+        clause = play.cite("4.3.2") if play.round else play.cite("4.3.1")
     return msgspec.structs.replace(cards, clause=clause)
 
 
 def _awaits_deal(play: Play) -> Awaits:
     if play.stage == BETTING and cutting_card_due(play):
         return Awaits(
-            "draw", Role.DEALER, cite("4.8"), "the cutting card comes out: announce the last coup",
+            "draw", Role.DEALER, play.cite("4.8"),
+            "the cutting card comes out: announce the last coup",
             c.ReportCuttingCard(), (c.ReportCuttingCard,),
         )  # fmt: skip
     due = destination(play)
@@ -93,7 +92,7 @@ def _awaits_deal(play: Play) -> Awaits:
     if covered:
         return _awaits_showing(play, covered[0])
     return Awaits(
-        "settle", Role.DEALER, cite("9.10"), "declare the Banker hand, collect and pay",
+        "settle", Role.DEALER, play.cite("9.10"), "declare the Banker hand, collect and pay",
         c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
     )  # fmt: skip
 
@@ -103,10 +102,10 @@ def _awaits_showing(play: Play, box: int) -> Awaits:
     entitled = may_handle(play, box) if box else []
     if entitled:
         return Awaits(
-            "expose", entitled[0], cite("9.5"), f"{entitled[0]} looks and turns up {name}",
+            "expose", entitled[0], play.cite("9.5"), f"{entitled[0]} looks and turns up {name}",
             None, (v.ExamineHand, v.RevealHand), to=name,
         )  # fmt: skip
-    clause = cite("9.4") if box else cite("9.8")
+    clause = play.cite("9.4") if box else play.cite("9.8")
     return Awaits(
         "expose", Role.DEALER, clause, f"the dealer turns up {name}", None, (v.RevealHand,), to=name
     )

@@ -10,9 +10,8 @@ from houseway.games import events as e
 from houseway.games import shortfalls, tokens
 from houseway.games.events import AnySettlement
 from houseway.games.game import May, accept
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.rules import BANKER, HAND, cite
+from houseway.games.three_card_baccarat.rules import BANKER, FRAUD, HAND, cite
 from houseway.games.three_card_baccarat.settle import announcement, settle_wager
 from houseway.games.three_card_baccarat.state import (
     DEALING,
@@ -35,29 +34,31 @@ def report_error(play: Play, command: v.ReportError, by: Role) -> Ruling:
     """Before the first card of the next coup; reading 3C-10: errors of dealing are others'."""
     if play.stage == DEALING:
         late = "the next coup has begun: what was settled before it stands"
-        return Refused("reported_too_late", cite("12.6"), late)
+        return Refused("reported_too_late", play.cite("12.6"), late)
     if play.round == 0 or play.round in play.layout.voided:
-        return Refused("no_round_yet", cite("12.6"), "there is no result to correct")
+        return Refused("no_round_yet", play.cite("12.6"), "there is no result to correct")
     if play.held:
-        return Refused("coup_held", cite("12.6"), f"coup {play.held} is held already")
-    return accept(e.CoupHeld(play.round, cite("12.6")))
+        return Refused("coup_held", play.cite("12.6"), f"coup {play.held} is held already")
+    return accept(e.CoupHeld(play.round, play.cite("12.6")))
 
 
 def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
-    refused = _not_held(play, cite("12.6"))
+    refused = _not_held(play, play.cite("12.6"))
     if refused:
         return refused
     box = box_of(command.hand)
     if box not in hands_shown(play):
-        return Refused("no_such_hand", cite("12.6"), f"no hand {command.hand} was shown")
+        return Refused("no_such_hand", play.cite("12.6"), f"no hand {command.hand} was shown")
     cards = tuple(card for card in command.cards if card is not None)
     if len(cards) != HAND or len(cards) != len(command.cards):
-        return Refused("wrong_number_of_cards", cite("12.6"), "a hand is three cards, all seen")
+        return Refused(
+            "wrong_number_of_cards", play.cite("12.6"), "a hand is three cards, all seen"
+        )
     before = tuple(play.known(box))
     impossible = _why_not_swapped(play, before, cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(v.HandRebuilt(box, before, cards, cite("12.6")))
+    return accept(v.HandRebuilt(box, before, cards, play.cite("12.6")))
 
 
 def _why_not_swapped(play: Play, before: tuple[Card, ...], after: tuple[Card, ...]) -> str | None:
@@ -69,15 +70,15 @@ def _why_not_swapped(play: Play, before: tuple[Card, ...], after: tuple[Card, ..
 
 def correct_coup(play: Play, command: v.CorrectCoup, by: Role) -> Ruling:
     """Announce and settle again by the hands as they were rebuilt."""
-    refused = _not_held(play, cite("12.6"))
+    refused = _not_held(play, play.cite("12.6"))
     if refused:
         return refused
     said = announcement(play)
-    result = e.ResultCorrected(play.held, said.result, said.hands, cite("12.6"))
-    marker = v.MarkerPlaced(rules.points(play.known(BANKER)), cite("9.9"))
+    result = e.ResultCorrected(play.held, said.result, said.hands, play.cite("12.6"))
+    marker = v.MarkerPlaced(play.rules.points(play.known(BANKER)), play.cite("9.9"))
     moved = () if play.stage != SETTLED else (marker,)
-    lines = corrections(play, _again(play), cite("12.6"))
-    return accept(result, *moved, *lines, v.CoupReleased(play.held, cite("12.6")))
+    lines = corrections(play, _again(play), play.cite("12.6"))
+    return accept(result, *moved, *lines, v.CoupReleased(play.held, play.cite("12.6")))
 
 
 def _again(play: Play) -> Callable[[AnySettlement], AnySettlement]:
@@ -91,11 +92,11 @@ def _again(play: Play) -> Callable[[AnySettlement], AnySettlement]:
 
 def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
     """The Player hand in question, or the coup, where it cannot be rebuilt."""
-    clause = cite("12.6 para 2")
+    clause = play.cite("12.6 para 2")
     refused = _not_held(play, clause)
     if refused:
         return refused
-    void = _voided(clause, cite("1.1 void"))
+    void = _voided(clause, play.cite("1.1 void"))
     if not command.box:
         reason = "it cannot be rebuilt"
         lines = corrections(play, void, clause)
@@ -155,14 +156,16 @@ def _forfeited(done: AnySettlement, *clauses: Clause) -> AnySettlement:
 def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     """The last coup, from its first card until that of the next (reading A-15)."""
     if play.round == 0:
-        return Refused("no_round_yet", cite("14.4"), "no coup has been played")
+        return Refused("no_round_yet", play.cite("14.4"), "no coup has been played")
     if play.round in play.layout.voided:
-        return Refused("round_already_void", cite("14.4"), f"coup {play.round} is void already")
-    ground = _ground(command.cause)
+        return Refused(
+            "round_already_void", play.cite("14.4"), f"coup {play.round} is void already"
+        )
+    ground = _ground(play, command.cause)
     if ground is None:
-        known = ", ".join((*rules.DISRUPTIONS, rules.FRAUD))
-        return Refused("no_ground_given", cite("14.4"), f"{command.cause} is none of {known}")
-    if command.cause.lower() in (*rules.DISRUPTIONS, rules.FRAUD):
+        known = ", ".join((*play.rules.disruptions, FRAUD))
+        return Refused("no_ground_given", play.cite("14.4"), f"{command.cause} is none of {known}")
+    if command.cause.lower() in (*play.rules.disruptions, FRAUD):
         bare = f"{command.cause}: say what happened, and by whom"
         return Refused("not_described", ground, bare)
     refused = _not_withheld(play, command, ground)
@@ -171,27 +174,27 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     return accept(*_struck_out(play, command, ground))
 
 
-def _ground(cause: str) -> Clause | None:
+def _ground(play: Play, cause: str) -> Clause | None:
     said = cause.lower()
-    if said.startswith(rules.DISRUPTIONS):
-        return cite("14.4.1")
-    return cite("14.4.2") if said.startswith(rules.FRAUD) else None
+    if said.startswith(play.rules.disruptions):
+        return play.cite("14.4.1")
+    return play.cite("14.4.2") if said.startswith(FRAUD) else None
 
 
 def _not_withheld(play: Play, command: c.InvalidateOutcome, ground: Clause) -> Refused | None:
     """Three Card Baccarat 14.5: only those who acted fraudulently forfeit."""
-    if command.withhold and ground != cite("14.4.2"):
+    if command.withhold and ground != play.cite("14.4.2"):
         back = "only fraud forfeits a wager: everything goes back"
-        return Refused("stakes_go_back", cite("14.5"), back)
+        return Refused("stakes_go_back", play.cite("14.5"), back)
     for patron in command.withhold:
         if not play.layout.has_broken_rules(patron):
             missing = f"no fraudulent act by {patron} is logged; log it first"
-            return Refused("no_breach_logged", cite("14.5"), missing)
+            return Refused("no_breach_logged", play.cite("14.5"), missing)
     return None
 
 
 def _struck_out(play: Play, command: c.InvalidateOutcome, ground: Clause) -> tuple[e.Event, ...]:
-    clauses = (cite("14.4"), ground, cite("14.5"))
+    clauses = (play.cite("14.4"), ground, play.cite("14.5"))
     void = _voided(*clauses)
 
     def after(done: AnySettlement) -> AnySettlement:
@@ -202,7 +205,7 @@ def _struck_out(play: Play, command: c.InvalidateOutcome, ground: Clause) -> tup
         after(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses))
         for (patron, box, wager), stake in live.items()
     )
-    settled = corrections(play, after, cite("14.5")) if play.stage != DEALING else ()
+    settled = corrections(play, after, play.cite("14.5")) if play.stage != DEALING else ()
     return (*stakes, *settled, e.RoundVoided(play.round, command.cause, ground))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houseway.games.felt import Felt, Hand, Spot, faces, spot
-from houseway.games.three_card_baccarat import rules, settle
-from houseway.games.three_card_baccarat.rules import AREA_WAGERS, BANKER, PLAYER, WAGERS
+from houseway.games.three_card_baccarat import settle
+from houseway.games.three_card_baccarat.rules import AREA_WAGERS, BANKER, PLAYER
 from houseway.games.three_card_baccarat.state import DEALING, SETTLED, Play, hand_name, hands_shown
 
 
@@ -25,7 +25,7 @@ def felt(play: Play, patron: str) -> Felt:
 
 def _hand(play: Play, box: int, shown: set[int]) -> Hand:
     sitting = next((who for who, seat in play.seats.items() if box and seat == box), "")
-    total = rules.value_text(play.known(box)) if box in shown else ""
+    total = play.rules.value_text(play.known(box)) if box in shown else ""
     return Hand(
         hand_name(box), faces(play.hands[box]), box, sitting, total, _note(play, box, shown)
     )
@@ -44,8 +44,10 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     in_areas = [
         spot(play.limits, patron, wager, box)
         for box in range(1, play.options.areas + 1)
-        for wager in WAGERS
+        for wager in play.rules.wagers
         if wager in AREA_WAGERS
     ]
-    common = [spot(play.limits, patron, wager) for wager in WAGERS if wager not in AREA_WAGERS]
+    common = [
+        spot(play.limits, patron, wager) for wager in play.rules.wagers if wager not in AREA_WAGERS
+    ]
     return (*in_areas, *common)

@@ -21,28 +21,28 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
-_VOID = cite("1.1 void")
-
 # Misdeals and void hands: Three Card Baccarat 12.1 to 12.5
 
 
 def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
-    refused = _not_in_coup(play, cite("12.1"))
+    refused = _not_in_coup(play, play.cite("12.1"))
     if refused:
         return refused
     if play.handled:
         late = "a patron has handled cards: a wrong hand is counted, and only it is void"
-        return Refused("cards_handled", cite("12.1"), late)
+        return Refused("cards_handled", play.cite("12.1"), late)
     impossible = _why_not_out(play, command.cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    found = (v.CardsFoundOut(command.cards, cite("12.1")),) if command.cards else ()
-    return accept(*found, *_misdeal(play, command.reason, cite("12.1")))
+    found = (v.CardsFoundOut(command.cards, play.cite("12.1")),) if command.cards else ()
+    return accept(*found, *_misdeal(play, command.reason, play.cite("12.1")))
 
 
 def _misdeal(play: Play, reason: str, clause: Clause) -> tuple[e.Event, ...]:
     """Three Card Baccarat 12.3: all wagers void; patrons wager anew (reading 3C-16)."""
-    return void_coup(play, play.round, f"misdeal: {reason}", cite("12.3"), clause, _VOID)
+    return void_coup(
+        play, play.round, f"misdeal: {reason}", play.cite("12.3"), clause, play.cite("1.1 void")
+    )
 
 
 def _not_in_coup(play: Play, clause: Clause) -> Refused | None:
@@ -63,14 +63,14 @@ def _why_not_out(play: Play, cards: tuple[Card | None, ...]) -> str | None:
 
 def report_banker_count(play: Play, command: v.ReportBankerCount, by: Role) -> Ruling:
     """Three Card Baccarat 12.2: a misdeal, whether or not cards have been handled."""
-    refused = _not_in_coup(play, cite("12.2")) or _count_refused(
-        play, BANKER, command.count, cite("12.2")
+    refused = _not_in_coup(play, play.cite("12.2")) or _count_refused(
+        play, BANKER, command.count, play.cite("12.2")
     )
     if refused:
         return refused
     reason = f"{command.count} cards in the Banker hand"
-    counted = v.HandCounted(BANKER, command.count, cite("12.2"))
-    return accept(counted, *_misdeal(play, reason, cite("12.2")))
+    counted = v.HandCounted(BANKER, command.count, play.cite("12.2"))
+    return accept(counted, *_misdeal(play, reason, play.cite("12.2")))
 
 
 def _count_refused(play: Play, box: int, count: int, clause: Clause) -> Refused | None:
@@ -86,7 +86,7 @@ def _count_refused(play: Play, box: int, count: int, clause: Clause) -> Refused 
 
 def report_hand_count(play: Play, command: v.ReportHandCount, by: Role) -> Ruling:
     """Three Card Baccarat 12.5: that hand is void, and its Player and Tie wagers with it."""
-    box, clause = command.box, cite("12.5")
+    box, clause = command.box, play.cite("12.5")
     refused = _not_in_coup(play, clause)
     if refused:
         return refused
@@ -97,7 +97,7 @@ def report_hand_count(play: Play, command: v.ReportHandCount, by: Role) -> Rulin
         return refused
     counted = v.HandCounted(box, command.count, clause)
     returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (clause, _VOID))
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (clause, play.cite("1.1 void")))
         for (patron, at, wager), stake in play.layout.wagers.items()
         if at == box
     )
@@ -108,20 +108,20 @@ def _not_handled(play: Play) -> Refused | None:
     if play.handled:
         return None
     early = "no patron has handled cards: the dealer declares a misdeal"
-    return Refused("misdeal_first", cite("12.1"), early)
+    return Refused("misdeal_first", play.cite("12.1"), early)
 
 
 def report_hand_without_wager(play: Play, command: v.ReportHandWithoutWager, by: Role) -> Ruling:
     """Three Card Baccarat 12.4: counted and discarded; every other hand keeps its cards."""
-    refused = _not_in_coup(play, cite("12.4")) or _not_handled(play)
+    refused = _not_in_coup(play, play.cite("12.4")) or _not_handled(play)
     if refused:
         return refused
     if command.box in play.hands or not 1 <= command.box <= play.options.areas:
         own = f"box {command.box} is no area that was dealt a hand without a wager"
-        return Refused("no_such_hand", cite("12.4"), own)
+        return Refused("no_such_hand", play.cite("12.4"), own)
     if not 1 <= command.count <= play.stock.source:
         return Refused("card_impossible", None, f"{command.count} cards cannot have come out")
-    return accept(v.HandDiscarded(command.box, command.count, cite("12.4")))
+    return accept(v.HandDiscarded(command.box, command.count, play.cite("12.4")))
 
 
 # Cards seen, and cards not prepared as they should be: Three Card Baccarat 12.8 to 12.12
@@ -131,54 +131,54 @@ def burn_exposed(play: Play, command: v.BurnExposedCard, by: Role) -> Ruling:
     """Three Card Baccarat 12.8: the coup has not begun, so wagers stay open."""
     if not no_coup(play):
         begun = "the first card of the coup is out: a card found face up is played"
-        return Refused("round_under_way", cite("12.9"), begun)
+        return Refused("round_under_way", play.cite("12.9"), begun)
     if not play.prep.burned or play.prep.still_to_burn:
-        return Refused("cards_not_ready", cite("4.11"), "the cards are not ready for a coup")
+        return Refused("cards_not_ready", play.cite("4.11"), "the cards are not ready for a coup")
     if cutting_card_due(play):
-        return Refused("cutting_card_first", cite("4.8"), "the cutting card comes out first")
+        return Refused("cutting_card_first", play.cite("4.8"), "the cutting card comes out first")
     if command.card is None:
-        return Refused("card_not_named", cite("12.8"), "name the card that was seen")
+        return Refused("card_not_named", play.cite("12.8"), "name the card that was seen")
     impossible = play.stock.why_not(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    burned = v.ExposedCardBurned(command.card, cite("12.8"))
-    return accept(v.FaceUpCardFound(cite("12.8")), burned)
+    burned = v.ExposedCardBurned(command.card, play.cite("12.8"))
+    return accept(v.FaceUpCardFound(play.cite("12.8")), burned)
 
 
 def play_face_up(play: Play, command: v.PlayFaceUpCard, by: Role) -> Ruling:
     """Three Card Baccarat 12.9: dealt to the hand that was due a card."""
     if play.stage == BETTING:
         first = "it would have been the first card of the coup: burn it"
-        return Refused("first_card_burned", cite("12.8"), first)
+        return Refused("first_card_burned", play.cite("12.8"), first)
     refused = not_dealing(play)
     if refused:
         return refused
     due = destination(play)
     if due is None:
-        return Refused("no_card_due", cite("8.1"), "every hand has its three cards")
+        return Refused("no_card_due", play.cite("8.1"), "every hand has its three cards")
     if command.card is None:
-        return Refused("card_not_named", cite("12.9"), "name the card that lies face up")
-    ruling = draw(play, command.card, due[0], cite("12.9"))
+        return Refused("card_not_named", play.cite("12.9"), "name the card that lies face up")
+    ruling = draw(play, command.card, due[0], play.cite("12.9"))
     if isinstance(ruling, Refused):
         return ruling
-    return accept(v.FaceUpCardFound(cite("12.9")), *ruling.events)
+    return accept(v.FaceUpCardFound(play.cite("12.9")), *ruling.events)
 
 
 def order_device_check(play: Play, command: v.OrderDeviceCheck, by: Role) -> Ruling:
     if play.in_shoe or not play.faced:
         none = "no card was found face up in a shuffling device"
-        return Refused("no_faced_card", cite("12.9.1"), none)
+        return Refused("no_faced_card", play.cite("12.9.1"), none)
     if not no_coup(play):
-        return Refused("round_under_way", cite("12.9.1"), "complete the coup first")
-    return accept(v.DeviceCheckOrdered(cite("12.9.1")))
+        return Refused("round_under_way", play.cite("12.9.1"), "complete the coup first")
+    return accept(v.DeviceCheckOrdered(play.cite("12.9.1")))
 
 
 def report_not_cut(play: Play, command: v.ReportNotCut, by: Role) -> Ruling:
-    return _shuffle_after_coup(play, cite("12.10"))
+    return _shuffle_after_coup(play, play.cite("12.10"))
 
 
 def report_not_shuffled(play: Play, command: v.ReportNotShuffled, by: Role) -> Ruling:
-    return _shuffle_after_coup(play, cite("12.12"))
+    return _shuffle_after_coup(play, play.cite("12.12"))
 
 
 def _shuffle_after_coup(play: Play, clause: Clause) -> Ruling:
@@ -204,17 +204,21 @@ def report_foreign(play: Play, command: c.ReportForeignCard, by: Role) -> Ruling
 
 def _cards_wrong(play: Play, what: str) -> Ruling:
     """This coup and the rest of the cards are void; completed coups stand (reading 3C-26)."""
-    found = v.CardsFoundWrong(what, cite("12.13.1"))
-    rest = v.SourceVoided(cite("12.13.3"))
+    found = v.CardsFoundWrong(what, play.cite("12.13.1"))
+    rest = v.SourceVoided(play.cite("12.13.3"))
     if play.stage != DEALING:
         return accept(found, rest)
-    return accept(found, *void_coup(play, play.round, what, cite("12.13.2"), _VOID), rest)
+    return accept(
+        found, *void_coup(play, play.round, what, play.cite("12.13.2"), play.cite("1.1 void")), rest
+    )
 
 
 def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
     if not play.cards_wrong:
-        return Refused("nothing_to_notify", cite("12.13"), "no card was found missing or foreign")
-    return accept(v.NotificationRecorded(command.office, cite("12.13")))
+        return Refused(
+            "nothing_to_notify", play.cite("12.13"), "no card was found missing or foreign"
+        )
+    return accept(v.NotificationRecorded(command.office, play.cite("12.13")))
 
 
 ORDERS: dict[type[c.Command], May] = {

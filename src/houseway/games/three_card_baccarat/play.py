@@ -7,11 +7,9 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction, preparing
 from houseway.games.game import May, accept
-from houseway.games.malfunction import MalfunctionRules, Offer
 from houseway.games.preparing import ShuffleDue
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.cards import SHOE, cutting_card_due
+from houseway.games.three_card_baccarat.cards import cutting_card_due
 from houseway.games.three_card_baccarat.rules import BANKER, HAND, PLAYER, cite
 from houseway.games.three_card_baccarat.settle import announcement, settle_coup
 from houseway.games.three_card_baccarat.state import (
@@ -34,41 +32,41 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.stage != BETWEEN:
-        return Refused("round_under_way", cite("5.4"), f"the table is at: {play.stage}")
+        return Refused("round_under_way", play.cite("5.4"), f"the table is at: {play.stage}")
     refused = stopped(play) or _held(play) or _cards_not_ready(play)
-    return refused or accept(e.BettingOpened(play.round + 1, cite("5.4")))
+    return refused or accept(e.BettingOpened(play.round + 1, play.cite("5.4")))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Three Card Baccarat 8.1: the dealer may call it; only the first card locks (A-07)."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("8.1"), f"the table is at: {play.stage}")
-    return _no_wagers(play) or accept(e.NoMoreBetsCalled(cite("8.1")))
+        return Refused("betting_not_open", play.cite("8.1"), f"the table is at: {play.stage}")
+    return _no_wagers(play) or accept(e.NoMoreBetsCalled(play.cite("8.1")))
 
 
 def _no_wagers(play: Play) -> Refused | None:
     if play.layout.wagers:
         return None
-    return Refused("no_wagers", cite("8.2"), "no wager is on the layout: nothing is dealt")
+    return Refused("no_wagers", play.cite("8.2"), "no wager is on the layout: nothing is dealt")
 
 
 def _held(play: Play) -> Refused | None:
     if not play.held:
         return None
-    return Refused("coup_held", cite("12.6"), f"coup {play.held} awaits a ruling")
+    return Refused("coup_held", play.cite("12.6"), f"coup {play.held} awaits a ruling")
 
 
 def _cards_not_ready(play: Play) -> Refused | None:
     """Three Card Baccarat 4.1, 4.11: nothing is dealt from cards that are not prepared."""
-    step = preparing.step(play, SHOE)
+    step = preparing.step(play, play.rules.shoe)
     if step == "ready":
         return None
     if step == "burn":
-        clause = cite("4.11")
+        clause = play.cite("4.11")
     elif play.stage == DEALING:
-        clause = cite("13.5.3")
+        clause = play.cite("13.5.3")
     else:
-        clause = cite("4.1") if play.round else cite("4.1.1")
+        clause = play.cite("4.1") if play.round else play.cite("4.1.1")
     return Refused("cards_not_ready", clause, f"the cards await: {step}")
 
 
@@ -79,20 +77,20 @@ def destination(play: Play) -> tuple[int, Clause] | None:
     """Three Card Baccarat 8.1: the hand that the next card goes to, or None when none is due."""
     if play.stage == BETTING:
         areas = areas_in_play(play)
-        return (areas[0], cite("8.1")) if areas else (BANKER, cite("8.2"))
+        return (areas[0], play.cite("8.1")) if areas else (BANKER, play.cite("8.2"))
     if play.stage != DEALING:
         return None
     in_play = hands_in_play(play)
     box = min(in_play, key=lambda each: len(play.hands[each]))  # the first of those behind
     if len(play.hands[box]) >= HAND:
         return None
-    return box, cite("8.1") if len(in_play) > 1 else cite("8.2")
+    return box, play.cite("8.1") if len(in_play) > 1 else play.cite("8.2")
 
 
 def not_dealing(play: Play) -> Refused | None:
     """Why no card can be dealt just now."""
     if play.stage not in (BETTING, DEALING):
-        return Refused("no_round_under_way", cite("8.1"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("8.1"), f"the table is at: {play.stage}")
     refused = stopped(play) or _cards_not_ready(play)
     if refused or play.stage == DEALING:
         return refused
@@ -102,7 +100,9 @@ def not_dealing(play: Play) -> Refused | None:
 def _cutting_card_first(play: Play) -> Refused | None:
     if not cutting_card_due(play):
         return None
-    return Refused("cutting_card_first", cite("4.8"), "the cutting card comes out: the last coup")
+    return Refused(
+        "cutting_card_first", play.cite("4.8"), "the cutting card comes out: the last coup"
+    )
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
@@ -112,15 +112,15 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return refused
     due = destination(play)
     if due is None:
-        return Refused("no_card_due", cite("8.1"), "every hand has its three cards")
+        return Refused("no_card_due", play.cite("8.1"), "every hand has its three cards")
     return _insufficient(play) or draw(play, command.card, *due)
 
 
 def _wrong_face(play: Play, card: Card | None) -> Refused | None:
     if card is None and play.options.method == "A":
-        return Refused("card_not_named", cite("9.2"), "Method A deals face up: name the card")
+        return Refused("card_not_named", play.cite("9.2"), "Method A deals face up: name the card")
     if card is not None and play.options.method == "B":
-        return Refused("card_is_face_down", cite("9.3"), "Method B deals face down")
+        return Refused("card_is_face_down", play.cite("9.3"), "Method B deals face down")
     return None
 
 
@@ -129,12 +129,14 @@ def _insufficient(play: Play) -> Ruling | None:
     if play.stock.source:
         return None
     number = play.round + (play.stage == BETTING)
-    voided = void_coup(play, number, "there are too few cards", cite("12.7"), cite("1.1 void"))
+    voided = void_coup(
+        play, number, "there are too few cards", play.cite("12.7"), play.cite("1.1 void")
+    )
     return accept(*_first_card(play), *voided)
 
 
 def _first_card(play: Play) -> tuple[e.Event, ...]:
-    return (e.BettingClosed(cite("5.5")),) if play.stage == BETTING else ()
+    return (e.BettingClosed(play.cite("5.5")),) if play.stage == BETTING else ()
 
 
 def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
@@ -144,7 +146,7 @@ def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, hand_name(box), clause)
     if cutting_card_due(play):
-        return accept(e.CuttingCardAppeared(cite("4.7")), dealt)
+        return accept(e.CuttingCardAppeared(play.cite("4.7")), dealt)
     return accept(*_first_card(play), dealt)
 
 
@@ -174,7 +176,7 @@ def covered_hands(play: Play) -> list[int]:
 
 def examine_hand(play: Play, command: v.ExamineHand, by: Role) -> Ruling:
     refused = _nothing_hidden(play, command.box) or _not_entitled(play, command.patron, command.box)
-    return refused or accept(v.HandExamined(command.patron, command.box, cite("9.3")))
+    return refused or accept(v.HandExamined(command.patron, command.box, play.cite("9.3")))
 
 
 def _not_entitled(play: Play, patron: str, box: int) -> Refused | None:
@@ -182,28 +184,30 @@ def _not_entitled(play: Play, patron: str, box: int) -> Refused | None:
     if patron in entitled:
         return None
     if (patron, box, PLAYER) not in play.layout.wagers:
-        return Refused("not_entitled", cite("9.3"), f"{patron} has no Player wager in box {box}")
+        return Refused(
+            "not_entitled", play.cite("9.3"), f"{patron} has no Player wager in box {box}"
+        )
     if patron in play.seats:
         seat = play.seats[patron]
         only = f"{patron} sits at box {seat} and handles no other hand"
-        return Refused("not_entitled", cite("5.8"), only)
+        return Refused("not_entitled", play.cite("5.8"), only)
     if patron in play.standing:
         seated = f"{entitled[0]} sits at box {box} and handles its hand"
-        return Refused("not_entitled", cite("9.3"), seated)
-    return Refused("not_entitled", cite("5.10"), f"{patron} stands and has no approval")
+        return Refused("not_entitled", play.cite("9.3"), seated)
+    return Refused("not_entitled", play.cite("5.10"), f"{patron} stands and has no approval")
 
 
 def _nothing_hidden(play: Play, box: int) -> Refused | None:
     if play.options.method == "A":
-        return Refused("cards_not_handled", cite("9.2"), "in Method A the cards lie face up")
+        return Refused("cards_not_handled", play.cite("9.2"), "in Method A the cards lie face up")
     if play.stage != DEALING:
-        return Refused("no_round_under_way", cite("9.3"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("9.3"), f"the table is at: {play.stage}")
     if box not in play.hands:
-        return Refused("no_such_hand", cite("8.1"), "no hand was dealt there")
+        return Refused("no_such_hand", play.cite("8.1"), "no hand was dealt there")
     if destination(play):
-        return Refused("deal_first", cite("8.1"), "every hand must have its three cards first")
+        return Refused("deal_first", play.cite("8.1"), "every hand must have its three cards first")
     if None not in play.hands[box]:
-        return Refused("nothing_to_expose", cite("9.5"), f"{hand_name(box)} lies open")
+        return Refused("nothing_to_expose", play.cite("9.5"), f"{hand_name(box)} lies open")
     return stopped(play)
 
 
@@ -231,16 +235,16 @@ def _turned_by(play: Play, patron: str, box: int, by: Role) -> Clause | Refused:
     if box == BANKER:
         covered = [hand_name(each) for each in covered_hands(play) if each != BANKER]
         if patron or by == Role.PATRON:
-            return Refused("not_entitled", cite("9.3"), "the dealer keeps the Banker hand")
+            return Refused("not_entitled", play.cite("9.3"), "the dealer keeps the Banker hand")
         if covered:
             still = f"{', '.join(covered)} must lie open first"
-            return Refused("player_hands_first", cite("9.6"), still)
-        return cite("9.8")
+            return Refused("player_hands_first", play.cite("9.6"), still)
+        return play.cite("9.8")
     if patron:
-        return _not_entitled(play, patron, box) or cite("9.5")
+        return _not_entitled(play, patron, box) or play.cite("9.5")
     if by == Role.PATRON:
-        return Refused("not_entitled", cite("9.6"), "name the patron who turns the hand up")
-    return cite("9.6") if may_handle(play, box) else cite("9.4")
+        return Refused("not_entitled", play.cite("9.6"), "name the patron who turns the hand up")
+    return play.cite("9.6") if may_handle(play, box) else play.cite("9.4")
 
 
 def why_not_cards(play: Play, cards: list[Card]) -> str | None:
@@ -259,58 +263,35 @@ def why_not_cards(play: Play, cards: list[Card]) -> str | None:
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Declare the Banker hand, place the marker, collect and pay: 9.8, 9.9, 9.10."""
     if play.stage != DEALING:
-        return Refused("no_round_under_way", cite("11.1"), f"the table is at: {play.stage}")
+        return Refused("no_round_under_way", play.cite("11.1"), f"the table is at: {play.stage}")
     refused = stopped(play)
     if refused:
         return refused
     if destination(play) or covered_hands(play):
-        return Refused("round_not_complete", cite("9.8"), "cards are still to come or be shown")
-    marker = v.MarkerPlaced(rules.points(play.known(BANKER)), cite("9.9"))
+        return Refused(
+            "round_not_complete", play.cite("9.8"), "cards are still to come or be shown"
+        )
+    marker = v.MarkerPlaced(play.rules.points(play.known(BANKER)), play.cite("9.9"))
     return accept(announcement(play), marker, *settle_coup(play))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The cards go to the rack; what is owed after this coup is owed now: 4.1.2, 12.10, 12.12."""
     if play.stage != SETTLED:
-        return Refused("round_not_settled", cite("1.1 coup"), "settle first")
+        return Refused("round_not_settled", play.cite("1.1 coup"), "settle first")
     refused = _held(play)
     if refused:
         return refused
-    ended = e.RoundEnded(play.round, cite("1.1 coup"))
-    owed = cite("4.1.2") if play.prep.cutting_card_out else play.shuffle_owed
+    ended = e.RoundEnded(play.round, play.cite("1.1 coup"))
+    owed = play.cite("4.1.2") if play.prep.cutting_card_out else play.shuffle_owed
     return accept(ended, ShuffleDue(owed)) if owed else accept(ended)
 
 
 # When a shuffling device fails
 
-MALFUNCTION = MalfunctionRules(
-    applies=cite("13.1"),
-    device_in_use=cite("13.1.1"),
-    card_dealt=cite("13.1.2"),
-    no_disadvantage=cite("13.1.3"),
-    device_at_hand=cite("13.1.4"),
-    practicable=cite("13.1.5"),
-    transferred=cite("13.2"),
-    damage=cite("13.3"),
-    removed=cite("13.3.1"),
-    remainder=cite("13.3.2"),
-    replaced=cite("13.3.3"),
-    continued=cite("13.3.4"),
-    disadvantage=cite("13.4"),
-    no_device=cite("13.5"),
-    uses_device=lambda play: not play.in_shoe,
-    under_way=lambda play: play.stage == DEALING,
-    offer=Offer(
-        choice=cite("13.5.1"),
-        replaced=cite("13.5.2"),
-        shuffled=cite("13.5.3"),
-        finished=cite("13.5.4"),
-    ),
-)
-
 
 def stopped(play: Play) -> Refused | None:
-    return malfunction.stopped(play, MALFUNCTION)
+    return malfunction.stopped(play, play.rules.malfunction)
 
 
 ORDERS: dict[type[c.Command], May] = {
@@ -321,5 +302,4 @@ ORDERS: dict[type[c.Command], May] = {
     v.RevealHand: May(PATRONS | DEALERS, cite("9.5"), reveal_hand),
     c.SettleWagers: May(DEALERS, cite("1.1 dealer"), settle_wagers),
     c.CollectCards: May(DEALERS, cite("1.1 dealer"), collect_cards),
-    **malfunction.orders(MALFUNCTION),
 }

@@ -57,7 +57,7 @@ def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
     if awaited.what == "cut":
         return c.DeclineCut(awaited.who)
     if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(rules.BEHIND_CUTTING_CARD)
+        return c.PlaceCuttingCard(play.rules.usually_behind)
     if awaited.what == "burn":
         return c.BurnCard(unseen_card(play.stock, pick))
     if awaited.what == "expose":

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Literal
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
+from houseway.games import slots
+from houseway.games.edition import Roles, citing
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
+from houseway.games.malfunction import MalfunctionRules, Offer
+from houseway.games.preparing import ShoeRules
+from houseway.games.promotion_rules import PromotionRules
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
@@ -31,20 +39,10 @@ CARD_VALUE = {
     **dict.fromkeys("TJQK", 0),  # Three Card Baccarat 3.2.2
     "A": 1,  # Three Card Baccarat 3.2.3
 }
-VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 # Three Card Baccarat 4.12: values for the burn.
 BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
 # Three Card Baccarat 1.1 picture card: a ten is worth as little, and is none (reading 3C-02).
-PICTURES = frozenset(card for card in DECK if rank(card) in "JQK")
-
-
-def points(cards: Sequence[Card]) -> int:
-    """Three Card Baccarat 3.3, 3.3.1, 3.3.2 and 1.1 point count: the last digit of the sum."""
-    return sum(VALUE[card] for card in cards) % 10
-
-
-def pictures(cards: Sequence[Card]) -> int:
-    return sum(card in PICTURES for card in cards)
+PICTURES = frozenset("JQK")
 
 
 def read_orders(clause: Clause, text: str) -> dict[tuple[int, int], int]:
@@ -58,7 +56,7 @@ def read_orders(clause: Clause, text: str) -> dict[tuple[int, int], int]:
     return orders
 
 
-# Three Card Baccarat 7.1, 7.2: the highest hand first. Three picture cards count nought and stand
+# Three Card Baccarat 7.1, 7.2: the highest hand first. Three picture cards count zero and stand
 # above all; otherwise the points decide, by their last digit (3C-02), and then the picture cards.
 ORDERS = read_orders(cite("7.2 Table"), """
     order   picture cards   point count
@@ -94,22 +92,6 @@ ORDERS = read_orders(cite("7.2 Table"), """
      30           1              0
      31           0              0
 """)  # fmt: skip
-THREE_PICTURE_CARDS = ORDERS[3, 0]
-
-
-def order_of(cards: Sequence[Card]) -> int:
-    """Three Card Baccarat 7.2, 3.4: the order of a hand, 1 the highest, whatever the suits."""
-    return ORDERS[pictures(cards), points(cards)]
-
-
-def value_text(cards: Sequence[Card]) -> str:
-    """A hand as the dealer declares it (Three Card Baccarat 1.1 baccarat: a count of nought)."""
-    order, count = order_of(cards), points(cards)
-    if order == THREE_PICTURE_CARDS:
-        return "three picture cards"
-    return f"{count or 'baccarat'}, order {order}"
-
-
 # Three Card Baccarat 5.1: the wagers. Those on a Player hand lie in its area, the others on a
 # common spot of the layout.
 PLAYER, TIE = "player", "tie"
@@ -124,6 +106,8 @@ WAGERS: dict[str, Clause] = {
     **dict.fromkeys(TOTALS, cite("5.2.4")),
 }
 MOST_PATRONS = 3  # Three Card Baccarat 5.6: in one area
+
+WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
 
 STANDARD: Final = "standard"
 EVEN_MONEY: Final = "even money"  # Three Card Baccarat 1.1 Even Money Three Card Baccarat
@@ -223,3 +207,179 @@ TABLE_RULES = TableRules(
         voucher=cite("1.1 casino promotional token"),
     ),
 )
+
+# Section 4 of Three Card Baccarat: the cards.
+
+
+def may_cut(play: Any) -> tuple[str, ...]:
+    """Three Card Baccarat 4.3, 4.4: whom the cut is offered to, in order (reading 3C-06).
+
+    The first at the table when the game is just commencing, otherwise from the dealer's left, and
+    on clockwise. Patrons who stand are passed over unless approved (5.10).
+    """
+    present = [who for who in play.layout.idle_rounds if who in play.seats or who in play.standing]
+    first = present[0] if present and play.round == 0 else ""
+    start = play.seats.get(first, 1)
+    seated = sorted(play.seats, key=lambda who: (play.seats[who] < start, play.seats[who]))
+    ordered = [first, *seated, *present] if first else [*seated, *present]
+    return tuple(dict.fromkeys(ordered))
+
+
+SHOE_RULES = ShoeRules(
+    check=cite("3.5"),
+    shuffle=cite("4.1"),
+    preshuffled=cite("3.6"),
+    riffle=cite("4.2"),
+    riffle_on_request=True,
+    cut=cite("4.5"),
+    cut_offer=cite("4.3"),
+    cut_margin=CUT_MARGIN,
+    cutters=CASINO_SUPERVISOR,
+    offered=may_cut,
+    in_order=True,
+    cutting_card=cite("4.6"),
+    behind=BEHIND_ACCEPTED,
+    # Three Card Baccarat 4.11.3, 1.1 burn: to the discard rack, out of play. A device is never cut,
+    # and burns after each loading (reading 3C-07).
+    burn=lambda play: play.cite("4.11.2") if play.prep.burned else play.cite("4.11.1"),
+    burn_shown=lambda play: True,
+    burn_more=cite("4.11.2"),
+    burn_value=BURN_VALUE,
+    burn_omitted=cite("12.11"),
+    order_shuffle=cite("4.1.3"),
+    uses_shoe=lambda play: play.in_shoe,
+)
+
+# Section 13 of Three Card Baccarat: when a shuffling device fails.
+MALFUNCTION = MalfunctionRules(
+    applies=cite("13.1"),
+    device_in_use=cite("13.1.1"),
+    card_dealt=cite("13.1.2"),
+    no_disadvantage=cite("13.1.3"),
+    device_at_hand=cite("13.1.4"),
+    practicable=cite("13.1.5"),
+    transferred=cite("13.2"),
+    damage=cite("13.3"),
+    removed=cite("13.3.1"),
+    remainder=cite("13.3.2"),
+    replaced=cite("13.3.3"),
+    continued=cite("13.3.4"),
+    disadvantage=cite("13.4"),
+    no_device=cite("13.5"),
+    uses_device=lambda play: not play.in_shoe,
+    under_way=lambda play: play.stage == "dealing",
+    offer=Offer(
+        choice=cite("13.5.1"),
+        replaced=cite("13.5.2"),
+        shuffled=cite("13.5.3"),
+        finished=cite("13.5.4"),
+    ),
+)
+
+# What the house sets at a table. Reading 3C-14: the method needs no notice.
+VARIANT = "variant"  # the option, and what the notice of its change is about
+SETTINGS = {
+    "method": Setting(cite("9.1")),
+    VARIANT: Setting(cite("14.8"), notice=cite("14.8")),
+}
+LIMIT_SETTINGS = {
+    "limits": Setting(cite("6.5"), notice=cite("6.5")),
+    "multiple": Setting(cite("6.1")),
+    "personal limit": Setting(cite("6.6")),
+}
+
+PROVISIONS = Provisions(
+    take_part=cite("2.1"),
+    invalidate=cite("14.4"),
+    void_wagers=cite("14.3.1"),
+    exclude=cite("14.3.2"),
+    void_round=cite("12.6 para 2"),
+    breach=cite("14.3"),
+    dispute=cite("14.13"),
+    review=cite("14.13"),
+    vacate=cite("14.10"),
+    reversal=cite("1.1 void"),
+    operator=CASINO_SUPERVISOR,
+    seats=lambda table: table.options.areas,
+    breach_loggers=CASINO_SUPERVISOR,
+    lifted=True,
+)
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """An edition of Three Card Baccarat as one value: all that a ruling reads (`games.edition`)."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    card_value: Mapping[str, int]
+    picture_ranks: frozenset[str]
+    orders: Mapping[tuple[int, int], int]
+    wagers: Mapping[str, Clause]
+    odds: Mapping[str, Paytable[str]]
+    most_patrons: int
+    usually_behind: int
+    equipment: Mapping[str, Clause]
+    limits: Limits
+    limit_rules: LimitRules
+    tokens: TokenRules
+    supervisors: frozenset[Role]
+    reviewers: frozenset[Role]
+    duty_manager: frozenset[Role]
+    disruptions: tuple[str, ...]
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    shoe: ShoeRules
+    malfunction: MalfunctionRules
+    provisions: Provisions
+    table: TableRules
+    promotion: PromotionRules
+
+    @cached_property
+    def value(self) -> Mapping[Card, int]:
+        return {card: self.card_value[rank(card)] for card in DECK}
+
+    @cached_property
+    def three_picture_cards(self) -> int:
+        return self.orders[HAND, 0]
+
+    def points(self, cards: Sequence[Card]) -> int:
+        """Three Card Baccarat 3.3, 3.3.1, 3.3.2 and 1.1 point count: the last digit of the sum."""
+        value = self.value
+        return sum(value[card] for card in cards) % 10
+
+    def pictures(self, cards: Sequence[Card]) -> int:
+        return sum(rank(card) in self.picture_ranks for card in cards)
+
+    def order_of(self, cards: Sequence[Card]) -> int:
+        """Three Card Baccarat 7.2, 3.4: the order of a hand, 1 the highest, whatever the suits."""
+        return self.orders[self.pictures(cards), self.points(cards)]
+
+    def value_text(self, cards: Sequence[Card]) -> str:
+        """A hand as the dealer declares it (Three Card Baccarat 1.1 baccarat: a count of zero)."""
+        order, count = self.order_of(cards), self.points(cards)
+        if order == self.three_picture_cards:
+            return "three picture cards"
+        return f"{count or 'baccarat'}, order {order}"
+
+    def on_player(self, player_order: int, banker_order: int) -> tuple[str, Clause]:
+        """Three Card Baccarat 5.1.1: the Player hand against Banker's; order 1 is highest."""
+        cite, highest = citing(self), self.three_picture_cards
+        if player_order == highest:
+            return (STANDS_OFF if banker_order == highest else WINS), cite("5.1.1.1")
+        if player_order < banker_order:
+            return WINS, cite("5.1.1.2")
+        if player_order > banker_order:
+            return LOSES, cite("5.1.1.3")
+        return STANDS_OFF, cite("5.1.1.4")
+
+
+RULES = Rules(
+    cite=cite, card_value=CARD_VALUE, picture_ranks=PICTURES, orders=ORDERS, wagers=WAGERS,
+    odds=ODDS, most_patrons=MOST_PATRONS, usually_behind=BEHIND_CUTTING_CARD,
+    equipment=EQUIPMENT, limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
+    supervisors=CASINO_SUPERVISOR, reviewers=REVIEWERS, duty_manager=DUTY_MANAGER,
+    disruptions=DISRUPTIONS, settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES,
+    malfunction=MALFUNCTION, provisions=PROVISIONS, table=TABLE_RULES,
+    promotion=slots.promotion_rules(cite),
+)  # fmt: skip

@@ -17,56 +17,56 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def take_seat(play: Play, command: v.TakeSeat, by: Role) -> Ruling:
     """Three Card Baccarat 2.1: each place has its playing area."""
-    refused = _wrong_box(play, command.box, cite("2.1")) or _in_coup(play, cite("2.1"))
+    refused = _wrong_box(play, command.box, play.cite("2.1")) or _in_coup(play, play.cite("2.1"))
     if refused:
         return refused
     if command.patron in play.layout.excluded:
-        return Refused("patron_excluded", cite("14.3.2"), f"{command.patron} is excluded")
+        return Refused("patron_excluded", play.cite("14.3.2"), f"{command.patron} is excluded")
     sitting = _sitting_at(play, command.box)
     if sitting:
-        return Refused("seat_taken", cite("2.1"), f"{sitting} sits at box {command.box}")
-    return accept(v.SeatTaken(command.patron, command.box, cite("2.1")))
+        return Refused("seat_taken", play.cite("2.1"), f"{sitting} sits at box {command.box}")
+    return accept(v.SeatTaken(command.patron, command.box, play.cite("2.1")))
 
 
 def approve_standing(play: Play, command: v.ApproveStandingPatron, by: Role) -> Ruling:
     """Three Card Baccarat 5.10: beforehand, by a Casino Duty Manager or above (3C-15)."""
-    refused = _in_coup(play, cite("5.10"))
-    return refused or accept(v.StandingPatronApproved(command.patron, cite("5.10")))
+    refused = _in_coup(play, play.cite("5.10"))
+    return refused or accept(v.StandingPatronApproved(command.patron, play.cite("5.10")))
 
 
 def restrict_area(play: Play, command: v.RestrictArea, by: Role) -> Ruling:
     """Three Card Baccarat 5.6: for wagers placed from now on."""
-    refused = _wrong_box(play, command.box, cite("5.6"))
+    refused = _wrong_box(play, command.box, play.cite("5.6"))
     if refused:
         return refused
-    if not 1 <= command.patrons <= rules.MOST_PATRONS:
+    if not 1 <= command.patrons <= play.rules.most_patrons:
         most = f"{command.patrons} patrons: one to three may wager in an area"
-        return Refused("patrons_out_of_range", cite("5.6"), most)
-    return accept(v.AreaRestricted(command.box, command.patrons, cite("5.6")))
+        return Refused("patrons_out_of_range", play.cite("5.6"), most)
+    return accept(v.AreaRestricted(command.box, command.patrons, play.cite("5.6")))
 
 
 def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
     """Three Card Baccarat 5.7: when nobody else can be seated; one's own seat is kept (3C-27)."""
     patron, box, onto = command.patron, command.box, command.onto
-    refused = _wrong_box(play, box, cite("5.7")) or _in_coup(play, cite("5.7"))
+    refused = _wrong_box(play, box, play.cite("5.7")) or _in_coup(play, play.cite("5.7"))
     if refused:
         return refused
     if onto in play.layout.excluded:
-        return Refused("patron_excluded", cite("14.3.2"), f"{onto} is excluded")
+        return Refused("patron_excluded", play.cite("14.3.2"), f"{onto} is excluded")
     if (patron, box, PLAYER) not in play.layout.wagers or play.seats.get(patron) == box:
         other = f"box {box} is not a further area in which {patron} wagers"
-        return Refused("no_further_area", cite("5.7"), other)
+        return Refused("no_further_area", play.cite("5.7"), other)
     used = {*play.seats.values(), *areas_in_play(play)}
     if onto in play.seats or len(used) < play.options.areas or _sitting_at(play, box):
         room = f"{len(used)} of {play.options.areas} areas are in use, or {onto} has a seat"
-        return Refused("seats_suffice", cite("5.7"), room)
+        return Refused("seats_suffice", play.cite("5.7"), room)
     returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (cite("5.7"),))
+        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("5.7"),))
         for (_, at, wager), stake in play.layout.of(patron).items()
         if at == box
     )
-    given = v.AreaGivenUp(patron, box, onto, cite("5.7"))
-    return accept(*returned, given, v.SeatTaken(onto, box, cite("5.7")))
+    given = v.AreaGivenUp(patron, box, onto, play.cite("5.7"))
+    return accept(*returned, given, v.SeatTaken(onto, box, play.cite("5.7")))
 
 
 def _wrong_box(play: Play, box: int, clause: Clause) -> Refused | None:

@@ -11,34 +11,25 @@ from houseway.games.events import (
     WagerStoodOff,
 )
 from houseway.games.layout import Key
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat.rules import (
     BANKER,
+    BANKER_TOTAL,
+    HAND,
+    LOSES,
     PLAYER,
-    THREE_PICTURE_CARDS,
+    PLAYER_ON_SIX,
+    STANDS_OFF,
     THREE_PICTURES,
     TIE,
-    cite,
+    TOTAL_OF,
+    WINS,
 )
 from houseway.games.three_card_baccarat.state import Play, hand_name, hands_shown
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds, Pays
 from houseway.rulebook.ruling import Tried
 
-WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
 _ORDER_OF_SETTLEMENT = {WagerCollected: 0, WagerPaid: 1, WagerStoodOff: 2}
-
-
-def on_player(player_order: int, banker_order: int) -> tuple[str, Clause]:
-    """Three Card Baccarat 5.1.1: the Player hand against the Banker hand; order 1 is highest."""
-    if player_order == THREE_PICTURE_CARDS:
-        both = banker_order == THREE_PICTURE_CARDS
-        return (STANDS_OFF if both else WINS), cite("5.1.1.1")
-    if player_order < banker_order:
-        return WINS, cite("5.1.1.2")
-    if player_order > banker_order:
-        return LOSES, cite("5.1.1.3")
-    return STANDS_OFF, cite("5.1.1.4")
 
 
 def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
@@ -49,14 +40,16 @@ def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
     """
     banker = play.known(BANKER)
     if wager == PLAYER:
-        return on_player(rules.order_of(play.known(box)), rules.order_of(banker))
+        return play.rules.on_player(
+            play.rules.order_of(play.known(box)), play.rules.order_of(banker)
+        )
     if wager == TIE:
-        wins = rules.order_of(play.known(box)) == rules.order_of(banker)
-        return (WINS if wins else LOSES), cite("5.1.2")
+        wins = play.rules.order_of(play.known(box)) == play.rules.order_of(banker)
+        return (WINS if wins else LOSES), play.cite("5.1.2")
     if wager == THREE_PICTURES:
-        return (WINS if rules.pictures(banker) == rules.HAND else LOSES), cite("5.1.3")
-    wins = rules.points(banker) == rules.TOTAL_OF[wager]
-    return (WINS if wins else LOSES), cite("5.1.4")
+        return (WINS if play.rules.pictures(banker) == HAND else LOSES), play.cite("5.1.3")
+    wins = play.rules.points(banker) == TOTAL_OF[wager]
+    return (WINS if wins else LOSES), play.cite("5.1.4")
 
 
 def settle_coup(play: Play) -> list[AnySettlement]:
@@ -73,26 +66,26 @@ def settle_wager(play: Play, key: Key, stake: int, single_use: int) -> AnySettle
     patron, box, wager = key
     result, clause = verdict(play, wager, box)
     risk = min(stake, play.coup_limits.maximum_of(patron, wager))
-    above = () if risk == stake else (cite("6.3"),)
+    above = () if risk == stake else (play.cite("6.3"),)
     if result == LOSES:
         why = (clause, *above)
         return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
     if result == STANDS_OFF:
-        why = (clause, cite("1.1 stand off"))
+        why = (clause, play.cite("1.1 stand off"))
         return WagerStoodOff(patron, wager, box, stake, 0, 0, stake, why)
     pays = odds_of(play, wager, box)
     paid, exact = payable(play, pays.odds, risk)
-    why = (clause, pays.clause, *(() if exact else (cite("5.11"),)), *above)
+    why = (clause, pays.clause, *(() if exact else (play.cite("5.11"),)), *above)
     return WagerPaid(patron, wager, box, stake, paid, single_use, stake - single_use, why)
 
 
 def odds_of(play: Play, wager: str, box: int) -> Pays[str]:
     """Three Card Baccarat 11.1 or 11.2: the line of the variant that pays this wager."""
-    table = rules.ODDS[play.coup_variant]
-    if wager in rules.TOTAL_OF:
-        return table[rules.BANKER_TOTAL]
-    on_six = wager == PLAYER and rules.points(play.known(box)) == 6
-    return table[rules.PLAYER_ON_SIX] if on_six and rules.PLAYER_ON_SIX in table else table[wager]
+    table = play.rules.odds[play.coup_variant]
+    if wager in TOTAL_OF:
+        return table[BANKER_TOTAL]
+    on_six = wager == PLAYER and play.rules.points(play.known(box)) == 6
+    return table[PLAYER_ON_SIX] if on_six and PLAYER_ON_SIX in table else table[wager]
 
 
 def payable(play: Play, odds: Odds, risk: int) -> tuple[int, bool]:
@@ -105,17 +98,17 @@ def payable(play: Play, odds: Odds, risk: int) -> tuple[int, bool]:
 def announcement(play: Play) -> ResultAnnounced:
     """Three Card Baccarat 9.8: the Banker hand declared, every hand with its cards."""
     hands = {hand_name(box): " ".join(play.known(box)) for box in hands_shown(play)}
-    banker = rules.value_text(play.known(BANKER))
-    return ResultAnnounced(f"banker {banker}", hands, cite("9.8"))
+    banker = play.rules.value_text(play.known(BANKER))
+    return ResultAnnounced(f"banker {banker}", hands, play.cite("9.8"))
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
     """Every Player hand compared with the Banker hand, for whoever asks why."""
-    against = rules.value_text(play.known(BANKER))
+    against = play.rules.value_text(play.known(BANKER))
     return tuple(
         Tried(
-            cite("7.2 Table"),
-            f"{hand_name(box)}: {rules.value_text(play.known(box))} against banker {against}",
+            play.cite("7.2 Table"),
+            f"{hand_name(box)}: {play.rules.value_text(play.known(box))} against banker {against}",
         )
         for box in hands_shown(play)
         if box != BANKER

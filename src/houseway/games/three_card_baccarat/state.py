@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -14,16 +14,26 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games import malfunction_vocabulary as m
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.malfunction import Malfunction
 from houseway.games.preparing import Preparation, ShuffleDue
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.rules import BANKER, PLAYER, Options
+from houseway.games.three_card_baccarat.rules import (
+    BANKER,
+    HAND,
+    PLAYER,
+    RULES,
+    SHOE,
+    SOURCES,
+    STANDARD,
+    Options,
+    Rules,
+)
 from houseway.games.tokens import Tokens
-from houseway.rulebook.document import Clause
+from houseway.rulebook.document import Clause, Document
 
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
 
@@ -54,8 +64,8 @@ class Play:
     last_coup: bool = False
     round: int = 0
     hands: dict[int, list[Card | None]] = field(default_factory=dict)  # areas, then Banker
-    coup_limits: Limits = rules.LIMITS  # those the last coup was played under
-    coup_variant: str = rules.STANDARD  # likewise the game: Three Card Baccarat 10.1
+    coup_limits: Limits = RULES.limits  # those the last coup was played under
+    coup_variant: str = STANDARD  # likewise the game: Three Card Baccarat 10.1
     consents: set[str] = field(default_factory=set)  # to the other game: 14.8
     handled: bool = False  # a patron has touched cards of this coup: 12.1
     marker: int | None = None  # Three Card Baccarat 1.1 marker button: off, or on a total
@@ -63,19 +73,21 @@ class Play:
     cards_wrong: bool = False  # a card was missing or foreign, and no check has followed: 12.13
     faced: bool = False  # a card lay face up in the source since it was loaded: 12.9.1
     shuffle_owed: Clause | None = None  # after this coup: 12.10, 12.12
+    rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     def known(self, box: int) -> list[Card]:
         return [card for card in self.hands[box] if card is not None]
 
     @property
     def in_shoe(self) -> bool:
-        return self.options.source == rules.SHOE
+        return self.options.source == SHOE
 
 
-def begin(setup: Setup) -> Play:
+def begin(kind: type[Play], setup: Setup) -> Play:
     options = setup.options
-    stock = Stock.loaded(options.decks, rules.SOURCES[options.source])
-    return Play(options, setup.limits, setup.chips, stock)
+    stock = Stock.loaded(options.decks, SOURCES[options.source])
+    return kind(options, setup.limits, setup.chips, stock)
 
 
 def areas_in_play(play: Play) -> list[int]:
@@ -91,7 +103,7 @@ def hands_in_play(play: Play) -> list[int]:
 
 def hands_shown(play: Play) -> list[int]:
     """The hands that lie open with all their cards, areas first."""
-    return [box for box, hand in play.hands.items() if len(hand) == rules.HAND and None not in hand]
+    return [box for box, hand in play.hands.items() if len(hand) == HAND and None not in hand]
 
 
 # People and areas
@@ -250,8 +262,8 @@ def _checked(play: Play, event: e.CardsChecked) -> None:
 
 def _shoe_begun(play: Play, event: m.ShoeModeBegan) -> None:
     malfunction.EVOLVE[m.ShoeModeBegan](play, event)
-    play.options = msgspec.structs.replace(play.options, source=rules.SHOE)
-    play.stock.source_name = rules.SOURCES[rules.SHOE]
+    play.options = msgspec.structs.replace(play.options, source=SHOE)
+    play.stock.source_name = SOURCES[SHOE]
     play.prep = Preparation(checked=True)
 
 

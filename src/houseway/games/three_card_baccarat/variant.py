@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.house import OptionSet
 from houseway.games.table_rules import SignedChange
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.rules import cite
+from houseway.games.three_card_baccarat.rules import CASINO_SUPERVISOR, VARIANT, Rules, cite
 from houseway.games.three_card_baccarat.state import BETWEEN, Play
 from houseway.rulebook.roles import PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-SUBJECT = "variant"  # the option, and what the notice of its change is about
 
 
 def change_game(play: Play, command: v.ChangeGame, by: Role) -> Ruling:
@@ -24,12 +22,12 @@ def change_game(play: Play, command: v.ChangeGame, by: Role) -> Ruling:
         return refused
     if play.stage != BETWEEN:
         late = "wagers are open or a coup is in progress: the game changes between coups"
-        return Refused("round_under_way", cite("14.8"), late)
+        return Refused("round_under_way", play.cite("14.8"), late)
     silent = sorted(participants(play) - play.consents)
-    if silent and SUBJECT not in play.notices:
+    if silent and VARIANT not in play.notices:
         asked = f"no sign tells of the change, and {', '.join(silent)} did not consent"
-        return Refused("notice_not_given", cite("14.8"), asked)
-    return accept(OptionSet(SUBJECT, command.game, cite("14.8")))
+        return Refused("notice_not_given", play.cite("14.8"), asked)
+    return accept(OptionSet(VARIANT, command.game, play.cite("14.8")))
 
 
 def consent(play: Play, command: v.ConsentToGame, by: Role) -> Ruling:
@@ -39,16 +37,16 @@ def consent(play: Play, command: v.ConsentToGame, by: Role) -> Ruling:
         return refused
     if command.patron not in participants(play):
         other = f"{command.patron} does not take part: neither seated nor in the last coup"
-        return Refused("not_taking_part", cite("14.8"), other)
-    return accept(v.ConsentGiven(command.patron, command.game, cite("14.8")))
+        return Refused("not_taking_part", play.cite("14.8"), other)
+    return accept(v.ConsentGiven(command.patron, command.game, play.cite("14.8")))
 
 
 def _no_other_game(play: Play, game: str) -> Refused | None:
-    if game not in rules.ODDS:
-        known = " or ".join(rules.ODDS)
-        return Refused("no_such_game", cite("14.8"), f"{game} is not {known}")
+    if game not in play.rules.odds:
+        known = " or ".join(play.rules.odds)
+        return Refused("no_such_game", play.cite("14.8"), f"{game} is not {known}")
     if game == play.options.variant:
-        return Refused("game_in_play", cite("14.8"), f"{game} is the game in play")
+        return Refused("game_in_play", play.cite("14.8"), f"{game} is the game in play")
     return None
 
 
@@ -64,16 +62,18 @@ def agreed(play: Play) -> bool:
     return participants(play) <= play.consents
 
 
-# A sign that names the game and the time of the change, or the consent of all (reading 3C-18).
-BY_SIGN = SignedChange(
-    order=v.ChangeGame,
-    subject=SUBJECT,
-    clause=cite("14.8"),
-    says=lambda command: command.game,
-    agreed=agreed,
-)
+def by_sign(rules: Rules) -> SignedChange:
+    """A sign that names the game and the time of the change, or the consent of all (3C-18)."""
+    return SignedChange(
+        order=v.ChangeGame,
+        subject=VARIANT,
+        clause=citing(rules)("14.8"),
+        says=lambda command: command.game,
+        agreed=agreed,
+    )
+
 
 ORDERS: dict[type[c.Command], May] = {
-    v.ChangeGame: May(rules.CASINO_SUPERVISOR, cite("14.8"), change_game),
+    v.ChangeGame: May(CASINO_SUPERVISOR, cite("14.8"), change_game),
     v.ConsentToGame: May(PATRONS | STAFF, cite("14.8"), consent),
 }

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
     AREA_WAGERS,
+    CASINO_SUPERVISOR,
     PLAYER,
     THREE_PICTURES,
     TIE,
+    Rules,
     cite,
 )
 from houseway.games.three_card_baccarat.state import BETTING, BETWEEN, DEALING, Play
@@ -30,7 +33,7 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 5."""
     return (
         _not_offered(play, wager, box)
-        or _locked(play, cite("5.4"))
+        or _locked(play, play.cite("5.4"))
         or _there_already(play, patron, wager, box)
         or _not_in_area(play, patron, wager, box)
         or (patron, box, wager)
@@ -39,26 +42,26 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 def _token_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     key = patron, box, wager
-    refused = _not_offered(play, wager, box) or _locked(play, cite("5.4"))
+    refused = _not_offered(play, wager, box) or _locked(play, play.cite("5.4"))
     if not refused and key not in play.layout.wagers:
         refused = _not_in_area(play, patron, wager, box)
     return refused or key
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, wager, box) or _locked(play, cite("5.5"))
+    refused = _not_offered(play, wager, box) or _locked(play, play.cite("5.5"))
     return refused or lying(play, patron, wager, box)
 
 
 def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
     """Onto another spot of the same area or of the common part of the layout."""
-    refused = _not_offered(play, onto, box) or _locked(play, cite("5.5"))
+    refused = _not_offered(play, onto, box) or _locked(play, play.cite("5.5"))
     key = refused or lying(play, patron, wager, box)
     if isinstance(key, Refused):
         return key
     if wager == PLAYER:
         alone = f"a {onto} wager needs {patron}'s Player wager in box {box}"
-        return Refused("tie_without_player", cite("5.2.2"), alone)
+        return Refused("tie_without_player", play.cite("5.2.2"), alone)
     return _there_already(play, patron, onto, box) or key
 
 
@@ -66,48 +69,33 @@ def _to_withdraw(
     play: Play, patron: str, wager: str, box: int
 ) -> list[tuple[Key, Clause]] | Refused:
     """Before the first card; a Tie goes back with the Player wager it needs (3C-04)."""
-    key = _locked(play, cite("5.5")) or lying(play, patron, wager, box)
-    return key if isinstance(key, Refused) else list(with_tie(play, key, cite("5.5")))
+    key = _locked(play, play.cite("5.5")) or lying(play, patron, wager, box)
+    return key if isinstance(key, Refused) else list(with_tie(play, key, play.cite("5.5")))
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if play.stage != DEALING:
-        return Refused("betting_open", cite("6.3"), "while betting is open, change the wager")
+        return Refused("betting_open", play.cite("6.3"), "while betting is open, change the wager")
     return lying(play, patron, wager, box)
 
 
-WAGERS = WagerRules(
-    limits=rules.LIMIT_RULES,
-    chips=cite("5.3"),
-    place=_new_spot,
-    change=_to_change,
-    move=_to_move,
-    withdraw=_to_withdraw,
-    find=_to_find,
-    clause=lambda play, wager, kind, by: rules.WAGERS[wager],
-    short=chips_and_tokens,
-    tokens=rules.TOKENS,
-    token_spot=_token_spot,
-)
-
-
-def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
+def find_wager(wagers: WagerRules, play: Play, command: c.FindWager, by: Role) -> Ruling:
     """What really lies there after the first card, by its position on the layout (5.12).
 
     Three Card Baccarat 6.2: below the minimum it is valid. 6.3: above the maximum, only the
     maximum is at risk, and settlement hands back the rest.
     """
-    key = WAGERS.findable(play, command)
+    key = wagers.findable(play, command)
     if isinstance(key, Refused):
         return key
     patron, box, wager = key
     before, amount = play.layout.wagers[key], command.amount
     maximum = play.limits.maximum_of(patron, wager)
     if amount > maximum:
-        found = e.WagerChanged(patron, wager, before, amount, box, cite("6.3"))
-        return accept(found, e.AboveMaximumNoted(patron, wager, maximum, cite("6.3")))
+        found = e.WagerChanged(patron, wager, before, amount, box, play.cite("6.3"))
+        return accept(found, e.AboveMaximumNoted(patron, wager, maximum, play.cite("6.3")))
     below = amount < play.limits.minimum_of(wager, patron)
-    clause = cite("6.2") if below else cite("5.12")
+    clause = play.cite("6.2") if below else play.cite("5.12")
     return accept(e.WagerChanged(patron, wager, before, amount, box, clause))
 
 
@@ -117,22 +105,22 @@ def with_tie(play: Play, key: Key, clause: Clause) -> Iterator[tuple[Key, Clause
     yield key, clause
     tie = (patron, box, TIE)
     if wager == PLAYER and tie in play.layout.wagers:
-        yield tie, cite("5.2.2")
+        yield tie, play.cite("5.2.2")
 
 
 def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
     """Three Card Baccarat 14.12: on reasonable grounds, before the first card (3C-21)."""
-    refused = _locked(play, cite("14.12"))
+    refused = _locked(play, play.cite("14.12"))
     if refused:
         return refused
     if not command.reason.strip():
-        return Refused("no_ground_given", cite("14.12"), "a refusal needs reasonable grounds")
+        return Refused("no_ground_given", play.cite("14.12"), "a refusal needs reasonable grounds")
     key = lying(play, command.patron, command.wager, command.box)
     if isinstance(key, Refused):
         return key
     patron, box, wager = key
-    ground = v.WagerRefused(patron, wager, box, command.reason, cite("14.12"))
-    back = [voided(play, each, clause) for each, clause in with_tie(play, key, cite("14.12"))]
+    ground = v.WagerRefused(patron, wager, box, command.reason, play.cite("14.12"))
+    back = [voided(play, each, clause) for each, clause in with_tie(play, key, play.cite("14.12"))]
     return accept(ground, *back)
 
 
@@ -140,14 +128,14 @@ def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
 
 
 def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
-    if wager not in rules.WAGERS:
+    if wager not in play.rules.wagers:
         offered = f"{PLAYER}, {TIE}, {THREE_PICTURES}, banker total 0 to 9"
-        return Refused("wager_not_offered", cite("5.1"), f"{wager} is none of {offered}")
+        return Refused("wager_not_offered", play.cite("5.1"), f"{wager} is none of {offered}")
     if wager in AREA_WAGERS and not 1 <= box <= play.options.areas:
         areas = f"{wager} lies in one of the boxes 1 to {play.options.areas}, not in {box}"
-        return Refused("no_such_box", cite("5.4"), areas)
+        return Refused("no_such_box", play.cite("5.4"), areas)
     if wager not in AREA_WAGERS and box:
-        return Refused("no_such_box", cite("5.4"), f"{wager} lies in no box")
+        return Refused("no_such_box", play.cite("5.4"), f"{wager} lies in no box")
     return None
 
 
@@ -155,14 +143,14 @@ def _locked(play: Play, clause: Clause) -> Refused | None:
     if play.stage == BETTING:
         return None
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("5.4"), "betting has not been opened")
+        return Refused("betting_not_open", play.cite("5.4"), "betting has not been opened")
     return Refused("round_under_way", clause, "the first card of the coup is out")
 
 
 def _there_already(play: Play, patron: str, wager: str, box: int) -> Refused | None:
     if (patron, box, wager) not in play.layout.wagers:
         return None
-    clause = cite("5.9") if wager == THREE_PICTURES else None
+    clause = play.cite("5.9") if wager == THREE_PICTURES else None
     sentence = f"{patron} has a wager on {wager} there: change it instead"
     return Refused("one_wager_there", clause, sentence)
 
@@ -171,27 +159,48 @@ def _not_in_area(play: Play, patron: str, wager: str, box: int) -> Refused | Non
     """Three Card Baccarat 5.2.2, 5.6 and 5.7, for wagers on a Player hand."""
     if wager == TIE and (patron, box, PLAYER) not in play.layout.wagers:
         alone = f"a tie wager needs {patron}'s Player wager in box {box}"
-        return Refused("tie_without_player", cite("5.2.2"), alone)
+        return Refused("tie_without_player", play.cite("5.2.2"), alone)
     if wager != PLAYER:
         return None
     given_to = play.given_up.get(box, {}).get(patron)
     if given_to:
         gone = f"{patron} gave box {box} up to {given_to}"
-        return Refused("area_given_up", cite("5.7"), gone)
-    most = play.most_patrons.get(box, rules.MOST_PATRONS)
+        return Refused("area_given_up", play.cite("5.7"), gone)
+    most = play.most_patrons.get(box, play.rules.most_patrons)
     there = sum((at, kind) == (box, PLAYER) for _, at, kind in play.layout.wagers)
     if there >= most:
         full = f"{there} patrons wager in box {box}, and {most} may"
-        return Refused("area_full", cite("5.6"), full)
+        return Refused("area_full", play.cite("5.6"), full)
     return None
 
 
 _WAGERERS = PATRONS | STAFF
 
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands about one wager, with the limits and clauses of an edition."""
+    cite = citing(rules)
+    wagers = WagerRules(
+        limits=rules.limit_rules,
+        chips=cite("5.3"),
+        place=_new_spot,
+        change=_to_change,
+        move=_to_move,
+        withdraw=_to_withdraw,
+        find=_to_find,
+        clause=lambda play, wager, kind, by: play.rules.wagers[wager],
+        short=chips_and_tokens,
+        tokens=rules.tokens,
+        token_spot=_token_spot,
+    )
+    return {
+        **tokens.orders(rules.tokens),
+        **orders(wagers, _WAGERERS, cite("5.2"), STAFF, cite("6.3")),
+        StakeTokens: May(_WAGERERS, cite("5.3"), wagers.stake_tokens),
+        c.FindWager: May(STAFF, cite("6.3"), partial(find_wager, wagers)),
+    }
+
+
 ORDERS: dict[type[c.Command], May] = {
-    **tokens.orders(rules.TOKENS),
-    **orders(WAGERS, _WAGERERS, cite("5.2"), STAFF, cite("6.3")),
-    StakeTokens: May(_WAGERERS, cite("5.3"), WAGERS.stake_tokens),
-    c.FindWager: May(STAFF, cite("6.3"), find_wager),
-    v.RefuseWager: May(rules.CASINO_SUPERVISOR, cite("14.12"), refuse_wager),
+    v.RefuseWager: May(CASINO_SUPERVISOR, cite("14.12"), refuse_wager),
 }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.games import settling
 from houseway.games.game import Game
 from houseway.rulebook.ruling import Ruling
 from houseway.soak import watch

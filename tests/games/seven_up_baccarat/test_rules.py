@@ -23,7 +23,7 @@ GAME = game("seven-up-baccarat")
 def test_the_value_of_every_card() -> None:
     """7-Up Baccarat 3.2, 3.2.1, 3.2.2, 3.2.3: by rank, whatever the suit."""
     values = dict(zip("23456789TJQKA", (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1), strict=True))
-    assert {card: values[rank(card)] for card in DECK} == rules.VALUE
+    assert {card: values[rank(card)] for card in DECK} == rules.RULES.value
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,8 @@ def test_the_value_of_every_card() -> None:
 def test_the_point_count(cards: str, player: int, banker: int) -> None:
     """7-Up Baccarat 1.1 point count, 3.3, 3.3.1, 3.3.2, 3.3.3: the right digit, and seven more
     for Player."""
-    assert rules.player_count(list(parse_cards(cards))) == player
-    assert rules.banker_count(list(parse_cards(cards))) == banker
+    assert rules.RULES.player_count(list(parse_cards(cards))) == player
+    assert rules.RULES.banker_count(list(parse_cards(cards))) == banker
 
 
 def test_nought_is_called_baccarat() -> None:
@@ -44,7 +44,7 @@ def test_nought_is_called_baccarat() -> None:
 
 def test_table_1() -> None:
     """7-Up Baccarat 9.3 Table 1: draw to five, stand on six and seven, naturals draw nothing."""
-    assert [rules.player_draws(count) for count in range(10)] == [True] * 6 + [False] * 4
+    assert [rules.RULES.player_draws(count) for count in range(10)] == [True] * 6 + [False] * 4
 
 
 def test_table_2() -> None:
@@ -59,13 +59,15 @@ def test_table_2() -> None:
     }
     for count, values in draws.items():
         for value in range(10):
-            card = next(each for each in DECK if rules.VALUE[each] == value)
-            assert rules.banker_draws(count, card) == (value in values), (count, value)
+            card = next(each for each in DECK if rules.RULES.value[each] == value)
+            assert rules.RULES.banker_draws(count, card) == (value in values), (count, value)
 
 
 def test_table_2_without_a_card_says_what_9_5_says() -> None:
     """7-Up Baccarat 9.5: nought to five draw when Player stands."""
-    assert [rules.banker_draws(count, None) for count in range(10)] == [True] * 6 + [False] * 4
+    assert [rules.RULES.banker_draws(count, None) for count in range(10)] == [True] * 6 + [
+        False
+    ] * 4
 
 
 def test_the_odds_on_the_hands() -> None:
@@ -91,8 +93,8 @@ def test_six_decks_and_a_printed_seven_that_is_no_card() -> None:
     """7-Up Baccarat 3.1, 2.2.1, 2.3.2: 312 cards; the picture of a seven has no place in them."""
     table = GAME.begin(Setup(Options()))
     assert (table.stock.decks, table.stock.cards, table.stock.source) == (6, 312, 312)
-    assert rules.sevens([]) == 1
-    assert rules.player_count([]) == 7
+    assert rules.RULES.sevens([]) == 1
+    assert rules.RULES.player_count([]) == 7
     assert rules.RACK_HOLDS == 312
 
 

@@ -13,27 +13,30 @@ from houseway.analysis.exact.tally import Tally
 from houseway.analysis.exact.two_hands import Drawing, Table, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat.rules import (
     BASE,
     NOT_SEVEN,
+    RULES,
     SEVEN,
     SUPER_SEVENS,
     Options,
+    Rules,
+    cite,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
 from houseway.rulebook.odds import Odds, Paytable
 
-ROUNDS_BY: str | None = rules.cite("5.7")
+ROUNDS_BY: str | None = cite("5.7")
 CARDS_OF_A_ROUND = 5
 _SEVEN = 10  # the kind of card that is a seven; kinds 0 to 9 are the other cards by their value
 _KINDS = range(11)
 
 
 class RuleData(Struct, frozen=True):
-    """What decides the figures of 7-Up Baccarat."""
+    """The rules of an edition under one set of options: the tables that decide the figures."""
 
+    rules: Rules
     decks: int
     printed_seven: int
     value: Mapping[str, int]
@@ -45,18 +48,19 @@ class RuleData(Struct, frozen=True):
     super_sevens_odds: Paytable[int] | None
 
 
-def read(options: Options) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> RuleData:
     offered = options.super_sevens == "offered"
     return RuleData(
-        decks=rules.DECKS,
-        printed_seven=rules.PRINTED_SEVEN,
-        value=rules.CARD_VALUE,
-        naturals=rules.NATURAL,
-        player_draws=rules.PLAYER_ACTION,
-        banker_draws=rules.BANKER_ACTION,
-        outcomes=rules.OUTCOMES,
-        odds=rules.HAND_ODDS,
-        super_sevens_odds=rules.SUPER_SEVENS_ODDS if offered else None,
+        rules=rules,
+        decks=rules.decks,
+        printed_seven=rules.printed_seven,
+        value=rules.card_value,
+        naturals=rules.naturals,
+        player_draws=rules.player_action,
+        banker_draws=rules.banker_action,
+        outcomes=rules.outcomes,
+        odds=rules.hand_odds,
+        super_sevens_odds=rules.super_sevens_odds if offered else None,
     )
 
 
@@ -71,7 +75,7 @@ def of_counts(data: RuleData, ends: Table, sevens: list[int], pay: Pay) -> tuple
     """The figures of coups that were counted: by final counts, and by sevens dealt."""
     figures = [_hand(wager, data, ends, pay) for wager in BASE]
     if data.super_sevens_odds is not None:
-        figures.append(_super_sevens(data.super_sevens_odds, sevens, pay))
+        figures.append(_super_sevens(data, data.super_sevens_odds, sevens, pay))
     return tuple(figures)
 
 
@@ -81,20 +85,22 @@ def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
         paid = data.odds[wager, case]
         return f"{wager} {case}", paid.odds, paid.clause
 
-    tally = Tally(wager, rules.WAGERS[wager], pay)
+    tally = Tally(wager, data.rules.wagers[wager], pay)
     on_a_hand(tally, ends, data.outcomes, line)
     return tally.figures()
 
 
-def _super_sevens(table: Paytable[int], sevens: list[int], pay: Pay) -> WagerFigures:
+def _super_sevens(
+    data: RuleData, table: Paytable[int], sevens: list[int], pay: Pay
+) -> WagerFigures:
     """7-Up Baccarat 10.5, 11.1.3: by the number of sevens, the printed one counted."""
-    tally = Tally(SUPER_SEVENS, rules.WAGERS[SUPER_SEVENS], pay)
+    tally = Tally(SUPER_SEVENS, data.rules.wagers[SUPER_SEVENS], pay)
     for number, weight in enumerate(sevens, 1):
         if number in table:
             line = table[number]
             tally.won(f"{number} sevens", weight, line.odds, line.clause)
         else:
-            tally.lost(f"{number} sevens", weight, rules.WAGERS[SUPER_SEVENS])
+            tally.lost(f"{number} sevens", weight, data.rules.wagers[SUPER_SEVENS])
     return tally.figures()
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
-from houseway.games import house, slots
+from houseway.games import house, malfunction
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.game import Game, May, Setup, WagerLine
-from houseway.games.house import HouseRules, SetLimits, Setting
+from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.game import Game, Judge, May, Setup, WagerLine
+from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.seven_up_baccarat import (
     approvals,
@@ -19,7 +21,6 @@ from houseway.games.seven_up_baccarat import (
     loading,
     people,
     play,
-    rules,
     wagering,
 )
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
@@ -27,31 +28,31 @@ from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
-from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, SUPER_SEVENS, Options, cite
+from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, RULES, SUPER_SEVENS, Options, Rules
 from houseway.games.seven_up_baccarat.state import BETWEEN, EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def check_setup(setup: Setup) -> Refused | None:
+def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """What the layout, the equipment and the sign must have before play."""
-    options, lines = setup.options, setup.limits.lines
-    if options.areas not in rules.AREAS:
+    options, lines, cite = setup.options, setup.limits.lines, citing(rules)
+    if options.areas not in rules.areas:
         areas = f"{options.areas} playing areas: the layout has 3 to 9"
         return Refused("wrong_number_of_areas", cite("2.2.2"), areas)
     if options.source != "shuffling device":
         only = f"cards come from a shuffling device, not a {options.source}"
         clause = cite("1.1 shuffling device") if options.source != "shoe" else cite("3.6")
         return Refused("no_shuffling_device", clause, only)
-    for item, clause in rules.EQUIPMENT.items():
+    for item, clause in rules.equipment.items():
         if item not in options.equipment:
             return Refused("equipment_missing", clause, f"the table has no {item}")
-    if options.rack_holds < rules.RACK_HOLDS:
-        holds = f"the discard rack holds {options.rack_holds} of {rules.RACK_HOLDS} cards"
+    if options.rack_holds < rules.rack_holds:
+        holds = f"the discard rack holds {options.rack_holds} of {rules.rack_holds} cards"
         return Refused("rack_too_small", cite("2.3.2"), holds)
     for wager in lines:
-        if wager not in (*rules.WAGERS, PLAYING_AREA):
+        if wager not in (*rules.wagers, PLAYING_AREA):
             return Refused("not_for_the_sign", cite("6.1"), f"{wager} is no wager of this game")
     if options.use == "tournament" and setup.limits.differential is not None:
         none = "6.3 does not hold in a tournament: its tables have no differential"
@@ -59,17 +60,17 @@ def check_setup(setup: Setup) -> Refused | None:
     return None
 
 
-def wagers(options: Options) -> tuple[WagerLine, ...]:
+def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
     """Every wager on offer with its odds, for the sign and the list of games."""
     lines = [
         WagerLine(wager, f"{wager} {case}", pays.odds, pays.clause)
-        for pays in rules.HAND_ODDS
+        for pays in rules.hand_odds
         for wager, case in (pays.case,)
     ]
     if options.super_sevens == "offered":
         lines += [
             WagerLine(SUPER_SEVENS, f"{pays.case} sevens", pays.odds, pays.clause)
-            for pays in rules.SUPER_SEVENS_ODDS
+            for pays in rules.super_sevens_odds
         ]
     return tuple(lines)
 
@@ -79,25 +80,27 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     limits = table.limits
     lines = [
         (f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
-         cite("6.1")),
+         table.cite("6.1")),
     ]  # fmt: skip
     for wager, line in limits.lines.items():
-        clause = cite("10.1") if wager == SUPER_SEVENS else cite("6.1")
+        clause = table.cite("10.1") if wager == SUPER_SEVENS else table.cite("6.1")
         if wager == SUPER_SEVENS and table.options.super_sevens == "not offered":
             continue
         lines.append((_line_text(wager, line.minimum, line.maximum), clause))
     if limits.multiple:
         lines.append((f"above the minimum in steps of {dollar_text(limits.multiple)}",
-                      cite("6.1.1")))  # fmt: skip
+                      table.cite("6.1.1")))  # fmt: skip
     if limits.differential is not None:
         shown = f"table differential {dollar_text(limits.differential)}"
-        lines.append((shown, cite("1.1 table differential")))
+        lines.append((shown, table.cite("1.1 table differential")))
     for patron, most in limits.personal.items():
         least = dollar_text(limits.minimum_of("", patron))
-        lines.append((f"personal limits: {patron} {least} to {dollar_text(most)}", cite("6.8")))
+        lines.append(
+            (f"personal limits: {patron} {least} to {dollar_text(most)}", table.cite("6.8"))
+        )
     if table.restriction_sign:
         only = "Super 7's only for patrons with a wager on Player, Banker or Tie"
-        lines.append((only, cite("10.2.2")))
+        lines.append((only, table.cite("10.2.2")))
     return tuple(lines)
 
 
@@ -109,32 +112,28 @@ def _line_text(wager: str, minimum: int, maximum: int) -> str:
     return f"{wager} {dollar_text(minimum)} to {dollar_text(maximum)}"
 
 
-HOUSE = HouseRules(
-    options={
-        "deal": Setting(cite("8.2.1")),
-        "super_sevens": Setting(cite("10.1")),
-        "display": Setting(cite("1.1 WRD")),
-    },
-    limits={
-        "limits": Setting(cite("6.7")),
-        "multiple": Setting(cite("6.1.1")),
-        "differential": Setting(cite("6.7")),
-        "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
-    },
-    operator=rules.CASINO_SUPERVISORS,
-    between_rounds=lambda table: table.stage == BETWEEN,
-    check_setup=check_setup,
-)
-_HOUSE = house.orders(HOUSE)
-
-
-def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
+def set_limits(judge: Judge, table: Play, command: SetLimits, by: Role) -> Ruling:
     """7-Up Baccarat 6.7: only a higher minimum must have been announced."""
     now = table.limits.line_of(command.wager).minimum
     if command.minimum > now and "limits" not in table.notices:
         missing = "a higher minimum needs a sign before the change"
-        return Refused("notice_not_given", cite("6.7"), missing)
-    return _HOUSE[SetLimits].decide(table, command, by)
+        return Refused("notice_not_given", table.cite("6.7"), missing)
+    return judge(table, command, by)
+
+
+def house_orders(rules: Rules) -> dict[type[Command], May]:
+    orders = house.orders(
+        HouseRules(
+            options=rules.settings,
+            limits=rules.limit_settings,
+            operator=rules.supervisors,
+            between_rounds=lambda table: table.stage == BETWEEN,
+            check_setup=partial(check_setup, rules),
+        )
+    )
+    setting = partial(set_limits, orders[SetLimits].decide)
+    orders[SetLimits] = May(rules.supervisors, citing(rules)("6.7"), setting)
+    return orders
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -147,44 +146,62 @@ def check(table: Any) -> None:
     table.stock.check()
 
 
-DUTIES = Duties(
-    owed={i.NotificationOwed: lambda event: (Duty(event.to, event.about, event.clause),)},
-    sent={v.NotificationSent: lambda event: Duty(event.to, event.about, event.clause)},
-    subjects=tuple(rules.NOTIFICATIONS),
-    order=v.Notify,
-    advised=(e.ComplaintAdvised,),
-)
+def duties(rules: Rules) -> Duties:
+    return Duties(
+        owed={i.NotificationOwed: lambda event: (Duty(event.to, event.about, event.clause),)},
+        sent={v.NotificationSent: lambda event: Duty(event.to, event.about, event.clause)},
+        subjects=tuple(rules.notifications),
+        order=v.Notify,
+        advised=(e.ComplaintAdvised,),
+    )
 
-GAME = Game(
-    cite=cite,
-    module=__name__,
-    play=Play,
-    events=EVOLVE,
-    options=Options,
-    limits=rules.LIMITS,
-    orders={
-        **people.ORDERS,
-        **_HOUSE,
-        SetLimits: May(rules.CASINO_SUPERVISORS, cite("6.7"), set_limits),
-        **loading.ORDERS,
-        **play.ORDERS,
-        **wagering.ORDERS,
-        **approvals.ORDERS,
-        **irregularities.ORDERS,
-        **card_faults.ORDERS,
-    },
-    begin=begin,
-    ready=ready,
-    awaits=awaits,
-    supply=supply,
-    wagers=wagers,
-    sign=sign,
-    check_setup=check_setup,
-    check=check,
-    felt=felt,
-    spots=spots,
-    table=rules.TABLE_RULES,
-    promotion=slots.promotion_rules(cite),
-    tournament=slots.tournament_rules(cite),
-    duties=DUTIES,
-)
+
+def game_of(rules: Rules) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
+    kind = play_of(Play, rules)
+    return Game(
+        cite=rules.cite,
+        module=__name__,
+        play=kind,
+        events=EVOLVE,
+        rules=rules,
+        options=Options,
+        limits=rules.limits,
+        orders=orders_of(
+            rules,
+            RULES.cite,
+            slots={
+                **people.orders_by(rules),
+                **house_orders(rules),
+                **loading.orders_by(rules),
+                **malfunction.orders(rules.malfunction),
+                **wagering.orders_by(rules),
+            },
+            written={
+                **people.ORDERS,
+                **loading.ORDERS,
+                **play.ORDERS,
+                **wagering.ORDERS,
+                **approvals.ORDERS,
+                **irregularities.ORDERS,
+                **card_faults.ORDERS,
+            },
+        ),
+        begin=partial(begin, kind),
+        ready=ready,
+        awaits=awaits,
+        supply=supply,
+        wagers=partial(wagers, rules),
+        sign=sign,
+        check_setup=partial(check_setup, rules),
+        check=check,
+        felt=felt,
+        spots=spots,
+        table=rules.table,
+        promotion=rules.promotion,
+        tournament=rules.tournament,
+        duties=duties(rules),
+    )
+
+
+GAME = game_of(RULES)

@@ -20,20 +20,20 @@ UNTIL_REVOKED = "until revoked"
 def permit_patrons(play: Play, command: v.PermitPatrons, by: Role) -> Ruling:
     """7-Up Baccarat 5.5: one patron on an area, up to three by permission."""
     if not 1 <= command.box <= play.options.areas:
-        return Refused("no_such_box", cite("2.2.2"), f"there is no box {command.box}")
-    if not 1 <= command.patrons <= rules.PATRONS_PER_AREA:
-        most = f"{command.patrons} patrons: up to {rules.PATRONS_PER_AREA} may share an area"
-        return Refused("too_many_patrons", cite("5.5"), most)
-    return accept(v.PatronsPermitted(command.patrons, command.box, cite("5.5")))
+        return Refused("no_such_box", play.cite("2.2.2"), f"there is no box {command.box}")
+    if not 1 <= command.patrons <= play.rules.patrons_per_area:
+        most = f"{command.patrons} patrons: up to {play.rules.patrons_per_area} may share an area"
+        return Refused("too_many_patrons", play.cite("5.5"), most)
+    return accept(v.PatronsPermitted(command.patrons, command.box, play.cite("5.5")))
 
 
 def approve_combination(play: Play, command: v.ApproveCombination, by: Role) -> Ruling:
     """7-Up Baccarat 5.6.6 and 5.6.7: it names the patron, for a coup or until revoked (7U-10)."""
-    clauses = {rules.BOTH_HANDS: cite("5.6.6"), rules.BOTH_HANDS_AND_TIE: cite("5.6.7")}
+    clauses = {rules.BOTH_HANDS: play.cite("5.6.6"), rules.BOTH_HANDS_AND_TIE: play.cite("5.6.7")}
     clause = clauses.get(command.combination)
     if clause is None:
         known = " or ".join(clauses)
-        return Refused("no_such_combination", cite("5.6"), f"approved are {known}")
+        return Refused("no_such_combination", play.cite("5.6"), f"approved are {known}")
     if command.scope not in ("", UNTIL_REVOKED):
         scope = f"an approval is for this coup or {UNTIL_REVOKED}"
         return Refused("no_such_scope", clause, scope)
@@ -46,43 +46,43 @@ def approve_combination(play: Play, command: v.ApproveCombination, by: Role) -> 
 def revoke_combination(play: Play, command: v.RevokeCombination, by: Role) -> Ruling:
     """From the next wager on: what lies there was approved when it was placed."""
     if command.patron not in play.approvals:
-        return Refused("nothing_approved", cite("5.6.6"), f"{command.patron} has no approval")
-    return accept(v.CombinationRevoked(command.patron, cite("5.6.6")))
+        return Refused("nothing_approved", play.cite("5.6.6"), f"{command.patron} has no approval")
+    return accept(v.CombinationRevoked(command.patron, play.cite("5.6.6")))
 
 
 # Who may place Super 7's: 7-Up Baccarat 10.2
 
 
 def put_up_sign(play: Play, command: v.PutUpRestrictionSign, by: Role) -> Ruling:
-    return accept(v.RestrictionSignPutUp(cite("10.2.2")))
+    return accept(v.RestrictionSignPutUp(play.cite("10.2.2")))
 
 
 def restrict_super_sevens(play: Play, command: v.RestrictSuperSevens, by: Role) -> Ruling:
     """Only for patrons with a wager of their own; others' wagers not yet locked go back."""
     if play.restricted:
-        return Refused("restricted_already", cite("10.2"), "the restriction is on")
+        return Refused("restricted_already", play.cite("10.2"), "the restriction is on")
     if not no_coup_under_way(play):
-        return Refused("coup_under_way", cite("10.2"), "it begins before a first card")
+        return Refused("coup_under_way", play.cite("10.2"), "it begins before a first card")
     for office in (SURVEILLANCE, INSPECTOR):
         if (office, "the restriction") not in play.notified:
             missing = f"{office} has not been notified"
-            return Refused("notification_owed", cite("10.2.1"), missing)
+            return Refused("notification_owed", play.cite("10.2.1"), missing)
     if not play.restriction_sign:
-        return Refused("no_sign", cite("10.2.2"), "no sign tells patrons of the restriction")
+        return Refused("no_sign", play.cite("10.2.2"), "no sign tells patrons of the restriction")
     wagers = play.layout.wagers if play.stage == BETTING else {}
     gone: list[e.Event] = [
-        returned(key, wagers, cite("10.2"))
+        returned(key, wagers, play.cite("10.2"))
         for key in wagers
         if key[2] == SUPER_SEVENS and not has_base(key[0], wagers)
     ]
-    return accept(v.SuperSevensRestricted(cite("10.2")), *gone)
+    return accept(v.SuperSevensRestricted(play.cite("10.2")), *gone)
 
 
 def lift_restriction(play: Play, command: v.LiftRestriction, by: Role) -> Ruling:
     """The sign comes down with it; a new restriction needs new notifications."""
     if not play.restricted:
-        return Refused("not_restricted", cite("10.2"), "no restriction is on")
-    return accept(v.RestrictionLifted(cite("10.2")))
+        return Refused("not_restricted", play.cite("10.2"), "no restriction is on")
+    return accept(v.RestrictionLifted(play.cite("10.2")))
 
 
 ORDERS: dict[type[c.Command], May] = {

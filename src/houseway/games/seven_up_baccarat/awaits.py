@@ -6,11 +6,9 @@ from houseway.games import commands as c
 from houseway.games import malfunction, preparing
 from houseway.games.game import Awaits
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
-from houseway.games.seven_up_baccarat.loading import DEVICE
-from houseway.games.seven_up_baccarat.play import MALFUNCTION, destination
-from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.seven_up_baccarat.play import destination
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.seven_up_baccarat.wagering import over_the_limits
 from houseway.games.tokens import StakeTokens
@@ -32,34 +30,34 @@ def awaits(play: Play) -> Awaits:
 
 def _awaits_repair(play: Play) -> Awaits | None:
     """Something has gone wrong and comes before everything else."""
-    failed = malfunction.awaits(play, MALFUNCTION)
+    failed = malfunction.awaits(play, play.rules.malfunction)
     if failed:
         return failed
     if play.held_round:
         return Awaits(
-            "decide", Role.GAMING_SUPERVISOR, cite("12.1.1"),
+            "decide", Role.GAMING_SUPERVISOR, play.cite("12.1.1"),
             f"coup {play.held_round} is rebuilt from the order of its cards, or voided",
             None, (i.RebuildCoup, c.AuthoriseVoid),
         )  # fmt: skip
     if play.dropped:
         return Awaits(
-            "check", Role.GAMING_SUPERVISOR, cite("4.3"), "check that all cards are collected",
+            "check", Role.GAMING_SUPERVISOR, play.cite("4.3"), "check that all cards are collected",
             None, (v.ConfirmCollected,),
         )  # fmt: skip
     if play.card_check == "ordered":
         return Awaits(
-            "check", Role.DEALER, cite("3.9"), "verify the cards",
+            "check", Role.DEALER, play.cite("3.9"), "verify the cards",
             None, (i.ReportCardsComplete, i.ReportMissingCards, c.ReportForeignCard),
         )  # fmt: skip
     if play.card_check == "emptied":
         return Awaits(
-            "check", Role.DEALER, cite("12.8.3"), "check and verify the decks at the table",
+            "check", Role.DEALER, play.cite("12.8.3"), "check and verify the decks at the table",
             None, (i.VerifyDecks,),
         )  # fmt: skip
     if play.owed:
         to, about = play.owed[0]
         return Awaits(
-            "decide", Role.GAMING_SUPERVISOR, rules.NOTIFICATIONS[about],
+            "decide", Role.GAMING_SUPERVISOR, play.rules.notifications[about],
             f"notify {to} of {about}", None, (v.Notify,),
         )  # fmt: skip
     return None
@@ -77,12 +75,12 @@ def _awaits_window(play: Play) -> Awaits | None:
                 if who == patron
             )
             return Awaits(
-                "choose", patron, cite("12.1.1"), f"{patron} keeps or takes back wagers",
+                "choose", patron, play.cite("12.1.1"), f"{patron} keeps or takes back wagers",
                 None, (c.KeepWagers, c.WithdrawWager, i.ResumeCoup),
                 choices=(c.KeepWagers(patron), *back),
             )  # fmt: skip
     return Awaits(
-        "decide", Role.DEALER, cite("12.1.1"), "everybody has answered: the coup resumes",
+        "decide", Role.DEALER, play.cite("12.1.1"), "everybody has answered: the coup resumes",
         i.ResumeCoup(), (i.ResumeCoup,),
     )  # fmt: skip
 
@@ -90,10 +88,10 @@ def _awaits_window(play: Play) -> Awaits | None:
 def _awaits_cards(play: Play) -> Awaits | None:
     if play.manual_shuffle:
         return Awaits(
-            "shuffle", Role.DEALER, cite("4.2"), "shuffle the cards by hand",
+            "shuffle", Role.DEALER, play.cite("4.2"), "shuffle the cards by hand",
             c.ShuffleCards(), (c.ShuffleCards,),
         )  # fmt: skip
-    return preparing.awaits(play, DEVICE)
+    return preparing.awaits(play, play.rules.shoe)
 
 
 def _awaits_coup(play: Play) -> Awaits:
@@ -113,20 +111,20 @@ def _awaits_opening(play: Play) -> Awaits:
             v.BeginNoBetCoup(), (v.BeginNoBetCoup,),
         )  # fmt: skip
     return Awaits(
-        "open", Role.DEALER, cite("7.1"), "place your bets", c.OpenBetting(), (c.OpenBetting,)
+        "open", Role.DEALER, play.cite("7.1"), "place your bets", c.OpenBetting(), (c.OpenBetting,)
     )
 
 
 def _awaits_first_card(play: Play) -> Awaits:
     if not play.called or not play.layout.wagers:
         return Awaits(
-            "wagers", Role.PATRON, cite("5.3"), "wagers may be placed until the first card",
+            "wagers", Role.PATRON, play.cite("5.3"), "wagers may be placed until the first card",
             None, (*_WAGERING, v.ReduceWagers, c.CallNoMoreBets),
         )  # fmt: skip
     over = over_the_limits(play)
     if over:
         return Awaits(
-            "decide", Role.DEALER, cite("6.2"), f"reduce the wagers pro rata: {over.detail}",
+            "decide", Role.DEALER, play.cite("6.2"), f"reduce the wagers pro rata: {over.detail}",
             None, (v.ReduceWagers, *_WAGERING),
         )  # fmt: skip
     return _awaits_card(play)
@@ -142,7 +140,7 @@ def _awaits_card(play: Play) -> Awaits:
     if play.stock.aside:
         known = play.stock.aside[0] is not None or play.options.deal == "face down"
         return Awaits(
-            "draw", Role.DEALER, cite("12.2"), f"the kept card to the {hand} hand",
+            "draw", Role.DEALER, play.cite("12.2"), f"the kept card to the {hand} hand",
             c.UseKeptCard() if known else None, (c.UseKeptCard, *more), to=hand, tried=tried(play),
         )  # fmt: skip
     return Awaits(
@@ -155,15 +153,15 @@ def _awaits_dealing(play: Play) -> Awaits:
     if destination(play):
         return _awaits_card(play)
     if play.hidden:
-        clause = cite("8.2.1") if play.out == 3 else cite("8.3")
+        clause = play.cite("8.2.1") if play.out == 3 else play.cite("8.3")
         return Awaits("expose", Role.DEALER, clause, "expose the cards", None, (v.ExposeCards,))
     if not play.announced:
         return Awaits(
-            "announce", Role.DEALER, cite("8.2.2"), "announce Player's count, then Banker's",
+            "announce", Role.DEALER, play.cite("8.2.2"), "announce Player's count, then Banker's",
             v.AnnounceCounts(), (v.AnnounceCounts,),
         )  # fmt: skip
     return Awaits(
-        "settle", Role.DEALER, cite("11.1"), "announce the result and settle",
+        "settle", Role.DEALER, play.cite("11.1"), "announce the result and settle",
         c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
     )  # fmt: skip
 
@@ -171,11 +169,11 @@ def _awaits_dealing(play: Play) -> Awaits:
 def _awaits_clearing(play: Play) -> Awaits:
     if not play.rack_returned:
         return Awaits(
-            "collect", Role.DEALER, cite("8.4"), "the rack goes back into the device",
+            "collect", Role.DEALER, play.cite("8.4"), "the rack goes back into the device",
             c.ReturnRack(), (c.ReturnRack,),
         )  # fmt: skip
     return Awaits(
-        "collect", Role.DEALER, cite("8.4"), "the cards go from the layout to the rack",
+        "collect", Role.DEALER, play.cite("8.4"), "the cards go from the layout to the rack",
         c.CollectCards(), (c.CollectCards,),
     )  # fmt: skip
 
@@ -185,22 +183,26 @@ def tried(play: Play) -> tuple[Tried, ...]:
     if play.stage != DEALING or not play.announced or play.hidden:
         return ()
     player, banker = play.known(PLAYER), play.known(BANKER)
-    first, second = rules.player_count(player[:1]), rules.banker_count(banker[:2])
-    natural = first in rules.NATURAL or second in rules.NATURAL
-    looked = [Tried(cite("9.2"), f"Player {first}, Banker {second} on the first cards", natural)]
+    first, second = play.rules.player_count(player[:1]), play.rules.banker_count(banker[:2])
+    natural = first in play.rules.naturals or second in play.rules.naturals
+    looked = [
+        Tried(play.cite("9.2"), f"Player {first}, Banker {second} on the first cards", natural)
+    ]
     if natural:
         return tuple(looked)
-    draws = rules.player_draws(first)
-    clause = cite("9.3.1") if draws else cite("9.3.2")
-    looked.append(Tried(cite("9.3 Table 1"), f"Player {'draws' if draws else 'stands'} on {first}"))
+    draws = play.rules.player_draws(first)
+    clause = play.cite("9.3.1") if draws else play.cite("9.3.2")
+    looked.append(
+        Tried(play.cite("9.3 Table 1"), f"Player {'draws' if draws else 'stands'} on {first}")
+    )
     looked.append(Tried(clause, f"Player's Hand takes {'one more card' if draws else 'no more'}"))
     if draws and len(player) == 1:
         return tuple(looked)
     drawn = player[1] if len(player) > 1 else None
-    takes = rules.banker_draws(second, drawn)
-    against = f"Player's {rules.VALUE[drawn]}" if drawn else "no card"
+    takes = play.rules.banker_draws(second, drawn)
+    against = f"Player's {play.rules.value[drawn]}" if drawn else "no card"
     verdict = f"Banker {'draws' if takes else 'stands'} on {second} against {against}"
-    looked.append(Tried(cite("9.5") if drawn is None else cite("9.4 Table 2"), verdict))
+    looked.append(Tried(play.cite("9.5") if drawn is None else play.cite("9.4 Table 2"), verdict))
     if drawn:
-        looked.append(Tried(cite("9.4.1") if takes else cite("9.4.2"), verdict))
+        looked.append(Tried(play.cite("9.4.1") if takes else play.cite("9.4.2"), verdict))
     return tuple(looked)

@@ -22,23 +22,23 @@ from houseway.rulebook.ruling import Refused, Ruling
 def order_card_check(play: Play, command: i.OrderCardCheck, by: Role) -> Ruling:
     """7-Up Baccarat 3.9: at any time; play halts before its next step."""
     if play.card_check:
-        return Refused("cards_under_check", cite("3.9"), "the cards are being checked already")
-    return accept(i.CardCheckOrdered(by, cite("3.9")))
+        return Refused("cards_under_check", play.cite("3.9"), "the cards are being checked already")
+    return accept(i.CardCheckOrdered(by, play.cite("3.9")))
 
 
 def order_faced_check(play: Play, command: i.OrderFacedCheck, by: Role) -> Ruling:
     """7-Up Baccarat 12.5.1: more cards may lie face up; only after the coup is complete."""
     if not no_coup_under_way(play):
-        return Refused("coup_under_way", cite("12.5.1"), "the coup is completed first")
+        return Refused("coup_under_way", play.cite("12.5.1"), "the coup is completed first")
     if play.card_check == "emptied":
-        return Refused("cards_under_check", cite("12.5.1"), "the device is empty already")
-    return accept(i.DeviceEmptied(cite("12.5.1")))
+        return Refused("cards_under_check", play.cite("12.5.1"), "the device is empty already")
+    return accept(i.DeviceEmptied(play.cite("12.5.1")))
 
 
 def report_complete(play: Play, command: i.ReportCardsComplete, by: Role) -> Ruling:
     if play.card_check != "ordered":
-        return Refused("no_check_ordered", cite("3.9"), "no check of the cards was ordered")
-    return accept(i.CardsComplete(cite("3.9")))
+        return Refused("no_check_ordered", play.cite("3.9"), "no check of the cards was ordered")
+    return accept(i.CardsComplete(play.cite("3.9")))
 
 
 def report_missing(play: Play, command: i.ReportMissingCards, by: Role) -> Ruling:
@@ -55,11 +55,15 @@ def _faulty(play: Play, missing: tuple[Card, ...], foreign: str) -> Ruling:
     7-Up Baccarat 12.8.1: coups completed before stand, and nothing here touches them.
     """
     if play.card_check == "emptied":
-        return Refused("cards_under_check", cite("12.8.3"), "record it with the verified decks")
+        return Refused(
+            "cards_under_check", play.cite("12.8.3"), "record it with the verified decks"
+        )
     return accept(
-        i.FaultyCardsFound(missing, foreign, cite("12.8")),
-        *_void_coup(play, "a card is missing or foreign", cite("12.8.2"), cite("1.1 void")),
-        i.DeviceEmptied(cite("12.8.3")),
+        i.FaultyCardsFound(missing, foreign, play.cite("12.8")),
+        *_void_coup(
+            play, "a card is missing or foreign", play.cite("12.8.2"), play.cite("1.1 void")
+        ),
+        i.DeviceEmptied(play.cite("12.8.3")),
         *_both_told(play),
     )
 
@@ -68,7 +72,7 @@ def _void_coup(play: Play, reason: str, *clauses: Clause) -> list[e.Event]:
     """A coup begun and not over is void and ends; its cards go with all the others."""
     if play.stage not in (DEALING, SETTLED):
         return []
-    ended = e.RoundEnded(play.round, cite("1.1 coup"))
+    ended = e.RoundEnded(play.round, play.cite("1.1 coup"))
     if play.round in play.layout.voided or not on_layout(play):
         return [ended]
     return [*void_events(play, play.round, reason, *clauses), ended]
@@ -76,7 +80,7 @@ def _void_coup(play: Play, reason: str, *clauses: Clause) -> list[e.Event]:
 
 def _both_told(play: Play) -> list[e.Event]:
     return [
-        i.NotificationOwed(office, "the cards", cite("12.8.4"))
+        i.NotificationOwed(office, "the cards", play.cite("12.8.4"))
         for office in (SURVEILLANCE, INSPECTOR)
         if (office, "the cards") not in play.owed
     ]
@@ -85,8 +89,8 @@ def _both_told(play: Play) -> list[e.Event]:
 def verify_decks(play: Play, command: i.VerifyDecks, by: Role) -> Ruling:
     """7-Up Baccarat 12.8.3: what further is found is on record, and is replaced on loading."""
     if play.card_check != "emptied":
-        return Refused("device_not_emptied", cite("12.8.3"), "the cards are in the device")
-    verified = i.DecksVerified(command.missing, command.foreign, cite("12.8.3"))
+        return Refused("device_not_emptied", play.cite("12.8.3"), "the cards are in the device")
+    verified = i.DecksVerified(command.missing, command.foreign, play.cite("12.8.3"))
     faulty = command.missing or command.foreign
     return accept(verified, *(_both_told(play) if faulty else []))
 
@@ -94,17 +98,19 @@ def verify_decks(play: Play, command: i.VerifyDecks, by: Role) -> Ruling:
 def void_device(play: Play, command: i.VoidDevice, by: Role) -> Ruling:
     """7-Up Baccarat 4.5 and reading 7U-15: the order of the cards is known to the patrons."""
     return accept(
-        *_void_coup(play, "the order of the cards is known", cite("4.5"), cite("1.1 void")),
-        i.DeviceVoided(command.opinion, cite("4.5")),
-        i.NotificationOwed(INSPECTOR, "the void device", cite("4.5")),
+        *_void_coup(
+            play, "the order of the cards is known", play.cite("4.5"), play.cite("1.1 void")
+        ),
+        i.DeviceVoided(command.opinion, play.cite("4.5")),
+        i.NotificationOwed(INSPECTOR, "the void device", play.cite("4.5")),
     )
 
 
 def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
     """A notification is on record as sent (reading A-04)."""
-    clause = rules.NOTIFICATIONS.get(command.about)
+    clause = play.rules.notifications.get(command.about)
     if clause is None or command.to not in (SURVEILLANCE, INSPECTOR):
-        known = ", ".join(rules.NOTIFICATIONS)
+        known = ", ".join(play.rules.notifications)
         return Refused("no_such_notification", None, f"{SURVEILLANCE} or {INSPECTOR}, of {known}")
     asked = (command.to, command.about)
     if command.about != "the restriction" and asked not in play.owed:

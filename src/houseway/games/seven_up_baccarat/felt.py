@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from houseway.equipment.cards import Card
 from houseway.games.felt import Felt, Hand, Spot, faces, kept, spot
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat.play import destination
-from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, count_name
 from houseway.games.seven_up_baccarat.state import BETWEEN, Play
 
-_COUNT = {PLAYER: rules.player_count, BANKER: rules.banker_count}
 # The cards on which each hand can be a natural: Player's with the printed seven (1.1 natural).
 _INITIAL = {PLAYER: 1, BANKER: 2}
 
@@ -27,15 +25,20 @@ def _hand(play: Play, name: str) -> Hand:
     total, note = "", "no bet" if play.no_bet else ""
     if cards and None not in cards:
         known = play.known(name)
-        total = rules.count_name(_COUNT[name](known))
+        total = count_name(_count(play, name, known))
         note = ", ".join(filter(None, (_said(play, name, known), note)))
     return Hand(name, faces(cards), total=total, note=note)
+
+
+def _count(play: Play, name: str, known: list[Card]) -> int:
+    rules = play.rules
+    return rules.player_count(known) if name == PLAYER else rules.banker_count(known)
 
 
 def _said(play: Play, name: str, known: list[Card]) -> str:
     if len(known) != _INITIAL[name]:
         return ""
-    if _COUNT[name](known) in rules.NATURAL:
+    if _count(play, name, known) in play.rules.naturals:
         return "natural"
     due = destination(play) if play.announced else None
     return "to draw" if due and due[0] == name else ""
@@ -45,8 +48,8 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """7-Up Baccarat 5.1: every spot of every playing area."""
     offered = [
         wager
-        for wager in rules.SPOTS
-        if wager != rules.SUPER_SEVENS or play.options.super_sevens == "offered"
+        for wager in play.rules.spots
+        if wager != SUPER_SEVENS or play.options.super_sevens == "offered"
     ]
     return tuple(
         spot(play.limits, patron, wager, box)

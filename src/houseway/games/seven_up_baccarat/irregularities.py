@@ -16,9 +16,9 @@ from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.loading import no_coup_under_way
 from houseway.games.seven_up_baccarat.permitted import betting_closed
-from houseway.games.seven_up_baccarat.play import drawn_card, no_bet_from_now, not_dealing
-from houseway.games.seven_up_baccarat.rules import BANKER, INITIAL_DEAL, PLAYER, cite
-from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
+from houseway.games.seven_up_baccarat.play import no_bet_from_now, not_dealing
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
+from houseway.games.seven_up_baccarat.settle import hands_text, settle
 from houseway.games.seven_up_baccarat.state import DEALING, SETTLED, LastCoup, Play
 from houseway.games.shortfalls import corrections
 from houseway.rulebook.document import Clause
@@ -33,11 +33,11 @@ _DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
 
 
 def report_doubtful_order(play: Play, command: i.ReportDoubtfulOrder, by: Role) -> Ruling:
-    return _hold(play, 0, cite("12.1(a)"))
+    return _hold(play, 0, play.cite("12.1(a)"))
 
 
 def report_dealing_error(play: Play, command: i.ReportDealingError, by: Role) -> Ruling:
-    return _hold(play, command.round, cite("12.1(b)"))
+    return _hold(play, command.round, play.cite("12.1(b)"))
 
 
 def _hold(play: Play, named: int, clause: Clause) -> Ruling:
@@ -45,7 +45,7 @@ def _hold(play: Play, named: int, clause: Clause) -> Ruling:
     number = play.round if on_layout(play) else play.last.round if play.last else 0
     if not number or (named and named != number):
         late = "a later coup has begun or the device was emptied: the results stand"
-        return Refused("coup_stands", cite("12.1.3"), late)
+        return Refused("coup_stands", play.cite("12.1.3"), late)
     if play.held_round:
         return Refused("coup_held", clause, f"coup {play.held_round} is held already")
     if number in play.layout.voided:
@@ -61,27 +61,29 @@ def on_layout(play: Play) -> bool:
 def rebuild_coup(play: Play, command: i.RebuildCoup, by: Role) -> Ruling:
     """7-Up Baccarat 12.1.1: the same cards dealt by 7.3 and 9 in the order they left the device."""
     if not play.held_round:
-        return Refused("coup_not_held", cite("12.1.1"), "report the error first")
-    replayed = replay(command.cards)
+        return Refused("coup_not_held", play.cite("12.1.1"), "report the error first")
+    replayed = replay(play, command.cards)
     if replayed is None:
         unseen = "expose the cards that decide who draws"
-        return Refused("cards_unseen", cite("12.1.1"), unseen)
+        return Refused("cards_unseen", play.cite("12.1.1"), unseen)
     if play.held_round == play.round and on_layout(play):
         return _rebuild_on_layout(play, command.cards, *replayed)
     if play.last is None:
-        return Refused("coup_stands", cite("12.1.3"), "the cards are gone: it can only be voided")
+        return Refused(
+            "coup_stands", play.cite("12.1.3"), "the cards are gone: it can only be voided"
+        )
     return _correct_last(play, play.last, command.cards, *replayed)
 
 
-def replay(cards: tuple[Card | None, ...]) -> tuple[Hand, Hand, Hand] | None:
+def replay(play: Play, cards: tuple[Card | None, ...]) -> tuple[Hand, Hand, Hand] | None:
     """Player's hand, Banker's and the cards left over; None if an unseen card must be known."""
     hands: dict[str, Hand] = {PLAYER: [], BANKER: []}
-    for to, card in zip(INITIAL_DEAL, cards, strict=False):
+    for to, card in zip(play.rules.initial_deal, cards, strict=False):
         hands[to].append(card)
     for place, card in enumerate(cards[3:], start=3):
         if None in hands[PLAYER] or None in hands[BANKER]:
             return None
-        due = drawn_card(_seen(hands[PLAYER]), _seen(hands[BANKER]))
+        due = play.rules.drawn_card(_seen(hands[PLAYER]), _seen(hands[BANKER]))
         if due is None:
             return hands[PLAYER], hands[BANKER], list(cards[place:])
         hands[due[0]].append(card)
@@ -99,18 +101,18 @@ def _rebuild_on_layout(
     if isinstance(drawn, Refused):
         return drawn
     settled = [line for line in play.layout.settlements if isinstance(line, _DECIDED)]
-    undone = [e.SettlementUndone(line, cite("12.1.1")) for line in settled]
+    undone = [e.SettlementUndone(line, play.cite("12.1.1")) for line in settled]
     rebuilt = i.CoupRebuilt(
-        play.round, tuple(player), tuple(banker), drawn, cite("12.1.1")
+        play.round, tuple(player), tuple(banker), drawn, play.cite("12.1.1")
     )  # fmt: skip
     kept: list[e.Event] = [
-        i.SurplusCardKept(card, from_layout=True, clause=cite("12.2")) for card in surplus
+        i.SurplusCardKept(card, from_layout=True, clause=play.cite("12.2")) for card in surplus
     ]
     if any(card is not None for card in surplus):
-        kept.append(v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
+        kept.append(v.NoBetCoupsDue(max(1, play.no_bet_due), play.cite("12.3")))
     # Reading 7U-04: the option is for a coup that is not settled yet, and needs wagers.
     offered = play.stage == DEALING and play.layout.wagers and not play.no_bet
-    option = [e.WithdrawalOffered(cite("12.1.1"))] if offered else []
+    option = [e.WithdrawalOffered(play.cite("12.1.1"))] if offered else []
     return accept(*undone, rebuilt, *kept, *option)
 
 
@@ -120,7 +122,7 @@ def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | N
     for card in (*play.player, *play.banker):
         if not left[card]:
             lost = f"{card or 'an unseen card'} is on record for this coup and not in the order"
-            return Refused("card_left_out", cite("12.1.1"), lost)
+            return Refused("card_left_out", play.cite("12.1.1"), lost)
         left[card] -= 1
     drawn = tuple(left.elements())
     stock = play.stock.copy()
@@ -146,54 +148,62 @@ def _correct_last(
     """
     if Counter(cards) != Counter(last.cards):
         there = "the coup was dealt with " + " ".join(card or "??" for card in last.cards)
-        return Refused("card_left_out", cite("12.1.1"), there)
-    if None in (*player, *banker) or len(cards) < 3 or drawn_card(_seen(player), _seen(banker)):
+        return Refused("card_left_out", play.cite("12.1.1"), there)
+    if (
+        None in (*player, *banker)
+        or len(cards) < 3
+        or play.rules.drawn_card(_seen(player), _seen(banker))
+    ):
         short = "a card is still due, and the device has moved on: it can only be voided"
-        return Refused("cannot_be_rebuilt", cite("12.1.2"), short)
+        return Refused("cannot_be_rebuilt", play.cite("12.1.2"), short)
     seen = _seen(player), _seen(banker)
     done = [line for line in play.layout.past[last.round] if isinstance(line, _DECIDED)]
     wagers: dict[Key, int] = {(line.patron, line.box, line.wager): line.stake for line in done}
     single = {key: tokens.staked_in(play, last.round, key).single_use for key in wagers}
     tournament = play.options.use == "tournament"
-    right = settle(wagers, *seen, last.limits, play.chips, single, tournament=tournament)
+    right = settle(
+        play.rules, wagers, *seen, last.limits, play.chips, single, tournament=tournament
+    )
     now = {(line.patron, line.box, line.wager): line for line in right}
     pairs = [(line, now[line.patron, line.box, line.wager]) for line in done]
-    result = e.ResultCorrected(last.round, outcome(*seen), hands_text(*seen), cite("12.1.1"))
-    rebuilt = i.CoupRebuilt(last.round, tuple(player), tuple(banker), (), cite("12.1.1"))
-    fixed = corrections(play, last.round, pairs, cite("12.1.1"))
+    result = e.ResultCorrected(
+        last.round, play.rules.outcome(*seen), hands_text(*seen), play.cite("12.1.1")
+    )
+    rebuilt = i.CoupRebuilt(last.round, tuple(player), tuple(banker), (), play.cite("12.1.1"))
+    fixed = corrections(play, last.round, pairs, play.cite("12.1.1"))
     return accept(rebuilt, result, *fixed)
 
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     """7-Up Baccarat 12.1.2: what cannot be rebuilt is void, by a casino supervisor's word."""
     if not play.held_round:
-        return Refused("coup_not_held", cite("12.1.2"), "no coup awaits a void")
-    clauses = (cite("12.1.2"), cite("1.1 void"))
+        return Refused("coup_not_held", play.cite("12.1.2"), "no coup awaits a void")
+    clauses = (play.cite("12.1.2"), play.cite("1.1 void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 
 
 def keep_wagers(play: Play, command: c.KeepWagers, by: Role) -> Ruling:
     if not play.window:
-        return Refused("no_window", cite("12.1.1"), "no withdrawal is on offer")
+        return Refused("no_window", play.cite("12.1.1"), "no withdrawal is on offer")
     if command.patron in play.answered:
-        return Refused("answer_given", cite("12.1.1"), f"{command.patron} has answered")
+        return Refused("answer_given", play.cite("12.1.1"), f"{command.patron} has answered")
     if not play.layout.of(command.patron):
         return Refused("no_wager_there", None, f"{command.patron} has no wager on the layout")
-    return accept(e.WagersKept(command.patron, cite("12.1.1")))
+    return accept(e.WagersKept(command.patron, play.cite("12.1.1")))
 
 
 def resume_coup(play: Play, command: i.ResumeCoup, by: Role) -> Ruling:
     """When everybody has answered, or by a supervisor's word: no answer keeps the wager (7U-04)."""
     if not play.window:
-        return Refused("no_window", cite("12.1.1"), "no withdrawal is on offer")
+        return Refused("no_window", play.cite("12.1.1"), "no withdrawal is on offer")
     silent = {patron for patron, _, _ in play.layout.wagers} - play.answered
-    if silent and by not in SUPERVISORS:
+    if silent and by not in play.rules.supervisors:
         names = ", ".join(sorted(silent))
-        return Refused("answers_outstanding", cite("12.1.1"), f"not answered by {names}")
-    closed = i.WithdrawalClosed(cite("12.1.1"))
+        return Refused("answers_outstanding", play.cite("12.1.1"), f"not answered by {names}")
+    closed = i.WithdrawalClosed(play.cite("12.1.1"))
     if play.layout.wagers:
         return accept(closed)
-    return accept(closed, v.CoupBecameNoBet(cite("12.1.1")))
+    return accept(closed, v.CoupBecameNoBet(play.cite("12.1.1")))
 
 
 # Cards dealt in error, found face up, or burned: 7-Up Baccarat 12.2, 12.3, 12.5, 12.10
@@ -201,36 +211,36 @@ def resume_coup(play: Play, command: i.ResumeCoup, by: Role) -> Ruling:
 
 def report_card_to_player(play: Play, command: i.ReportCardToPlayer, by: Role) -> Ruling:
     """It becomes Banker's third card, or the first card of the next coup (reading 7U-05)."""
-    refused = _cannot_judge(play, command.card, cite("12.2"))
+    refused = _cannot_judge(play, command.card, play.cite("12.2"))
     if refused:
         return refused
     if len(play.player) != 1:
         second = "12.2 is for a second card: report a dealing error"
-        return Refused("dealing_error", cite("12.1(b)"), second)
-    due = drawn_card(play.known(PLAYER), play.known(BANKER))
+        return Refused("dealing_error", play.cite("12.1(b)"), second)
+    due = play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
     if due and due[0] == PLAYER:
-        return Refused("no_error", cite("9.3.1"), "the card is due to the Player's Hand")
+        return Refused("no_error", play.cite("9.3.1"), "the card is due to the Player's Hand")
     if due:
-        return accept(e.CardDealt(command.card, BANKER, cite("12.2")))
-    kept = i.SurplusCardKept(command.card, from_layout=False, clause=cite("12.2"))
+        return accept(e.CardDealt(command.card, BANKER, play.cite("12.2")))
+    kept = i.SurplusCardKept(command.card, from_layout=False, clause=play.cite("12.2"))
     if command.card is None:
         return accept(kept)
-    return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
+    return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), play.cite("12.3")))
 
 
 def report_card_to_banker(play: Play, command: i.ReportCardToBanker, by: Role) -> Ruling:
     """7-Up Baccarat 12.3: seen or not, it opens a no-bet coup."""
-    refused = _cannot_judge(play, command.card, cite("12.3"))
+    refused = _cannot_judge(play, command.card, play.cite("12.3"))
     if refused:
         return refused
-    due = drawn_card(play.known(PLAYER), play.known(BANKER))
+    due = play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
     if due and due[0] == PLAYER:
         first = "Player was to draw first: report a dealing error"
-        return Refused("dealing_error", cite("12.1(b)"), first)
+        return Refused("dealing_error", play.cite("12.1(b)"), first)
     if due:
-        return Refused("no_error", cite("9.4.1"), "the card is due to the Banker's Hand")
-    kept = i.SurplusCardKept(command.card, from_layout=False, clause=cite("12.3"))
-    return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), cite("12.3")))
+        return Refused("no_error", play.cite("9.4.1"), "the card is due to the Banker's Hand")
+    kept = i.SurplusCardKept(command.card, from_layout=False, clause=play.cite("12.3"))
+    return accept(kept, v.NoBetCoupsDue(max(1, play.no_bet_due), play.cite("12.3")))
 
 
 def _cannot_judge(play: Play, card: Card | None, clause: Clause) -> Refused | None:
@@ -253,37 +263,37 @@ def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ru
         if refused:
             return refused
     if play.stage == DEALING:
-        refused = not_dealing(play, cite("12.5"))
+        refused = not_dealing(play, play.cite("12.5"))
         if refused:
             return refused
         if play.stock.aside:
-            return Refused("kept_card_first", cite("12.2"), "a card set aside comes first")
+            return Refused("kept_card_first", play.cite("12.2"), "a card set aside comes first")
         if play.out >= 3 and not play.announced:
-            return Refused("counts_not_announced", cite("8.2.2"), "announce both counts first")
+            return Refused("counts_not_announced", play.cite("8.2.2"), "announce both counts first")
         due = _due_now(play)
         if due:
-            clause = cite("12.5") if play.out else cite("12.3")
+            clause = play.cite("12.5") if play.out else play.cite("12.3")
             found = i.FaceUpCardFound(command.card, clause)
             return accept(found, e.CardDealt(command.card, due, clause))
-    kept = i.SurplusCardKept(command.card, from_layout=False, clause=cite("12.3"))
-    return accept(kept, *no_bet_from_now(play, max(1, play.no_bet_due), cite("12.3")))
+    kept = i.SurplusCardKept(command.card, from_layout=False, clause=play.cite("12.3"))
+    return accept(kept, *no_bet_from_now(play, max(1, play.no_bet_due), play.cite("12.3")))
 
 
 def _due_now(play: Play) -> str | None:
     if play.out < 3:
-        return INITIAL_DEAL[play.out]
-    due = None if play.hidden else drawn_card(play.known(PLAYER), play.known(BANKER))
+        return play.rules.initial_deal[play.out]
+    due = None if play.hidden else play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
     return due[0] if due else None
 
 
 def report_mistaken_burn(play: Play, command: i.ReportMistakenBurn, by: Role) -> Ruling:
     """7-Up Baccarat 12.10, 1.1 burn/ed: it stays burned for the coup (reading 7U-16)."""
     if not play.prep.burned:
-        return Refused("burn_is_due", cite("4.4"), "the first card is to be burned anyway")
+        return Refused("burn_is_due", play.cite("4.4"), "the first card is to be burned anyway")
     impossible = play.stock.why_not(command.card)
     if impossible:
         return Refused("card_impossible", None, impossible)
-    return accept(i.CardBurnedByMistake(command.card, cite("12.10")))
+    return accept(i.CardBurnedByMistake(command.card, play.cite("12.10")))
 
 
 ORDERS: dict[type[c.Command], May] = {

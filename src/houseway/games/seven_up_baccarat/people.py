@@ -2,56 +2,38 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import provisions
-from houseway.games.game import May, accept
-from houseway.games.provisions import Provisions, void_events
+from houseway.games.edition import citing
+from houseway.games.game import Judge, May, accept
+from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat.irregularities import on_layout
 from houseway.games.seven_up_baccarat.permitted import without_base
-from houseway.games.seven_up_baccarat.rules import cite
+from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, FRAUD, Rules, cite
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
 from houseway.games.shortfalls import corrections
 from houseway.rulebook.roles import STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
-PROVISIONS = Provisions(
-    take_part=cite("5.3"),
-    invalidate=cite("14.4"),
-    void_wagers=cite("14.3.1"),
-    exclude=cite("14.3.2"),
-    void_round=cite("14.4"),
-    breach=cite("14.1"),
-    dispute=cite("14.12"),
-    review=cite("14.12"),
-    vacate=cite("14.9"),
-    reversal=cite("1.1 void"),
-    operator=rules.CASINO_SUPERVISORS,
-    seats=lambda table: table.options.areas,
-    refund=cite("14.5"),
-    breach_loggers=rules.CASINO_SUPERVISORS,
-    places=cite("2.1"),
-    lifted=True,
-    issued=lambda table: rules.TABLE_RULES.money.issued_only(table.options),
-)
-_SHARED = provisions.orders(PROVISIONS)
 _ON_DUTY = {*map(str, STAFF), "inspector", "agent", "employee"}
 
 
-def log_breach(play: Play, command: c.LogBreach, by: Role) -> Ruling:
+def log_breach(judge: Judge, play: Play, command: c.LogBreach, by: Role) -> Ruling:
     """7-Up Baccarat 14.1, which 14.2 lifts for those who act in the course of their duty."""
     if command.person in _ON_DUTY:
         duty = f"a {command.person} acts in the course of duty"
-        return Refused("on_duty", cite("14.2"), duty)
-    return _SHARED[c.LogBreach].decide(play, command, by)
+        return Refused("on_duty", play.cite("14.2"), duty)
+    return judge(play, command, by)
 
 
 def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
-    clause = rules.CONDUCT.get(command.rule)
+    clause = play.rules.conduct.get(command.rule)
     if clause is None:
-        known = ", ".join(rules.CONDUCT)
+        known = ", ".join(play.rules.conduct)
         return Refused("no_such_rule", None, f"{command.rule} is none of {known}")
     return accept(i.ConductLogged(command.person, command.what, clause))
 
@@ -59,9 +41,9 @@ def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
 # Sanctions: 7-Up Baccarat 14.3
 
 
-def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
+def void_wagers(judge: Judge, play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     """Unsettled wagers only (reading A-14); before the first card others may rest on them."""
-    ruling = _SHARED[c.VoidWagers].decide(play, command, by)
+    ruling = judge(play, command, by)
     if isinstance(ruling, Refused) or play.stage != BETTING:
         return ruling
     wagers = play.layout.wagers
@@ -72,23 +54,23 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
 def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
     if not play.layout.has_broken_rules(command.patron):
         missing = f"no breach by {command.patron} is logged; log it before the sanction"
-        return Refused("no_breach_logged", cite("14.3.3"), missing)
-    recorded = e.CasinoExclusionRecorded(command.patron, command.order, cite("14.3.3"))
-    return accept(recorded, e.PatronExcluded(command.patron, cite("14.3.3"), by))
+        return Refused("no_breach_logged", play.cite("14.3.3"), missing)
+    recorded = e.CasinoExclusionRecorded(command.patron, command.order, play.cite("14.3.3"))
+    return accept(recorded, e.PatronExcluded(command.patron, play.cite("14.3.3"), by))
 
 
 def record_detention(play: Play, command: i.RecordDetention, by: Role) -> Ruling:
     """7-Up Baccarat 14.3.4: kept open until an inspector or a police officer takes over."""
     if not play.layout.has_broken_rules(command.person):
         missing = f"no prohibited device of {command.person} is logged"
-        return Refused("no_breach_logged", cite("14.3.4"), missing)
-    return accept(i.DetentionRecorded(command.person, cite("14.3.4")))
+        return Refused("no_breach_logged", play.cite("14.3.4"), missing)
+    return accept(i.DetentionRecorded(command.person, play.cite("14.3.4")))
 
 
 def record_handover(play: Play, command: i.RecordHandover, by: Role) -> Ruling:
     if command.person not in play.detained:
-        return Refused("not_detained", cite("14.3.4"), f"{command.person} is not detained")
-    return accept(i.HandoverRecorded(command.person, command.to, cite("14.3.4")))
+        return Refused("not_detained", play.cite("14.3.4"), f"{command.person} is not detained")
+    return accept(i.HandoverRecorded(command.person, command.to, play.cite("14.3.4")))
 
 
 # Invalid outcomes: 7-Up Baccarat 14.4 and 14.5
@@ -100,23 +82,25 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     Reading A-15: what was settled already is settled anew.
     """
     cause = command.cause.lower()
-    fraud = cause.startswith(rules.FRAUD)
-    if not fraud and not cause.startswith(rules.DISRUPTIONS):
-        grounds = f"the grounds are {', '.join(rules.DISRUPTIONS)} or {rules.FRAUD}"
-        return Refused("no_such_ground", cite("14.4"), grounds)
-    ground = cite("14.4.2") if fraud else cite("14.4.1")
-    if cause in (rules.FRAUD, *rules.DISRUPTIONS):
+    fraud = cause.startswith(FRAUD)
+    if not fraud and not cause.startswith(play.rules.disruptions):
+        grounds = f"the grounds are {', '.join(play.rules.disruptions)} or {FRAUD}"
+        return Refused("no_such_ground", play.cite("14.4"), grounds)
+    ground = play.cite("14.4.2") if fraud else play.cite("14.4.1")
+    if cause in (FRAUD, *play.rules.disruptions):
         return Refused("not_described", ground, f"{command.cause}: say what happened, and by whom")
     for patron in command.withhold:
         if not fraud or patron not in command.cause.split():
             named = f"{patron} is not named as having acted fraudulently"
-            return Refused("nothing_to_forfeit", cite("14.5"), named)
+            return Refused("nothing_to_forfeit", play.cite("14.5"), named)
     number = play.round if on_layout(play) else play.last.round if play.last else 0
     if not number:
-        return Refused("no_coup", cite("14.4"), "no coup is between its first card and the next")
+        return Refused(
+            "no_coup", play.cite("14.4"), "no coup is between its first card and the next"
+        )
     if number in play.layout.voided:
-        return Refused("round_already_void", cite("14.4"), f"coup {number} is void already")
-    clauses = (ground, cite("14.5"))
+        return Refused("round_already_void", play.cite("14.4"), f"coup {number} is void already")
+    clauses = (ground, play.cite("14.5"))
     if play.stage == DEALING and play.out:
         return accept(
             *void_events(play, number, command.cause, *clauses, withhold=command.withhold)
@@ -126,46 +110,58 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     pairs: list[tuple[e.AnySettlement, e.AnySettlement]] = []
     for line in done:
         if isinstance(line, decided):
-            pairs.append((line, _struck_out(line, forfeited=line.patron in command.withhold)))
+            pairs.append((line, _struck_out(play, line, forfeited=line.patron in command.withhold)))
     fixed = corrections(play, number, pairs, ground)
     return accept(*fixed, e.RoundVoided(number, command.cause, ground))
 
 
-def _struck_out(line: e.Settlement, *, forfeited: bool) -> e.AnySettlement:
+def _struck_out(play: Play, line: e.Settlement, *, forfeited: bool) -> e.AnySettlement:
     stake = (line.patron, line.wager, line.box, line.stake, 0)
     if forfeited:
-        return e.WagerForfeited(*stake, line.stake, 0, (cite("14.4.2"), cite("14.5")))
-    return e.WagerVoided(*stake, 0, line.stake, (cite("14.5"),))
+        return e.WagerForfeited(*stake, line.stake, 0, (play.cite("14.4.2"), play.cite("14.5")))
+    return e.WagerVoided(*stake, 0, line.stake, (play.cite("14.5"),))
 
 
 # Disputes: 7-Up Baccarat 14.12 and 14.13
 
 
-def decide_dispute(play: Play, command: c.DecideDispute, by: Role) -> Ruling:
-    return _advised(_SHARED[c.DecideDispute].decide(play, command, by), command.dispute)
+def decide_dispute(judge: Judge, play: Play, command: c.DecideDispute, by: Role) -> Ruling:
+    return _advised(play, judge(play, command, by), command.dispute)
 
 
-def record_review(play: Play, command: c.RecordReview, by: Role) -> Ruling:
-    return _advised(_SHARED[c.RecordReview].decide(play, command, by), command.dispute)
+def record_review(judge: Judge, play: Play, command: c.RecordReview, by: Role) -> Ruling:
+    return _advised(play, judge(play, command, by), command.dispute)
 
 
-def _advised(ruling: Ruling, dispute: int) -> Ruling:
+def _advised(play: Play, ruling: Ruling, dispute: int) -> Ruling:
     """With every decision the person is told of the right to complain to an inspector."""
     if not isinstance(ruling, Accepted):
         return ruling
-    return accept(*ruling.events, e.ComplaintAdvised(dispute, cite("14.13")))
+    return accept(*ruling.events, e.ComplaintAdvised(dispute, play.cite("14.13")))
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """What every document lets the house do, as an edition says."""
+    cite, shared = citing(rules), provisions.orders(rules.provisions)
+    del shared[c.VoidRound]
+    breach = partial(log_breach, shared[c.LogBreach].decide)
+    voided = partial(void_wagers, shared[c.VoidWagers].decide)
+    dispute = partial(decide_dispute, shared[c.DecideDispute].decide)
+    review = partial(record_review, shared[c.RecordReview].decide)
+    return {
+        **shared,
+        c.LogBreach: May(rules.supervisors, cite("14.1"), breach),
+        c.VoidWagers: May(rules.supervisors, cite("14.3"), voided),
+        c.DecideDispute: May(rules.supervisors, cite("14.12"), dispute),
+        # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
+        c.RecordReview: May(rules.reviewers, cite("14.12"), review),
+    }
 
 
 ORDERS: dict[type[c.Command], May] = {
-    **{order: may for order, may in _SHARED.items() if order is not c.VoidRound},
-    c.LogBreach: May(rules.CASINO_SUPERVISORS, cite("14.1"), log_breach),
-    i.LogConduct: May(rules.CASINO_SUPERVISORS, cite("14.3"), log_conduct),
-    c.VoidWagers: May(rules.CASINO_SUPERVISORS, cite("14.3"), void_wagers),
-    c.ExcludeFromCasino: May(rules.CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
-    i.RecordDetention: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_detention),
-    i.RecordHandover: May(rules.CASINO_SUPERVISORS, cite("14.3.4"), record_handover),
-    c.InvalidateOutcome: May(rules.CASINO_SUPERVISORS, cite("14.4"), invalidate),
-    c.DecideDispute: May(rules.CASINO_SUPERVISORS, cite("14.12"), decide_dispute),
-    # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
-    c.RecordReview: May(rules.ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
+    i.LogConduct: May(CASINO_SUPERVISORS, cite("14.3"), log_conduct),
+    c.ExcludeFromCasino: May(CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
+    i.RecordDetention: May(CASINO_SUPERVISORS, cite("14.3.4"), record_detention),
+    i.RecordHandover: May(CASINO_SUPERVISORS, cite("14.3.4"), record_handover),
+    c.InvalidateOutcome: May(CASINO_SUPERVISORS, cite("14.4"), invalidate),
 }

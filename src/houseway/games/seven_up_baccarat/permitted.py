@@ -9,9 +9,14 @@ from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.layout import Key
 from houseway.games.limits import refuse_amount
-from houseway.games.seven_up_baccarat import rules
-from houseway.games.seven_up_baccarat.loading import DEVICE, interrupted
-from houseway.games.seven_up_baccarat.rules import BASE, HANDS, SUPER_SEVENS, TIE, cite
+from houseway.games.seven_up_baccarat.loading import interrupted
+from houseway.games.seven_up_baccarat.rules import (
+    BASE,
+    BOTH_HANDS_AND_TIE,
+    HANDS,
+    SUPER_SEVENS,
+    TIE,
+)
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
@@ -20,16 +25,16 @@ Wagers = Mapping[Key, int]
 
 
 def not_offered(play: Play, wager: str) -> Refused | None:
-    if wager not in rules.WAGERS:
-        offered = ", ".join(rules.WAGERS)
-        return Refused("wager_not_offered", cite("5.1"), f"{wager} is none of {offered}")
+    if wager not in play.rules.wagers:
+        offered = ", ".join(play.rules.wagers)
+        return Refused("wager_not_offered", play.cite("5.1"), f"{wager} is none of {offered}")
     if wager != SUPER_SEVENS:
         return None
     if play.options.super_sevens == "not offered":
-        return Refused("wager_not_offered", cite("10.1"), "Super 7's is not offered here")
+        return Refused("wager_not_offered", play.cite("10.1"), "Super 7's is not offered here")
     if SUPER_SEVENS not in play.limits.lines:
         missing = "the sign does not show the amount of a Super 7's wager"
-        return Refused("amount_not_on_sign", cite("10.1"), missing)
+        return Refused("amount_not_on_sign", play.cite("10.1"), missing)
     return None
 
 
@@ -40,12 +45,14 @@ def locked(play: Play, patron: str, wager: str) -> Refused | None:
     asked = f"{patron} on {wager}"
     if play.window:
         only = f"{asked}: wagers may be taken back whole, and nothing else"
-        return Refused("withdrawal_only", cite("12.1.1"), only)
+        return Refused("withdrawal_only", play.cite("12.1.1"), only)
     if play.no_bet or (play.no_bet_reason and play.stage == BETWEEN):
-        return Refused("no_bet_coup", cite("12.4"), f"{asked}: this is a no-bet coup")
+        return Refused("no_bet_coup", play.cite("12.4"), f"{asked}: this is a no-bet coup")
     if play.stage == BETWEEN:
-        return Refused("betting_not_open", cite("5.3"), f"{asked}: betting has not been opened")
-    return after_the_first_card(asked)
+        return Refused(
+            "betting_not_open", play.cite("5.3"), f"{asked}: betting has not been opened"
+        )
+    return after_the_first_card(play, asked)
 
 
 def betting_closed(play: Play) -> Refused | None:
@@ -53,15 +60,17 @@ def betting_closed(play: Play) -> Refused | None:
     refused = interrupted(play)
     if refused:
         return refused
-    step = preparing.step(play, DEVICE)
+    step = preparing.step(play, play.rules.shoe)
     if step != "ready":
-        clause = cite("4.4") if step == "burn" else cite("4.1")
+        clause = play.cite("4.4") if step == "burn" else play.cite("4.1")
         return Refused("cards_not_ready", clause, f"the cards await: {step}")
     return None
 
 
-def after_the_first_card(asked: str) -> Refused:
-    return Refused("coup_under_way", cite("5.4"), f"{asked} cannot change: the first card is out")
+def after_the_first_card(play: Play, asked: str) -> Refused:
+    return Refused(
+        "coup_under_way", play.cite("5.4"), f"{asked} cannot change: the first card is out"
+    )
 
 
 def spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -70,9 +79,9 @@ def spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     if 1 <= chosen <= play.options.areas:
         return patron, chosen, wager
     if not box:
-        return Refused("area_taken", cite("5.5"), "every playing area is another patron's")
+        return Refused("area_taken", play.cite("5.5"), "every playing area is another patron's")
     boxes = f"there is no box {box}: the layout has {play.options.areas} playing areas"
-    return Refused("no_such_box", rules.SPOTS[wager], boxes)
+    return Refused("no_such_box", play.rules.spots[wager], boxes)
 
 
 def own_box(play: Play, patron: str) -> int:
@@ -97,13 +106,13 @@ def wager_at(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 def combination(play: Play, patron: str, wager: str, wagers: Wagers) -> Clause | Refused:
     """7-Up Baccarat 5.6: what a patron wagers on together, all boxes counted (reading 7U-10)."""
     if wager == SUPER_SEVENS:
-        return cite("5.6.8")
+        return play.cite("5.6.8")
     mine = frozenset({kind for who, _, kind in wagers if who == patron and kind in BASE} | {wager})
-    clause = rules.COMBINATIONS[mine]
+    clause = play.rules.combinations[mine]
     if not mine.issuperset(HANDS):
         return clause
     approval = play.approvals.get(patron)
-    if approval and (TIE not in mine or approval.combination == rules.BOTH_HANDS_AND_TIE):
+    if approval and (TIE not in mine or approval.combination == BOTH_HANDS_AND_TIE):
         return clause
     wanted = " and ".join(sorted(mine))
     missing = f"{patron} on {wanted} needs a Gaming Manager's approval"
@@ -120,7 +129,7 @@ def area_taken(play: Play, key: Key, wagers: Wagers) -> Refused | None:
     if len(others) < most:
         return None
     there = f"box {box} is for {most}, and {', '.join(sorted(others))} wagered there"
-    return Refused("area_taken", cite("5.5"), there)
+    return Refused("area_taken", play.cite("5.5"), there)
 
 
 def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
@@ -130,9 +139,9 @@ def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
         if not line.minimum <= amount <= line.maximum:
             shown = f"{dollar_text(line.minimum)} to {dollar_text(line.maximum)}"
             asked = f"{dollar_text(amount)}: the sign asks for {shown}"
-            return Refused("amount_not_on_sign", cite("10.1"), asked)
+            return Refused("amount_not_on_sign", play.cite("10.1"), asked)
     refused = refuse_amount(
-        play.layout, play.limits, rules.LIMIT_RULES, patron=patron, wager=wager, amount=amount
+        play.layout, play.limits, play.rules.limit_rules, patron=patron, wager=wager, amount=amount
     )
     if refused and not (wager == SUPER_SEVENS and refused.code == "wager_above_maximum"):
         return refused
@@ -143,7 +152,7 @@ def not_in_chips(play: Play, amount: int) -> Refused | None:
     if play.chips.payable(amount):
         return None
     sentence = f"{dollar_text(amount)} cannot be made with {play.chips}"
-    return Refused("not_in_chips", cite("5.2"), sentence)
+    return Refused("not_in_chips", play.cite("5.2"), sentence)
 
 
 # Super 7's: 7-Up Baccarat 5.6.8, 10.2, 10.3 and 10.4
@@ -154,18 +163,18 @@ def super_sevens(play: Play, key: Key, wagers: Wagers) -> Key | Refused | None:
     patron, box, _ = key
     if play.restricted and not has_base(patron, wagers):
         own = f"{patron} has no wager on Player, Banker or Tie"
-        return Refused("own_wager_needed", cite("10.2"), own)
+        return Refused("own_wager_needed", play.cite("10.2"), own)
     if not any(wager in BASE for _, _, wager in wagers):
         none = "nobody has wagered on Player, Banker or Tie in this coup"
-        return Refused("no_base_wager", cite("10.3"), none)
+        return Refused("no_base_wager", play.cite("10.3"), none)
     there = [each for each in wagers if each[1] == box and each[2] == SUPER_SEVENS]
-    if len(there) < rules.SUPER_SEVENS_PER_AREA:
+    if len(there) < play.rules.super_sevens_per_area:
         return None
     yielding = [each for each in there if not has_base(each[0], wagers)]
     if yielding and has_base(patron, wagers):
         return yielding[-1]
     full = f"box {box} has {len(there)} Super 7's wagers"
-    return Refused("area_taken", cite("10.4"), full)
+    return Refused("area_taken", play.cite("10.4"), full)
 
 
 def has_base(patron: str, wagers: Wagers) -> bool:
@@ -175,7 +184,7 @@ def has_base(patron: str, wagers: Wagers) -> bool:
 def without_base(play: Play, wagers: Wagers) -> list[e.Event]:
     """Super 7's wagers that may lie no longer, given what else lies there."""
     anybody = any(wager in BASE for _, _, wager in wagers)
-    clause = cite("10.2") if anybody else cite("5.6.8")
+    clause = play.cite("10.2") if anybody else play.cite("5.6.8")
     return [
         returned(key, wagers, clause)
         for key in wagers

@@ -7,40 +7,23 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction
 from houseway.games.game import May, accept
-from houseway.games.malfunction import MalfunctionRules
 from houseway.games.provisions import void_events
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.loading import interrupted, no_coup_under_way
 from houseway.games.seven_up_baccarat.permitted import betting_closed, returned
-from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
-from houseway.games.seven_up_baccarat.settle import hands_text, outcome, settle
+from houseway.games.seven_up_baccarat.rules import (
+    ASSISTANT_GAMING_MANAGERS,
+    BANKER,
+    PLAYER,
+    cite,
+    count_name,
+)
+from houseway.games.seven_up_baccarat.settle import hands_text, settle
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.seven_up_baccarat.wagering import over_the_limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-# 7-Up Baccarat 13: no offer to patrons, as other documents have; no device means void (7U-17).
-MALFUNCTION = MalfunctionRules(
-    applies=cite("13.1"),
-    device_in_use=cite("3.6"),
-    card_dealt=cite("13.1.1"),
-    no_disadvantage=cite("13.1.2"),
-    device_at_hand=cite("13.1.3"),
-    practicable=cite("13.1.4"),
-    transferred=cite("13.2"),
-    damage=cite("13.3"),
-    removed=cite("13.3.1"),
-    remainder=cite("13.3.2"),
-    replaced=cite("13.3.3"),
-    continued=cite("13.3.4"),
-    disadvantage=cite("13.4"),
-    no_device=cite("13.2"),
-    uses_device=lambda play: True,
-    under_way=lambda play: play.stage == DEALING and play.out > 0,
-)
-
 
 # Opening a coup
 
@@ -48,37 +31,39 @@ MALFUNCTION = MalfunctionRules(
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """7-Up Baccarat 7.1: "place your bets"; the announcement may go without saying."""
     if play.stage != BETWEEN:
-        return Refused("coup_under_way", cite("7.1"), f"the table is at: {play.stage}")
+        return Refused("coup_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
     if play.no_bet_reason:
         return Refused("no_bet_coup_due", play.no_bet_reason, "the next coup is a no-bet coup")
-    refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
-    return refused or accept(e.BettingOpened(play.round + 1, cite("7.1")))
+    refused = malfunction.stopped(play, play.rules.malfunction) or betting_closed(play)
+    return refused or accept(e.BettingOpened(play.round + 1, play.cite("7.1")))
 
 
 def agree_no_bet(play: Play, command: c.AgreeNoBetCoup, by: Role) -> Ruling:
     if command.patron not in play.layout.idle_rounds:
-        return Refused("not_at_table", cite("7.4"), f"{command.patron} is not at the table")
-    return accept(e.NoBetCoupAgreed(command.patron, cite("7.4")))
+        return Refused("not_at_table", play.cite("7.4"), f"{command.patron} is not at the table")
+    return accept(e.NoBetCoupAgreed(command.patron, play.cite("7.4")))
 
 
 def permit_no_bet(play: Play, command: v.PermitNoBetCoups, by: Role) -> Ruling:
     """7-Up Baccarat 7.4: one or more, if everybody at the table agrees."""
     if not no_coup_under_way(play):
-        return Refused("coup_under_way", cite("7.4"), "a coup is under way")
+        return Refused("coup_under_way", play.cite("7.4"), "a coup is under way")
     if command.coups < 1:
         return Refused("amount_not_positive", None, "a permission is for one coup or more")
     missing = set(play.layout.idle_rounds) - play.no_bet_agreed
     if missing:
         names = ", ".join(sorted(missing))
-        return Refused("no_bet_not_agreed", cite("7.4"), f"not agreed by {names}")
-    return betting_closed(play) or accept(*no_bet_from_now(play, command.coups, cite("7.4")))
+        return Refused("no_bet_not_agreed", play.cite("7.4"), f"not agreed by {names}")
+    return betting_closed(play) or accept(*no_bet_from_now(play, command.coups, play.cite("7.4")))
 
 
 def no_bet_from_now(play: Play, coups: int, clause: Clause) -> list[e.Event]:
     """So many no-bet coups; one that is open for wagers becomes the first (7-Up Baccarat 12.4)."""
     events: list[e.Event] = [v.NoBetCoupsDue(coups, clause)]
     if play.stage == BETTING:
-        events += [returned(key, play.layout.wagers, cite("12.4")) for key in play.layout.wagers]
+        events += [
+            returned(key, play.layout.wagers, play.cite("12.4")) for key in play.layout.wagers
+        ]
         events.append(e.NoBetCoupBegun(play.round, clause))
     return events
 
@@ -86,10 +71,10 @@ def no_bet_from_now(play: Play, coups: int, clause: Clause) -> list[e.Event]:
 def begin_no_bet(play: Play, command: v.BeginNoBetCoup, by: Role) -> Ruling:
     reason = play.no_bet_reason
     if reason is None:
-        return Refused("no_bet_not_due", cite("7.4"), "the next coup is not a no-bet coup")
+        return Refused("no_bet_not_due", play.cite("7.4"), "the next coup is not a no-bet coup")
     if play.stage != BETWEEN:
-        return Refused("coup_under_way", cite("7.4"), f"the table is at: {play.stage}")
-    refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
+        return Refused("coup_under_way", play.cite("7.4"), f"the table is at: {play.stage}")
+    refused = malfunction.stopped(play, play.rules.malfunction) or betting_closed(play)
     return refused or accept(e.NoBetCoupBegun(play.round + 1, reason))
 
 
@@ -100,23 +85,10 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     """Where the next card goes and by which clause, or None when no card is due."""
     out = len(play.player) + len(play.banker)
     if out < 3:
-        return rules.INITIAL_DEAL[out], cite("7.3")
+        return play.rules.initial_deal[out], play.cite("7.3")
     if not play.announced or play.hidden:
         return None
-    return drawn_card(play.known(PLAYER), play.known(BANKER))
-
-
-def drawn_card(player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
-    """7-Up Baccarat 9.1, 9.2, 9.3, 9.4, 9.5, 9.6: a natural first, then Player, then Banker."""
-    player_count, banker_count = rules.player_count(player[:1]), rules.banker_count(banker[:2])
-    if player_count in rules.NATURAL or banker_count in rules.NATURAL:
-        return None
-    if len(player) == 1 and rules.player_draws(player_count):
-        return PLAYER, cite("9.3 Table 1")
-    drawn = player[1] if len(player) > 1 else None
-    if len(banker) == 2 and rules.banker_draws(banker_count, drawn):
-        return BANKER, cite("9.5") if drawn is None else cite("9.4 Table 2")
-    return None
+    return play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
 
 
 def complete(play: Play) -> bool:
@@ -126,11 +98,11 @@ def complete(play: Play) -> bool:
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why no card moves and nothing is settled just now."""
-    refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
+    refused = malfunction.stopped(play, play.rules.malfunction) or interrupted(play)
     if refused:
         return refused
     if play.window:
-        return Refused("window_open", cite("12.1.1"), "wagers may still be taken back")
+        return Refused("window_open", play.cite("12.1.1"), "wagers may still be taken back")
     if play.stage != DEALING:
         return Refused("no_coup_under_way", clause, f"the table is at: {play.stage}")
     return None
@@ -138,26 +110,26 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def _not_begun(play: Play) -> Refused | None:
     """Why the first card may not be dealt although betting is open."""
-    refused = malfunction.stopped(play, MALFUNCTION) or betting_closed(play)
+    refused = malfunction.stopped(play, play.rules.malfunction) or betting_closed(play)
     if refused:
         return refused
     if not play.layout.wagers:
         sentence = "no wager is on the layout: a coup without wagers is a no-bet coup"
-        return Refused("no_wagers", cite("7.4"), sentence)
+        return Refused("no_wagers", play.cite("7.4"), sentence)
     return over_the_limits(play)
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """7-Up Baccarat 7.3 and 9: the next card of the device, to the hand that the rules say."""
     first = play.stage == BETTING
-    refused = _not_begun(play) if first else not_dealing(play, cite("7.3"))
+    refused = _not_begun(play) if first else not_dealing(play, play.cite("7.3"))
     if refused:
         return refused
     due = destination(play)
     if due is None:
         return _no_card_due(play)
     if play.stock.aside:
-        return Refused("kept_card_first", cite("12.2"), "a card set aside comes first")
+        return Refused("kept_card_first", play.cite("12.2"), "a card set aside comes first")
     refused = wrong_face(play, command.card)
     if refused:
         return refused
@@ -167,19 +139,19 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     if impossible:
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(command.card, *due)
-    return accept(e.BettingClosed(cite("5.4")), dealt) if first else accept(dealt)
+    return accept(e.BettingClosed(play.cite("5.4")), dealt) if first else accept(dealt)
 
 
 def _no_card_due(play: Play) -> Refused:
     if play.hidden:
-        return Refused("cards_face_down", cite("8.2.1"), "expose the cards first")
+        return Refused("cards_face_down", play.cite("8.2.1"), "expose the cards first")
     if not play.announced:
-        return Refused("counts_not_announced", cite("8.2.2"), "announce both counts first")
-    if rules.player_count(play.known(PLAYER)[:1]) in rules.NATURAL or (
-        rules.banker_count(play.known(BANKER)[:2]) in rules.NATURAL
+        return Refused("counts_not_announced", play.cite("8.2.2"), "announce both counts first")
+    if play.rules.player_count(play.known(PLAYER)[:1]) in play.rules.naturals or (
+        play.rules.banker_count(play.known(BANKER)[:2]) in play.rules.naturals
     ):
-        return Refused("no_card_due", cite("9.2"), "a natural: no more cards are dealt")
-    return Refused("no_card_due", cite("9.6"), "no further card is due to either hand")
+        return Refused("no_card_due", play.cite("9.2"), "a natural: no more cards are dealt")
+    return Refused("no_card_due", play.cite("9.6"), "no further card is due to either hand")
 
 
 def wrong_face(play: Play, card: Card | None) -> Refused | None:
@@ -187,7 +159,7 @@ def wrong_face(play: Play, card: Card | None) -> Refused | None:
     face_up = play.options.deal == "face up"
     if face_up == (card is not None):
         return None
-    clause = cite("8.2.1") if play.out < 3 else cite("8.3")
+    clause = play.cite("8.2.1") if play.out < 3 else play.cite("8.3")
     if face_up:
         return Refused("card_not_named", clause, "cards are dealt face up here: name the card")
     return Refused("card_is_face_down", clause, "cards are dealt face down here, then exposed")
@@ -195,19 +167,19 @@ def wrong_face(play: Play, card: Card | None) -> Refused | None:
 
 def _insufficient(play: Play) -> Ruling:
     """7-Up Baccarat 12.6: a device that cannot complete a hand voids the coup."""
-    clauses = (cite("12.6"), cite("1.1 void"))
+    clauses = (play.cite("12.6"), play.cite("1.1 void"))
     return accept(*void_events(play, play.round, "the device is empty", *clauses))
 
 
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """7-Up Baccarat 12.2 and 12.3: a card set aside comes before any other (reading 7U-05)."""
     first = play.stage == BETTING
-    refused = _not_begun(play) if first else not_dealing(play, cite("12.2"))
+    refused = _not_begun(play) if first else not_dealing(play, play.cite("12.2"))
     if refused:
         return refused
     due = destination(play)
     if due is None or not play.stock.aside:
-        return Refused("no_kept_card", cite("12.2"), "no kept card is due")
+        return Refused("no_kept_card", play.cite("12.2"), "no kept card is due")
     seen = play.stock.aside[0]
     if seen is None:
         refused = wrong_face(play, command.card)
@@ -216,15 +188,15 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
         impossible = command.card and play.stock.why_not_known(command.card)
         if impossible:
             return Refused("card_impossible", None, impossible)
-        used = e.KeptCardUsed(command.card, due[0], cite("12.2"))
+        used = e.KeptCardUsed(command.card, due[0], play.cite("12.2"))
     else:
-        used = e.KeptCardUsed(None, due[0], cite("12.3"))
-    return accept(e.BettingClosed(cite("5.4")), used) if first else accept(used)
+        used = e.KeptCardUsed(None, due[0], play.cite("12.3"))
+    return accept(e.BettingClosed(play.cite("5.4")), used) if first else accept(used)
 
 
 def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
     """The cards face down, by the dealer alone (7-Up Baccarat 8.1)."""
-    clause = cite("8.2.1") if play.out <= 3 else cite("8.3")
+    clause = play.cite("8.2.1") if play.out <= 3 else play.cite("8.3")
     refused = not_dealing(play, clause)
     if refused:
         return refused
@@ -245,17 +217,17 @@ def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
 
 def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
     """7-Up Baccarat 8.2, 8.2.2: Player's count and then Banker's, before any card is drawn."""
-    refused = not_dealing(play, cite("8.2.2"))
+    refused = not_dealing(play, play.cite("8.2.2"))
     if refused:
         return refused
     if play.announced:
-        return Refused("counts_announced", cite("8.2.2"), "the counts have been announced")
+        return Refused("counts_announced", play.cite("8.2.2"), "the counts have been announced")
     if play.out < 3 or play.hidden:
-        return Refused("cards_face_down", cite("8.2.1"), "three cards must lie open first")
-    player = rules.player_count(play.known(PLAYER)[:1])
-    banker = rules.banker_count(play.known(BANKER)[:2])
-    names = rules.count_name(player), rules.count_name(banker)
-    return accept(v.CountsAnnounced(*names, cite("8.2.2")))
+        return Refused("cards_face_down", play.cite("8.2.1"), "three cards must lie open first")
+    player = play.rules.player_count(play.known(PLAYER)[:1])
+    banker = play.rules.banker_count(play.known(BANKER)[:2])
+    names = count_name(player), count_name(banker)
+    return accept(v.CountsAnnounced(*names, play.cite("8.2.2")))
 
 
 # Settling and clearing
@@ -263,18 +235,20 @@ def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """7-Up Baccarat 11.1: announce the result, collect the losers, pay the winners."""
-    refused = not_dealing(play, cite("11.1"))
+    refused = not_dealing(play, play.cite("11.1"))
     if refused:
         return refused
     if not complete(play):
-        return Refused("coup_not_complete", cite("10.6"), "cards or counts are still to come")
+        return Refused("coup_not_complete", play.cite("10.6"), "cards or counts are still to come")
     player, banker = play.known(PLAYER), play.known(BANKER)
-    clause = cite("1.1 no bet coup") if play.no_bet else cite("11.1")
-    result = e.ResultAnnounced(outcome(player, banker), hands_text(player, banker), clause)
+    clause = play.cite("1.1 no bet coup") if play.no_bet else play.cite("11.1")
+    result = e.ResultAnnounced(
+        play.rules.outcome(player, banker), hands_text(player, banker), clause
+    )
     return accept(
         result,
         *settle(
-            play.layout.wagers, player, banker, play.limits, play.chips,
+            play.rules, play.layout.wagers, player, banker, play.limits, play.chips,
             {key: pile.single_use for key, pile in play.tokens.staked.items()},
             tournament=play.options.use == "tournament",
         ),
@@ -283,42 +257,42 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 
 def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: first the rack goes back into the device (reading 7U-03)."""
-    refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
+    refused = malfunction.stopped(play, play.rules.malfunction) or interrupted(play)
     if refused:
         return refused
     if play.stage != SETTLED or play.rack_returned:
-        return Refused("not_next", cite("8.4"), f"the table is at: {play.stage}")
-    return accept(e.RackReturned(cite("8.4")))
+        return Refused("not_next", play.cite("8.4"), f"the table is at: {play.stage}")
+    return accept(e.RackReturned(play.cite("8.4")))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: then the layout goes into the rack, and the coup is over."""
-    refused = malfunction.stopped(play, MALFUNCTION) or interrupted(play)
+    refused = malfunction.stopped(play, play.rules.malfunction) or interrupted(play)
     if refused:
         return refused
     if play.stage != SETTLED:
-        return Refused("coup_not_settled", cite("8.4"), f"the table is at: {play.stage}")
+        return Refused("coup_not_settled", play.cite("8.4"), f"the table is at: {play.stage}")
     if not play.rack_returned:
-        return Refused("rack_first", cite("8.4"), "the rack goes to the device before that")
-    return accept(e.RoundEnded(play.round, cite("1.1 coup")))
+        return Refused("rack_first", play.cite("8.4"), "the rack goes to the device before that")
+    return accept(e.RoundEnded(play.round, play.cite("1.1 coup")))
 
 
 def enter_display(play: Play, command: v.EnterDisplay, by: Role) -> Ruling:
     """7-Up Baccarat 12.9: the display is output; what it shows decides nothing."""
     if play.options.display == "off":
-        return Refused("no_display", cite("1.1 WRD"), "this table has no results display")
+        return Refused("no_display", play.cite("1.1 WRD"), "this table has no results display")
     if play.stage not in (SETTLED, BETWEEN) or not play.round:
-        return Refused("no_result_yet", cite("1.1 WRD"), "no coup has just been settled")
+        return Refused("no_result_yet", play.cite("1.1 WRD"), "no coup has just been settled")
     if play.round in play.layout.voided:
-        return Refused("coup_void", cite("1.1 void"), "a void coup has no result to show")
-    clause = cite("1.1 WRD") if command.result == play.result else cite("12.9")
+        return Refused("coup_void", play.cite("1.1 void"), "a void coup has no result to show")
+    clause = play.cite("1.1 WRD") if command.result == play.result else play.cite("12.9")
     return accept(v.DisplayEntered(play.round, command.result, clause))
 
 
 ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("7.1"), open_betting),
     c.AgreeNoBetCoup: May(PATRONS | STAFF, cite("7.4"), agree_no_bet),
-    v.PermitNoBetCoups: May(rules.ASSISTANT_GAMING_MANAGERS, cite("7.4"), permit_no_bet),
+    v.PermitNoBetCoups: May(ASSISTANT_GAMING_MANAGERS, cite("7.4"), permit_no_bet),
     v.BeginNoBetCoup: May(DEALERS, cite("7.4"), begin_no_bet),
     c.DealCard: May(DEALERS, cite("8.1"), deal_card),
     c.UseKeptCard: May(DEALERS, cite("8.1"), use_kept_card),
@@ -328,5 +302,4 @@ ORDERS: dict[type[c.Command], May] = {
     c.ReturnRack: May(DEALERS, cite("8.4"), return_rack),
     c.CollectCards: May(DEALERS, cite("8.4"), collect_cards),
     v.EnterDisplay: May(STAFF, cite("1.1 WRD"), enter_display),
-    **malfunction.orders(MALFUNCTION),
 }

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
+from houseway.games import slots
+from houseway.games.baccarat import winner
+from houseway.games.edition import Roles, citing
+from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
+from houseway.games.malfunction import MalfunctionRules
+from houseway.games.preparing import ShoeRules
+from houseway.games.promotion_rules import PromotionRules
+from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
     ByOptions,
     Instrument,
@@ -16,8 +26,9 @@ from houseway.games.table_rules import (
     TableRules,
 )
 from houseway.games.tokens import TokenRules
-from houseway.rulebook.document import Document
-from houseway.rulebook.grid import read_grid
+from houseway.games.tournament_rules import TournamentRules
+from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.grid import Grid, read_grid
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
@@ -48,20 +59,9 @@ CARD_VALUE = {
     **dict.fromkeys("TJQK", 0),  # 7-Up Baccarat 3.2.2
     "A": 1,  # 7-Up Baccarat 3.2.3
 }
-VALUE: dict[Card, int] = {card: CARD_VALUE[rank(card)] for card in DECK}
 
 NATURAL = (8, 9)  # 7-Up Baccarat 1.1 natural
-BACCARAT = "baccarat"  # 7-Up Baccarat 1.1 baccarat: a point count of nought
-
-
-def player_count(cards: list[Card]) -> int:
-    """7-Up Baccarat 1.1 point count, 3.3.3: the printed seven is Player's first card."""
-    return (PRINTED_SEVEN + sum(VALUE[card] for card in cards)) % 10
-
-
-def banker_count(cards: list[Card]) -> int:
-    """7-Up Baccarat 3.3, 3.3.1, 3.3.2: the right digit of the sum."""
-    return sum(VALUE[card] for card in cards) % 10
+BACCARAT = "baccarat"  # 7-Up Baccarat 1.1 baccarat: a point count of zero
 
 
 def count_name(count: int) -> str:
@@ -97,16 +97,6 @@ BANKER_ACTION = read_grid(cite("9.4 Table 2"), marks="DS", text="""
     8    S S S S S S S S S S S
     9    S S S S S S S S S S S
 """)  # fmt: skip
-
-
-def player_draws(count: int) -> bool:
-    """7-Up Baccarat 9.3.1 and 9.3.2."""
-    return PLAYER_ACTION["Player", str(count)] == "D"
-
-
-def banker_draws(count: int, drawn: Card | None) -> bool:
-    """7-Up Baccarat 9.4.1 and 9.4.2; without a card drawn by Player, 9.5 says the same."""
-    return BANKER_ACTION[str(count), "-" if drawn is None else str(VALUE[drawn])] == "D"
 
 
 # 7-Up Baccarat 5.1: the wagers.
@@ -266,3 +256,175 @@ TABLE_RULES = TableRules(
         issued_only=ByOptions(cite("15.1.1 tournament chips"), only=("use", "tournament")),
     ),
 )
+
+# 7-Up Baccarat 3.4: who or what may check the cards before use.
+CHECKERS = ("the dealer", "a casino supervisor", "a deck-checking device")
+
+# The check of 3.4 is free, nothing is cut, and one card is burned unseen.
+DEVICE = ShoeRules(
+    shuffle=cite("4.1"),
+    preshuffled=cite("1.1 casino pre-shuffled cards"),
+    burn=lambda play: play.cite("4.4"),
+    burn_omitted=cite("12.7"),
+    uses_shoe=lambda play: False,
+)
+
+# 7-Up Baccarat 13: no offer to patrons, as other documents have; no device means void (7U-17).
+MALFUNCTION = MalfunctionRules(
+    applies=cite("13.1"),
+    device_in_use=cite("3.6"),
+    card_dealt=cite("13.1.1"),
+    no_disadvantage=cite("13.1.2"),
+    device_at_hand=cite("13.1.3"),
+    practicable=cite("13.1.4"),
+    transferred=cite("13.2"),
+    damage=cite("13.3"),
+    removed=cite("13.3.1"),
+    remainder=cite("13.3.2"),
+    replaced=cite("13.3.3"),
+    continued=cite("13.3.4"),
+    disadvantage=cite("13.4"),
+    no_device=cite("13.2"),
+    uses_device=lambda play: True,
+    under_way=lambda play: play.stage == "dealing" and play.out > 0,
+)
+
+# What the house sets at a table.
+SETTINGS = {
+    "deal": Setting(cite("8.2.1")),
+    "super_sevens": Setting(cite("10.1")),
+    "display": Setting(cite("1.1 WRD")),
+}
+LIMIT_SETTINGS = {
+    "limits": Setting(cite("6.7")),
+    "multiple": Setting(cite("6.1.1")),
+    "differential": Setting(cite("6.7")),
+    "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
+}
+
+PROVISIONS = Provisions(
+    take_part=cite("5.3"),
+    invalidate=cite("14.4"),
+    void_wagers=cite("14.3.1"),
+    exclude=cite("14.3.2"),
+    void_round=cite("14.4"),
+    breach=cite("14.1"),
+    dispute=cite("14.12"),
+    review=cite("14.12"),
+    vacate=cite("14.9"),
+    reversal=cite("1.1 void"),
+    operator=CASINO_SUPERVISORS,
+    seats=lambda table: table.options.areas,
+    refund=cite("14.5"),
+    breach_loggers=CASINO_SUPERVISORS,
+    places=cite("2.1"),
+    lifted=True,
+    issued=lambda table: table.rules.table.money.issued_only(table.options),
+)
+
+
+class Rules(Struct, frozen=True, kw_only=True, dict=True):
+    """An edition of 7-Up Baccarat as one value: all that a ruling reads (`games.edition`)."""
+
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    decks: int
+    printed_seven: int
+    areas: range
+    rack_holds: int
+    patrons_per_area: int
+    super_sevens_per_area: int
+    equipment: Mapping[str, Clause]
+    card_value: Mapping[str, int]
+    naturals: tuple[int, ...]
+    initial_deal: tuple[str, ...]
+    player_action: Grid
+    banker_action: Grid
+    wagers: Mapping[str, Clause]
+    spots: Mapping[str, Clause]
+    combinations: Mapping[frozenset[str], Clause]
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
+    hand_odds: Paytable[tuple[str, str]]
+    super_sevens_odds: Paytable[int]
+    limits: Limits
+    limit_rules: LimitRules
+    tokens: TokenRules
+    supervisors: frozenset[Role]
+    reviewers: frozenset[Role]
+    disruptions: tuple[str, ...]
+    conduct: Mapping[str, Clause]
+    notifications: Mapping[str, Clause]
+    checkers: tuple[str, ...]
+    settings: Mapping[str, Setting]
+    limit_settings: Mapping[str, Setting]
+    shoe: ShoeRules
+    malfunction: MalfunctionRules
+    provisions: Provisions
+    table: TableRules
+    promotion: PromotionRules
+    tournament: TournamentRules
+
+    @cached_property
+    def value(self) -> Mapping[Card, int]:
+        return {card: self.card_value[rank(card)] for card in DECK}
+
+    def player_count(self, cards: list[Card]) -> int:
+        """7-Up Baccarat 1.1 point count, 3.3.3: the printed seven is Player's first card."""
+        value = self.value
+        return (self.printed_seven + sum(value[card] for card in cards)) % 10
+
+    def banker_count(self, cards: list[Card]) -> int:
+        """7-Up Baccarat 3.3, 3.3.1, 3.3.2: the right digit of the sum."""
+        value = self.value
+        return sum(value[card] for card in cards) % 10
+
+    def player_draws(self, count: int) -> bool:
+        """7-Up Baccarat 9.3.1 and 9.3.2."""
+        return self.player_action["Player", str(count)] == "D"
+
+    def banker_draws(self, count: int, drawn: Card | None) -> bool:
+        """7-Up Baccarat 9.4.1 and 9.4.2; without a card drawn by Player, 9.5 says the same."""
+        column = "-" if drawn is None else str(self.value[drawn])
+        return self.banker_action[str(count), column] == "D"
+
+    def drawn_card(self, player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
+        """7-Up Baccarat 9.1, 9.2, 9.3, 9.4, 9.5, 9.6: a natural first, then Player, then Banker."""
+        players, bankers = self.player_count(player[:1]), self.banker_count(banker[:2])
+        if players in self.naturals or bankers in self.naturals:
+            return None
+        to_player, to_banker, unanswered = self._draws
+        if len(player) == 1 and self.player_draws(players):
+            return to_player
+        drawn = player[1] if len(player) > 1 else None
+        if len(banker) == 2 and self.banker_draws(bankers, drawn):
+            return unanswered if drawn is None else to_banker
+        return None
+
+    @cached_property
+    def _draws(self) -> tuple[tuple[str, Clause], ...]:
+        cite = citing(self)
+        return (PLAYER, cite("9.3 Table 1")), (BANKER, cite("9.4 Table 2")), (BANKER, cite("9.5"))
+
+    def outcome(self, player: list[Card], banker: list[Card]) -> str:
+        """7-Up Baccarat 5.1, 1.1 tie: the higher point count wins; equal counts are a tie."""
+        return winner(self.player_count(player), self.banker_count(banker))
+
+    def sevens(self, cards: list[Card]) -> int:
+        """7-Up Baccarat 10.5: the printed seven is the first; each seven dealt adds one."""
+        return 1 + sum(rank(card) == "7" for card in cards)
+
+
+RULES = Rules(
+    cite=cite, decks=DECKS, printed_seven=PRINTED_SEVEN, areas=AREAS, rack_holds=RACK_HOLDS,
+    patrons_per_area=PATRONS_PER_AREA, super_sevens_per_area=SUPER_SEVENS_PER_AREA,
+    equipment=EQUIPMENT, card_value=CARD_VALUE, naturals=NATURAL, initial_deal=INITIAL_DEAL,
+    player_action=PLAYER_ACTION, banker_action=BANKER_ACTION, wagers=WAGERS, spots=SPOTS,
+    combinations=COMBINATIONS, outcomes=OUTCOMES, hand_odds=HAND_ODDS,
+    super_sevens_odds=SUPER_SEVENS_ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
+    supervisors=CASINO_SUPERVISORS, reviewers=ASSISTANT_GAMING_MANAGERS,
+    disruptions=DISRUPTIONS, conduct=CONDUCT, notifications=NOTIFICATIONS, checkers=CHECKERS,
+    settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=DEVICE, malfunction=MALFUNCTION,
+    provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
+    tournament=slots.tournament_rules(cite),
+)  # fmt: skip

@@ -6,21 +6,25 @@ from collections.abc import Iterable, Mapping
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
+from houseway.games.edition import citing
 from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.layout import Key
 from houseway.games.limits import Limits
-from houseway.games.seven_up_baccarat import rules
-from houseway.games.seven_up_baccarat.rules import BANKER, HANDS, PLAYER, SUPER_SEVENS, TIE, cite
+from houseway.games.seven_up_baccarat.rules import (
+    BANKER,
+    HANDS,
+    NOT_SEVEN,
+    PLAYER,
+    PLAYING_AREA,
+    SEVEN,
+    SUPER_SEVENS,
+    TIE,
+    Rules,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 
 _SPOT_ORDER = {PLAYER: 0, BANKER: 0, TIE: 1, SUPER_SEVENS: 2}
-
-
-def outcome(player: list[Card], banker: list[Card]) -> str:
-    """7-Up Baccarat 5.1, 1.1 tie: the higher point count wins; equal counts are a tie."""
-    difference = rules.player_count(player) - rules.banker_count(banker)
-    return PLAYER if difference > 0 else BANKER if difference < 0 else TIE
 
 
 def hands_text(player: list[Card], banker: list[Card]) -> dict[str, str]:
@@ -28,6 +32,7 @@ def hands_text(player: list[Card], banker: list[Card]) -> dict[str, str]:
 
 
 def settle(
+    rules: Rules,
     wagers: Mapping[Key, int],
     player: list[Card],
     banker: list[Card],
@@ -42,7 +47,7 @@ def settle(
     Each from the dealer's far right, the highest box (reading 7U-13). `single_use` is what of a
     stake lies there in tokens that are collected even from a winner.
     """
-    within = risks(wagers, limits, chips)
+    cite, within = citing(rules), risks(wagers, limits, chips)
     at_risk = whole_units(within, limits) if tournament else within
     lost: list[AnySettlement] = []
     won: list[AnySettlement] = []
@@ -50,11 +55,12 @@ def settle(
     for key in _from_the_right(wagers):
         patron, box, wager = key
         stake, risk = wagers[key], at_risk[key]
-        verdict, odds, clauses = _judged(wager, player, banker)
+        verdict, odds, clauses = _judged(rules, wager, player, banker)
         why = clauses if within[key] == stake else (*clauses, cite("6.5"))
         why = why if risk == within[key] else (*why, cite("15.6.14"))
         if odds is not None:
-            paid, why = _winnings(odds, risk, chips, why)
+            paid, exact = _winnings(odds, risk, chips)
+            why = why if exact else (*why, cite("5.7"))
             kept = single_use.get(key, 0)
             won.append(WagerPaid(patron, wager, box, stake, paid, kept, stake - kept, why))
         elif verdict == "loses":
@@ -70,34 +76,33 @@ def _from_the_right(wagers: Iterable[Key]) -> list[Key]:
 
 
 def _judged(
-    wager: str, player: list[Card], banker: list[Card]
+    rules: Rules, wager: str, player: list[Card], banker: list[Card]
 ) -> tuple[str, Odds | None, tuple[Clause, ...]]:
     """Win, loss or standoff, the odds of a win, and the clauses that say so."""
+    cite = citing(rules)
     if wager == SUPER_SEVENS:
         number = rules.sevens([*player, *banker])
-        if number not in rules.SUPER_SEVENS_ODDS:
+        if number not in rules.super_sevens_odds:
             return "loses", None, (cite("5.1.4"), cite("11.1.1"))
-        pays = rules.SUPER_SEVENS_ODDS[number]
+        pays = rules.super_sevens_odds[number]
         return "wins", pays.odds, (cite("5.1.4"), cite("11.1.3"), pays.clause)
-    result = outcome(player, banker)
-    verdict, clause = rules.OUTCOMES[wager, result]
+    result = rules.outcome(player, banker)
+    verdict, clause = rules.outcomes[wager, result]
     if verdict == "stands off":
         return verdict, None, (clause,)
     if verdict == "loses":
         return verdict, None, (clause, cite("11.1.1"))
     winning = rules.banker_count(banker) if result == BANKER else rules.player_count(player)
-    case = rules.SEVEN if winning == 7 else rules.NOT_SEVEN
-    paid = rules.HAND_ODDS[wager, case]
+    case = SEVEN if winning == 7 else NOT_SEVEN
+    paid = rules.hand_odds[wager, case]
     return verdict, paid.odds, (clause, cite("11.1.2"), paid.clause)
 
 
-def _winnings(
-    odds: Odds, risk: int, chips: ChipSet, why: tuple[Clause, ...]
-) -> tuple[int, tuple[Clause, ...]]:
-    """7-Up Baccarat 5.7 and reading A-05: up to what the table's chips can pay."""
+def _winnings(odds: Odds, risk: int, chips: ChipSet) -> tuple[int, bool]:
+    """7-Up Baccarat 5.7, reading A-05: up to what the table's chips can pay; whether exact."""
     exact, left = divmod(risk * odds.pays, odds.for_each)
     paid = chips.next_payable(exact + bool(left))
-    return (paid, why) if paid == exact and not left else (paid, (*why, cite("5.7")))
+    return paid, paid == exact and not left
 
 
 def risks(wagers: Mapping[Key, int], limits: Limits, chips: ChipSet) -> dict[Key, int]:
@@ -141,7 +146,7 @@ def hand_wagers(wagers: Mapping[Key, int], box: int) -> dict[Key, int]:
 
 def area_excesses(wagers: Mapping[Key, int], limits: Limits) -> list[tuple[int, int]]:
     """The playing areas whose total is above the maximum for an area, with that maximum."""
-    line = limits.lines.get(rules.PLAYING_AREA)
+    line = limits.lines.get(PLAYING_AREA)
     if line is None:
         return []
     totals: dict[int, int] = {}

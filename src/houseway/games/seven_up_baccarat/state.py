@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
+from houseway.games.edition import Citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.malfunction import Malfunction
 from houseway.games.preparing import Preparation
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
-from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, Options, cite
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, RULES, Options, Rules, cite
 from houseway.games.tokens import Tokens
-from houseway.rulebook.document import Clause
+from houseway.rulebook.document import Clause, Document
 
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
 
@@ -49,11 +49,11 @@ class Play:
     """A table: its cards, its wagers, and the coup under way or just over."""
 
     options: Options
-    limits: Limits = rules.LIMITS
+    limits: Limits = RULES.limits
     chips: ChipSet = STANDARD_CHIPS
     layout: Layout = field(default_factory=Layout)
     tokens: Tokens = field(default_factory=Tokens)
-    stock: Stock = field(default_factory=lambda: Stock.loaded(rules.DECKS, "shuffling device"))
+    stock: Stock = field(default_factory=lambda: Stock.loaded(RULES.decks, "shuffling device"))
     prep: Preparation = field(default_factory=Preparation)
     malfunction: Malfunction = field(default_factory=Malfunction)
     notices: set[str] = field(default_factory=set)
@@ -88,6 +88,8 @@ class Play:
     manual_shuffle: bool = False
     display: dict[int, str] = field(default_factory=dict)
     detained: set[str] = field(default_factory=set)
+    rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
+    cite: ClassVar[Document | Citing] = RULES.cite
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker
@@ -104,7 +106,7 @@ class Play:
         """Why the next coup is a no-bet coup: one is due, or a card of it has been seen."""
         if self.no_bet_due:
             return self.no_bet_clause
-        return cite("12.3") if any(self.stock.aside) else None
+        return self.cite("12.3") if any(self.stock.aside) else None
 
     @property
     def out(self) -> int:
@@ -117,8 +119,9 @@ def in_order(player: list[Card | None], banker: list[Card | None]) -> tuple[Card
     return (*banker[:1], *player[:1], *banker[1:2], *player[1:], *banker[2:])
 
 
-def begin(setup: Setup) -> Play:
-    return Play(setup.options, setup.limits, setup.chips)
+def begin(kind: type[Play], setup: Setup) -> Play:
+    stock = Stock.loaded(kind.rules.decks, "shuffling device")
+    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def _new_coup(play: Play, number: int) -> None:
@@ -267,7 +270,7 @@ def _shuffled(play: Play, event: e.CardsShuffled) -> None:
     """A new load: errors of earlier coups can no longer be reported, kept cards are gone."""
     preparing.EVOLVE[e.CardsShuffled](play, event)
     play.manual_shuffle, play.last = False, None
-    play.no_bet_due = 0 if play.no_bet_clause != cite("7.4") else play.no_bet_due
+    play.no_bet_due = 0 if play.no_bet_clause != play.cite("7.4") else play.no_bet_due
 
 
 def _emptied(play: Play, event: i.DeviceEmptied) -> None:

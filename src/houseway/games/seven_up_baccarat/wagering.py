@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.game import May, accept
+from houseway.games.game import Judge, May, accept
 from houseway.games.layout import Key
-from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.permitted import (
     after_the_first_card,
@@ -25,7 +26,7 @@ from houseway.games.seven_up_baccarat.permitted import (
     without_base,
     wrong_amount,
 )
-from houseway.games.seven_up_baccarat.rules import SUPER_SEVENS, cite
+from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, SUPER_SEVENS, Rules, cite
 from houseway.games.seven_up_baccarat.settle import (
     area_excesses,
     hand_wagers,
@@ -61,14 +62,14 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     patron, wager, amount = command.patron, command.wager, command.amount
     if play.options.use == "tournament":
         only = f"{patron} wagers tournament chips here, and nothing else"
-        return Refused("tournament_chips_only", cite("15.6.1"), only)
+        return Refused("tournament_chips_only", play.cite("15.6.1"), only)
     refused = not_offered(play, wager) or locked(play, patron, wager)
     if refused:
         return refused
     key = spot(play, patron, wager, command.box)
     if isinstance(key, Refused):
         return key
-    pile = tokens.taken_from(play, rules.TOKENS, patron=patron, amount=amount)
+    pile = tokens.taken_from(play, play.rules.tokens, patron=patron, amount=amount)
     if isinstance(pile, Refused):
         return pile
     before = play.layout.wagers.get(key)
@@ -77,19 +78,16 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     refused = wrong_amount(play, key, before + amount)
     if refused:
         return refused
-    changed = e.WagerChanged(patron, wager, before, before + amount, key[1], cite("5.2"))
-    return accept(changed, *tokens.stake_events(key, pile, rules.TOKENS))
+    changed = e.WagerChanged(patron, wager, before, before + amount, key[1], play.cite("5.2"))
+    return accept(changed, *tokens.stake_events(key, pile, play.rules.tokens))
 
 
-_EXCHANGE = tokens.orders(rules.TOKENS)[ExchangeVoucher]
-
-
-def exchange_voucher(play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
+def exchange_voucher(judge: Judge, play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
     """Tokens are neither staked nor paid at a table of a tournament, so none come to it."""
     if play.options.use == "tournament":
         only = "wagers are made and paid in tournament chips here"
-        return Refused("tournament_chips_only", cite("15.6.8"), only)
-    return _EXCHANGE.decide(play, command, by)
+        return Refused("tournament_chips_only", play.cite("15.6.8"), only)
+    return judge(play, command, by)
 
 
 def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
@@ -109,8 +107,8 @@ def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
     if refused:
         return refused
     made = e.WagerPlaced(patron, wager, amount, box, clause)
-    gone = [returned(displaced, wagers, cite("10.4"))] if displaced else []
-    return accept(*gone, made, *tokens.stake_events(key, pile, rules.TOKENS))
+    gone = [returned(displaced, wagers, play.cite("10.4"))] if displaced else []
+    return accept(*gone, made, *tokens.stake_events(key, pile, play.rules.tokens))
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -124,7 +122,7 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
         return key
     patron, box, wager = key
     before, amount = play.layout.wagers[key], command.amount
-    changed = e.WagerChanged(patron, wager, before, amount, box, rules.WAGERS[wager])
+    changed = e.WagerChanged(patron, wager, before, amount, box, play.rules.wagers[wager])
     short = tokens.short(play, patron=patron, needed=amount - before)
     return wrong_amount(play, key, amount) or short or accept(changed)
 
@@ -152,7 +150,7 @@ def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     refused = area_taken(play, target, others) or wrong_amount(play, target, stake)
     if refused:
         return refused
-    gone = [returned(displaced, others, cite("10.4"))] if displaced else []
+    gone = [returned(displaced, others, play.cite("10.4"))] if displaced else []
     after = {key: lies for key, lies in others.items() if key != displaced} | {target: stake}
     moved = e.WagerMoved(patron, wager, onto, stake, key[1], clause)
     return accept(*gone, moved, *without_base(play, after))
@@ -166,11 +164,11 @@ def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
         return key
     if play.window and patron in play.answered:
         kept = f"{patron} has chosen to keep the wagers"
-        return Refused("answer_given", cite("12.1.1"), kept)
+        return Refused("answer_given", play.cite("12.1.1"), kept)
     if not play.window and play.stage != BETTING:
-        return after_the_first_card(f"{patron}'s wager on {wager}")
+        return after_the_first_card(play, f"{patron}'s wager on {wager}")
     stake, box = play.layout.wagers[key], key[1]
-    clause = cite("12.1.1") if play.window else cite("5.3")
+    clause = play.cite("12.1.1") if play.window else play.cite("5.3")
     back = e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (clause,))
     if play.window:
         return accept(back)  # reading 7U-04 (f): what rested on it stays
@@ -181,10 +179,10 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     """What really lies there once the first card is out: valid as 6.3, 6.4 and 6.5 say."""
     patron, wager, amount = command.patron, command.wager, command.amount
     if play.stage == BETTING:
-        return Refused("betting_open", cite("6.4"), "before the first card, change the wager")
+        return Refused("betting_open", play.cite("6.4"), "before the first card, change the wager")
     if play.stage != DEALING:
         ended = "the coup is settled: what was wagered and its result stand"
-        return Refused("coup_stands", cite("6.5.1"), ended)
+        return Refused("coup_stands", play.cite("6.5.1"), ended)
     key = wager_at(play, patron, wager, command.box)
     if isinstance(key, Refused):
         return key
@@ -199,12 +197,18 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     least, most = play.limits.minimum_of(wager, patron), maximum(play.limits, patron, wager)
     if amount < least and play.options.use == "tournament":
         return _made_up(play, key, least)
-    clause = cite("6.4") if amount < least else cite("6.5") if amount > most else cite("5.3")
+    clause = (
+        play.cite("6.4")
+        if amount < least
+        else play.cite("6.5")
+        if amount > most
+        else play.cite("5.3")
+    )
     found = e.WagerChanged(patron, wager, before, amount, key[1], clause)
     if amount > most:
-        return accept(found, e.AboveMaximumNoted(patron, wager, most, cite("6.5")))
+        return accept(found, e.AboveMaximumNoted(patron, wager, most, play.cite("6.5")))
     if heavier_side({**play.layout.wagers, key: amount}, play.limits):
-        return accept(e.WagerChanged(patron, wager, before, amount, key[1], cite("6.3")))
+        return accept(e.WagerChanged(patron, wager, before, amount, key[1], play.cite("6.3")))
     return accept(found)
 
 
@@ -212,7 +216,7 @@ def _made_up(play: Play, key: Key, least: int) -> Ruling:
     """7-Up Baccarat 15.2.1: 6.4 does not let it stand, and 15.6.14 has it made up."""
     patron, box, wager = key
     before = play.layout.wagers[key]
-    made_up = e.WagerChanged(patron, wager, before, least, box, cite("15.2.1"))
+    made_up = e.WagerChanged(patron, wager, before, least, box, play.cite("15.2.1"))
     return tokens.short(play, patron=patron, needed=least - before) or accept(made_up)
 
 
@@ -220,24 +224,24 @@ def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
     """7-Up Baccarat 14.11: on reasonable grounds, before the first card."""
     if play.stage != BETTING:
         late = "a wager is refused before the first card only"
-        return Refused("coup_under_way", cite("14.11"), late)
+        return Refused("coup_under_way", play.cite("14.11"), late)
     if not command.reason.strip():
-        return Refused("no_reason_given", cite("14.11"), "a wager is refused with a reason")
+        return Refused("no_reason_given", play.cite("14.11"), "a wager is refused with a reason")
     key = wager_at(play, command.patron, command.wager, command.box)
     if isinstance(key, Refused):
         return key
     wagers = play.layout.wagers
-    back = returned(key, wagers, cite("14.11"))
+    back = returned(key, wagers, play.cite("14.11"))
     return accept(back, *without_base(play, less(wagers, key)))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """7-Up Baccarat 7.1: an announcement; the lock is the first card (reading A-07)."""
     if play.stage != BETTING:
-        return Refused("betting_not_open", cite("7.1"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
     if not play.layout.wagers:
-        return Refused("no_wagers", cite("7.1"), "no wager is on the layout")
-    return accept(e.NoMoreBetsCalled(cite("7.1")))
+        return Refused("no_wagers", play.cite("7.1"), "no wager is on the layout")
+    return accept(e.NoMoreBetsCalled(play.cite("7.1")))
 
 
 # Totals above the limits: 7-Up Baccarat 6.2
@@ -250,13 +254,13 @@ def over_the_limits(play: Play) -> Refused | None:
         box, most = areas[0]
         total = sum(hand_wagers(play.layout.wagers, box).values())
         over = f"box {box} has {dollar_text(total)}, and an area {dollar_text(most)} at most"
-        return Refused("area_maximum_exceeded", cite("6.2"), over)
+        return Refused("area_maximum_exceeded", play.cite("6.2"), over)
     side = heavier_side(play.layout.wagers, play.limits)
     if side:
         hand, most = side
         total = play.layout.total(hand)
         over = f"{hand} has {dollar_text(total)}; the differential allows {dollar_text(most)}"
-        return Refused("differential_exceeded", cite("6.2"), over)
+        return Refused("differential_exceeded", play.cite("6.2"), over)
     return None
 
 
@@ -264,9 +268,9 @@ def reduce_wagers(play: Play, command: v.ReduceWagers, by: Role) -> Ruling:
     """Each area to its maximum, then the heavier side to the lighter plus the differential."""
     if play.stage != BETTING:
         late = "after the first card every wager stands as 6.3 and 6.5 say"
-        return Refused("coup_under_way", cite("6.3"), late)
+        return Refused("coup_under_way", play.cite("6.3"), late)
     if not over_the_limits(play):
-        return Refused("nothing_to_reduce", cite("6.2"), "no total is above the limits")
+        return Refused("nothing_to_reduce", play.cite("6.2"), "no total is above the limits")
     before, step = play.layout.wagers, unit(play.limits, play.chips)
     after = dict(before)
     for box, most in area_excesses(after, play.limits):
@@ -275,29 +279,34 @@ def reduce_wagers(play: Play, command: v.ReduceWagers, by: Role) -> Ruling:
     if side:
         hand, most = side
         after |= pro_rata({key: n for key, n in after.items() if key[2] == hand}, most, step)
-    cuts = [_cut(key, before[key], after[key]) for key in before if after[key] != before[key]]
+    cuts = [_cut(play, key, before[key], after[key]) for key in before if after[key] != before[key]]
     left = {key: stake for key, stake in after.items() if stake}
     return accept(*cuts, *without_base(play, left))
 
 
-def _cut(key: Key, before: int, after: int) -> e.Event:
+def _cut(play: Play, key: Key, before: int, after: int) -> e.Event:
     patron, box, wager = key
     if after:
-        return e.WagerChanged(patron, wager, before, after, box, cite("6.2"))
-    return e.WagerVoided(patron, wager, box, before, 0, 0, before, (cite("6.2"),))
+        return e.WagerChanged(patron, wager, before, after, box, play.cite("6.2"))
+    return e.WagerVoided(patron, wager, box, before, 0, 0, before, (play.cite("6.2"),))
 
 
 _WAGERERS = PATRONS | STAFF
 
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    judge = partial(exchange_voucher, tokens.orders(rules.tokens)[ExchangeVoucher].decide)
+    return {ExchangeVoucher: May(DEALERS, rules.tokens.token, judge)}
+
+
 ORDERS: dict[type[c.Command], May] = {
-    ExchangeVoucher: May(DEALERS, rules.TOKENS.token, exchange_voucher),
     c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
     StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
     c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),
     c.MoveWager: May(_WAGERERS, cite("5.3"), move_wager),
     c.WithdrawWager: May(_WAGERERS, cite("5.3"), withdraw_wager),
     c.FindWager: May(STAFF, cite("6.5"), find_wager),
-    v.RefuseWager: May(rules.CASINO_SUPERVISORS, cite("14.11"), refuse_wager),
+    v.RefuseWager: May(CASINO_SUPERVISORS, cite("14.11"), refuse_wager),
     c.CallNoMoreBets: May(DEALERS, cite("7.1"), call_no_more_bets),
     v.ReduceWagers: May(DEALERS, cite("6.2"), reduce_wagers),
 }

@@ -24,8 +24,8 @@ from houseway.games.casino_war.rules import RULES, Options, Rules
 from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import citing, orders_of, play_of
-from houseway.games.game import Game, Judge, May, Setup, WagerLine
+from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.document import Clause

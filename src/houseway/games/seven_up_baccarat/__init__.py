@@ -10,8 +10,8 @@ from houseway.games import events as e
 from houseway.games import house, malfunction
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import citing, orders_of, play_of
-from houseway.games.game import Game, Judge, May, Setup, WagerLine
+from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.seven_up_baccarat import (

@@ -7,8 +7,8 @@ from functools import partial
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import provisions
-from houseway.games.edition import citing
-from houseway.games.game import Judge, May, accept
+from houseway.games.edition import Judge, citing
+from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat.irregularities import on_layout

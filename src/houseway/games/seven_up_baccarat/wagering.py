@@ -8,7 +8,8 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.game import Judge, May, accept
+from houseway.games.edition import Judge
+from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.permitted import (

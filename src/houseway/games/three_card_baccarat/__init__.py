@@ -13,8 +13,8 @@ from houseway.games import events as e
 from houseway.games import house, malfunction, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import citing, orders_of, play_of
-from houseway.games.game import Game, Judge, May, Setup, WagerLine, accept
+from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.game import Game, May, Setup, WagerLine, accept
 from houseway.games.house import HouseRules, Setting
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.three_card_baccarat import (

@@ -12,8 +12,8 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
-from houseway.games.edition import citing, orders_of, play_of
-from houseway.games.game import Game, Judge, May, Setup, WagerLine
+from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import GiveNotice, HouseRules, SetOption
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_mini_baccarat import irregularities, play, wagering

@@ -17,8 +17,9 @@ from houseway.cli.serve import _first_administrator
 from houseway.service.access import passwords
 from houseway.service.access.accounts import Accounts
 from houseway.service.access.desk import ChangeAccount
+from houseway.service.access.schema import SHAPE
 from houseway.service.access.signatures import Signatures
-from houseway.service.access.store import SHAPE, SqliteDatabase
+from houseway.service.access.store import SqliteDatabase
 from houseway.service.settings import MINUTE_US, Settings
 from houseway.store.mac import StoreKey
 from houseway.store.sqlite import SqliteLog

@@ -16,7 +16,7 @@ from houseway.analysis.figures import decimal_text
 from houseway.cli.simulate import print_simulation
 from houseway.service.consoles.analyst import simulations
 from houseway.service.consoles.analyst.convergence import plotted
-from houseway.service.consoles.analyst.live import OfSimulations
+from houseway.service.consoles.analyst.simulation_pages import OfSimulations
 from houseway.service.consoles.analyst.simulations import (
     Asked,
     Point,

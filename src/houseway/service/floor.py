@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
@@ -26,6 +26,7 @@ from houseway.service.commands import decode
 from houseway.service.consoles.analyst.desk import Analysing
 from houseway.service.errors import Wrong, no_such_table
 from houseway.service.http.threads import Threads
+from houseway.service.live.fragments import HasFragments
 from houseway.service.live.hub import Hub
 from houseway.service.live.render import Renderer
 from houseway.service.settings import Settings
@@ -44,9 +45,6 @@ from houseway.table.results import Results
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
 from houseway.virtual import House
-
-if TYPE_CHECKING:
-    from houseway.service.consoles.registry import Pages
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 DRAWING = 2  # threads that make pages: more would only wait for each other
@@ -76,7 +74,9 @@ def _take_result(results: Results, event: Event, _at_us: int) -> None:
 class Floor:
     """One house as one process sees it. What blocks is done in threads of its own."""
 
-    def __init__(self, settings: Settings, pages: Pages, now: Callable[[], int] = now_us) -> None:
+    def __init__(
+        self, settings: Settings, pages: HasFragments, now: Callable[[], int] = now_us
+    ) -> None:
         for edition in editions():  # every type is learnt before threads meet it
             codec.prepare(edition)
             decode.prepare(edition)

@@ -10,15 +10,13 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from houseway.store.chain import GENESIS, chained
+from houseway.store.entries import Command as Command
 from houseway.store.log import Append, Appended, BadAppend, Conflict, Entry, KeyReused, LogError
+from houseway.store.mac import StoreKey
 from houseway.store.rounds import Mark, marks_of
-
-if TYPE_CHECKING:
-    from houseway.store.mac import StoreKey
-
 
 _LARGEST = 1 << 62  # of a version or a time: every database holds it
 
@@ -103,21 +101,6 @@ class At(NamedTuple):
     version: int = 0
     seq: int = 0
     head: bytes = GENESIS
-
-
-class Command(NamedTuple):
-    """A key that was used, for which request, and the receipt it was answered with.
-
-    `mac` is the keyed hash of the rest under the store key; empty where there was none.
-    """
-
-    stream: str
-    key: str
-    request: str
-    version: int
-    seq: int
-    head: bytes
-    mac: bytes = b""
 
 
 class Streams:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from struct import Struct
 from typing import Any
 
-from houseway.store.log import Append, Entry, Head
+from houseway.store.entries import Append, Entry, Head
 
 GENESIS = bytes(32)  # what stands before the first event of a stream
 

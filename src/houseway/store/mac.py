@@ -10,7 +10,7 @@ import hmac
 from hashlib import sha256
 from struct import Struct
 
-from houseway.store.batch import Command
+from houseway.store.entries import Command
 
 Field = str | int | bytes
 _size = Struct(">cQ").pack

@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 
-from houseway.service.access.store import SHAPE
+from houseway.service.access.schema import SHAPE
 from houseway.store.batch import storable
 from houseway.store.log import BadAppend, LogFailed
 

@@ -15,27 +15,8 @@ from typing import Any, Protocol
 
 import apsw
 
+from houseway.service.access.schema import SHAPE
 from houseway.store.log import LogFailed
-
-SHAPE = (
-    """CREATE TABLE IF NOT EXISTS account (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, office TEXT NOT NULL, password TEXT NOT NULL,
-        tables TEXT NOT NULL, disabled INTEGER NOT NULL, created_us BIGINT NOT NULL)""",
-    # A password that somebody else has set, until its owner has changed it.
-    "CREATE TABLE IF NOT EXISTS given_password (id TEXT PRIMARY KEY, ends_us BIGINT NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS session (
-        token TEXT PRIMARY KEY, account TEXT NOT NULL, created_us BIGINT NOT NULL,
-        seen_us BIGINT NOT NULL, ends_us BIGINT NOT NULL, revoked INTEGER NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS session_account ON session (account)",
-    """CREATE TABLE IF NOT EXISTS tries (
-        id TEXT PRIMARY KEY, failures INTEGER NOT NULL, locked_until_us BIGINT NOT NULL)""",
-    # Keyed hashes of rows of the other tables: see `houseway.service.access.signatures`.
-    """CREATE TABLE IF NOT EXISTS row_mac (
-        what TEXT NOT NULL, id TEXT NOT NULL, mac TEXT NOT NULL, PRIMARY KEY (what, id))""",
-    """CREATE TABLE IF NOT EXISTS device (
-        token TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
-        stands_at TEXT NOT NULL, revoked INTEGER NOT NULL, created_us BIGINT NOT NULL)""",
-)
 
 
 class Database(Protocol):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -19,17 +19,15 @@ from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.commands import decode
 from houseway.service.errors import Wrong
+from houseway.service.floor_protocols import Reads
 from houseway.store import codec
 from houseway.table.view import Viewer
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 T = TypeVar("T")
 
 
-def _as_sent(_floor: Floor, _stream: str, order: Order, _state: Any) -> Command:
+def _as_sent(_floor: Reads, _stream: str, order: Order, _state: Any) -> Command:
     return order.command
 
 
@@ -63,7 +61,7 @@ class Kind(NamedTuple):
     view: Callable[[Any, str, int, Viewer], Any]
     check: Callable[[Account, Command], None] = _anybody
     may: Callable[[Any, Command, Role, str], bool] = _any_office
-    complete: Callable[[Floor, str, Order, Any], Command] = _as_sent
+    complete: Callable[[Reads, str, Order, Any], Command] = _as_sent
     tells: Callable[[str, Viewer], bool] = _all_told
     keeps: bool = False
 
@@ -82,7 +80,7 @@ class Kind(NamedTuple):
         codec.learn(self.facts)
         decode.prepare_kinds(self.orders)
 
-    def completed(self, floor: Floor, stream: str, order: Order) -> Order:
+    def completed(self, floor: Reads, stream: str, order: Order) -> Order:
         """The order with a function that adds what only the house knows, when it is judged.
 
         For an account that may not give the order nothing is read, made or drawn.
@@ -100,12 +98,12 @@ class Kind(NamedTuple):
 
         return order._replace(complete=complete)
 
-    def names(self, floor: Floor) -> list[str]:
+    def names(self, floor: Reads) -> list[str]:
         """All of this kind that the log knows, opened or not. Blocks."""
         found = (each for each in floor.log.heads() if each.startswith(f"{self.name}/"))
         return sorted(each.partition("/")[2] for each in found)
 
-    def look(self, floor: Floor, name: str, see: Callable[[Any, int], T]) -> T:
+    def look(self, floor: Reads, name: str, see: Callable[[Any, int], T]) -> T:
         """What a function sees of one that has been opened. Blocks: call it in a thread."""
 
         def opened(state: Any, version: int) -> T:
@@ -115,11 +113,11 @@ class Kind(NamedTuple):
 
         return floor.runner.look(self.stream(name), opened)
 
-    def seen(self, floor: Floor, name: str, viewer: Viewer) -> Any:
+    def seen(self, floor: Reads, name: str, viewer: Viewer) -> Any:
         """One of them as the viewer may see it. Blocks: call it in a thread."""
         return self.look(floor, name, partial(self.seen_at, floor, name, viewer))
 
-    def every(self, floor: Floor, viewer: Viewer) -> list[Any]:
+    def every(self, floor: Reads, viewer: Viewer) -> list[Any]:
         """Each that has been opened, as the viewer may see it. Blocks."""
         found = (
             floor.runner.look(self.stream(name), partial(self.seen_at, floor, name, viewer))
@@ -127,7 +125,7 @@ class Kind(NamedTuple):
         )
         return [each for each in found if each is not None]
 
-    def seen_at(self, floor: Floor, name: str, viewer: Viewer, state: Any, version: int) -> Any:
+    def seen_at(self, floor: Reads, name: str, viewer: Viewer, state: Any, version: int) -> Any:
         """The view of a state that is being looked at; None where it has not been opened."""
         if not self.there(state):
             return None

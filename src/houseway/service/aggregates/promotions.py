@@ -7,7 +7,6 @@ Both are added while the order is judged, and no refusal stores them.
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from houseway.drawseed import DrawSeeds
 from houseway.games.commands import Command
@@ -22,12 +21,10 @@ from houseway.service.access.accounts import Account
 from houseway.service.aggregates.kind import Kind
 from houseway.service.consoles.promotions.view import DESK, view
 from houseway.service.errors import Wrong
+from houseway.service.floor_protocols import Reads
 from houseway.store.register import REFERENCE
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 
 def _there(promotion: Promotion) -> bool:
@@ -74,13 +71,13 @@ def _may(_promotion: Promotion, command: Command, by: Role, _actor: str) -> bool
 # What the house brings
 
 
-def _complete(floor: Floor, stream: str, order: Order, promotion: Promotion) -> Command:
+def _complete(floor: Reads, stream: str, order: Order, promotion: Promotion) -> Command:
     if isinstance(order.command, dv.CountPlay):
         return counted(floor, order.command.table)
     return seeds(floor).complete(stream, order, promotion, floor.now_us())
 
 
-def counted(floor: Floor, table: str) -> dv.CountPlay:
+def counted(floor: Reads, table: str) -> dv.CountPlay:
     """What was played at a table of this house, whoever asks for it to be counted. Blocks."""
     name = table.removeprefix("table/")
     if name not in floor.tables():
@@ -90,7 +87,7 @@ def counted(floor: Floor, table: str) -> dv.CountPlay:
     return dv.CountPlay(stream, found.document, found.up_to, found.plays)
 
 
-def seeds(floor: Floor) -> DrawSeeds:
+def seeds(floor: Reads) -> DrawSeeds:
     return DrawSeeds(floor.settings.path / "secrets")
 
 

@@ -9,7 +9,6 @@ the table's log in the same way.
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,6 +21,7 @@ from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.aggregates.kind import Kind
 from houseway.service.errors import Wrong
+from houseway.service.floor_protocols import Reads
 from houseway.service.live.fragments import not_assigned
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
@@ -30,9 +30,6 @@ from houseway.tournament.session_vocabulary import CountTable
 from houseway.tournament.shown import shown
 from houseway.tournament.state import Tournament
 from houseway.tournament.tournament import MACHINE, may
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 # That somebody has handed in a form is seen once its indicator lies there, and not before; what
 # was refused is between the house and whoever asked.
@@ -56,7 +53,7 @@ def _may(tournament: Tournament, command: Command, by: Role, actor: str) -> bool
     return may(tournament, type(command), Given(by, actor))
 
 
-def _complete(floor: Floor, stream: str, order: Order, tournament: Tournament) -> Command:
+def _complete(floor: Reads, stream: str, order: Order, tournament: Tournament) -> Command:
     """Return the command with a new seed, or with the counts of the table's log."""
     command = order.command
     if isinstance(command, CountTable) and command.source == "table":
@@ -64,7 +61,7 @@ def _complete(floor: Floor, stream: str, order: Order, tournament: Tournament) -
     return drawn_by_house(command)
 
 
-def _counted(floor: Floor, stream: str, command: CountTable, tournament: Tournament) -> Command:
+def _counted(floor: Reads, stream: str, command: CountTable, tournament: Tournament) -> Command:
     table, number = command.table, command.session
     since = known_us(floor.log.read(stream), number, table)
     entries = floor.log.read(table_stream(table))

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 from houseway.games.events import Event
+from houseway.service.floor_protocols import Deals
 from houseway.store.log import LogError, LogFailed
 from houseway.virtual import HouseStopped
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 _logger = logging.getLogger("houseway.service")
 
@@ -24,7 +21,7 @@ _logger = logging.getLogger("houseway.service")
 class Dealing:
     """Deals at one table at a time once, and again if an order came meanwhile."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Deals) -> None:
         self._floor = floor
         self._loop: asyncio.AbstractEventLoop | None = None
         self._again: dict[str, bool] = {}  # tables being dealt at; whether to look once more

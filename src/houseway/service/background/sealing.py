@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from houseway.service.access.accounts import Account
+from houseway.service.floor_protocols import Works
 from houseway.store.checkpoint_record import record_beside
 from houseway.store.house_key import open_key
 from houseway.store.log import LogError, LogFailed
@@ -19,9 +19,6 @@ from houseway.store.sealing import Sealer
 from houseway.store.seals import AnySeal, last_seal
 from houseway.store.seals import Sealing as Signing
 from houseway.store.witnessed import Witnessed
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 KEY = "house.key"
 LOOK_SECONDS = 10.0  # how often it is asked whether a checkpoint is due
@@ -31,7 +28,7 @@ _logger = logging.getLogger("houseway.service")
 class Sealing:
     """The checkpoints of one house; of several processes on one log, the one that leads signs."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Works) -> None:
         self._floor = floor
         settings = floor.settings
         path = settings.path / KEY

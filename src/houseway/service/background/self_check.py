@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from houseway.service.access.accounts import Account
+from houseway.service.floor_protocols import Works
 from houseway.service.settings import Settings
 from houseway.software import (
     STREAM,
@@ -25,9 +25,6 @@ from houseway.software import (
 from houseway.store.journal import Journal
 from houseway.store.log import LogError
 
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
-
 HOUSE = ("house", "house")  # the actor and the office of what nobody in particular does
 DAY_SECONDS = 24 * 3600.0
 FIRST_SECONDS = 5.0  # after the start: nobody waits at the door for it
@@ -37,7 +34,7 @@ _logger = logging.getLogger("houseway.service")
 class SelfCheck:
     """Of several processes on one log, the one that leads checks."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Works) -> None:
         self._floor = floor
         self._record = SoftwareRecord(floor.log, Journal(floor.log, STREAM, floor.now_us))
         self.last: Finding | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
@@ -15,15 +15,12 @@ from houseway.service.access.devices import FACTS, Device
 from houseway.service.api.responses import Ordered
 from houseway.service.commands import decode
 from houseway.service.errors import RuledOut, Wrong
-from houseway.service.floor import stream_of
+from houseway.service.floor import Floor, stream_of
 from houseway.service.live.fragments import not_assigned
 from houseway.service.live.sse import happened
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
 from houseway.table.table import Table
 from houseway.table.view import Viewer
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 _SPEAKS_FOR = ("patron", "person")  # the fields of an order that say whose it is
 

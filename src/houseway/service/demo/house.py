@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.games import game
 from houseway.games.table_rules import RESULTS_DISPLAY
@@ -23,13 +23,10 @@ from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
 from houseway.service.demo import promotion, tournament
 from houseway.service.demo.people import ACTOR, Deed, Guest, Present, Sitting, next_deed
-from houseway.service.floor import stream_of
+from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
 from houseway.table.signs import MINIMUM
 from houseway.table.vocabulary import OpenTable, PutUpSign
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 PACE_MS = (900, 2_600)  # between two orders of simulated people at one table
 GUESTS = 3  # at each table

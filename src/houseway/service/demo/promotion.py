@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING
 
 from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as dv
@@ -22,12 +21,10 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.demo.people import ACTOR
+from houseway.service.floor import Floor
 from houseway.service.settings import MINUTE_US
 from houseway.store.register import Person
 from houseway.table.days import DAY_US
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 NAME, DOCUMENT, TABLE = "fountain", "casino-war", "war-1"
 # After the start

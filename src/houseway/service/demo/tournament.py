@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from houseway.games.commands import Command
 from houseway.randomness import new_seed, pick
@@ -18,6 +18,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.demo.people import ACTOR
+from houseway.service.floor import Floor
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
@@ -29,9 +30,6 @@ from houseway.tournament.ending import to_play
 from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import RUNNING, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 NAME, DOCUMENT, DIRECTOR = "spring", "seven-up-baccarat", "Tom"
 ENTRANTS = ("Ana", "Ben", "Chen", "Dina", "Emil", "Flora", "Greta", "Hugo")

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from jinja2 import Environment
 
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
+from houseway.service.floor_protocols import Reads
 from houseway.table.view import Viewer
 
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
-
 EVERY_TABLE = "*"  # the stream of a topic that shows the whole floor
-More = Callable[["Floor", str, Viewer], Mapping[str, Any]]
+More = Callable[[Any, str, Viewer], Mapping[str, Any]]  # of the console's own `Floor`
 
 
 class Of(Protocol):
@@ -29,10 +29,10 @@ class Of(Protocol):
 
     def stream(self, name: str) -> str: ...
 
-    def seen(self, floor: Floor, name: str, viewer: Viewer) -> Any: ...
+    def seen(self, floor: Any, name: str, viewer: Viewer) -> Any: ...
 
 
-def _nothing(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+def _nothing(_floor: Reads, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
     return {}
 
 
@@ -76,10 +76,20 @@ class Topic(NamedTuple):
         """For whom it is rendered when this viewer looks."""
         return Viewer(viewer.role) if self.fragment.alike else viewer
 
-    def seen(self, floor: Floor, viewer: Viewer) -> Any:
+    def seen(self, floor: Reads, viewer: Viewer) -> Any:
         """What the topic shows one of, as the viewer may see it. Blocks."""
         kind = self.fragment.of
         return kind.seen(floor, self.table, viewer) if kind else floor.view(self.table, viewer)
+
+
+class HasFragments(Protocol):
+    """The fragments of all consoles, and the templates that render them."""
+
+    @property
+    def fragments(self) -> Mapping[str, Fragment]: ...
+
+    @property
+    def environment(self) -> Environment: ...
 
 
 class Rendered(NamedTuple):
@@ -121,6 +131,6 @@ def not_assigned(account: Account, table: str) -> Wrong:
     )
 
 
-def context_of(floor: Floor, topic: Topic, viewer: Viewer, view: Any) -> Mapping[str, Any]:
+def context_of(floor: Reads, topic: Topic, viewer: Viewer, view: Any) -> Mapping[str, Any]:
     more = topic.fragment.more(floor, topic.table, viewer)
     return {"view": view, "viewer": viewer, "table": topic.table, "topic": topic.name, **more}

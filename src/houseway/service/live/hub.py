@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from houseway.games.events import Event
 from houseway.service.access.accounts import Account
@@ -20,11 +20,9 @@ from houseway.service.access.record import STREAM as PEOPLE
 from houseway.service.access.sessions import Session
 from houseway.service.access.sign_in_limits import network_of
 from houseway.service.errors import Wrong
+from houseway.service.floor_protocols import Publishes
 from houseway.service.live.fragments import EVERY_TABLE
 from houseway.service.settings import MINUTE_US, SECOND_US
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
 # Live streams that may be open together. A stranger cannot take the places of wall screens
@@ -91,7 +89,7 @@ class Watcher:
 class Hub:
     """All watchers of one process."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Publishes) -> None:
         self._floor = floor
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import logging
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psycopg
 
+from houseway.service.floor_protocols import Leads
 from houseway.store.log import LogError
 from houseway.store.postgres import CHANNEL
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 LEADS = 7_468_271  # the number of the lock; any other would do
 _logger = logging.getLogger("houseway.service")
 
 
-def follow(floor: Floor, stop: threading.Event) -> None:
+def follow(floor: Leads, stop: threading.Event) -> None:
     """Tell of every change until told to stop; a lost connection is made anew."""
     seen: dict[str, int] = {}
     while not stop.is_set():
@@ -41,7 +39,7 @@ def follow(floor: Floor, stop: threading.Event) -> None:
             floor.leads = False
 
 
-def _lead(floor: Floor, db: psycopg.Connection[Any]) -> None:
+def _lead(floor: Leads, db: psycopg.Connection[Any]) -> None:
     """Take the lead if nobody has it."""
     if floor.leads:
         return
@@ -50,13 +48,13 @@ def _lead(floor: Floor, db: psycopg.Connection[Any]) -> None:
             floor.take_the_lead()
 
 
-def _listen(floor: Floor, db: psycopg.Connection[Any]) -> None:
+def _listen(floor: Leads, db: psycopg.Connection[Any]) -> None:
     for note in db.notifies(timeout=floor.settings.poll_seconds):
         stream, _, version = note.payload.rpartition(" ")
         _tell(floor, stream, int(version))
 
 
-def _compare(floor: Floor, seen: dict[str, int]) -> None:
+def _compare(floor: Leads, seen: dict[str, int]) -> None:
     """The safety net: a head that moved without a word of it."""
     for stream, head in floor.log.heads().items():
         if seen.get(stream) != head.version:
@@ -64,6 +62,6 @@ def _compare(floor: Floor, seen: dict[str, int]) -> None:
             _tell(floor, stream, head.version)
 
 
-def _tell(floor: Floor, stream: str, version: int) -> None:
-    floor.hub.told(stream, version, ())
-    floor.dealing.told(stream, version, ())
+def _tell(floor: Leads, stream: str, version: int) -> None:
+    for listener in floor.runner.listeners:
+        listener(stream, version, ())

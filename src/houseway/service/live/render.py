@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
@@ -20,12 +20,10 @@ from markupsafe import Markup
 
 from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
+from houseway.service.floor_protocols import Reads
 from houseway.service.live.fragments import Rendered, Topic, context_of
 from houseway.service.storage.cache import Keeping
 from houseway.table.view import Viewer
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 KEPT = 2_000  # fragments
 
@@ -101,11 +99,11 @@ class Renderer:
         self.environment = env
         self._kept: Keeping[tuple[str, int, Viewer], Rendered] = Keeping(KEPT)
 
-    def fragments(self, floor: Floor, topics: Iterable[Topic], viewer: Viewer) -> list[Rendered]:
+    def fragments(self, floor: Reads, topics: Iterable[Topic], viewer: Viewer) -> list[Rendered]:
         """Fragments of one page as they are now. Blocks: call it in a thread."""
         return [self.fragment(floor, topic, viewer) for topic in topics]
 
-    def fragment(self, floor: Floor, topic: Topic, viewer: Viewer) -> Rendered:
+    def fragment(self, floor: Reads, topic: Topic, viewer: Viewer) -> Rendered:
         """The fragment as it is now. Blocks: call it in a thread."""
         viewer = topic.shown_to(viewer)
         if not topic.table:

@@ -9,19 +9,17 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from houseway.service.floor import Floor
 from houseway.service.live.fragments import Topic
 from houseway.service.live.hub import Asker, Watcher
 from houseway.store.log import Entry
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
 REST_SECONDS = 0.04  # between two messages to a page: what happens meanwhile comes together

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import re
 import threading
-from typing import TYPE_CHECKING
 
-from houseway.service.consoles.analyst.simulations import Shelf, Simulation, no_such
+from houseway.service.consoles.analyst.simulations import Shelf, no_such
 from houseway.service.live.hub import Hub
-from houseway.table.view import Viewer
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 _LOOK_SECONDS = 0.2
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -63,16 +58,3 @@ class Following:
             if ended or not live:
                 return
             seen = {number: self._shelf.version(number) for number in live}
-
-
-class OfSimulations:
-    """What a fragment of a simulation shows one of."""
-
-    def stream(self, name: str) -> str:
-        return stream_of(number_of(name))
-
-    def seen(self, floor: Floor, name: str, _viewer: Viewer) -> Simulation:
-        found = floor.analysing.simulations.read(number_of(name))
-        if not found.over:
-            floor.analysing.following.start()
-        return found

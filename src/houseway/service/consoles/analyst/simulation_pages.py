@@ -16,7 +16,7 @@ from markupsafe import Markup
 from houseway.analysis.figures import percent_text
 from houseway.analysis.rng import WORD
 from houseway.service.consoles.analyst.convergence import plotted
-from houseway.service.consoles.analyst.live import OfSimulations
+from houseway.service.consoles.analyst.live import number_of, stream_of
 from houseway.service.consoles.analyst.options import choices_of, named_options
 from houseway.service.consoles.analyst.pages import ANALYSTS, GUARDS, analysed, game_page
 from houseway.service.consoles.analyst.simulations import (
@@ -34,6 +34,19 @@ from houseway.table.view import Viewer
 PRESETS = (1_000_000, 10_000_000, 100_000_000, MOST_ROUNDS)
 SHOWN = 25  # simulations in a list
 _ROUNDS = re.compile(r"[0-9]{1,12}|[1-9]e[0-9]{1,2}")
+
+
+class OfSimulations:
+    """The source of live fragments about a simulation."""
+
+    def stream(self, name: str) -> str:
+        return stream_of(number_of(name))
+
+    def seen(self, floor: Floor, name: str, _viewer: Viewer) -> Simulation:
+        found = floor.analysing.simulations.read(number_of(name))
+        if not found.over:
+            floor.analysing.following.start()
+        return found
 
 
 def _runs(floor: Floor, slug: str) -> list[Simulation]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS
 from houseway.service.consoles.pit.actions import ask
+from houseway.service.floor import Floor
 from houseway.table.alerts import AcknowledgeAlert
 from houseway.table.days import MINUTE_US
 from houseway.table.life import sign_lines
@@ -15,9 +16,6 @@ from houseway.table.money import in_tray
 from houseway.table.offers import Refusal
 from houseway.table.state import Alert, Table
 from houseway.table.view import Viewer
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 KEPT = 12  # acknowledged alerts that stay listed
 _IN_CHARGE = frozenset(map(str, SUPERVISORS | DIRECTORS))

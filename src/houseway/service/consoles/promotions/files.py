@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 import msgspec
 from litestar.response import Response
@@ -19,9 +18,7 @@ from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.promotions.status import Owed
 from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Wrong
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
+from houseway.service.floor import Floor
 
 FILE_TYPE = "application/octet-stream"
 

@@ -9,7 +9,7 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,14 +24,12 @@ from houseway.service.access.accounts import Account
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.promotions import people, terms_form
 from houseway.service.errors import RuledOut, Wrong
+from houseway.service.floor import Floor
 from houseway.service.forms import form as forms
 from houseway.service.forms.fields import Kind, declared, what_of
 from houseway.service.forms.form import Labels
 from houseway.service.forms.form_data import FormData, NotFilledIn, cents, whole
 from houseway.store.register import REFERENCE, Person
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 MOST_LINES = 20_000  # of one file
 _MEANS = ("cash", "crossed cheque", "electronic transfer")

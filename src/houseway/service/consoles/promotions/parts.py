@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.games import game, slugs
 from houseway.games import promotion_rules as r
@@ -21,10 +21,8 @@ from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.inspector.search import newest_first
 from houseway.service.consoles.promotions import people, status, terms_form
 from houseway.service.consoles.promotions.view import PromotionView, Standing
+from houseway.service.floor import Floor
 from houseway.store.codec import learn, read
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 PARTS = {
     "": "Where it stands", "terms": "Terms", "entries": "Entries", "draw": "Draw",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from http import HTTPStatus
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.inspector.search import newest_first
 from houseway.service.errors import RuledOut, Wrong
+from houseway.service.floor import Floor
 from houseway.store.log import Entry
 from houseway.store.register import (
     ERASERS,
@@ -31,9 +32,6 @@ from houseway.store.register import (
     Reader,
     RegisterError,
 )
-
-if TYPE_CHECKING:
-    from houseway.service.floor import Floor
 
 SHOWN = 60  # of the latest lines of the record
 _CODES = {NotForThisOffice: "office_may_not", NotThere: "nobody_there", NoReason: "no_reason"}

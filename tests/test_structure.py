@@ -1,0 +1,60 @@
+"""How the modules of the package depend on each other: there are no import cycles."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[1] / "src"
+# A result of the analysis draws itself when it is asked to: imported in the method, because the
+# module that draws knows the results.
+DRAWN_LATE = {
+    ("houseway.analysis.plots.plot", "houseway.analysis.plots.draw"),
+    ("houseway.analysis.plots.plot", "houseway.analysis.plots.png"),
+    ("houseway.analysis.plots.plot", "houseway.analysis.plots.svg"),
+    ("houseway.analysis.sessions.chips", "houseway.analysis.plots"),
+    ("houseway.analysis.sessions.ruin", "houseway.analysis.plots"),
+    ("houseway.analysis.sessions.session", "houseway.analysis.plots"),
+    ("houseway.analysis.simulate", "houseway.analysis.plots"),
+}
+
+
+def modules() -> dict[str, ast.Module]:
+    named = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        named[name] = ast.parse(path.read_text())
+    return named
+
+
+def imports(tree: ast.Module, known: dict[str, ast.Module]) -> Iterator[str]:
+    """The modules that are imported anywhere: also in a function, also for types alone."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module in known:
+            inside = [f"{node.module}.{each.name}" for each in node.names]
+            yield from (name if name in known else node.module for name in inside)
+
+
+def test_the_package_has_no_import_cycle() -> None:
+    known = modules()
+    graph = {
+        name: {each for each in imports(tree, known) if (name, each) not in DRAWN_LATE} - {name}
+        for name, tree in known.items()
+    }
+    assert len(graph) > 600
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as cycle:
+        raise AssertionError(" imports ".join(reversed(cycle.args[1]))) from None
+
+
+def test_every_exception_to_it_is_needed() -> None:
+    known = modules()
+    assert {(one, other) for one, other in DRAWN_LATE if other in imports(known[one], known)} == (
+        DRAWN_LATE
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import logging
 import random
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -19,7 +20,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused
+from houseway.rulebook.ruling import Refused, Ruling
 from houseway.store import codec
 from houseway.store.chain import slice_problems
 from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError
@@ -77,8 +78,38 @@ class _Warm:
         self.lock = threading.Lock()
 
 
+_Named = tuple[str, _Warm]
+_Step = tuple[str, _Warm, Order, tuple[Event, ...]]
 Listener = Callable[[str, int, tuple[Event, ...]], None]
-Guard = Callable[[str, Order], Refused | None]  # what the state of another stream forbids
+Guard = Callable[[str, Any, Order], Refused | None]  # given the stream, its state and the command
+
+
+class Binding(Protocol):
+    """Streams that are bound to another: what happens in one is judged by the other as well.
+
+    The events of both are stored together or not at all. A stream that binds is never bound.
+    """
+
+    def binder(self, stream: str) -> str:
+        """The stream that binds this one now, or ""."""
+
+    def forbids(
+        self, binder: Any, stream: str, state: Any, order: Order, at_us: int
+    ) -> Refused | None:
+        """Why the binding stream refuses a command, whatever its own stream would say."""
+
+    def learned(
+        self, binder: Any, stream: str, state: Any, order: Order, events: tuple[Event, ...],
+        at_us: int,
+    ) -> Refused | Learned:  # fmt: skip
+        """What the binding stream's state makes of the events, or why they may not happen."""
+
+
+class Learned(NamedTuple):
+    """Commands that the binding stream learns from, and the function that rules on them."""
+
+    commands: tuple[Command, ...] = ()
+    decide: Callable[[Any, Command, Role, int, str], Ruling] | None = None
 
 
 class Runner:
@@ -89,6 +120,7 @@ class Runner:
         self.now_us = now_us
         self.listeners: list[Listener] = []
         self.guards: list[Guard] = []
+        self.binding: Binding | None = None
         self._warm: dict[str, _Warm] = {}
         self._guard = threading.Lock()
 
@@ -167,14 +199,31 @@ class Runner:
             raise last
 
     def _decided(self, stream: str, warm: _Warm, order: Order, *, own: bool = False) -> Answer:
+        name = self.binding.binder(stream) if self.binding else ""
+        if not name:
+            return self._ruled(stream, warm, order, None, own=own)
+        other = self._found(name)
+        with other.lock:  # a stream is locked before the one that binds it, never after
+            self._catch_up(name, other)
+            return self._ruled(stream, warm, order, (name, other), own=own)
+
+    def _ruled(
+        self, stream: str, warm: _Warm, order: Order, binder: _Named | None, *, own: bool
+    ) -> Answer:
         at_us = self.now_us()
         command = order.command
         if order.complete is not None:
             command = order.complete(warm.state, warm.version)
         warm.kind.learn(command)
-        ruling = self._forbidden(stream, order) or warm.kind.decide(
-            warm.state, command, order.by, at_us, order.actor
+        ruling = (
+            self._forbidden(stream, warm, order)
+            or self._bound(stream, warm, order, binder, at_us)
+            or warm.kind.decide(warm.state, command, order.by, at_us, order.actor)
         )
+        bound: tuple[Event, ...] = ()
+        if binder and not isinstance(ruling, Refused):
+            learned = self._learn(binder[1], stream, warm, order, ruling.events, at_us)
+            ruling, bound = (learned, ()) if isinstance(learned, Refused) else (ruling, learned)
         refused = ruling if isinstance(ruling, Refused) else None
         if refused and own:
             raise NotTaken(order, refused)
@@ -184,28 +233,79 @@ class Runner:
         events = (_refusal(order, refused),) if refused else ruling.events  # type: ignore[union-attr]
         if not events:  # nothing to store, and nothing that could be done twice
             return Answer((), None, self._standing(stream, warm))
-        append = self._append(stream, warm, order, events, at_us)
-        current = append.expected == warm.version
-        try:
-            if current:
-                self._apply(warm, events)
-            (receipt,) = self.log.append([append])
-        except BaseException:
-            if current:
-                self._begin_anew(stream, warm)
-            raise
+        steps = [(stream, warm, order, events)]
+        if binder and bound:
+            steps.append((*binder, _beside(stream, warm, order), bound))
+        receipt = self._stored(steps, at_us)
         if receipt.replayed:  # this very order was answered before: the log knows what it met
-            if current:
-                self._begin_anew(stream, warm)
-            self._catch_up(stream, warm)
             return self._as_before(stream, receipt, order.key)
-        warm.version = receipt.version
-        self._tell(stream, warm, events)
         return Answer(() if refused else events, refused, receipt)
 
+    def _bound(
+        self, stream: str, warm: _Warm, order: Order, binder: _Named | None, at_us: int
+    ) -> Refused | None:
+        if binder is None or self.binding is None:
+            return None
+        return self.binding.forbids(binder[1].state, stream, warm.state, order, at_us)
+
+    def _learn(
+        self, binder: _Warm, stream: str, warm: _Warm, order: Order, events: tuple[Event, ...],
+        at_us: int,
+    ) -> Refused | tuple[Event, ...]:  # fmt: skip
+        """What the binding stream adds to the events, or why it refuses them; nothing is applied.
+
+        Each command is judged against the state that the one before it leaves behind.
+        """
+        if self.binding is None:
+            return ()
+        learned = self.binding.learned(binder.state, stream, warm.state, order, events, at_us)
+        if isinstance(learned, Refused) or not learned.commands or learned.decide is None:
+            return learned if isinstance(learned, Refused) else ()
+        state = binder.state if len(learned.commands) == 1 else copy.deepcopy(binder.state)
+        found = list[Event]()
+        for command in learned.commands:
+            ruling = learned.decide(state, command, order.by, at_us, order.actor)
+            if isinstance(ruling, Refused):
+                return ruling
+            found += ruling.events
+            if state is not binder.state:
+                for event in ruling.events:
+                    binder.kind.evolve(state, event)
+        return tuple(found)
+
+    def _stored(self, steps: list[_Step], at_us: int) -> Appended:
+        """Append all of it in one transaction, apply it, and tell those who listen.
+
+        Events are applied before they are stored: what cannot be applied, or makes or loses a
+        chip, a card or a cent, never reaches the log.
+        """
+        appends = [self._append(*step, at_us) for step in steps]
+        versions = [warm.version for _, warm, _, _ in steps]
+        current = [a.expected == at for a, at in zip(appends, versions, strict=True)]
+        try:
+            for (_, warm, _, events), now in zip(steps, current, strict=True):
+                if now:
+                    self._apply(warm, events)
+            receipts = self.log.append(appends)
+        except BaseException:
+            self._drop(steps, current)
+            raise
+        if receipts[0].replayed:
+            self._drop(steps, current)
+            for name, warm, _, _ in steps:
+                self._catch_up(name, warm)
+            return receipts[0]
+        for receipt, (name, warm, _, events) in zip(receipts, steps, strict=True):
+            warm.version = receipt.version
+            self._tell(name, warm, events)
+        return receipts[0]
+
+    def _drop(self, steps: list[_Step], current: list[bool]) -> None:
+        for (name, warm, _, _), now in zip(steps, current, strict=True):
+            if now:
+                self._begin_anew(name, warm)
+
     def _apply(self, warm: _Warm, events: tuple[Event, ...]) -> None:
-        """Before they are stored: facts that cannot be applied, or that make or lose a chip, a card
-        or a cent, never reach the log."""
         for event in events:
             warm.kind.evolve(warm.state, event)
         warm.kind.check(warm.state)
@@ -215,9 +315,9 @@ class Runner:
         warm.state, warm.version = warm.kind.begin(), 0
         self._from_snapshot(stream, warm)
 
-    def _forbidden(self, stream: str, order: Order) -> Refused | None:
+    def _forbidden(self, stream: str, warm: _Warm, order: Order) -> Refused | None:
         for guard in self.guards:
-            refused = guard(stream, order)
+            refused = guard(stream, warm.state, order)
             if refused:
                 return refused
         return None
@@ -307,6 +407,12 @@ class Runner:
         for entry in entries:
             warm.kind.evolve(warm.state, warm.kind.decode(warm.state.edition, entry))
             warm.version = entry.version
+
+
+def _beside(stream: str, warm: _Warm, order: Order) -> Order:
+    """The command under a key of its own, for the stream that binds the one it was given in."""
+    key = f"{stream} {warm.version} {order.key}"
+    return order._replace(key=hashlib.sha256(key.encode()).hexdigest(), expected=None)
 
 
 def _wait(attempt: int) -> None:

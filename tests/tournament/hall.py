@@ -111,7 +111,8 @@ class Hall(Desk):
     def stake(self, entry: int, amount: int, **more: Any) -> Ruling:
         """What the patron asks; done where it is accepted."""
         person = self.tournament.entries[entry].person
-        order = msgspec.structs.replace(w.PlaceStake(1, entry, amount), **more)
+        on = {"mini-baccarat": "player", "tournament-roulette": "red"}.get(self.slug, "")
+        order = msgspec.structs.replace(w.PlaceStake(1, entry, amount, on), **more)
         ruling = self.ask(order, PATRON, person)
         if isinstance(ruling, Accepted):
             self.do(order, PATRON, person)

@@ -218,15 +218,15 @@ def _(desk: Desk) -> Outcome:
 def _(desk: Desk) -> Outcome:
     here = _open(desk)
     here.call(1)
-    return of(here.stake(1, 20, risk=9))
+    return of(here.stake(1, 9))
 
 
 @situation("stakes that risk nine after the advice")
 def _(desk: Desk) -> Outcome:
     here = _open(desk)
     here.call(1)
-    here.stake(1, 20, risk=9)
-    return of(here.stake(1, 30, risk=9))
+    here.stake(1, 9)
+    return of(here.stake(1, 9))
 
 
 @situation("ten chips against a minimum of ten")

@@ -48,6 +48,11 @@ class Awaits(Struct, frozen=True):
 Pick = Callable[[int], int]  # a whole number below the one given, from outside
 
 
+def all_lost(rules: Any, options: Any, stakes: Mapping[str, int]) -> int:
+    """The most that stakes can lose where no result pays one of them while another loses."""
+    return sum(stakes.values())
+
+
 Judged = tuple[frozenset[Role], Callable[[Any, Any, Role], Ruling]]
 
 
@@ -105,6 +110,9 @@ class Game(Struct, frozen=True):
     duties: Duties = Duties()
     rules: Any = None  # the tables of the edition as a value, where the game reads them from it
     line_of: Callable[[Limits, str], Line] = Limits.line_of  # the limits of one wager
+    # The most that one patron's stakes, by wager, can lose in a round, given `rules` and the
+    # options; a name that is no wager raises KeyError. What `all_lost` answers needs no names.
+    risk: Callable[[Any, Any, Mapping[str, int]], int] = all_lost
     _judges: dict[type[Command], Judged] = field(default_factory=dict)
     _machine: Any = None
 

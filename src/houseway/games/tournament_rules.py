@@ -145,6 +145,7 @@ class WageringRules(Struct, frozen=True, kw_only=True):
     """What everybody must stake, in which order, and what happens to those who do not."""
 
     minimum: Clause
+    maximum: Clause  # what lies above it is neither paid nor collected
     elimination: Clause
     in_sight: Clause
     no_exchange: Clause

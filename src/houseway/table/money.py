@@ -17,10 +17,10 @@ from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.machine import Given
 from houseway.games.table_rules import MoneyRules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import STAFF, SUPERVISORS
+from houseway.rulebook.roles import DIRECTORS, STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as v
-from houseway.table.state import Part, Table
+from houseway.table.state import Part, Table, round_under_way
 from houseway.table.vocabulary import CloseTable
 
 part = Part()
@@ -210,6 +210,21 @@ def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
         return Refused("not_counted", None, f"nobody counts the chips of {command.patron}")
     taken = v.ChipsTakenAway(command.patron, command.amount, None)
     return _holds_less(table, command.patron, command.amount) or Accepted((taken,))
+
+
+@part.decides(v.ReturnChips, by=STAFF | DIRECTORS, slot=_issued_only)
+def _return(table: Table, command: v.ReturnChips, given: Given) -> Ruling:
+    """Chips that are only issued are never taken away, and go back between rounds alone."""
+    clause = _issued_only(table)
+    if clause is None:
+        return Refused("chips_not_issued", None, "chips for money are taken away, not returned")
+    if command.amount <= 0:
+        return Refused("amount_not_positive", clause, "chips returned must be positive")
+    if command.patron not in table.play.layout.counted:
+        return Refused("not_counted", clause, f"nobody counts the chips of {command.patron}")
+    taken = v.ChipsTakenAway(command.patron, command.amount, clause)
+    refused = round_under_way(table, clause) or _holds_less(table, command.patron, command.amount)
+    return refused or Accepted((taken,))
 
 
 def _holds_less(table: Table, patron: str, amount: int) -> Refused | None:

@@ -87,6 +87,15 @@ class TakeAwayChips(MoneyCommand, frozen=True):
     title = "Record chips taken away"
 
 
+class ReturnChips(MoneyCommand, frozen=True):
+    """Tournament chips go back to the inventory, as staff count them."""
+
+    patron: PatronName
+    amount: Cents
+    sentence = "return chips {amount:money} of {patron} to the inventory"
+    title = "Return tournament chips"
+
+
 class FloatOpened(Event, frozen=True):
     chips: Chips
     amount: int

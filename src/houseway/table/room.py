@@ -14,7 +14,7 @@ from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.layout import Layout
 from houseway.games.names import mistaken_for
 from houseway.rulebook.ruling import Refused
-from houseway.table.money_vocabulary import TakeAwayChips
+from houseway.table.money_vocabulary import ReturnChips, TakeAwayChips
 from houseway.table.state import Table
 
 _LARGE = 10**9  # cents; it takes a million wagers below this in one round to reach any limit
@@ -28,7 +28,7 @@ def outside(table: Table, command: Command) -> Refused | None:
     layout: Layout = table.play.layout
     refused = _mistaken(layout, patron)
     amount = getattr(command, "amount", None) or 0
-    if refused or amount <= 0 or isinstance(command, TakeAwayChips):
+    if refused or amount <= 0 or isinstance(command, TakeAwayChips | ReturnChips):
         return refused
     return _no_room(layout, patron, amount)
 

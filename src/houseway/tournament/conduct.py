@@ -55,6 +55,9 @@ class Round:
     absent: set[int] = field(default_factory=set)  # the minimum was deducted instead
     restricted: set[int] = field(default_factory=set)  # to the minimum, time having run out
     forms: dict[int, Form] = field(default_factory=dict)
+    laid: dict[int, dict[str, int]] = field(default_factory=dict)  # at a Houseway table, by wager
+    risks: dict[int, int] = field(default_factory=dict)  # the most that those wagers can lose
+    let_through: set[int] = field(default_factory=set)  # who risks too little in it, and may once
 
     def settled(self, entry: int) -> bool:
         """Whether the dealer need not wait for this one any more."""

@@ -13,6 +13,7 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Floor, Round
 from houseway.tournament.ending import last_one, to_play
+from houseway.tournament.risk import advice, too_little
 from houseway.tournament.standing import (
     at_table,
     disputed,
@@ -136,8 +137,15 @@ def _close(tournament: Tournament, command: v.CloseBetting, given: Given) -> Rul
     if unread and rules.undisclosed:
         sentence = f"the form of {tournament.who(unread[0])} has not been examined"
         return Refused("form_not_examined", rules.undisclosed.examined, sentence)
+    short = next(
+        filter(None, (too_little(tournament, session, floor.round, e) for e in floor.round.order)),
+        None,
+    )
+    if short:
+        return short
     announcing = bool(floor.round.forms)
-    return Accepted((v.NoMoreBets(session.number, command.table, announcing, clause),))
+    told = advice(tournament, session, command.table, floor.round.order)
+    return Accepted((*told, v.NoMoreBets(session.number, command.table, announcing, clause)))
 
 
 @part.decides(v.DeclareRoundVoid, by=DIRECTORS, slot=lambda rules: rules.wagering.minimum)

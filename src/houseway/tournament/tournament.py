@@ -20,6 +20,7 @@ from houseway.tournament import (
     ending,
     entry,
     entry_list,
+    learning,
     money,
     pacing,
     passing,
@@ -37,7 +38,7 @@ from houseway.tournament import (
 from houseway.tournament.state import LIVE, NEW, Part, Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
-__all__ = ["MACHINE", "Tournament", "decide", "evolve", "may", "may_give"]
+__all__ = ["MACHINE", "Tournament", "decide", "evolve", "learn", "may", "may_give"]
 
 part = Part()
 
@@ -54,6 +55,12 @@ def decide(
         begun = ActionBegun(type(command).__name__, len(ruling.events), given.signature)
         return Accepted((begun, *ruling.events))
     return ruling
+
+
+def learn(tournament: Tournament, command: Command, given: Given) -> Ruling:
+    """The ruling on what a table in Houseway reports, whoever acted there."""
+    may = MACHINE.commands.get(type(command))
+    return learning.learn(tournament, command, given, may.decide if may else None)
 
 
 def _not_now(tournament: Tournament, command: Command, may: May) -> Refused | None:
@@ -151,6 +158,7 @@ MACHINE = Machine(
         pacing.part,
         rounds.part,
         wagering.part,
+        learning.part,
         passing.part,
         undisclosed.part,
         discipline.part,

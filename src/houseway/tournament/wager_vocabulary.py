@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from houseway.games.events import Event
-from houseway.games.fields import BoxNumber, Number, OptionalWager, TableName, Text, Units
+from houseway.games.fields import (
+    BoxNumber,
+    Number,
+    OptionalWager,
+    TableName,
+    Text,
+    Units,
+    WagerName,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
 from houseway.tournament.groups import SessionCommand
@@ -67,6 +75,12 @@ class NoMoreBets(Event, frozen=True):
     clause: Clause
 
 
+class BettingReopened(Event, frozen=True):
+    session: int
+    table: str
+    clause: Clause
+
+
 class RoundDeclaredVoid(Event, frozen=True):
     session: int
     table: str
@@ -94,9 +108,9 @@ class ConfirmNoStake(SessionCommand, frozen=True):
 
 
 class PlaceStake(SessionCommand, frozen=True):
-    """All that somebody stakes in this round; again, in the own turn, instead of the earlier.
+    """All that one player stakes in this round; again, in the own turn, instead of the earlier.
 
-    `risk` is the most that these stakes can lose; without it, all of them.
+    `wagers` names each wager and its amount where there are several; `on` where there is one.
     """
 
     session: Number
@@ -104,10 +118,35 @@ class PlaceStake(SessionCommand, frozen=True):
     amount: Units
     on: OptionalWager = ""
     box: BoxNumber = 0
-    risk: Units | None = None
+    wagers: tuple[tuple[WagerName, Units], ...] = ()
     sentence = "entry {entry:number} stakes {amount:number}"
     title = "Place a stake"
     console = "in place"
+
+
+class LearnStake(SessionCommand, frozen=True):
+    """What one player has on the layout of a Houseway table; nobody gives this by hand.
+
+    `wagers` are the amounts that count and `risk` the most they can lose; `offered` is all that
+    lies there, `box` the one used. `by_house`: staff have returned or taken a part of it.
+    """
+
+    session: Number
+    entry: Number
+    wagers: tuple[tuple[WagerName, Units], ...]
+    offered: Units
+    risk: Units
+    box: BoxNumber = 0
+    by_house: bool = False
+    sentence = "entry {entry:number} has {offered:number} on the layout"
+
+
+class LearnReopening(SessionCommand, frozen=True):
+    """A Houseway table takes wagers again in the same round; nobody gives this by hand."""
+
+    session: Number
+    table: TableName
+    sentence = "betting is open again at table {table}"
 
 
 class FindStake(SessionCommand, frozen=True):
@@ -168,6 +207,22 @@ class StakePlaced(Event, frozen=True):
     amount: int
     offered: int
     on: str
+    locked: bool
+    clause: Clause
+
+
+class StakeLaid(Event, frozen=True):
+    """What one player has on the layout of a Houseway table; no wagers: all was taken back.
+
+    `risk` is the most that they can lose. `locked`: nothing of it is changed any more.
+    """
+
+    session: int
+    table: str
+    entry: int
+    wagers: tuple[tuple[str, int], ...]
+    offered: int
+    risk: int
     locked: bool
     clause: Clause
 

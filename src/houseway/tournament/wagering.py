@@ -11,12 +11,12 @@ from houseway.rulebook.roles import DIRECTORS, PATRONS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import BETTING, PLAYING, Round
+from houseway.tournament.risk import advice, below, risk_of, too_little
 from houseway.tournament.rounds import ordered
 from houseway.tournament.standing import (
     Place,
     in_round,
     is_out,
-    limits_clause,
     not_here,
     seated,
     somebody_else,
@@ -45,8 +45,10 @@ def _call(tournament: Tournament, command: v.CallPatron, given: Given) -> Ruling
     if turn != command.entry:
         sentence = f"next is {tournament.who(turn)}" if turn else "everybody has been called"
         return Refused("not_their_turn", rules.marker, sentence)
+    before = (called,) if called else ()
+    refused = too_little(tournament, place.session, place.round, called)
     opened = v.TurnOpened(command.session, place.table, command.entry, given.at_us, rules.turn)
-    return Accepted((opened,))
+    return refused or Accepted((*advice(tournament, place.session, place.table, before), opened))
 
 
 def waits(tournament: Tournament, place: Place, entry: int) -> bool:
@@ -87,7 +89,7 @@ def _place(tournament: Tournament, command: v.PlaceStake, given: Given) -> Rulin
         return place
     refused = (
         somebody_else(tournament, command.entry, given)
-        or _not_from_there(tournament, place, command)
+        or not_from_there(tournament, place, command.entry, command.box)
         or _may_not_stake(tournament, place, command)
     )
     if refused:
@@ -103,28 +105,38 @@ def _place(tournament: Tournament, command: v.PlaceStake, given: Given) -> Rulin
     return _at_risk(tournament, place, command, out_of_turn=out_of_turn)
 
 
-def _not_from_there(tournament: Tournament, place: Place, command: v.PlaceStake) -> Refused | None:
+def not_from_there(tournament: Tournament, place: Place, entry: int, box: int) -> Refused | None:
+    """A player wagers from the allotted box alone; 0 where a wager lies in none."""
     rules = tournament.rules
-    own = place.session.seats[command.entry].box
-    if command.box in (0, own):
+    own = place.session.seats[entry].box
+    if box in (0, own):
         return None
-    sentence = f"{place.who} plays box {own}, not box {command.box}"
+    sentence = f"{place.who} plays box {own}, not box {box}"
     return Refused("not_your_box", rules.wagering.own_box or rules.sessions.ballot, sentence)
 
 
 def _may_not_stake(tournament: Tournament, place: Place, command: v.PlaceStake) -> Refused | None:
-    rules, round, entry = tournament.rules.wagering, place.round, command.entry
+    rules, entry = tournament.rules.wagering, command.entry
     if command.amount < 1:
         return Refused("amount_not_positive", rules.minimum, "a stake is whole chips")
     if command.amount > place.chips:
         sentence = f"{place.who} holds {place.chips}, not {command.amount}"
         return Refused("more_than_held", rules.no_exchange, sentence)
+    return out_of_this_round(tournament, place, entry) or fixed(tournament, place, entry)
+
+
+def out_of_this_round(tournament: Tournament, place: Place, entry: int) -> Refused | None:
+    round, clause = place.round, tournament.rules.wagering.minimum
     if entry in round.passed or entry in round.nothing or entry in round.absent:
-        return Refused("out_of_this_round", rules.minimum, f"{place.who} is out of this round")
-    if entry in round.locked or entry in round.ended:
-        sentence = f"the stake of {place.who} stays as it is"
-        return Refused("stake_locked", rules.locked, sentence)
+        return Refused("out_of_this_round", clause, f"{place.who} is out of this round")
     return None
+
+
+def fixed(tournament: Tournament, place: Place, entry: int) -> Refused | None:
+    if entry not in place.round.locked and entry not in place.round.ended:
+        return None
+    sentence = f"the stake of {place.who} stays as it is"
+    return Refused("stake_locked", tournament.rules.wagering.locked, sentence)
 
 
 def _in_units(tournament: Tournament, place: Place, command: v.PlaceStake) -> Ruling:
@@ -154,22 +166,25 @@ def in_units(amount: int, round: Round) -> int:
 def _at_risk(
     tournament: Tournament, place: Place, command: v.PlaceStake, *, out_of_turn: bool
 ) -> Ruling:
-    """Reading TP10: the first stakes of a session that risk too little are let through."""
+    """Reading TP10; above the maximum only the maximum is paid or collected, of each wager."""
     rules, round, entry = tournament.rules.wagering, place.round, command.entry
-    risk = command.amount if command.risk is None else command.risk
-    if command.amount > round.maximum:
-        sentence = f"{command.amount} is above the maximum of {round.maximum}"
-        return Refused("above_maximum", limits_clause(tournament), sentence)
-    if not 0 <= risk <= command.amount:
-        return Refused("not_a_risk", rules.minimum, f"{command.amount} cannot lose {risk}")
+    offered = dict(command.wagers) or {command.on: command.amount}
+    if sum(offered.values()) != command.amount or len(offered) < len(command.wagers):
+        sentence = f"the wagers of {place.who} are named once each and add up to {command.amount}"
+        return Refused("wagers_do_not_add_up", rules.minimum, sentence)
+    counting = {wager: min(stake, round.maximum) for wager, stake in offered.items()}
+    risk = risk_of(tournament, place, counting)
+    if isinstance(risk, Refused):
+        return risk
     short = risk < round.minimum
     if short and entry in place.session.conduct.advised:
-        sentence = f"{place.who} risks {risk}; at least {round.minimum} is to be risked"
-        return Refused("risk_below_minimum", rules.minimum, sentence)
+        return below(tournament, round, entry, risk)
+    amount = sum(counting.values())
+    clause = rules.minimum if amount == command.amount else rules.maximum
     facts: list[Event] = [
         v.StakePlaced(
-            command.session, place.table, entry, command.amount, command.amount, command.on,
-            out_of_turn, rules.minimum,
+            command.session, place.table, entry, amount, command.amount, command.on, out_of_turn,
+            clause,
         )
     ]  # fmt: skip
     if short:
@@ -299,6 +314,7 @@ def _out_of_turn(tournament: Tournament, event: v.OutOfTurn) -> None:
 @part.folds(v.RiskAdvised)
 def _advised(tournament: Tournament, event: v.RiskAdvised) -> None:
     tournament.sessions[event.session - 1].conduct.advised.add(event.entry)
+    round_of(tournament, event).let_through.add(event.entry)
 
 
 @part.folds(v.StakeCorrected)

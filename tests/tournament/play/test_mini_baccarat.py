@@ -76,7 +76,7 @@ CASES = read("""
     a stake in another's box                                       | not_your_box          | [15.7]
     a stake for somebody else                                      | not_your_own          | -
     a stake of more than is held                                   | more_than_held        | [15.13]
-    a stake of sixty where fifty is the most | above_maximum | [15.3(a)(vii)]
+    a stake of sixty where fifty is the most | 50 | [3.5]
     stakes that risk nine where ten is the least                   | RiskAdvised           | [15.14]
     stakes that risk nine after the advice                         | risk_below_minimum    | [15.14]
     ten chips against a minimum of ten                             | in: True              | [15.14]

@@ -76,7 +76,7 @@ CASES = read("""
     a stake in another's box                                       | not_your_box          | [19.15]
     a stake for somebody else                                      | not_your_own          | -
     a stake of more than is held                                   | more_than_held        | [19.12]
-    a stake of sixty where fifty is the most | above_maximum | [19.2(h)]
+    a stake of sixty where fifty is the most | 50 | [3.4]
     stakes that risk nine where ten is the least                   | RiskAdvised           | [19.13]
     stakes that risk nine after the advice                         | risk_below_minimum    | [19.13]
     ten chips against a minimum of ten                             | in: True              | [19.13]

@@ -27,15 +27,14 @@ plain(
 )
 
 
-@reads(
-    r"(?P<name>\w+) stakes (?P<amount>\d+)(?: on (?P<on>[\w ]+?))?(?: in box (?P<box>\d+))?"
-    r"(?: risking (?P<risk>\d+))?"
-)
+@reads(r"(?P<name>\w+) stakes (?P<amount>\d+)(?: on (?P<on>[\w ]+?))?(?: in box (?P<box>\d+))?")
 def _(desk: Desk, g: Groups) -> Command:
-    risk = int(g["risk"]) if g["risk"] else None
-    box = int(g["box"] or 0)
-    entry = desk.entry(g["name"])
-    return w.PlaceStake(desk.session, entry, int(g["amount"]), g["on"] or "", box, risk)
+    box, on = int(g["box"] or 0), g["on"] or ""
+    entry, amount = desk.entry(g["name"]), int(g["amount"])
+    if on == "every number":
+        each = tuple((str(number), amount // 37) for number in range(37))
+        return w.PlaceStake(desk.session, entry, amount, "", box, each)
+    return w.PlaceStake(desk.session, entry, amount, on, box)
 
 
 def about(pattern: str, kind: Any) -> None:

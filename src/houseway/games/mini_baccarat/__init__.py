@@ -11,7 +11,7 @@ from houseway.games.commands import Command
 from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules
-from houseway.games.mini_baccarat import irregularities, play, wagering
+from houseway.games.mini_baccarat import irregularities, play, settle, wagering
 from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
@@ -126,6 +126,7 @@ def game_of(rules: Rules) -> Game:
         table=rules.table,
         tournament=rules.tournament,
         duties=rules.duties,
+        risk=settle.risk,
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
+from typing import TYPE_CHECKING, Any
 
 from houseway.games import baccarat
 from houseway.games.events import Settlement
@@ -50,3 +53,24 @@ def considered(play: Play) -> tuple[Tried, ...]:
     """What each outcome would do to the wagers on the layout; one outcome applies."""
     result = play.rules.tableau.winner(*play.open_hands)
     return baccarat.considered(play.rules.outcomes, {key[2] for key in play.layout.wagers}, result)
+
+
+def risk(tables: rules.Rules, options: Any, stakes: Mapping[str, int]) -> int:
+    """Mini Baccarat 15.14, reading TP10: the largest net loss over all results, in whole units.
+
+    Any pair can lose whichever hand wins, so those stakes are at risk beside the hands.
+    """
+    pairs = sum(stake for wager, stake in stakes.items() if wager in rules.PAIR_WAGERS)
+    hands = {wager: stake for wager, stake in stakes.items() if wager not in rules.PAIR_WAGERS}
+    worst = max(
+        sum((_loss(verdicts[wager], stake) for wager, stake in hands.items()), Fraction())
+        for (method, _, _), verdicts in tables.verdicts.items()
+        if method == options.settlement
+    )
+    return pairs + max(0, floor(worst))
+
+
+def _loss(met: rules.Verdict, stake: int) -> Fraction:
+    if met.odds:
+        return -Fraction(met.odds.winnings(stake))
+    return Fraction(stake if met.verdict == "loses" else 0)

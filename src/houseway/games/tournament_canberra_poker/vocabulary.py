@@ -78,9 +78,8 @@ class CountHand(IrregularityCommand, frozen=True):
     title = "Count the cards of a hand"
 
 
-class NoAnteConfirmed(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class NoAnteConfirmed(e.NoWagerConfirmed, frozen=True):
+    """The patron has no ante in this round."""
 
 
 class OnlyFoldAdvised(e.Event, frozen=True):

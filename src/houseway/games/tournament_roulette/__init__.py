@@ -12,7 +12,7 @@ from houseway.games.duties import Duties
 from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules
-from houseway.games.tournament_roulette import colours, irregularities, play, wagering
+from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
 from houseway.games.tournament_roulette.felt import felt, spots
@@ -111,6 +111,7 @@ def game_of(rules: Rules) -> Game:
         tournament=rules.tournament,
         secret_per_round=True,
         duties=Duties(review_to="inspector"),
+        risk=settle.risk,
     )
 
 

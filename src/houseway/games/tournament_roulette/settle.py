@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from houseway.equipment.wheel import POSITIONS, Position
+from houseway.equipment.wheel import POSITIONS, WHEEL, Position
 from houseway.games.events import Settlement, WagerCollected, WagerPaid
 from houseway.games.limits import at_risk, handed_back
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
 if TYPE_CHECKING:
+    from houseway.games.tournament_roulette.rules import Rules
     from houseway.games.tournament_roulette.state import Play
 
 _ORDER = {name: place for place, name in enumerate(POSITIONS)}
@@ -60,3 +62,18 @@ def tried(play: Play) -> tuple[Tried, ...]:
         ),
         Tried(play.cite("6.1"), "winners are paid by the table of odds"),
     )
+
+
+def risk(rules: Rules, options: Any, stakes: Mapping[str, int]) -> int:
+    """Tournament American Roulette 12.13, readings TP10 and RO8: the largest net loss that any of
+    the 37 results can bring."""
+    positions = [(POSITIONS[wager], stake) for wager, stake in stakes.items()]
+    losses = [sum(_loss(rules, *each, result) for each in positions) for result in WHEEL]
+    return max(0, *losses)
+
+
+def _loss(rules: Rules, position: Position, stake: int, result: int) -> int:
+    if not wins(position, result):
+        return stake
+    odds = rules.odds[position.kind].odds
+    return -(stake * odds.pays // odds.for_each)

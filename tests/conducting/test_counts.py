@@ -1,4 +1,4 @@
-"""Conducted tournaments: counts from a table's own log, and tables that serve a session alone."""
+"""Counts of a table from its own log, as tables were played before a tournament bound them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.conducting import CannotCount, Reservations, counts_of, known_us
+from houseway.conducting import CannotCount, counts_of, known_us
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.commands import Command
@@ -38,7 +38,6 @@ class Casino:
         self.log = SqliteLog(path)
         self.now, self.keys = START - 86_400_000_000, 0
         self.runner = Runner(self.log, lambda: self.now)
-        self.reservations = Reservations(self.runner)
 
     def ask(self, stream: str, command: Command, by: Role, actor: str) -> Answer:
         self.keys += 1
@@ -174,57 +173,3 @@ def test_a_table_of_whole_units_pays_whole_units(casino: Casino) -> None:
     casino.started()
     casino.coup(BANKER_WINS, Ana=("banker", 10))
     assert casino.count().counts == ((1, 110), (2, 100))
-
-
-def test_nobody_else_plays_at_a_table_that_serves_the_session(casino: Casino) -> None:
-    """Mini Baccarat 15.7: from the publication of the seats to the counts; whoever has a seat
-    there plays, and whoever has none may only leave."""
-    casino.started()
-    casino.at_table(c.OpenBetting())
-    refused = casino.ask(TABLE, c.PlaceWager("Finn", "player", 10_00), PATRON, "Finn").refused
-    assert refused is not None
-    assert (refused.code, refused.clause) == ("table_reserved", "Mini Baccarat 15.7")
-    assert refused.detail == "table/7 serves session 1 of Spring alone; Finn has no seat there"
-    assert casino.runner.table(TABLE).play.layout.wagers == {}
-    other = casino.ask("table/8", c.JoinTable("Finn"), PATRON, "Finn").refused
-    assert other is not None
-    assert other.code == "table_not_open"
-    casino.at_table(c.PlaceWager("Ana", "player", 10_00), PATRON, "Ana")
-
-
-def test_a_table_is_free_once_the_places_are_confirmed(casino: Casino) -> None:
-    """Mini Baccarat 15.7, 15.20: and it is reserved before the first chip is issued."""
-    casino.published()
-    opened = OpenTable("mini-baccarat")
-    casino.at_table(opened, Role.GAMING_SUPERVISOR, "Hana")
-    before = casino.ask(TABLE, c.JoinTable("Finn"), PATRON, "Finn").refused
-    assert before is not None
-    assert before.code == "table_reserved"
-    for entry in (1, 2):
-        casino.do(s.CheckIn(1, entry), DEALER, "Eli")
-    casino.now = START
-    casino.do(s.StartSession(1))
-    casino.at_table(TakeAsPrepared())
-    casino.at_table(c.BringChips("Ana", 100_00))
-    casino.at_table(c.BringChips("Ben", 100_00))
-    casino.coup(Ana=("player", 20), Ben=("banker", 20))
-    casino.do(s.EndTable(1, "7"), DEALER, "Eli")
-    casino.do(casino.count(), DEALER, "Eli")
-    casino.do(r.ConfirmCounts(1))
-    casino.do(r.ConfirmSession(1))
-    casino.at_table(c.JoinTable("Finn"), PATRON, "Finn")
-
-
-def test_what_another_process_reserves_is_noticed_in_time(tmp_path: Path) -> None:
-    """Mini Baccarat 15.7: where several write to one log, after the time that was set."""
-    casino = Casino(tmp_path / "floor.db")
-    other = Runner(casino.log, lambda: casino.now)
-    Reservations(other, every_us=1_000_000)
-    casino.published()
-    casino.at_table(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Hana")
-    joining = Order(c.JoinTable("Finn"), PATRON, "Finn", "late")
-    casino.now += 1_000_000
-    refused = other.order(TABLE, joining).refused
-    assert refused is not None
-    assert refused.code == "table_reserved"
-    casino.log.close()

@@ -1,0 +1,92 @@
+"""Tables that serve a tournament are bound to it: a runner asks here before anything happens there.
+
+What this process does is known at once. Where others write to the log as well, `every_us` says how
+long a table that they have just reserved may go unnoticed; what a bound table does is always judged
+by the tournament as the log has it.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from houseway.conducting import by_hand, people
+from houseway.conducting.at import At
+from houseway.conducting.binding import judged
+from houseway.conducting.tables import TABLES, TOURNAMENTS, served_by
+from houseway.games.commands import Command
+from houseway.games.events import Event
+from houseway.games.machine import Given
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused, Ruling
+from houseway.runner import Learned, Order, Runner
+from houseway.tournament.state import Tournament
+from houseway.tournament.tournament import learn
+
+
+class Reservations:
+    """Which tournament binds which table."""
+
+    def __init__(self, runner: Runner, *, every_us: int = 0) -> None:
+        self._runner, self._every_us = runner, every_us
+        self._tables: dict[str, set[str]] = {}  # by tournament
+        self._binders: dict[str, str] = {}  # table to tournament
+        self._stale = self._tournaments()
+        self._looked_us = runner.now_us()
+        self._lock = threading.Lock()
+        runner.listeners.append(self._heard)
+        runner.guards.append(_by_hand)
+        runner.binding = self
+
+    def _tournaments(self) -> set[str]:
+        return {each for each in self._runner.log.heads() if each.startswith(TOURNAMENTS)}
+
+    def _heard(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
+        if stream.startswith(TOURNAMENTS):
+            self._stale.add(stream)
+
+    def binder(self, stream: str) -> str:
+        """The tournament that a table serves now, or ""."""
+        if not stream.startswith(TABLES):
+            return ""
+        with self._lock:
+            self._look_again()
+            return self._binders.get(stream, "")
+
+    def forbids(
+        self, binder: Tournament, stream: str, state: Any, order: Order, at_us: int
+    ) -> Refused | None:
+        served = served_by(binder).get(stream)
+        if served is None or state.play is None:
+            return None
+        return people.refusal(At(binder, served, stream, state, order, (), at_us))
+
+    def learned(
+        self, binder: Tournament, stream: str, state: Any, order: Order,
+        events: tuple[Event, ...], at_us: int,
+    ) -> Refused | Learned:  # fmt: skip
+        served = served_by(binder).get(stream)
+        if served is None:
+            return Learned()
+        commands = judged(At(binder, served, stream, state, order, events, at_us))
+        return commands if isinstance(commands, Refused) else Learned(commands, _learn)
+
+    def _look_again(self) -> None:
+        now = self._runner.now_us()
+        if self._every_us and now - self._looked_us >= self._every_us:
+            self._stale |= self._tournaments()
+            self._looked_us = now
+        if not self._stale:
+            return
+        while self._stale:
+            stream = self._stale.pop()
+            self._tables[stream] = self._runner.look(stream, lambda state, _: set(served_by(state)))
+        self._binders = {t: s for s in sorted(self._tables) for t in sorted(self._tables[s])}
+
+
+def _learn(tournament: Any, command: Command, by: Role, at_us: int, actor: str) -> Ruling:
+    return learn(tournament, command, Given(by, actor, at_us))
+
+
+def _by_hand(stream: str, state: Any, order: Order) -> Refused | None:
+    return by_hand.refusal(state, order) if stream.startswith(TOURNAMENTS) else None

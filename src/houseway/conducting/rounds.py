@@ -1,0 +1,135 @@
+"""Rounds at a table that serves a session: opened, closed, void, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.conducting.at import At
+from houseway.conducting.tables import UNIT
+from houseway.games import events as e
+from houseway.games.commands import Command
+from houseway.games.machine import Given
+from houseway.games.preparing import ShuffleDue
+from houseway.rulebook.ruling import Refused
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.conduct import ANNOUNCING, BETTING, Round
+from houseway.tournament.standing import in_session, issued_at
+from houseway.tournament.state import RUNNING
+from houseway.tournament.tournament import learn
+
+_MOVES_CHIPS = (
+    e.Settlement, e.SettlementReversed, e.SettlementUndone, e.SettlementCorrected, e.RoundEnded,
+)  # fmt: skip
+
+
+def opened(at: At) -> Refused | list[Command]:
+    """Betting opens with a round of the session; a round without wagers only needs a session."""
+    if at.happens(e.BettingOpened):
+        return _nobody_left(at) or [w.OpenRound(at.session.number, at.name)]
+    if at.happens(e.RoundOpened):
+        session = in_session(at.tournament, at.session.number, RUNNING)
+        return session if isinstance(session, Refused) else []
+    return []
+
+
+def _nobody_left(at: At) -> Refused | None:
+    """Nobody can stake the minimum: the round that finds so begins no betting."""
+    given = Given(at.order.by, at.order.actor, at.at_us)
+    ruling = learn(at.tournament, w.OpenRound(at.session.number, at.name), given)
+    if isinstance(ruling, Refused) or any(isinstance(x, w.RoundBegun) for x in ruling.events):
+        return None
+    sentence = f"nobody at table {at.name} can stake the minimum: open the round on the record"
+    return Refused("nobody_left", at.rules.wagering.elimination, sentence)
+
+
+def confirmed(at: At) -> list[Command]:
+    """That somebody stakes nothing is confirmed once, at the table."""
+    round, number = at.round, at.session.number
+    if round is None or round.phase != BETTING:
+        return []
+    people = [each.patron for each in at.events if isinstance(each, e.NoWagerConfirmed)]
+    entries = [at.served.persons.get(each, 0) for each in people]
+    return [w.ConfirmNoStake(number, entry) for entry in entries if entry not in round.nothing]
+
+
+def closed(at: At) -> Refused | list[Command]:
+    """No more bets, or the first card without that call."""
+    round, forms = at.round, at.rules.wagering.undisclosed
+    if round is None or not at.happens(e.BettingClosed, e.NoMoreBetsCalled):
+        return []
+    if round.phase == ANNOUNCING and forms:
+        left = [each for each, form in round.forms.items() if not form.placed]
+        sentence = f"the undisclosed wager of {at.tournament.who(left[0])} is announced and placed"
+        return Refused("round_under_way", forms.steps, f"{sentence} first")
+    if round.phase != BETTING:
+        return []
+    return _void_stake_lies(at, round) or [w.CloseBetting(at.session.number, at.name)]
+
+
+def _void_stake_lies(at: At, round: Round) -> Refused | None:
+    for entry in round.nothing:
+        if at.table.play.layout.of(at.person(entry)):
+            sentence = f"the stake of {at.tournament.who(entry)} is void and goes back first"
+            return Refused("void_stake_lies", at.rules.wagering.out_of_turn, sentence)
+    return None
+
+
+def excluded(at: At) -> list[Command]:
+    """Reading TP21: from the game is from the rest of the tournament."""
+    people = [each.patron for each in at.events if isinstance(each, e.PatronExcluded)]
+    entries = [at.served.persons.get(each, 0) for each in people]
+    return [
+        w.Disqualify(at.session.number, entry, "contravention", "excluded at the table")
+        for entry in entries
+        if entry in at.players and at.session.phase == RUNNING
+    ]
+
+
+def counted(at: At) -> Iterator[Command]:
+    """After a round everybody holds what the table says; also where an earlier one is corrected."""
+    if not at.happens(*_MOVES_CHIPS) or at.session.phase != RUNNING:
+        return
+    ended, layout = at.happens(e.RoundEnded), at.after.layout
+    if at.round is not None and ended:
+        void = at.round.phase == BETTING or at.after.round in layout.voided
+        yield _void(at) if void else _count(at)
+    elif at.round is None and not layout.wagers and _differ(at):
+        yield _count(at)
+    over = at.happens(ShuffleDue) and (at.round is None or ended)
+    if over and at.tournament.stage_of(at.session).shoes:
+        yield s.ReportShoe(at.session.number, at.name)
+
+
+def _void(at: At) -> Command:
+    return w.DeclareRoundVoid(at.session.number, at.name, "void at the table")
+
+
+def _differ(at: At) -> bool:
+    chips = at.after.layout.chips
+    return any(chips.get(at.person(each), 0) != at.issued(each) for each in at.players)
+
+
+def _count(at: At) -> Command:
+    layout, number = at.after.layout, at.session.number
+    counts = {each: layout.chips.get(at.person(each), 0) // UNIT for each in at.players}
+    taken = _collected(at)
+    if at.floor.among:
+        staked = at.round.staked if at.round else {}
+        last = tuple(r.Emptied(each, staked.get(each, 0)) for each in taken)
+        return r.RecordAdditionalRound(number, counts, last)
+    issued = issued_at(at.tournament, at.session, at.name)
+    won = issued - sum(counts.values()) - at.floor.missing
+    empty = tuple(each for each in taken if not counts[each])
+    return s.CountTable(number, at.name, tuple(counts.items()), won, "table", empty)
+
+
+def _collected(at: At) -> list[int]:
+    """Players in the order in which their last chips of the round were collected."""
+    last = dict[int, int]()
+    for place, line in enumerate(at.after.layout.past.get(at.after.round, ())):
+        entry = at.served.persons.get(line.patron, 0)
+        if line.collected and entry in at.players:
+            last[entry] = place
+    return sorted(last, key=lambda each: last[each])

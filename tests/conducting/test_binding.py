@@ -16,6 +16,7 @@ from houseway.games.limits import Line
 from houseway.games.tournament_mini_baccarat.vocabulary import ConfirmNoWager
 from houseway.rulebook.ruling import Refused
 from houseway.table.money_vocabulary import ReturnChips
+from houseway.table.view import Viewer, view
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
@@ -445,3 +446,14 @@ def test_additional_rounds_are_learned_from_the_table(enter: Enter) -> None:
     assert casino.why(r.RecordAdditionalRound(1, {1: 1}), DEALER, "Eli").code == "wrong_source"
     casino.open().staked(Ana=20, Ben=30, Chen=40).finish()
     assert len(set(casino.session.play_offs[1] + casino.session.play_offs[2])) == 2
+
+
+@every
+def test_everybodys_chips_are_in_full_view(enter: Enter, slug: str) -> None:
+    """Mini Baccarat 15.12, 7-Up Baccarat 15.6.6, and the same clause of the others: players see
+    what each of them holds."""
+    casino = enter(slug).started().coup()
+    table = casino.runner.table(TABLE)
+    seen = view(table, TABLE, 0, Viewer(PATRON, "Ana"))
+    held = {each.patron: each.chips for each in seen.places}
+    assert held == {name: casino.play.layout.chips[name] for name in BOXES}

@@ -183,14 +183,16 @@ def conducted(house: House) -> None:
     plan = s.TablePlan("7", (1, 2), 2, "conducted")
     give(runner, s.DraftBallot(1, contest.SEED, (plan,), fixed))
     give(runner, s.PublishBallot(1))
-    opening = OpenTable(CANBERRA, limits=Limits(10_00, 50_00), chips=(100, 500, 2500))
+    use = {"use": "tournament"}
+    opening = OpenTable(CANBERRA, use, Limits(10_00, 50_00), (100, 500, 2500))
     take(runner, "7", opening, Role.GAMING_SUPERVISOR, "Dora")
     take(runner, "7", TakeAsPrepared(), Role.DEALER, "Eli")
-    for entry, name in ((1, "Ana"), (2, "Ben")):
+    for entry in (1, 2):
         give(runner, s.CheckIn(1, entry), Role.DEALER, "Eli")
-        take(runner, "7", c.BringChips(name, 100_00), Role.DEALER, "Eli")
     runner.now_us = lambda: starts
     give(runner, s.StartSession(1))
+    for name in ("Ana", "Ben"):
+        take(runner, "7", c.BringChips(name, 100_00), Role.DEALER, "Eli")
     runner.now_us = lambda: starts + 1
 
 
@@ -198,7 +200,9 @@ def coup(house: House) -> None:
     """Player 9 against Banker 5: Ana's 30 on Player is paid evens, Ben's 20 on Banker is lost."""
     runner = house.floor.runner
     take(runner, "7", c.OpenBetting(), Role.DEALER, "Eli")
+    give(runner, w.CallPatron(1, 1), Role.DEALER, "Eli")
     take(runner, "7", c.PlaceWager("Ana", "player", 30_00), Role.PATRON, "Ana")
+    give(runner, w.CallPatron(1, 2), Role.DEALER, "Eli")
     take(runner, "7", c.PlaceWager("Ben", "banker", 20_00), Role.PATRON, "Ben")
     take(runner, "7", c.CallNoMoreBets(), Role.DEALER, "Eli")
     for card in ("9s", "2d", "Kh", "3c"):

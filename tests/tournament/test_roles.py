@@ -48,6 +48,7 @@ MAY = """
     RecordAdditionalRound     DSAGCMTH DSAGCMTH  DSAGCMTH
     ConfirmSession            T        TH        T
     AwardPrizes               T        TH        T
+    AwardSessionPrizes        T        TH        T
     PayPrize                  M        M         GCM
     CloseTournament           MT       MTH       GCMT
     UndoLast                  DSAGCMTH DSAGCMTH  DSAGCMTH
@@ -66,7 +67,8 @@ ORDERS = {
         e.RecordCommissionApproval("ref", 1), e.AddToPool(1), e.RefundFee(1, "why"),
         e.CancelTournament("why"), r.RecordCounts(1, {}), r.ConfirmCounts(1),
         r.OrderAdditionalRounds(1, ()), r.RecordAdditionalRound(1, {}), r.ConfirmSession(1),
-        r.AwardPrizes(), r.PayPrize(1, "slip"), r.CloseTournament(), v.UndoLast("why"),
+        r.AwardPrizes(), r.AwardSessionPrizes(1), r.PayPrize(1, "slip"), r.CloseTournament(),
+        v.UndoLast("why"),
     )
 }  # fmt: skip
 ROWS = [line.split() for line in MAY.strip().splitlines()]

@@ -132,6 +132,6 @@ class TableRules(Struct, frozen=True, kw_only=True):
     approvals: dict[str, Clause] = field(default_factory=dict)
     money: MoneyRules = MoneyRules()
     second_check: SecondCheck | None = None
-    chips_in_sight: Clause | None = None
+    chips_in_sight: ByOptions = NOTHING_SAID
     results_withheld: ByOptions = NOTHING_SAID
     changes: tuple[SignedChange, ...] = ()

@@ -17,7 +17,7 @@ from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.machine import Given
 from houseway.games.table_rules import MoneyRules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DIRECTORS, STAFF, SUPERVISORS
+from houseway.rulebook.roles import STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as v
 from houseway.table.state import Part, Table, round_under_way
@@ -212,7 +212,7 @@ def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
     return _holds_less(table, command.patron, command.amount) or Accepted((taken,))
 
 
-@part.decides(v.ReturnChips, by=STAFF | DIRECTORS, slot=_issued_only)
+@part.decides(v.ReturnChips, by=STAFF, slot=_issued_only)
 def _return(table: Table, command: v.ReturnChips, given: Given) -> Ruling:
     """Chips that are only issued are never taken away, and go back between rounds alone."""
     clause = _issued_only(table)

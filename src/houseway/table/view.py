@@ -283,7 +283,8 @@ def _places(table: Table, viewer: Viewer, felt: Felt) -> tuple[PlaceSeen, ...]:
 def _chips(table: Table, viewer: Viewer, patron: str) -> int | None:
     """A patron's chips are for the patron and staff to know; in a tournament all see them (TP9)."""
     layout = table.play.layout
-    knows = viewer.staff or viewer.patron == patron or table.game.table.chips_in_sight is not None
+    in_sight = table.game.table.chips_in_sight(table.play.options) is not None
+    knows = viewer.staff or viewer.patron == patron or in_sight
     return layout.chips[patron] if knows and patron in layout.counted else None
 
 

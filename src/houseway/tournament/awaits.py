@@ -12,6 +12,7 @@ from houseway.tournament.completeness import missing
 from houseway.tournament.entry import entrants
 from houseway.tournament.money import no_approved_commission
 from houseway.tournament.ranking import level, level_on_points
+from houseway.tournament.session_prizes import awarding
 from houseway.tournament.state import (
     CONFIRMED,
     COUNTED,
@@ -131,6 +132,9 @@ def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
 
 def _prizes(tournament: Tournament) -> Iterator[Step]:
     rules = tournament.rules.prizes
+    for session in awarding(tournament):
+        sentence = f"the prizes of session {session.number} are to be awarded"
+        yield Step("award", _DIRECTOR, rules.awarded, sentence, session.number)
     for group in level_on_points(tournament):
         names = " and ".join(tournament.who(each) for each in group.entries)
         last, sentence = len(tournament.sessions), f"{names} are level on points"
@@ -139,7 +143,8 @@ def _prizes(tournament: Tournament) -> Iterator[Step]:
     if not tournament.places:
         yield Step("award", _DIRECTOR, rules.awarded, "the prizes are to be awarded")
         return
-    unpaid = [each for each in tournament.awards.values() if each.paid is None]
+    awards = (*tournament.awards.values(), *tournament.session_awards.values())
+    unpaid = [each for each in awards if each.paid is None]
     for each in unpaid:
         amount = " and ".join(filter(None, (dollar_text(each.amount), *each.goods)))
         sentence = f"{tournament.who(each.entry)} is to be paid {amount}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houseway.equipment.chips import dollar_text
+from houseway.games import game, playable
 from houseway.games.tournament_rules import BY_CONDITIONS, Item, TournamentRules
 from houseway.rulebook.ruling import Refused
 from houseway.tournament.terms import NONE, Conditions, Stage, percent_text
@@ -107,6 +108,7 @@ def _contradictions(rules: TournamentRules, conditions: Conditions) -> Iterator[
     yield from _breakdown(rules, conditions)
     yield from _ties(rules, conditions)
     yield from _not_of_this_document(rules, conditions)
+    yield from _games(rules, conditions)
 
 
 def _money(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]:
@@ -198,6 +200,7 @@ def _not_of_this_document(rules: TournamentRules, conditions: Conditions) -> Ite
         (conditions.chips_in_cash, rules.sessions.early_end_agreed, "chips paid out in cash"),
         (conditions.perfect_pairs is not None, items.get("perfect pairs"), "Perfect Pairs"),
         (any(each.buy_in for each in conditions.stages), rules.sessions.buy_in, "a buy-in"),
+        (any(each.prizes for each in conditions.stages), rules.ranking.points, "session prizes"),
         (
             any(each.limit_changes for each in conditions.stages),
             wagering.limit_changes or rules.conditions.wanted,
@@ -208,3 +211,14 @@ def _not_of_this_document(rules: TournamentRules, conditions: Conditions) -> Ite
         if wanted and clause is None:
             sentence = f"this document has no {what}"
             yield Refused("not_of_this_document", rules.conditions.wanted, sentence)
+
+
+def _games(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]:
+    """Reading G1: one rule set a tournament; Mini Baccarat 15.3(a)(ii)(d) allows other games."""
+    wanted = rules.conditions.wanted
+    for name in {each.game for each in conditions.stages if each.game}:
+        if not playable(name):
+            yield Refused("no_such_game", wanted, f"there is no game {name}")
+        elif rules.ranking.points is None and not wanted.startswith(game(name).cite.title + " "):
+            other = f"a session of {game(name).cite.title} is under another rule set"
+            yield Refused("another_game", wanted, other)

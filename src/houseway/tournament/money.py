@@ -223,8 +223,9 @@ def _refund(tournament: Tournament, command: v.RefundFee, given: Given) -> Rulin
 def _cancel(tournament: Tournament, command: v.CancelTournament, given: Given) -> Ruling:
     """Readings TP20, 7U-23: until the first prize is awarded; every fee goes back in full."""
     clause = tournament.rules.fees.cancellation
-    if tournament.awards:
-        sentence = f"{len(tournament.awards)} prizes have been awarded"
+    awards = len(tournament.awards) + len(tournament.session_awards)
+    if awards:
+        sentence = f"{awards} prizes have been awarded"
         return Refused("prizes_awarded", clause, sentence)
     if not command.reason.strip():
         return Refused("no_reason", clause, "a cancellation has its reason")

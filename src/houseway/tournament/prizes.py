@@ -14,6 +14,7 @@ from houseway.tournament.merit import Group, is_disqualified, points_count, stan
 from houseway.tournament.money import entrant, move, pool
 from houseway.tournament.prize_table import divided, prizes
 from houseway.tournament.ranking import level_on_points
+from houseway.tournament.session_prizes import awarding, owed, pay
 from houseway.tournament.state import (
     COMMISSION,
     CONFIRMED,
@@ -43,8 +44,10 @@ def took_part(tournament: Tournament, number: int) -> bool:
 
 
 def to_divide(tournament: Tournament) -> int:
-    """The pool as it was awarded: what it holds, and what has been paid out of it."""
-    return pool(tournament) + sum(e.amount for e in tournament.awards.values() if e.paid)
+    """The pool as it was awarded: what it holds, less what sessions have awarded, and what has
+    been paid out of it."""
+    paid = sum(each.amount for each in tournament.awards.values() if each.paid)
+    return pool(tournament) - owed(tournament) + paid
 
 
 def shares(tournament: Tournament) -> list[tuple[Group, dict[int, int]]]:
@@ -91,8 +94,9 @@ def _award(tournament: Tournament, command: v.AwardPrizes, given: Given) -> Ruli
     events = tuple(_awarded(tournament, command))
     amounts = [each.amount for each in events if isinstance(each, v.PrizeAwarded)]
     awarded = sum(amount for amount in amounts if amount > 0)
-    if awarded != pool(tournament):
-        given_out, holds = dollar_text(awarded), dollar_text(pool(tournament))
+    left = pool(tournament) - owed(tournament)
+    if awarded != left:
+        given_out, holds = dollar_text(awarded), dollar_text(left)
         sentence = f"the prizes are {given_out}, and the pool is {holds}"
         return Refused("prizes_not_the_pool", tournament.rules.prizes.returned, sentence)
     return Accepted(events)
@@ -108,6 +112,10 @@ def _not_to_be_awarded(tournament: Tournament) -> Refused | None:
     if open_ones or stages - 1 not in played:
         sentence = "the places of every session are confirmed before prizes are awarded"
         return Refused("sessions_open", clause, sentence)
+    waiting = awarding(tournament)
+    if waiting:
+        sentence = f"the prizes of session {waiting[0].number} are awarded first"
+        return Refused("session_prizes_open", tournament.rules.ranking.points, sentence)
     for group in level_on_points(tournament):
         names = " and ".join(tournament.who(each) for each in group.entries)
         sentence = f"{names} are level on points; the conditions have them play on"
@@ -168,6 +176,10 @@ def _pay(tournament: Tournament, command: v.PayPrize, given: Given) -> Ruling:
     refused = unknown_entry(tournament, command.entry)
     if refused:
         return refused
+    if not command.reference.strip():
+        return Refused("no_reference", clause, "a payment has its reference")
+    if command.session:
+        return pay(tournament, command, given)
     award = tournament.awards.get(command.entry)
     if award is None:
         sentence = f"{tournament.who(command.entry)} has no prize"
@@ -175,8 +187,6 @@ def _pay(tournament: Tournament, command: v.PayPrize, given: Given) -> Ruling:
     if award.paid is not None:
         sentence = f"{tournament.who(command.entry)} was paid {dollar_text(award.amount)}"
         return Refused("prize_paid", clause, sentence)
-    if not command.reference.strip():
-        return Refused("no_reference", clause, "a payment has its reference")
     paid = v.PrizePaid(command.entry, award.amount, command.reference, given.signature, clause)
     return Accepted((paid,))
 
@@ -189,12 +199,13 @@ def _close(tournament: Tournament, command: v.CloseTournament, given: Given) -> 
     clause = tournament.rules.prizes.returned
     if not tournament.places:
         return Refused("prizes_not_awarded", clause, "the prizes have not been awarded")
-    unpaid = [each.entry for each in tournament.awards.values() if each.paid is None]
+    awards = (*tournament.awards.values(), *tournament.session_awards.values())
+    unpaid = [each.entry for each in awards if each.paid is None]
     if unpaid or pool(tournament):
         names = ", ".join(tournament.who(each) for each in unpaid) or "nobody"
         sentence = f"{dollar_text(pool(tournament))} is left in the pool; unpaid: {names}"
         return Refused("pool_not_returned", clause, sentence)
-    prizes_paid = sum(each.amount for each in tournament.awards.values())
+    prizes_paid = sum(each.amount for each in awards)
     refunds = sum(each.refunded for each in tournament.entries.values())
     kept = tournament.accounts.get(COMMISSION, 0)
     closed = v.TournamentClosed(prizes_paid, kept, refunds, given.signature, clause)

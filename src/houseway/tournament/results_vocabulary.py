@@ -166,9 +166,21 @@ class AwardPrizes(ConditionsCommand, frozen=True):
     console = "in place"
 
 
+class AwardSessionPrizes(ConditionsCommand, frozen=True):
+    """Award the prizes that the conditions have for one session, from the pool."""
+
+    session: Number
+    sentence = "award the prizes of session {session:number}"
+    title = "Award the prizes of a session"
+    only_with = "ranking.points"
+
+
 class PayPrize(ConditionsCommand, frozen=True):
+    """`session`: the session whose prize is paid; 0 for the prize of the tournament."""
+
     entry: Number
     reference: Reference
+    session: Number = 0
     sentence = "pay the prize of entry {entry:number}: {reference:words}"
     console = "in place"
 
@@ -195,6 +207,24 @@ class PrizeAwarded(Event, frozen=True):
 
 
 class PrizePaid(Event, frozen=True):
+    entry: int
+    amount: int
+    reference: str
+    by: Signature
+    clause: Clause
+
+
+class SessionPrizeAwarded(Event, frozen=True):
+    session: int
+    entry: int
+    first: int
+    last: int
+    amount: int
+    clause: Clause
+
+
+class SessionPrizePaid(Event, frozen=True):
+    session: int
     entry: int
     amount: int
     reference: str

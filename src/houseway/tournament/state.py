@@ -175,6 +175,7 @@ class Tournament:
     begun: bool = False  # the first session has
     places: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share
     awards: dict[int, Award] = field(default_factory=dict)
+    session_awards: dict[tuple[int, int], Award] = field(default_factory=dict)  # session and entry
     cancelled: str = ""
     closed: bool = False
     actions: dict[str, Action] = field(default_factory=dict)  # by person

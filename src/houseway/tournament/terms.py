@@ -39,8 +39,9 @@ class Stage(Struct, frozen=True, kw_only=True):
 
     Its length is in rounds, shoes or minutes (7-Up Baccarat 15.1.1 session). `advance` people go on
     from each table, or with `overall` from the stage, which is then one session. `points` are those
-    of the first place, the second and so on. `game` is another authorised game, where the stage is
-    played in one. `chips`, `minimum` and `maximum` are in whole units of tournament chips.
+    of the first place, the second and so on, and `prizes` likewise in cents for every session of
+    the stage. `game` is another authorised game, where the stage is played in one. `chips`,
+    `minimum` and `maximum` are in whole units of tournament chips.
     """
 
     name: StoredText
@@ -59,6 +60,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     points: tuple[StoredCount, ...] = ()
     game: StoredWord = ""
     limit_changes: tuple[LimitChange, ...] = ()
+    prizes: tuple[StoredCents, ...] = ()
 
 
 class Breakdown(Struct, frozen=True):

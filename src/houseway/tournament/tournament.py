@@ -30,6 +30,7 @@ from houseway.tournament import (
     replacing,
     rounds,
     seating,
+    session_prizes,
     sessions,
     undisclosed,
     undo,
@@ -166,6 +167,7 @@ MACHINE = Machine(
         ranking.part,
         playing_off.part,
         prizes.part,
+        session_prizes.part,
         undo.part,
     ),
 )

@@ -227,6 +227,7 @@ TABLE_RULES = TableRules(
         issued_only=ByOptions(cite("terms: Tournament Chips"), only=("use", "tournament"))
     ),
     second_check=SecondCheck(cite("2.5"), dealer_only=False),
+    chips_in_sight=ByOptions(cite("15.12"), only=("use", "tournament")),
 )
 
 # Section 5 of Mini Baccarat: the shoe.

@@ -255,6 +255,7 @@ TABLE_RULES = TableRules(
         # 7-Up Baccarat 15.1.1 tournament chips: issued, and never bought or redeemed.
         issued_only=ByOptions(cite("15.1.1 tournament chips"), only=("use", "tournament")),
     ),
+    chips_in_sight=ByOptions(cite("15.6.6"), only=("use", "tournament")),
 )
 
 # 7-Up Baccarat 3.4: who or what may check the cards before use.

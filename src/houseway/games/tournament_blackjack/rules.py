@@ -218,7 +218,7 @@ TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
     directed=cite("terms: Tournament Director"),
     hours=cite("15.1"),
-    chips_in_sight=cite("19.11"),
+    chips_in_sight=always(cite("19.11")),
     results_withheld=unless_approved(cite("16.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=APPROVALS,

@@ -198,7 +198,7 @@ TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
     directed=cite("terms: Tournament Director"),
     hours=cite("13.1"),
-    chips_in_sight=cite("15.11"),
+    chips_in_sight=always(cite("15.11")),
     results_withheld=unless_approved(cite("14.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=APPROVALS,

@@ -161,7 +161,7 @@ TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
     directed=cite("terms: Tournament Director"),
     hours=cite("10.1"),
-    chips_in_sight=cite("13.11"),
+    chips_in_sight=always(cite("13.11")),
     results_withheld=unless_approved(cite("11.3(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=NEEDS_APPROVAL,

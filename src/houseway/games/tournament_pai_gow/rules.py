@@ -250,7 +250,7 @@ TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
     directed=cite("terms: Tournament Director"),
     hours=cite("15.1"),
-    chips_in_sight=cite("17.11"),
+    chips_in_sight=always(cite("17.11")),
     results_withheld=unless_approved(cite("16.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=APPROVALS,

@@ -173,7 +173,7 @@ TABLE_RULES = TableRules(
     dealer=cite("terms: Dealer"),
     directed=cite("terms: Tournament Director"),
     hours=cite("8.1"),
-    chips_in_sight=cite("12.11"),
+    chips_in_sight=always(cite("12.11")),
     results_withheld=unless_approved(cite("10.2(a)")),
     instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
     approvals=APPROVALS,

@@ -13,6 +13,7 @@ from cyclopts import App, Parameter
 
 from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
 from houseway.cli import answers
+from houseway.conducting import Reservations
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.records.telling import printable
@@ -134,7 +135,9 @@ def _worked(
         if not stream.startswith("tournament/"):
             raise ValueError(f"{stream} is no tournament: its name begins with tournament/")
         with closing(at(address)) as log:
-            desk = Desk(Runner(log, now_us), stream, how, office)
+            runner = Runner(log, now_us)
+            Reservations(runner)
+            desk = Desk(runner, stream, how, office)
             status = work(desk)
             desk.close()
             return status

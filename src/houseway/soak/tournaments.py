@@ -33,6 +33,7 @@ _WORDS = dict.fromkeys(
 )  # fmt: skip
 _NONE = ("groups", "repechage", "points", "buy-back", "dropping out", "level points", "points tie",
          "refuse any", "criteria")  # fmt: skip
+_NAMED = {"mini-baccarat": "player", "tournament-roulette": "red"}  # wagers that offset others
 DIRECTOR, SHIFT = Role.TOURNAMENT_DIRECTOR, Role.GAMING_SHIFT_MANAGER
 
 
@@ -167,7 +168,8 @@ class TournamentPeople:
         person = t.entries[entry].person
         yield _staff(w.CallPatron(number, entry), Role.DEALER)
         amount = self.chance.choice((5, 10, 20, 37, 50, 60))
-        yield Deed(w.PlaceStake(number, entry, amount), Role.PATRON, person)
+        on = _NAMED.get(t.slug, "")
+        yield Deed(w.PlaceStake(number, entry, amount, on), Role.PATRON, person)
         if self.chance.random() < 0.3:
             yield Deed(f.HandInForm(number, entry, "banker", 37), Role.PATRON, person)
         if self.chance.random() < 0.1:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.games import baccarat
 from houseway.games.events import Settlement
-from houseway.games.mini_baccarat.rules import PAIR_WAGERS, pair_kind
-from houseway.games.settling import collected, paid, settle_by
+from houseway.games.mini_baccarat.rules import PAIR_WAGERS, Rules, pair_kind
+from houseway.games.settling import Verdict, collected, paid, settle_by
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -55,22 +55,22 @@ def considered(play: Play) -> tuple[Tried, ...]:
     return baccarat.considered(play.rules.outcomes, {key[2] for key in play.layout.wagers}, result)
 
 
-def risk(tables: rules.Rules, options: Any, stakes: Mapping[str, int]) -> int:
+def risk(rules: Rules, options: Any, stakes: Mapping[str, int]) -> int:
     """Mini Baccarat 15.14, reading TP10: the largest net loss over all results, in whole units.
 
     Any pair can lose whichever hand wins, so those stakes are at risk beside the hands.
     """
-    pairs = sum(stake for wager, stake in stakes.items() if wager in rules.PAIR_WAGERS)
-    hands = {wager: stake for wager, stake in stakes.items() if wager not in rules.PAIR_WAGERS}
+    pairs = sum(stake for wager, stake in stakes.items() if wager in PAIR_WAGERS)
+    hands = {wager: stake for wager, stake in stakes.items() if wager not in PAIR_WAGERS}
     worst = max(
         sum((_loss(verdicts[wager], stake) for wager, stake in hands.items()), Fraction())
-        for (method, _, _), verdicts in tables.verdicts.items()
+        for (method, _, _), verdicts in rules.verdicts.items()
         if method == options.settlement
     )
     return pairs + max(0, floor(worst))
 
 
-def _loss(met: rules.Verdict, stake: int) -> Fraction:
+def _loss(met: Verdict, stake: int) -> Fraction:
     if met.odds:
         return -Fraction(met.odds.winnings(stake))
     return Fraction(stake if met.verdict == "loses" else 0)

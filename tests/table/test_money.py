@@ -108,7 +108,8 @@ def test_cash_for_chips_goes_into_the_drop_box(slug: str) -> None:
     short = evening.order(BuyChips("Ana", 1_605_00), Role.DEALER)
     assert short == Refused("float_short", evening.cite(TRAYS[slug]))
     evening.take(PatronExcluded("Ben", evening.cite(BOXES[slug])))
-    assert evening.order(BuyChips("Ben", 5_00), Role.DEALER) == Refused("patron_excluded")
+    excluded = evening.order(BuyChips("Ben", 5_00), Role.DEALER)
+    assert excluded == Refused("patron_excluded", evening.cite(BOXES[slug]))
 
 
 def test_a_voucher_goes_into_the_drop_box_and_tokens_to_the_patron() -> None:

@@ -72,6 +72,10 @@ class Tableau:
         """The hand with the higher total; equal totals are a tie."""
         return winner(self.total(player), self.total(banker))
 
+    def is_natural(self, player: Sequence[Card], banker: Sequence[Card]) -> bool:
+        """Return whether the first two cards of either hand end the drawing."""
+        return any(self.total(hand[:2]) in self.naturals for hand in (player, banker))
+
     def does_player_draw(self, total: int) -> bool:
         return self._player[total]
 

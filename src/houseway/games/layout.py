@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from houseway.games import events as e
+from houseway.rulebook.ruling import Refused
 
 Key = tuple[str, int, str]  # patron, box (0: none), wager
 
@@ -56,6 +57,11 @@ class Layout:
 
     def has_broken_rules(self, patron: str) -> bool:
         return any(person == patron for person, _ in self.breaches)
+
+    def barred(self, patron: str) -> Refused:
+        """Return the refusal of an excluded patron, by the clause of the exclusion."""
+        clause = self.excluded[patron].clause
+        return Refused("patron_excluded", clause, f"{patron} is excluded from this game")
 
     def check(self) -> None:
         """Raise unless every chip brought is with a patron, on the layout or in the float."""

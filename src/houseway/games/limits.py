@@ -71,7 +71,6 @@ class LimitRules(Struct, frozen=True):
     below_minimum: Clause
     above_maximum: Clause
     multiples: Clause
-    excluded: Clause
     below: Literal["advise", "refuse"] = "refuse"
     above: Literal["cap", "refuse"] = "refuse"
     multiples_from: Literal["zero", "minimum"] = "zero"
@@ -84,7 +83,7 @@ def refuse_amount(
     if amount <= 0:
         return _outside("amount_not_positive", None, amount, wager, "must be more than", 0)
     if patron in layout.excluded:
-        return Refused("patron_excluded", rules.excluded, f"{patron} is excluded from this game")
+        return layout.barred(patron)
     minimum, unit = limits.minimum_of(wager, patron), limits.multiple
     if unit and _left_over(limits, rules, minimum, amount):
         clause = rules.multiples

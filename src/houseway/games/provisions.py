@@ -112,7 +112,7 @@ def _forfeited(line: e.AnySettlement, clauses: tuple[Clause, ...]) -> e.WagerFor
 
 def join(rules: Provisions, play: HasRound, command: c.JoinTable, by: Role) -> Ruling:
     if command.patron in play.layout.excluded:
-        return Refused("patron_excluded", rules.exclude, f"{command.patron} is excluded")
+        return play.layout.barred(command.patron)
     if command.patron in play.layout.idle_rounds:
         return Refused("already_at_table", None, f"{command.patron} is at the table already")
     if rules.places and len(play.layout.seated) >= rules.seats(play):

@@ -35,7 +35,6 @@ class TokenRules(Struct, frozen=True):
 
     token: Clause  # what one is, and how a voucher is exchanged for it
     stake: Clause  # what a wager may be made of
-    excluded: Clause
 
 
 class ExchangeVoucher(WagerCommand, frozen=True):
@@ -183,7 +182,7 @@ def exchange(rules: TokenRules, play: HasChips, command: ExchangeVoucher, by: Ro
         unmet = f"the condition {command.condition} cannot be kept at the table"
         return Refused("condition_unknown", rules.token, unmet)
     if command.patron in play.layout.excluded:
-        return Refused("patron_excluded", rules.excluded, f"{command.patron} is excluded")
+        return play.layout.barred(command.patron)
     single = command.condition == SINGLE_USE
     return accept(TokensIssued(command.patron, command.amount, single, rules.token))
 

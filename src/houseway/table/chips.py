@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
+from houseway.games.layout import Layout
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, Role
@@ -66,8 +67,9 @@ def _ask(table: Table, command: v.AskForChips, given: Given) -> Ruling:
     if command.amount <= 0 or not table.play.chips.payable(command.amount):
         sentence = f"{dollar_text(command.amount)} cannot be given in chips"
         return Refused("amount_not_payable", clause, sentence)
-    if command.patron in table.play.layout.excluded:
-        return Refused("patron_excluded", None, f"{command.patron} is excluded")
+    layout: Layout = table.play.layout
+    if command.patron in layout.excluded:
+        return layout.barred(command.patron)
     return Accepted((v.ChipsAskedFor(command.patron, command.amount),))
 
 

@@ -14,6 +14,7 @@ from houseway.games import tokens
 from houseway.games.bounds import OUT_OF_BOUNDS
 from houseway.games.events import ChipsBrought, Event
 from houseway.games.fields import PATRON_MOST, TABLE_MOST
+from houseway.games.layout import Layout
 from houseway.games.machine import Given
 from houseway.games.table_rules import MoneyRules
 from houseway.rulebook.document import Clause
@@ -169,8 +170,9 @@ def _buy_chips(table: Table, command: v.BuyChips, given: Given) -> Ruling:
     if command.amount <= 0 or not table.play.chips.payable(command.amount):
         sentence = f"{dollar_text(command.amount)} cannot be given in chips"
         return Refused("amount_not_payable", rules.drop_box, sentence)
-    if command.patron in table.play.layout.excluded:
-        return Refused("patron_excluded", None, f"{command.patron} is excluded")
+    layout: Layout = table.play.layout
+    if command.patron in layout.excluded:
+        return layout.barred(command.patron)
     bought = v.ChipsBought(command.patron, command.amount, rules.drop_box)
     return _short(table, command.amount) or Accepted((bought,))
 

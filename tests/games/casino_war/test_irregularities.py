@@ -790,7 +790,7 @@ CONDUCT = """
     supervisor: log a prohibited device with Ana: a computer
     supervisor: exclude Ana from the casino by order 2016/12
     Ana wagers 10 on initial in box 1
-    -> refused patron_excluded [13.3.2]
+    -> refused patron_excluded [13.3.3]
 
 == a disruption invalidates the outcome and all is refunded [13.4.1, 13.5; 13.4]
 patrons Ana=100

@@ -45,7 +45,7 @@ options pairs=perfect
     a card is drawn to player in error: 5h
     -> refused no_error [7.2]
     a card is drawn in excess: 5h
-    -> refused card_is_due [12.3]
+    -> refused card_is_due [7.2 table]
     settle the pairs
     deal 5h
 => result player
@@ -133,12 +133,28 @@ options deal=face down
     burn
 => awaits open [4.1]
 
-== a card that the round still awaits is not in excess [12.3]
+== a card that the round still awaits is not in excess [6.2(b); 12.3]
     Ana wagers 10 on player
     deal 9h 6c
     a card is drawn in excess: Kd
-    -> refused card_is_due [12.3]
+    -> refused card_is_due [6.2(b)]
+    settle
+    -> refused round_not_complete [6.2(b)]
     deal Kd Ks
+=> result player
+
+== whether a card is in excess is known once the hands lie open [6.3, 12.3]
+options deal=face down
+    Ana wagers 10 on player
+    deal
+    deal
+    deal
+    deal
+    a card is drawn in excess
+    -> refused card_is_due [6.3]
+    expose the player hand 9h Kd
+    expose the banker hand 6c Ks
+    a card is drawn in excess
 => result player
 """
 

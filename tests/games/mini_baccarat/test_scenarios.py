@@ -92,7 +92,7 @@ TABLEAU = """
     Ana wagers 5 on player
     deal 3h 2c 5d Ks
     deal 4h
-    -> refused no_card_due [7.1]
+    -> refused no_card_due [6.4]
 => result player
 
 == Banker's natural stops a Player of nought [6.4]

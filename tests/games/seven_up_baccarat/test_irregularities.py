@@ -545,14 +545,14 @@ limits super 7's=5-100
     supervisor: readmit Ana
     Ana wagers 10 on banker in box 1
 
-== excluded from the casino, by an order made elsewhere [14.3.3, 14.3.2]
+== excluded from the casino, by an order made elsewhere [14.3.3]
     supervisor: exclude Ana from the casino by order 79-2016-12
     -> refused no_breach_logged [14.3.3]
     supervisor: log a breach by Ana: a camera
     supervisor: exclude Ana from the casino by order 79-2016-12
     open betting
     Ana wagers 10 on banker in box 1
-    -> refused patron_excluded [14.3.2]
+    -> refused patron_excluded [14.3.3]
 
 == detained until somebody takes over [14.3.4]
     supervisor: Ana is detained

@@ -242,6 +242,20 @@ limits super 7's=5-100
     announce the counts
     settle
     -> refused coup_not_complete [10.6]
+
+== without a Super 7's wager settlement waits for the announcement of the result [11.1]
+    Ana wagers 5 on banker in box 1
+    deal 7c 7d 7h
+    settle
+    -> refused coup_not_complete [11.1]
+
+== in a tournament the limits are those of 15.6.14, for 6.4 does not hold there [15.6.14; 15.2.1]
+options use=tournament
+limits minimum=20 maximum=100
+    Ana wagers 15 on banker in box 1
+    -> refused wager_below_minimum [15.6.14]
+    Ana wagers 120 on banker in box 1
+    -> refused wager_above_maximum [15.6.14]
 """
 
 CLEARING = """

@@ -879,7 +879,7 @@ patrons Ana=100 Ben=100
     -> refused role_may_not [14.3.3]
     supervisor: exclude Ben from the casino by order 79/12
     Ben wagers 10 on player in box 1
-    -> refused patron_excluded [14.3.2]
+    -> refused patron_excluded [14.3.3]
 
 == a person on duty is not in breach by using a device [14.2]
     supervisor: log a breach by inspector: a computer device

@@ -531,7 +531,7 @@ patrons Ana=15
     deal Kh
     Ben stands
     Ana hits in box 2
-    -> refused box_of_another [terms: Box]
+    -> refused box_of_another [19.6]
     Ana stands
     deal Td
 => Ana blackjack in box 5 won 10

@@ -157,11 +157,11 @@ patrons Ana=100
     deal Kd Ks 4d                          # Player stands on six; Banker 3 + 4 = 7
 => result banker
 
-== a card that is due is not in excess [9.3]
+== a card that is due is not in excess [6.2(b); 9.3]
     Ana wagers 5 on player
     deal 9h 2c Kd
     a card is drawn in excess: 5c
-    -> refused card_is_due [9.3]
+    -> refused card_is_due [6.2(b)]
 
 == a card kept when the cards are shuffled goes with the others [5.6, 9.2, 5.1]
     the cutting card appears

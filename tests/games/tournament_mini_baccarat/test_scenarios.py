@@ -89,11 +89,11 @@ TABLEAU = """
     deal 3h 4c 5d 5s
 => result banker
 
-== Banker's natural stops a Player of nought [6.4, 7.1]
+== Banker's natural stops a Player of zero [6.4]
     Ana wagers 5 on player
     deal Kh 4c Qd 4s
     deal 9h
-    -> refused no_card_due [7.1]
+    -> refused no_card_due [6.4]
 => result banker
 
 == Player's natural stops a Banker of nought [6.4]
@@ -155,11 +155,11 @@ TABLEAU = """
     deal 2h 7c Kd Ks 7h                    # Player 9, Banker 7
 => result player
 
-== nobody settles past a card that the tables call for [terms: Tableau (Table of Play), 7.2 table]
+== nobody settles past a card that the tables call for [7.2 table; terms: Tableau (Table of Play)]
     Ana wagers 5 on player
     deal 2h 7c Kd Ks
     settle
-    -> refused round_not_complete [terms: Tableau (Table of Play)]
+    -> refused round_not_complete [7.2 table]
     deal 7h
 => result player
 

@@ -286,7 +286,7 @@ TOO_EARLY = {
     "a wager found while betting is open": (
         STAKED, c.FindWager("Ana", "hand", dollars(10)), "betting_open", "5.3"),
     "a shuffle while the tiles are out": (OUT, v.ShuffleTiles(), "round_under_way", "8.1"),
-    "settling before the hands are set": (OUT, c.SettleWagers(), "hands_outstanding", "9.3"),
+    "settling before the hands are set": (OUT, c.SettleWagers(), "hands_outstanding", "9.1"),
     "collecting before settling": (
         OUT, v.CollectTiles(), "round_not_settled", "terms: Round of Play"),
     "betting in a round": (OUT, c.OpenBetting(), "round_under_way", "7.1"),

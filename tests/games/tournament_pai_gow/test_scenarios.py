@@ -178,23 +178,23 @@ HOUSE_WAY = """
     reveal the house hand 6-6 5-5 3-6 4-5
     set the house hand low 5-5 3-6 and high 6-6 4-5        # 9 and Teen Wong
     set the house hand
-    -> refused hand_is_set [9.3]
+    -> refused hand_is_set [10.1]
 => Ana hand in box 2 lost 25
 
-== the house is revealed when every patron is done, and set when it is revealed [9.3, 10.1]
+== the house is revealed when every patron is done, and set when it is revealed [9.1, 10.1]
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
     open the cup: 1-2-3
     Ana sets low 1-5 5-5 and high 4-6 4-4
     reveal the house hand 2-2 5-6 3-6 1-4
-    -> refused hands_outstanding [9.3]
+    -> refused hands_outstanding [9.1]
     set the house hand
-    -> refused hands_outstanding [9.3]
+    -> refused hands_outstanding [9.1]
     settle
-    -> refused hands_outstanding [9.3]
+    -> refused hands_outstanding [9.1]
     Ben concedes
     set the house hand
-    -> refused tiles_not_shown [9.3]
+    -> refused tiles_not_shown [10.1]
     settle
     -> refused house_not_set [10.1]
     director: reveal the house hand 2-2 5-6 3-6 1-4

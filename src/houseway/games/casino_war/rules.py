@@ -106,16 +106,13 @@ LIMIT_RULES = LimitRules(
     below_minimum=cite("6.2"),
     above_maximum=cite("6.3"),
     multiples=cite("6.1"),
-    excluded=cite("13.3.2"),
     below="refuse",
     above="refuse",
     multiples_from="minimum",
 )
 
 # Reading CW-17: a voucher is exchanged for tokens, not for chips.
-TOKENS = TokenRules(
-    token=cite("1.1 casino promotional token"), stake=cite("5.2"), excluded=cite("13.3.2")
-)
+TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
 
 # Casino War 13.4.1: what may disrupt a game.
 DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")

@@ -9,7 +9,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.play import all_dealt
+from houseway.games.mini_baccarat.play import still_due
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
@@ -44,8 +44,9 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
     refused = _card_refused(play, command.card)
     if refused:
         return refused
-    if play.stage == DEALING and not all_dealt(play):
-        return Refused("card_is_due", play.cite("12.3"), "the round still awaits cards: deal it")
+    awaited = still_due(play, pairs=False) if play.stage == DEALING else None
+    if awaited:
+        return Refused("card_is_due", *awaited)
     kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:
         return accept(kept)

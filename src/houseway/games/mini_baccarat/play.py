@@ -81,7 +81,8 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
     if play.no_bet_next:
         return accept(e.NoBetCoupBegun(play.round + 1, play.cite("12.2")))
     if by not in play.rules.supervisors:
-        return Refused("role_may_not", play.cite("4.7"), "only a casino supervisor directs it")
+        clause = play.cite("4.7" if play.layout.idle_rounds else "4.8")
+        return Refused("role_may_not", clause, "only a casino supervisor directs it")
     present = set(play.layout.idle_rounds)
     if not present:
         return accept(e.NoBetCoupBegun(play.round + 1, play.cite("4.8")))
@@ -113,16 +114,25 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     return play.rules.tableau.third_card(*play.open_hands)
 
 
-def all_dealt(play: Play) -> bool:
-    """Every card that the rules call for has come and lies open; pairs may be still to settle."""
-    if len(play.player) + len(play.banker) < 4 or play.hidden:
-        return False
-    return play.rules.tableau.third_card(*play.open_hands) is None
+def still_due(play: Play, *, pairs: bool = True) -> tuple[Clause, str] | None:
+    """Return the clause and a sentence for what the round still awaits, or None if nothing.
+
+    With `pairs`, pairs that are not settled count as awaited.
+    """
+    out = len(play.player) + len(play.banker)
+    if out < 4:
+        return play.rules.initial_deal[out][1], "the initial deal is not complete"
+    if play.hidden:
+        return play.cite("6.3" if out == 4 else "7.4"), "a hand must be exposed first"
+    if pairs and not play.pairs_settled:
+        return play.cite("9.9"), "the pairs are settled before any further card"
+    due = play.rules.tableau.third_card(*play.open_hands)
+    return (due[1], f"a card is due to the {due[0]} hand") if due else None
 
 
 def complete(play: Play) -> bool:
-    """Every card that the rules call for has come and lies open, and the pairs are settled."""
-    return play.pairs_settled and all_dealt(play)
+    """Return whether every card has come and lies open, and the pairs are settled."""
+    return still_due(play) is None
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
@@ -169,7 +179,9 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 
 def _nothing_due(play: Play) -> Refused:
-    return Refused("no_card_due", play.cite("7.1"), "no card is due")
+    natural = play.rules.tableau.natural_clause
+    stands = natural if play.rules.tableau.is_natural(*play.open_hands) else play.cite("7.1")
+    return Refused("no_card_due", *(still_due(play) or (stands, "no card is due")))
 
 
 def _wrong_face(play: Play, card: Card | None) -> Refused:
@@ -289,10 +301,9 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a no-bet coup has a result and nothing to settle (4.9)."""
     if play.stage != DEALING or play.held_round or play.window:
         return not_dealing(play, play.cite("8.4")) or _nothing_due(play)
-    if not complete(play):
-        return Refused(
-            "round_not_complete", play.cite("7.1"), "cards are still to come or be shown"
-        )
+    awaited = still_due(play)
+    if awaited:
+        return Refused("round_not_complete", *awaited)
     player, banker = play.open_hands
     tableau = play.rules.tableau
     against = tableau.total(banker)

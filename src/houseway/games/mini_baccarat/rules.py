@@ -196,7 +196,6 @@ LIMIT_RULES = LimitRules(
     below_minimum=cite("3.4"),
     above_maximum=cite("3.5"),
     multiples=cite("3.3"),
-    excluded=cite("14.2(b)"),
     below="advise",
     above="cap",
 )

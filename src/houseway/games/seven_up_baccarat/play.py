@@ -15,6 +15,7 @@ from houseway.games.seven_up_baccarat.rules import (
     ASSISTANT_GAMING_MANAGERS,
     BANKER,
     PLAYER,
+    SUPER_SEVENS,
     cite,
     count_name,
 )
@@ -239,7 +240,9 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if refused:
         return refused
     if not complete(play):
-        return Refused("coup_not_complete", play.cite("10.6"), "cards or counts are still to come")
+        super_sevens = any(wager == SUPER_SEVENS for _, _, wager in play.layout.wagers)
+        clause = play.cite("10.6") if super_sevens else play.cite("11.1")
+        return Refused("coup_not_complete", clause, "cards or counts are still to come")
     player, banker = play.known(PLAYER), play.known(BANKER)
     clause = play.cite("1.1 no bet coup") if play.no_bet else play.cite("11.1")
     result = e.ResultAnnounced(

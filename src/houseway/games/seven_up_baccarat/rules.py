@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
@@ -193,13 +194,15 @@ LIMIT_RULES = LimitRules(
     below_minimum=cite("6.4"),
     above_maximum=cite("6.5"),
     multiples=cite("6.1.1"),
-    excluded=cite("14.3.2"),
     multiples_from="minimum",
 )
 
-TOKENS = TokenRules(
-    token=cite("1.1 casino promotional token"), stake=cite("5.2"), excluded=cite("14.3.2")
+# 7-Up Baccarat 15.2.1: 6.4 does not hold in a tournament, and 15.6.14 has limits of its own.
+TOURNAMENT_LIMIT_RULES = msgspec.structs.replace(
+    LIMIT_RULES, below_minimum=cite("15.6.14"), above_maximum=cite("15.6.14")
 )
+
+TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
 
 # 7-Up Baccarat 1.1 Casino Supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
 # 1.1 Gaming Manager: each office and those above it (reading A-01).
@@ -350,6 +353,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     super_sevens_odds: Paytable[int]
     limits: Limits
     limit_rules: LimitRules
+    tournament_limit_rules: LimitRules
     tokens: TokenRules
     supervisors: frozenset[Role]
     reviewers: frozenset[Role]
@@ -423,6 +427,7 @@ RULES = Rules(
     player_action=PLAYER_ACTION, banker_action=BANKER_ACTION, wagers=WAGERS, spots=SPOTS,
     combinations=COMBINATIONS, outcomes=OUTCOMES, hand_odds=HAND_ODDS,
     super_sevens_odds=SUPER_SEVENS_ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
+    tournament_limit_rules=TOURNAMENT_LIMIT_RULES,
     supervisors=CASINO_SUPERVISORS, reviewers=ASSISTANT_GAMING_MANAGERS,
     disruptions=DISRUPTIONS, conduct=CONDUCT, notifications=NOTIFICATIONS, checkers=CHECKERS,
     settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=DEVICE, malfunction=MALFUNCTION,

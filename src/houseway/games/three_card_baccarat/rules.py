@@ -165,13 +165,10 @@ LIMIT_RULES = LimitRules(
     below_minimum=cite("6.2"),
     above_maximum=cite("6.3"),
     multiples=cite("6.1"),
-    excluded=cite("14.3.2"),
     multiples_from="minimum",
 )
 
-TOKENS = TokenRules(
-    token=cite("1.1 casino promotional token"), stake=cite("5.3"), excluded=cite("14.3.2")
-)
+TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.3"))
 
 # Readings A-01 and A-02 (Three Card Baccarat 1.1 casino supervisor, 1.1 gaming supervisor): who
 # decides, and who reviews; 3C-15 for the Casino Duty Manager of 5.10.

@@ -21,7 +21,7 @@ def take_seat(play: Play, command: v.TakeSeat, by: Role) -> Ruling:
     if refused:
         return refused
     if command.patron in play.layout.excluded:
-        return Refused("patron_excluded", play.cite("14.3.2"), f"{command.patron} is excluded")
+        return play.layout.barred(command.patron)
     sitting = _sitting_at(play, command.box)
     if sitting:
         return Refused("seat_taken", play.cite("2.1"), f"{sitting} sits at box {command.box}")
@@ -52,7 +52,7 @@ def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
     if refused:
         return refused
     if onto in play.layout.excluded:
-        return Refused("patron_excluded", play.cite("14.3.2"), f"{onto} is excluded")
+        return play.layout.barred(onto)
     if (patron, box, PLAYER) not in play.layout.wagers or play.seats.get(patron) == box:
         other = f"box {box} is not a further area in which {patron} wagers"
         return Refused("no_further_area", play.cite("5.7"), other)

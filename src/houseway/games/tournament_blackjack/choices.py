@@ -123,7 +123,7 @@ def _hand_at_interim(play: Play, command: InterimChoice, clause: Clause) -> Hand
 def _not_there(play: Play, hand: Hand, box: int) -> Refused | None:
     if box not in (0, hand.box):
         sentence = f"{hand.patron} plays in box {hand.box}, not {box}"
-        return Refused("box_of_another", play.cite("terms: Box"), sentence)
+        return Refused("box_of_another", play.cite("19.6"), sentence)
     if gone(play, hand):
         return Refused(
             "patron_not_there", play.cite("14.7"), f"{hand.patron} is not there to decide"

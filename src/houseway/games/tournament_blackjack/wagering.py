@@ -30,9 +30,7 @@ def take_box(play: Play, command: v.TakeBox, by: Role) -> Ruling:
     if play.stage not in (BETWEEN, BETTING):
         return Refused("round_under_way", clause, "boxes are taken before the first card")
     if patron in play.layout.excluded:
-        return Refused(
-            "patron_excluded", play.cite("16.3(b)"), f"{patron} is excluded from this game"
-        )
+        return play.layout.barred(patron)
     if patron in play.boxes:
         return Refused("box_of_another", clause, f"{patron} has box {play.boxes[patron]}")
     box = _box(play, patron, command.box, clause)

@@ -11,10 +11,10 @@ from houseway.games.preparing import step
 from houseway.games.provisions import void_events
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import (
-    complete,
     cutting_card,
     destination,
     held,
+    still_due,
     why_not_cards,
 )
 from houseway.games.tournament_mini_baccarat.rules import (
@@ -56,8 +56,9 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
     refused = held(play)
     if refused:
         return refused
-    if play.stage == DEALING and not complete(play):
-        return Refused("card_is_due", play.cite("9.3"), "the round still awaits cards: deal it")
+    awaited = still_due(play) if play.stage == DEALING else None
+    if awaited:
+        return Refused("card_is_due", *awaited)
     if play.stage == BETWEEN and step(play, play.rules.shoe) != "ready":
         return Refused("no_shoe_in_play", play.cite("9.3"), "the cards are being prepared")
     refused = _card_refused(play, command.card)

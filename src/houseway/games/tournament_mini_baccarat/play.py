@@ -86,9 +86,20 @@ def destination(play: Play) -> tuple[str, Clause] | None:
     return play.rules.tableau.third_card(play.known(PLAYER), play.known(BANKER))
 
 
+def still_due(play: Play) -> tuple[Clause, str] | None:
+    """Return the clause and a sentence for what the round still awaits, or None if nothing.
+
+    Tournament Mini-Baccarat terms: Tableau (Table of Play): the tables are mandatory.
+    """
+    due = destination(play)
+    if due:
+        return due[1], f"a card is due to the {due[0]} hand"
+    return (play.cite("6.3"), "a hand must be exposed first") if play.hidden else None
+
+
 def complete(play: Play) -> bool:
-    """Every card that the rules call for has come and lies open."""
-    return not play.hidden and destination(play) is None
+    """Return whether every card that the rules call for has come and lies open."""
+    return still_due(play) is None
 
 
 def held(play: Play) -> Refused | None:
@@ -115,7 +126,10 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return refused
     due = destination(play)
     if due is None:
-        return Refused("no_card_due", play.cite("7.1"), "no card is due")
+        hands = play.known(PLAYER), play.known(BANKER)
+        natural = not play.hidden and play.rules.tableau.is_natural(*hands)
+        stands = play.cite("6.4") if natural else play.cite("7.1")
+        return Refused("no_card_due", *(still_due(play) or (stands, "no card is due")))
     if play.carried:
         return Refused(
             "kept_card_first", play.cite("9.3"), "the kept card comes first in this round"
@@ -257,11 +271,9 @@ def settle(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     refused = not_dealing(play, play.cite("terms: Dealer"))
     if refused:
         return refused
-    if not complete(play):
-        clause = (
-            play.cite("terms: Tableau (Table of Play)") if destination(play) else play.cite("6.3")
-        )
-        return Refused("round_not_complete", clause, "cards are still to come or be shown")
+    awaited = still_due(play)
+    if awaited:
+        return Refused("round_not_complete", *awaited)
     player, banker = play.known(PLAYER), play.known(BANKER)
     result = play.rules.tableau.winner(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}

@@ -143,7 +143,6 @@ LIMIT_RULES = LimitRules(
     below_minimum=cite("3.3"),
     above_maximum=cite("3.4"),
     multiples=cite("3.2"),
-    excluded=cite("11.3#2(b)"),
     below="advise",
     above="cap",
 )

@@ -232,7 +232,6 @@ LIMIT_RULES = LimitRules(
     below_minimum=cite("5.3"),
     above_maximum=cite("5.4"),
     multiples=cite("5.2"),
-    excluded=cite("16.3(b)"),
     below="advise",
     above="cap",
 )

@@ -157,7 +157,7 @@ def patrons_not_done(play: Play) -> Refused | None:
     if not waiting:
         return None
     boxes = ", ".join(map(str, waiting))
-    return Refused("hands_outstanding", play.cite("9.3"), f"hands still to be set: box {boxes}")
+    return Refused("hands_outstanding", play.cite("9.1"), f"hands still to be set: box {boxes}")
 
 
 def set_house_hand(play: Play, command: v.SetHouseHand, by: Role) -> Ruling:
@@ -167,9 +167,9 @@ def set_house_hand(play: Play, command: v.SetHouseHand, by: Role) -> Ruling:
         return refused
     bank = play.bank
     if not bank.all_known:
-        return Refused("tiles_not_shown", play.cite("9.3"), "reveal the house hand first")
+        return Refused("tiles_not_shown", play.cite("10.1"), "reveal the house hand first")
     if bank.is_set:
-        return Refused("hand_is_set", play.cite("9.3"), "the house hand has been set")
+        return Refused("hand_is_set", play.cite("10.1"), "the house hand has been set")
     if not command.low and not command.high:
         return accept(house_way_set(play, HOUSE_BOX, tuple(bank.known), play.cite("10.1")))
     return _as_the_dealer_set_it(play, command)

@@ -137,9 +137,7 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
     if refused:
         return refused
     if patron in play.layout.excluded:
-        return Refused(
-            "patron_excluded", play.cite("10.3(b)"), f"{patron} is excluded from this game"
-        )
+        return play.layout.barred(patron)
     if (patron, number) in play.markers:
         there = f"{patron} has the maximum on {number} already"
         return Refused("marker_there", play.cite("4.7"), there)

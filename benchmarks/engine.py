@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.driving import PRACTICE, next_command
 from houseway.games import game
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -37,24 +38,13 @@ def make_orders(slug: str, rounds: int, seed: int = 1) -> Orders:
     play: Any = found.begin(setup)
     orders: list[tuple[Command, Role]] = []
     while play.round <= rounds:
-        awaited = found.awaits(play)
-        if awaited.choices:
-            order = awaited.choices[chance.randrange(len(awaited.choices))], Role.PATRON
-        elif awaited.command is not None and awaited.what != "wagers":
-            order = awaited.command, _giver(found, awaited.command, awaited.who)
-        else:
-            order = found.supply(play, awaited, chance.randrange)
+        order = next_command(found, play, PRACTICE, chance.randrange)
         ruling = found.decide(play, *order)
         if isinstance(ruling, Accepted):
             orders.append(order)
             for event in ruling.events:
                 found.evolve(play, event)
     return Orders(found, setup, orders, rounds)
-
-
-def _giver(found: Game, command: Command, who: str) -> Role:
-    roles = found.orders[type(command)].roles
-    return next((role for role in Role if role == who and role in roles), Role.DEALER)
 
 
 class Speed(NamedTuple):

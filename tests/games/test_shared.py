@@ -13,6 +13,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from houseway.driving import PRACTICE, next_command
 from houseway.equipment.cards import DECK
 from houseway.equipment.tiles import PACK
 from houseway.equipment.wheel import INSIDE, parse_position
@@ -102,25 +103,14 @@ class Floor:
             if self.order(command, by):
                 return
         if awaited.what == "wagers" and awaited.command is not None:
-            command, by = awaited.command, self.giver(awaited.command, awaited.who)
+            command, by = awaited.command, self.game.giver(awaited.command, awaited.who)
             if self.order(command, by):
                 return
         refused = self.game.verify(self.play, command, by)
         raise AssertionError(f"no way on at {awaited}: {command}: {refused}; {self.told()}")
 
     def next_order(self, awaited: Any) -> tuple[Command, Role]:
-        if awaited.choices:
-            choice = awaited.choices[self.pick(len(awaited.choices))]
-            return choice, self.giver(choice, awaited.who)
-        if awaited.command is not None and awaited.what != "wagers":
-            return awaited.command, self.giver(awaited.command, awaited.who)
-        return self.game.supply(self.play, awaited, self.pick)
-
-    def giver(self, command: Command, who: str) -> Role:
-        roles = self.game.orders[type(command)].roles
-        if who in set(Role) and Role(who) in roles:
-            return Role(who)
-        return Role.PATRON if Role.PATRON in roles else Role.DEALER
+        return next_command(self.game, self.play, PRACTICE, self.pick)
 
     def order(self, command: Command, by: Role) -> bool:
         before = deepcopy(self.play)

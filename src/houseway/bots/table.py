@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from houseway.bots.keeping import Keeper
 from houseway.conducting import UNIT
+from houseway.driving import Policy, next_command
 from houseway.games import commands as c
 from houseway.games.events import Event
 from houseway.games.game import Awaits, Pick
@@ -112,7 +113,10 @@ class LiveTable:
             if awaited.what == "wagers" and awaited.who == Role.PATRON:
                 self._wagers(awaited, waiting)
             else:
-                self._step(awaited)
+                command, by = next_command(
+                    game, play, Policy(self._choice, closes_one_in=1), self.pick
+                )
+                self.do(command, by, *_OFFICES)
         raise CannotRun(f"a round of {self.table.slug} did not end")
 
     def _wagers(self, awaited: Awaits, waiting: list[Stake]) -> None:
@@ -129,29 +133,20 @@ class LiveTable:
         closing = self.table.game.awaits(self.table.play).command or c.CallNoMoreBets()
         self.do(closing, *_OFFICES)
 
-    def _step(self, awaited: Awaits) -> None:
-        game, play = self.table.game, self.table.play
-        if awaited.choices and awaited.who in self.people:
-            self.do(self._choice(awaited), Role.PATRON, Role.DEALER)
-        elif awaited.command is not None:
-            self.do(awaited.command, *_first(awaited.who))
-        else:
-            command, by = game.supply(play, awaited, self.pick)
-            self.do(command, by, *_OFFICES)
-
-    def _choice(self, awaited: Awaits) -> c.Command:
+    def _choice(self, awaited: Awaits, pick: Pick) -> c.Command:
         """A plain decision: draw to 17, bet on every hand, have tiles set the way of the house."""
         named = {type(each).__name__: each for each in awaited.choices}
         for name in ("AskHouseWay", "PlaceBet", "DeclineInsurance"):
-            if name in named and self._may(named[name]):
+            if name in named and self._may(named[name], awaited.who):
                 return named[name]
         if "Hit" in named and "Stand" in named:
             return named["Hit" if self._total(awaited.who) < _BUST_AT else "Stand"]
-        likely = [each for each in awaited.choices if self._may(each)]
-        return likely[self.pick(len(likely))] if likely else awaited.choices[0]
+        likely = [each for each in awaited.choices if self._may(each, awaited.who)]
+        return likely[pick(len(likely))] if likely else awaited.choices[0]
 
-    def _may(self, command: c.Command) -> bool:
-        ruling = decide(self.table, command, Role.PATRON, self.at_us, ACTOR)
+    def _may(self, command: c.Command, who: str) -> bool:
+        by = self.table.game.giver(command, who)
+        ruling = decide(self.table, command, by, self.at_us, ACTOR)
         return not isinstance(ruling, Refused)
 
     def _total(self, person: str) -> int:
@@ -160,9 +155,3 @@ class LiveTable:
         own = [each.total for each in hands if each.patron == person and each.total]
         digits = "".join(each for each in (own[-1] if own else "") if each.isdigit())
         return int(digits) if digits else _BUST_AT
-
-
-def _first(who: str) -> tuple[Role, ...]:
-    """The office that is awaited before the others."""
-    own = tuple(each for each in Role if each == who)
-    return (*own, *(each for each in _OFFICES if each not in own))

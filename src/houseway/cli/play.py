@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from houseway.cli.games import find_game, setup_of
 from houseway.cli.tell import console, print_event, print_round
+from houseway.driving import PRACTICE, next_command
 from houseway.equipment.chips import dollar_text, dollars
 from houseway.games import commands as c
 from houseway.games.commands import Command
@@ -114,22 +115,18 @@ class Table:
     def _take(self, awaited: Awaits) -> None:
         if awaited.what == "wagers" and self.person:
             self._ask_wagers(awaited)
-        elif awaited.choices:
-            self.order(*self._choose(awaited))
-        elif awaited.command is not None and awaited.what != "wagers":
-            self.order(awaited.command, self.session.giver(awaited))
+        elif awaited.choices and self.person and awaited.who == PATRON:
+            self.order(self._choose(awaited), Role.PATRON)
         else:
-            self.order(*self.game.supply(self.session.play, awaited, self.pick))
+            self.order(*next_command(self.game, self.session.play, PRACTICE, self.pick))
 
-    def _choose(self, awaited: Awaits) -> tuple[Command, Role]:
-        if not self.person or awaited.who != PATRON:
-            return awaited.choices[self.pick(len(awaited.choices))], Role.PATRON
+    def _choose(self, awaited: Awaits) -> Command:
         for number, each in enumerate(awaited.choices, 1):
             console.print(f"  {number}  {sentences.write(each)}")
         while True:
             said = _ask(f"{awaited.sentence} ({awaited.clause})")
             if said.isdigit() and 1 <= int(said) <= len(awaited.choices):
-                return awaited.choices[int(said) - 1], Role.PATRON
+                return awaited.choices[int(said) - 1]
             console.print(f"  a number from 1 to {len(awaited.choices)}, please")
 
     def _ask_wagers(self, awaited: Awaits) -> None:

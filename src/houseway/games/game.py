@@ -144,6 +144,14 @@ class Game(Struct, frozen=True):
         self.events[type(event)](play, event)
         return play
 
+    def giver(self, command: Command, who: str) -> Role:
+        """In which role an awaited command is given: the one awaited, or for a person named the
+        patron's where a patron may give it, otherwise the dealer's."""
+        roles = self.orders[type(command)].roles
+        if who in roles:
+            return Role(who)
+        return Role.PATRON if Role.PATRON in roles else Role.DEALER
+
     def can(self, play: Any, command: Command, by: Role = Role.DEALER) -> bool:
         return isinstance(self.decide(play, command, by), Accepted)
 

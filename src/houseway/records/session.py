@@ -170,9 +170,8 @@ class Session:
         return self.game.orders[kind].roles
 
     def giver(self, awaited: Awaits) -> Role:
-        """Who gives the awaited order: the office that is awaited, or the dealer for a patron."""
-        roles = self.game.orders[type(awaited.command)].roles if awaited.command else ()
-        return next((role for role in Role if role == awaited.who and role in roles), Role.DEALER)
+        """The role in which the awaited command is given."""
+        return self.game.giver(awaited.command, awaited.who) if awaited.command else Role.DEALER
 
     def write(self, text: str, *, line: int = 0) -> Refused | None:
         """Play a written line, with the steps that go without saying before each of its orders."""

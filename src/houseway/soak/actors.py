@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.driving import SOAK, next_command
 from houseway.games import commands as c
 from houseway.games import game, house, slugs
 from houseway.games.commands import Command
-from houseway.games.game import Awaits, Game
+from houseway.games.game import Game
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.soak.hostile import Hostile
@@ -121,19 +122,8 @@ class TablePeople:
 
     def go_on(self, table: Table) -> Deed:
         """What is awaited at an open table, by whoever gives it."""
-        awaited = table.game.awaits(table.play)
-        if awaited.choices:
-            return self._given(table, self.chance.choice(awaited.choices), awaited)
-        if awaited.command is not None and (awaited.what != "wagers" or self.chance.random() < 0.1):
-            return self._given(table, awaited.command, awaited)
-        command, by = table.game.supply(table.play, awaited, self.chance.randrange)
+        command, by = next_command(table.game, table.play, SOAK, self.chance.randrange)
         return _deed(self.signs.near_a_limit(table, command), by)
-
-    def _given(self, table: Table, command: Command, awaited: Awaits) -> Deed:
-        roles = table.game.orders[type(command)].roles
-        if awaited.who in set(Role) and Role(awaited.who) in roles:
-            return _deed(command, Role(awaited.who))
-        return _deed(command, Role.PATRON if Role.PATRON in roles else Role.DEALER)
 
     def _likely(self, table: Table, now_us: int) -> Deed:
         """Something that the rules allow just now, if it comes to mind."""

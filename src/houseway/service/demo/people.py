@@ -267,9 +267,7 @@ def _ordered(table: Table, sitting: Sitting, awaited: Awaits) -> tuple[c.Command
     """The order that does what is awaited, with its facts where the table has real cards."""
     if awaited.command is None:
         return table.game.supply(table.play, awaited, sitting.pick)
-    roles = table.game.orders[type(awaited.command)].roles
-    by = next((each for each in Role if each == awaited.who and each in roles), Role.DEALER)
-    return awaited.command, by
+    return awaited.command, table.game.giver(awaited.command, awaited.who)
 
 
 def _closing(table: Table, sitting: Sitting, awaited: Awaits, staked: set[str]) -> Iterator[Deed]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from houseway.driving import PRACTICE, next_command
 from houseway.games import game
-from houseway.games.commands import Command
-from houseway.games.game import Game, NotAllowed, Setup
+from houseway.games.game import NotAllowed, Setup
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
 from houseway.table.table import Table
 
 _LONGEST = 60  # orders; a preparation is over long before
@@ -57,15 +56,7 @@ def _steps(edition: str, options: Any) -> tuple[Line, ...]:
         else:
             found.append(Line(awaited.what, (awaited.clause,)))
         try:
-            rules.do(play, *_order(rules, play))
+            rules.do(play, *next_command(rules, play, PRACTICE, lambda below: below // 2))
         except NotAllowed:
             return ()
     return tuple(found)
-
-
-def _order(rules: Game, play: Any) -> tuple[Command, Role]:
-    awaited = rules.awaits(play)
-    if awaited.command is None:
-        return rules.supply(play, awaited, lambda below: below // 2)
-    may = rules.orders[type(awaited.command)].roles
-    return awaited.command, next((each for each in Role if each == awaited.who), min(may))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from houseway.games import events as e
+from houseway.games import latest
 from houseway.games.house import OptionSet
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
@@ -28,7 +29,7 @@ WAITING = {"accept": "text/html", "hx-request": "true"}  # figures are waited fo
 
 def till(slug: str = "mini-baccarat", **options: Any) -> Till:
     found = Till()
-    found.take(TableOpened(slug, "", "", options, Limits(), (5_00, 1_00)))
+    found.take(TableOpened(slug, latest(slug), "", options, Limits(), (5_00, 1_00)))
     return found
 
 

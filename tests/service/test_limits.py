@@ -132,9 +132,11 @@ def test_an_amount_beyond_all_chips_never_reaches_the_rules(eli: Client) -> None
     assert met(eli.order(order)) == (400, "not_understood")
 
 
-def test_a_version_from_another_world_is_stale(eli: Client) -> None:
-    answer = eli.order({"type": "OpenBetting"}, "k2", expected=1 << 70)
-    assert met(answer) == (409, "stale_version")
+def test_a_version_beyond_storage_is_malformed_and_a_wrong_one_stale(eli: Client) -> None:
+    beyond = eli.order({"type": "OpenBetting"}, "k2", expected=1 << 70)
+    assert met(beyond) == (400, "not_understood")
+    wrong = eli.order({"type": "OpenBetting"}, "k3", expected=1 << 40)
+    assert met(wrong) == (409, "stale_version")
 
 
 def test_more_topics_than_a_page_has_are_refused(eli: Client) -> None:

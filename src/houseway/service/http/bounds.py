@@ -24,6 +24,7 @@ LONGEST_QUERY = 8_000  # bytes
 LONGEST_FIELD = 50_000  # characters of one field of a form
 _NOT_IN_A_PATH = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")
 _NOT_IN_A_FIELD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
+_REFERENCE = re.compile(r"(?<=/register/)(?:kept/)?[0-9a-f]{32}(?=/|$)")  # may be all digits
 _LONG_NUMBER = re.compile(r"(?:^|/)-?\d{16,}(?:/|$)")  # beyond what a version or round can be
 _NUL = re.compile(rb"\\u0000|\x00|%00", re.IGNORECASE)
 
@@ -49,7 +50,7 @@ def _fault_of(scope: Scope) -> Wrong | None:
             f"an address has {LONGEST_PATH} characters, and {LONGEST_PART} in a part, at most"
         )
         return Wrong(HTTPStatus.REQUEST_URI_TOO_LONG, "too_long", sentence)
-    if _LONG_NUMBER.search(path):
+    if _LONG_NUMBER.search(_REFERENCE.sub("", path)):
         return Wrong(HTTPStatus.NOT_FOUND, "not_found", "there is nothing with so large a number")
     return None
 

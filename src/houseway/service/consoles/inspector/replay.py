@@ -216,7 +216,7 @@ def place_of(log: Log, table: str, version: int) -> tuple[int, int]:
             opened = codec.decode(edition_in(opening_of(log, stream)), entry)
             number = opened.round if isinstance(opened, RoundOpened) else 0
             return number, _step_at(read_round(log, table, number), version)
-    raise _in_no_round(version)
+    raise _in_no_round(version, ": it came before the first round")
 
 
 def _step_at(found: Round, version: int) -> int:
@@ -226,5 +226,5 @@ def _step_at(found: Round, version: int) -> int:
     raise _in_no_round(version)
 
 
-def _in_no_round(version: int) -> Wrong:
-    return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", f"event {version} is in no round")
+def _in_no_round(version: int, why: str = "") -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", f"event {version} is in no round{why}")

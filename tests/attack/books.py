@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 import psycopg
@@ -17,9 +18,9 @@ SETTLED = {
 }  # fmt: skip
 
 
-def events(house: House) -> list[tuple[str, str, Any]]:
-    """Stream, kind and content of every event, in order."""
-    asked = "SELECT stream, kind, body FROM event ORDER BY seq"
+def events(house: House) -> list[tuple[str, int, str, Any]]:
+    """Stream, version, kind and content of every event, in order."""
+    asked = "SELECT stream, version, kind, body FROM event ORDER BY seq"
     if house.database:
         with psycopg.connect(house.database) as db:
             rows = db.execute(asked).fetchall()
@@ -27,15 +28,15 @@ def events(house: House) -> list[tuple[str, str, Any]]:
         log = sqlite3.connect(f"file:{house.folder / 'floor.db'}?mode=ro", uri=True)
         rows = log.execute(asked).fetchall()
         log.close()
-    return [(stream, kind, json.loads(bytes(body))) for stream, kind, body in rows]
+    return [(stream, at, kind, json.loads(bytes(body))) for stream, at, kind, body in rows]
 
 
-def held(house: House) -> dict[str, dict[str, int]]:
-    """By table: what each patron whose chips are counted must hold now."""
+def held(house: House, versions: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """By table: what each patron whose chips are counted must hold at a version of the table."""
     books: dict[str, dict[str, int]] = defaultdict(dict)
     left: dict[str, set[str]] = defaultdict(set)  # whose books are not kept here
-    for stream, kind, body in events(house):
-        if not stream.startswith("table/"):
+    for stream, version, kind, body in events(house):
+        if version > versions.get(stream.removeprefix("table/"), 0):
             continue
         book = books[stream.removeprefix("table/")]
         if kind in ("TokensIssued", "SettlementCorrected", "SettlementReversed", "SettlementUndone",

@@ -209,7 +209,7 @@ async def barred_wrongs(
     before, secrets, found, ruled_on = house.at(place), house.secrets(), [], []
     for office in barred:
         due = refusal(place, order, office)
-        if due[1] != "not_your_own":
+        if due[1] != "not_your_own" and before:  # a refusal makes no stream where there is none
             ruled_on.append(office)
         met = await house.send(office, place, order)
         if met != due:

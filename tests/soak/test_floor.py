@@ -13,7 +13,7 @@ from houseway.games.game import Game
 from houseway.rulebook.ruling import Ruling
 from houseway.soak import watch
 from houseway.soak.auditor import Wrong
-from houseway.soak.disk import Disk
+from houseway.soak.disk import Disk, SimulatedLog
 from houseway.soak.floor import Floor, Told
 from houseway.store.batch import Streams
 from houseway.table import view as table_view
@@ -125,6 +125,7 @@ def _keys_forgotten(broken: pytest.MonkeyPatch) -> None:
         right(streams, at, (), numbers)
 
     broken.setattr(Streams, "__init__", begin)
+    broken.setattr(SimulatedLog, "receipt", lambda *_asked: None)
 
 
 @pytest.mark.parametrize(

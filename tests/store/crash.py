@@ -120,7 +120,7 @@ def next_order(table: Table, stream: str, version: int) -> Order:
 
 def events_of(table: Table, order: Order, at_us: int) -> tuple[Event, ...]:
     """The facts that an order makes at a table, a refusal among them."""
-    ruling = decide(table, order.command, order.by, at_us)
+    ruling = decide(table, order.command, order.by, at_us, order.actor)
     if isinstance(ruling, Accepted):
         return ruling.events
     asked = msgspec.json.encode(order.command).decode()

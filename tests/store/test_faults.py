@@ -152,7 +152,7 @@ def test_a_flipped_byte_of_the_file_is_noticed_or_changes_nothing(
             assert _kept(path) == (closed.entries, closed.receipts), f"offset {at}"
         else:
             noticed += 1
-    assert noticed > FLIPS // 4  # the rest fell in unused space
+    assert noticed > FLIPS // 5  # the rest fell in unused space
 
 
 def _opens_and_verifies(path: Path) -> bool:

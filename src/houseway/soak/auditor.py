@@ -18,6 +18,8 @@ from houseway.store.log import Entry
 
 Key = tuple[str, int, str]
 
+_WHOLE_UNITS = "7-Up Baccarat 15.6.14"  # a stake is good to the last whole unit of the minimum
+
 
 class Wrong(Exception):
     """Something that must always hold did not."""
@@ -42,6 +44,7 @@ class Auditor:
         self.lines: tuple[WagerLine, ...] = ()
         self.caps: set[int] = set()  # every maximum there ever was
         self.steps: set[int] = set()  # every multiple
+        self.units: set[int] = set()  # every minimum
         self.chips: tuple[int, ...] = ()
         self.paid = 0  # payments that were worked out again
 
@@ -73,6 +76,11 @@ class Auditor:
         personal = limits.get("personal", {}).values()
         self.caps |= {limits["maximum"], *(each["maximum"] for each in lines), *personal}
         self.steps |= {limits.get("multiple", 0)}
+        least = (
+            *limits.get("personal_minimums", {}).values(),
+            *limits.get("protected", {}).values(),
+        )
+        self.units |= {limits["minimum"], *(each["minimum"] for each in lines), *least}
 
     def _brought(self, body: dict[str, Any]) -> None:
         who = body["patron"]
@@ -155,7 +163,8 @@ class Auditor:
         stake = body["stake"]
         limits = {times * cap for cap in self.caps for times in (1, 2)}  # a stake can be doubled
         whole = {stake, *(cap for cap in limits if cap < stake)}
-        risks = whole | {risk - risk % step for risk in whole for step in self.steps if step}
+        steps = self.units if _WHOLE_UNITS in body["clauses"] else self.steps
+        risks = whole | {risk - risk % step for risk in whole for step in steps if step}
         allowed = {
             _next_payable(line.odds.winnings(risk), self.chips) for line in lines for risk in risks
         }

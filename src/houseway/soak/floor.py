@@ -237,6 +237,9 @@ class Floor:
         self._as_before(sent, answer)
         self._follow()
         receipt = answer.receipt
+        if not receipt.version:  # there is no such stream, and the refusal makes none
+            self.refused[sent.stream] += 1
+            return
         self.watch.receipts[sent.stream] = max(
             (receipt.version, receipt.head), self.watch.receipts.get(sent.stream, (0, ""))
         )

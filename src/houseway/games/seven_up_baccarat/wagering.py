@@ -36,7 +36,7 @@ from houseway.games.seven_up_baccarat.settle import (
     pro_rata,
     unit,
 )
-from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
+from houseway.games.seven_up_baccarat.state import BETTING, DEALING, SETTLED, Play
 from houseway.games.tokens import NO_TOKENS, ExchangeVoucher, Pile, StakeTokens
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -223,7 +223,7 @@ def _made_up(play: Play, key: Key, least: int) -> Ruling:
 
 def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
     """7-Up Baccarat 14.11: on reasonable grounds, before the first card."""
-    if play.stage != BETTING:
+    if play.stage in (DEALING, SETTLED):
         late = "a wager is refused before the first card only"
         return Refused("coup_under_way", play.cite("14.11"), late)
     if not command.reason.strip():
@@ -267,7 +267,7 @@ def over_the_limits(play: Play) -> Refused | None:
 
 def reduce_wagers(play: Play, command: v.ReduceWagers, by: Role) -> Ruling:
     """Each area to its maximum, then the heavier side to the lighter plus the differential."""
-    if play.stage != BETTING:
+    if play.stage in (DEALING, SETTLED):
         late = "after the first card every wager stands as 6.3 and 6.5 say"
         return Refused("coup_under_way", play.cite("6.3"), late)
     if not over_the_limits(play):

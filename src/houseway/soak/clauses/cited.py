@@ -116,7 +116,15 @@ def at_risk(cited: Cited) -> int | None:
         return None
     added = facts.added.get(cited.key, 0)
     wager = "blackjack" if cited.wager.startswith("hand ") else cited.wager
-    return good(facts, cited.patron, wager, stake - added) + added
+    risk = good(facts, cited.patron, wager, stake - added) + added
+    return _whole_units(facts, cited.patron, wager, risk)
+
+
+def _whole_units(facts: Facts, patron: str, wager: str, risk: int) -> int:
+    """7-Up Baccarat 15.6.14: in a tournament a stake is good to the last whole minimum."""
+    unit = facts.minimum(patron, wager)
+    tournament = facts.slug == "seven-up-baccarat" and facts.options.get("use") == "tournament"
+    return risk - risk % unit if tournament and wager != "super 7's" and risk > unit else risk
 
 
 def good(facts: Facts, patron: str, wager: str, stake: int) -> int:

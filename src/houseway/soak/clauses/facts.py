@@ -227,6 +227,7 @@ _FOLD: dict[str, Callable[[Facts, Body], None]] = {
     "NoBetCoupBegun": Facts._without_bets,
     "NonBettingRoundBegun": Facts._without_bets,
     "BettingClosed": Facts._betting_closed,
+    "RoundVoided": Facts._betting_closed,
     "RoundEnded": Facts._round_ended,
     "WagerPlaced": Facts._placed,
     "WagerChanged": Facts._placed,

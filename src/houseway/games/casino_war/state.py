@@ -16,7 +16,7 @@ from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import box_of
 from houseway.games.casino_war.rules import DEVICE, INITIAL, RULES, SHOE, Options, Rules
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -24,7 +24,7 @@ from houseway.games.malfunction import Malfunction
 from houseway.games.malfunction_vocabulary import ShoeModeBegan
 from houseway.games.preparing import Preparation, ShuffleDue
 from houseway.games.tokens import Tokens
-from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -63,7 +63,7 @@ class Play:
     check_due: Clause | None = None  # who ordered a check of the cards: 3.8, 11.1.1, 11.17.3
     to_notify: list[str] = field(default_factory=list)  # Casino War 11.17.4
     rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     @property
     def device(self) -> bool:

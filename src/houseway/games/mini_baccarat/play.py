@@ -29,12 +29,13 @@ def between_rounds(play: Play) -> bool:
 
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """Mini Baccarat 4.1: everybody is given the opportunity to wager before the first card."""
-    refused = _not_ready(play, play.cite("4.1"))
+    clause = play.cite("4.1")
+    refused = _not_ready(play, clause)
     if refused:
         return refused
     if play.no_bet_next:
         return Refused("no_bet_coup_due", play.cite("12.2"), "an exposed card opens a no-bet coup")
-    return Accepted((e.BettingOpened(play.round + 1, play.cite("4.1")),))
+    return Accepted((e.BettingOpened(play.round + 1, clause),))
 
 
 def _not_ready(play: Play, clause: Clause) -> Refused | None:

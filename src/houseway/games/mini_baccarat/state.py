@@ -11,14 +11,14 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import PLAYER, RULES, Options, Rules, cite
 from houseway.games.preparing import Preparation, ShuffleDue
-from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -57,7 +57,7 @@ class Play:
     changes_permitted: bool = False
     kept: set[str] = field(default_factory=set)  # who has chosen to keep wagers
     rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
-    cite: ClassVar[Document | Citing] = cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker

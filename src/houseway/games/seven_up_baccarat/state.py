@@ -11,7 +11,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -21,7 +21,7 @@ from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, RULES, Options, Rules, cite
 from houseway.games.tokens import Tokens
-from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
 
@@ -89,7 +89,7 @@ class Play:
     display: dict[int, str] = field(default_factory=dict)
     detained: set[str] = field(default_factory=set)
     rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker

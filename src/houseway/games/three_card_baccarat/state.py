@@ -14,7 +14,7 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games import malfunction_vocabulary as m
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -33,7 +33,7 @@ from houseway.games.three_card_baccarat.rules import (
     Rules,
 )
 from houseway.games.tokens import Tokens
-from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between coups", "betting", "dealing", "settled"
 
@@ -74,7 +74,7 @@ class Play:
     faced: bool = False  # a card lay face up in the source since it was loaded: 12.9.1
     shuffle_owed: Clause | None = None  # after this coup: 12.10, 12.12
     rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     def known(self, box: int) -> list[Card]:
         return [card for card in self.hands[box] if card is not None]

@@ -14,7 +14,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import CardsNotConserved, Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.house import OptionSet
 from houseway.games.layout import Key, Layout, end_round
@@ -23,7 +23,6 @@ from houseway.games.preparing import Preparation
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, RULES, Options, Rules
-from houseway.rulebook.document import Document
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -93,7 +92,7 @@ class Play:
     cutting_card_on: int | None = None  # box; 0: the dealer's hand; None: a new game or new cards
     replacements_unchecked: set[str] = field(default_factory=set)
     rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     def hand(self, name: str) -> Hand:
         return next(hand for hand in self.hands if hand.name == name)

@@ -11,7 +11,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -26,7 +26,6 @@ from houseway.games.tournament_canberra_poker.rules import (
     Options,
     Rules,
 )
-from houseway.rulebook.document import Document
 
 BETWEEN, ANTES, DEALING, DEALT, SETTLED = (
     "between rounds", "antes", "dealing", "bet or fold", "settled",
@@ -66,7 +65,7 @@ class Play:
     deck_check: Literal["", "ordered", "failed"] = ""
     replacements_unchecked: set[str] = field(default_factory=set)
     rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     def antes(self) -> dict[int, str]:
         """The hands that stand, clockwise: box to patron."""

@@ -12,14 +12,13 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
 from houseway.games.baccarat import PLAYER
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.preparing import Preparation, ShuffleDue
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
-from houseway.rulebook.document import Document
 from houseway.rulebook.roles import Role
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
@@ -52,7 +51,7 @@ class Play:
     held_round: int = 0  # a round stopped by cards out of sequence
     later_errors: dict[int, int] = field(default_factory=dict)  # round to its dispute
     rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     def hand(self, name: str) -> list[Card | None]:
         return self.player if name == PLAYER else self.banker

@@ -10,14 +10,13 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.dice import Dice
 from houseway.games import events as e
 from houseway.games import house, layout
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import Hand, TileSet
 from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, RULES, Options, Rules
-from houseway.rulebook.document import Document
 
 BETWEEN, BETTING, CLOSED = "between rounds", "betting", "betting closed"
 OPENED, SETTING, SETTLED = "cup opened", "setting", "settled"
@@ -46,7 +45,7 @@ class Play:
     to_retrieve: tuple[int, ...] = ()
     result: str = ""
     rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     @property
     def bank(self) -> Hand:

@@ -10,13 +10,13 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.wheel import POSITIONS
 from houseway.games import events as e
 from houseway.games import house, layout
-from houseway.games.edition import Citing
+from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.rules import RULES, Options, Rules
-from houseway.rulebook.document import Clause, Document
+from houseway.rulebook.document import Clause
 
 # The phases of a round: betting goes on while the ball spins, until NO MORE BETS.
 BETWEEN, BETTING, SPINNING, CLOSED, RESTED = (
@@ -53,7 +53,7 @@ class Play:
     colours: dict[str, ColourChips] = field(default_factory=dict)
     colour_required: set[str] = field(default_factory=set)
     rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
-    cite: ClassVar[Document | Citing] = RULES.cite
+    cite: ClassVar[Citing] = citing(RULES)
 
     @property
     def betting_open(self) -> bool:

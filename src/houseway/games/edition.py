@@ -23,7 +23,7 @@ text of its own edition. A clause that has another number there is named in `ren
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -34,11 +34,9 @@ from houseway.games.game import May
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Paytable
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Ruling
 
 Roles = Mapping[type[Command], frozenset[Role]]
 Orders = Mapping[type[Command], May]
-Judge = Callable[[Any, Any, Role], Ruling]  # of a command in a game
 
 
 class Edition(Protocol):

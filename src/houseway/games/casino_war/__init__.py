@@ -20,11 +20,11 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
-from houseway.games.casino_war.rules import RULES, Options, Rules
+from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cite
 from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
@@ -67,7 +67,7 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     return tuple(lines)
 
 
-def set_limits(judge: Judge, table: Play, command: SetLimits, by: Role) -> Ruling:
+def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
     """Casino War 6.5: a higher minimum needs a sign beforehand; other changes need none."""
     wager = command.wager
     now = table.limits.line_of(wager).minimum
@@ -75,22 +75,17 @@ def set_limits(judge: Judge, table: Play, command: SetLimits, by: Role) -> Rulin
         unsigned = f"no sign has shown that {dollar_text(now)} becomes "
         more = dollar_text(command.minimum)
         return Refused("notice_not_given", table.cite("6.5"), unsigned + more)
-    return judge(table, command, by)
+    return house.set_limits(house_rules(table.rules), table, command, by)
 
 
-def house_orders(rules: Rules) -> dict[type[Command], May]:
-    orders = house.orders(
-        HouseRules(
-            options=rules.settings,
-            limits=rules.limit_settings,
-            operator=rules.operator,
-            between_rounds=lambda table: table.stage == BETWEEN,
-            check_setup=partial(check_setup, rules),
-        )
+def house_rules(rules: Rules) -> HouseRules:
+    return HouseRules(
+        options=rules.settings,
+        limits=rules.limit_settings,
+        operator=rules.operator,
+        between_rounds=lambda table: table.stage == BETWEEN,
+        check_setup=partial(check_setup, rules),
     )
-    setting = partial(set_limits, orders[SetLimits].decide)
-    orders[SetLimits] = May(rules.operator, citing(rules)("6.5"), setting)
-    return orders
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -142,11 +137,12 @@ def game_of(rules: Rules) -> Game:
             RULES.cite,
             slots={
                 **conduct.orders_by(rules),
-                **house_orders(rules),
+                **house.orders(house_rules(rules)),
                 **cards.orders_by(rules),
                 **wagering.orders_by(rules),
             },
             written={
+                SetLimits: May(OPERATOR, cite("6.5"), set_limits),
                 **conduct.ORDERS,
                 **cards.ORDERS,
                 **play.ORDERS,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -13,8 +14,8 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import box_of, first_cutter
 from houseway.games.casino_war.rules import Rules, cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.edition import Orders, citing
 from houseway.games.game import Awaits, May, accept
+from houseway.games.preparing import ShoeRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling, Tried
@@ -31,6 +32,10 @@ def being_prepared(play: Play) -> bool:
     if play.stage == BETWEEN:
         return True
     return play.stage in (BETTING, DEALING) and preparing.step(play, play.rules.shoe) != "ready"
+
+
+def _shoe(play: Play) -> ShoeRules:
+    return msgspec.structs.replace(play.rules.shoe, between_rounds=being_prepared)
 
 
 def cutting_card_due(play: Play) -> bool:
@@ -58,15 +63,15 @@ def _moment(play: Play) -> Clause:
     return play.cite("4.1.1") if play.round == 0 else play.cite("4.1")
 
 
-def check_cards(shared: Orders, play: Play, command: c.CheckCards, by: Role) -> Ruling:
+def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
     """Casino War 3.3 before use; 3.8, 11.1.1 and 11.17.3 whenever a check has been ordered."""
     if play.check_due:
         return accept(e.CardsChecked(by, play.check_due))
-    return shared[c.CheckCards].decide(play, command, by)
+    return preparing.check(_shoe(play), play, command, by)
 
 
-def check_by_device(shared: Orders, play: Play, command: v.CheckByDevice, by: Role) -> Ruling:
-    ruling = check_cards(shared, play, c.CheckCards(), by)
+def check_by_device(play: Play, command: v.CheckByDevice, by: Role) -> Ruling:
+    ruling = check_cards(play, c.CheckCards(), by)
     if isinstance(ruling, Refused):
         return ruling
     return accept(e.CardsChecked("deck-checking device", play.check_due or play.cite("3.3")))
@@ -90,8 +95,8 @@ def order_faced_check(play: Play, command: v.OrderFacedCheck, by: Role) -> Rulin
     return accept(v.CheckOrdered(play.cite("11.1.1")))
 
 
-def shuffle(shared: Orders, play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
-    ruling = shared[c.ShuffleCards].decide(play, command, by)
+def shuffle(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
+    ruling = preparing.shuffle(_shoe(play), play, command, by)
     if isinstance(ruling, Refused):
         return ruling
     return accept(e.CardsShuffled("device" if play.device else "by hand", _moment(play)))
@@ -123,19 +128,27 @@ def shuffle_by_hand_first(play: Play, command: v.ShuffleByHandFirst, by: Role) -
     return accept(v.ShuffledByHandFirst(play.cite("4.8")))
 
 
-def riffling(shared: Orders, angels: Orders, play: Play, command: c.Command, by: Role) -> Ruling:
+def riffling(play: Play, command: c.Command, by: Role) -> Ruling:
     """Casino War 4.2 for casino pre-shuffled cards, 4.2.1 for Angel cards: before the cut."""
     if play.device:
         uncut = "a riffle comes before the cut, and a shuffling device is not cut"
         return Refused("no_riffle_now", play.cite("4.7"), uncut)
-    orders = angels if play.options.preshuffled == "Angel" else shared
-    return orders[type(command)].decide(play, command, by)
+    angel = play.options.preshuffled == "Angel"
+    rules = msgspec.structs.replace(_shoe(play), riffle=play.cite("4.2.1" if angel else "4.2"))
+    return _RIFFLING[type(command)](rules, play, command, by)
 
 
-def order_shuffle(shared: Orders, play: Play, command: c.OrderShuffle, by: Role) -> Ruling:
+_RIFFLING: dict[type[c.Command], Callable[[ShoeRules, Any, Any, Role], Ruling]] = {
+    c.AskRiffle: preparing.ask_riffle,
+    c.ApproveRiffle: preparing.approve_riffle,
+    c.RiffleCards: preparing.riffle,
+}
+
+
+def order_shuffle(play: Play, command: c.OrderShuffle, by: Role) -> Ruling:
     if play.stage != BETWEEN:
         return Refused("round_under_way", play.cite("4.1.4"), "finish the round first")
-    return shared[c.OrderShuffle].decide(play, command, by)
+    return preparing.order_shuffle(_shoe(play), play, command, by)
 
 
 def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
@@ -157,28 +170,16 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """The commands that prepare the cards of an edition, or move them when the device fails."""
-    cite = citing(rules)
     shared = preparing.orders(rules.shoe, being_prepared)
-    angels = preparing.orders(
-        msgspec.structs.replace(rules.shoe, riffle=cite("4.2.1")), being_prepared
-    )
-    riffle = partial(riffling, shared, angels)
-    return {
-        **shared,
-        **malfunction.orders(rules.malfunction),
-        c.CheckCards: May(STAFF, cite("3.3"), partial(check_cards, shared)),
-        v.CheckByDevice: May(
-            STAFF, cite("1.1 deck-checking device"), partial(check_by_device, shared)
-        ),
-        c.ShuffleCards: May(DEALERS, cite("4.1"), partial(shuffle, shared)),
-        c.AskRiffle: shared[c.AskRiffle]._replace(decide=riffle),
-        c.ApproveRiffle: shared[c.ApproveRiffle]._replace(decide=riffle),
-        c.RiffleCards: shared[c.RiffleCards]._replace(decide=riffle),
-        c.OrderShuffle: May(rules.operator, cite("4.1.4"), partial(order_shuffle, shared)),
-    }
+    riffles = {kind: shared[kind]._replace(decide=riffling) for kind in _RIFFLING}
+    return {**shared, **riffles, **malfunction.orders(rules.malfunction)}
 
 
 ORDERS: dict[type[c.Command], May] = {
+    c.CheckCards: May(STAFF, cite("3.3"), check_cards),
+    v.CheckByDevice: May(STAFF, cite("1.1 deck-checking device"), check_by_device),
+    c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle),
+    c.OrderShuffle: May(SUPERVISORS, cite("4.1.4"), order_shuffle),
     v.OrderCheck: May(SUPERVISORS | {Role.INSPECTOR}, cite("3.8"), order_check),
     v.OrderFacedCheck: May(SUPERVISORS, cite("11.1.1"), order_faced_check),
     v.UseMultishuffler: May(DEALERS, cite("4.1"), use_multishuffler),

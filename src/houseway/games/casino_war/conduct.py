@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import provisions
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import FRAUD, Rules, cite
 from houseway.games.casino_war.state import BETTING, Play
-from houseway.games.edition import Orders, citing
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.rulebook.roles import SUPERVISORS, Role
@@ -33,19 +29,26 @@ def _had_device(play: Play, person: str) -> bool:
     return any(who == person and what.startswith(_DEVICE) for who, what in play.layout.breaches)
 
 
-def sanction(shared: Orders, play: Play, command: Any, by: Role) -> Ruling:
+def _no_device(play: Play, patron: str) -> Refused | None:
     """Casino War 13.3: the sanctions are for a device, and for nothing else."""
-    if not _had_device(play, command.patron):
-        missing = f"no prohibited device of {command.patron} is on record"
-        return Refused("no_breach_logged", play.cite("13.3"), missing)
-    return shared[type(command)].decide(play, command, by)
+    if _had_device(play, patron):
+        return None
+    missing = f"no prohibited device of {patron} is on record"
+    return Refused("no_breach_logged", play.cite("13.3"), missing)
+
+
+def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
+    refused = _no_device(play, command.patron)
+    return refused or provisions.void_wagers(play.rules.provisions, play, command, by)
+
+
+def exclude(play: Play, command: c.ExcludePatron, by: Role) -> Ruling:
+    refused = _no_device(play, command.patron)
+    return refused or provisions.exclude(play.rules.provisions, play, command, by)
 
 
 def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
-    if not _had_device(play, command.patron):
-        missing = f"no prohibited device of {command.patron} is on record"
-        return Refused("no_breach_logged", play.cite("13.3"), missing)
-    return accept(
+    return _no_device(play, command.patron) or accept(
         e.CasinoExclusionRecorded(command.patron, command.order, play.cite("13.3.3")),
         e.PatronExcluded(command.patron, play.cite("13.3.3"), by),
     )
@@ -100,19 +103,16 @@ def advise_complaint(play: Play, command: v.AdviseComplaint, by: Role) -> Ruling
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
-    cite, shared = citing(rules), provisions.orders(rules.provisions)
+    shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]  # reading CW-18: no clause voids a round at discretion
-    sanctioned = partial(sanction, dict(shared))
-    return {
-        **shared,
-        c.VoidWagers: May(rules.operator, cite("13.3.1"), sanctioned),
-        c.ExcludePatron: May(rules.operator, cite("13.3.2"), sanctioned),
-        c.RecordReview: shared[c.RecordReview]._replace(roles=rules.reviewers),
-    }
+    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
+    return {**shared, c.RecordReview: review}
 
 
 ORDERS: dict[type[c.Command], May] = {
     v.LogDeviceBreach: May(SUPERVISORS, cite("13.1"), log_device_breach),
+    c.VoidWagers: May(SUPERVISORS, cite("13.3.1"), void_wagers),
+    c.ExcludePatron: May(SUPERVISORS, cite("13.3.2"), exclude),
     c.ExcludeFromCasino: May(SUPERVISORS, cite("13.3.3"), exclude_from_casino),
     c.InvalidateOutcome: May(SUPERVISORS, cite("13.4"), invalidate),
     v.AdviseComplaint: May(SUPERVISORS, cite("13.12"), advise_complaint),

@@ -10,7 +10,7 @@ from houseway.games import events as e
 from houseway.games import house, malfunction
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
@@ -28,7 +28,15 @@ from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.awaits import awaits
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
-from houseway.games.seven_up_baccarat.rules import PLAYING_AREA, RULES, SUPER_SEVENS, Options, Rules
+from houseway.games.seven_up_baccarat.rules import (
+    CASINO_SUPERVISORS,
+    PLAYING_AREA,
+    RULES,
+    SUPER_SEVENS,
+    Options,
+    Rules,
+    cite,
+)
 from houseway.games.seven_up_baccarat.state import BETWEEN, EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -112,28 +120,23 @@ def _line_text(wager: str, minimum: int, maximum: int) -> str:
     return f"{wager} {dollar_text(minimum)} to {dollar_text(maximum)}"
 
 
-def set_limits(judge: Judge, table: Play, command: SetLimits, by: Role) -> Ruling:
+def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
     """7-Up Baccarat 6.7: only a higher minimum must have been announced."""
     now = table.limits.line_of(command.wager).minimum
     if command.minimum > now and "limits" not in table.notices:
         missing = "a higher minimum needs a sign before the change"
         return Refused("notice_not_given", table.cite("6.7"), missing)
-    return judge(table, command, by)
+    return house.set_limits(house_rules(table.rules), table, command, by)
 
 
-def house_orders(rules: Rules) -> dict[type[Command], May]:
-    orders = house.orders(
-        HouseRules(
-            options=rules.settings,
-            limits=rules.limit_settings,
-            operator=rules.supervisors,
-            between_rounds=lambda table: table.stage == BETWEEN,
-            check_setup=partial(check_setup, rules),
-        )
+def house_rules(rules: Rules) -> HouseRules:
+    return HouseRules(
+        options=rules.settings,
+        limits=rules.limit_settings,
+        operator=rules.supervisors,
+        between_rounds=lambda table: table.stage == BETWEEN,
+        check_setup=partial(check_setup, rules),
     )
-    setting = partial(set_limits, orders[SetLimits].decide)
-    orders[SetLimits] = May(rules.supervisors, citing(rules)("6.7"), setting)
-    return orders
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -172,12 +175,12 @@ def game_of(rules: Rules) -> Game:
             RULES.cite,
             slots={
                 **people.orders_by(rules),
-                **house_orders(rules),
+                **house.orders(house_rules(rules)),
                 **loading.orders_by(rules),
                 **malfunction.orders(rules.malfunction),
-                **wagering.orders_by(rules),
             },
             written={
+                SetLimits: May(CASINO_SUPERVISORS, cite("6.7"), set_limits),
                 **people.ORDERS,
                 **loading.ORDERS,
                 **play.ORDERS,

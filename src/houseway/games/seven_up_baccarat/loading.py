@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+import msgspec
 
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
-from houseway.games.edition import Orders, citing
 from houseway.games.game import May, accept
+from houseway.games.preparing import ShoeRules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, Rules, cite
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, Play
@@ -19,6 +19,10 @@ from houseway.rulebook.ruling import Refused, Ruling
 def no_coup_under_way(play: Play) -> bool:
     """A coup begins with its first card (7-Up Baccarat 1.1 coup); wagers may lie there before."""
     return play.stage in (BETWEEN, BETTING)
+
+
+def _shoe(play: Play) -> ShoeRules:
+    return msgspec.structs.replace(play.rules.shoe, between_rounds=no_coup_under_way)
 
 
 def interrupted(play: Play) -> Refused | None:
@@ -40,22 +44,20 @@ def interrupted(play: Play) -> Refused | None:
     return None
 
 
-def shuffle_cards(shared: Orders, play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
+def shuffle_cards(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
     """7-Up Baccarat 4.1, or the shuffle of pre-shuffled cards that 4.2 leaves to a supervisor."""
     if play.manual_shuffle:
         return accept(e.CardsShuffled("by hand", play.cite("4.2")))
-    return interrupted(play) or shared[c.ShuffleCards].decide(play, command, by)
+    return interrupted(play) or preparing.shuffle(_shoe(play), play, command, by)
 
 
-def load_preshuffled(
-    shared: Orders, play: Play, command: c.LoadPreshuffledCards, by: Role
-) -> Ruling:
-    return interrupted(play) or shared[c.LoadPreshuffledCards].decide(play, command, by)
+def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
+    return interrupted(play) or preparing.load(_shoe(play), play, command, by)
 
 
-def load_factory_cards(shared: Orders, play: Play, command: v.LoadFactoryCards, by: Role) -> Ruling:
+def load_factory_cards(play: Play, command: v.LoadFactoryCards, by: Role) -> Ruling:
     """7-Up Baccarat 4.1: pre-shuffled cards of either kind need no shuffle (reading 7U-12)."""
-    refused = load_preshuffled(shared, play, c.LoadPreshuffledCards(), by)
+    refused = load_preshuffled(play, c.LoadPreshuffledCards(), by)
     if isinstance(refused, Refused):
         return Refused(refused.code, play.cite("1.1 Angel pre-shuffled cards"), refused.detail)
     clause = play.cite("1.1 Angel pre-shuffled cards")
@@ -69,10 +71,10 @@ def order_manual_shuffle(play: Play, command: v.OrderManualShuffle, by: Role) ->
     return accept(v.ManualShuffleOrdered(play.cite("4.2")))
 
 
-def burn_card(shared: Orders, play: Play, command: c.BurnCard, by: Role) -> Ruling:
+def burn_card(play: Play, command: c.BurnCard, by: Role) -> Ruling:
     if play.manual_shuffle:
         return Refused("shuffle_ordered", play.cite("4.2"), "the manual shuffle comes first")
-    return interrupted(play) or shared[c.BurnCard].decide(play, command, by)
+    return interrupted(play) or preparing.burn(_shoe(play), play, command, by)
 
 
 def record_deck_check(play: Play, command: v.RecordDeckCheck, by: Role) -> Ruling:
@@ -116,18 +118,16 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """The commands that prepare the cards, with the clauses of an edition."""
-    cite, shared = citing(rules), preparing.orders(rules.shoe, no_coup_under_way)
+    shared = preparing.orders(rules.shoe, no_coup_under_way)
     del shared[c.CheckCards]  # the check of 3.4 is free, and has commands of its own
-    return {
-        **shared,
-        c.ShuffleCards: May(DEALERS, cite("4.1"), partial(shuffle_cards, shared)),
-        c.LoadPreshuffledCards: May(DEALERS, cite("4.1"), partial(load_preshuffled, shared)),
-        v.LoadFactoryCards: May(DEALERS, cite("4.1"), partial(load_factory_cards, shared)),
-        c.BurnCard: May(DEALERS, cite("4.4"), partial(burn_card, shared)),
-    }
+    return shared
 
 
 ORDERS: dict[type[c.Command], May] = {
+    c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle_cards),
+    c.LoadPreshuffledCards: May(DEALERS, cite("4.1"), load_preshuffled),
+    v.LoadFactoryCards: May(DEALERS, cite("4.1"), load_factory_cards),
+    c.BurnCard: May(DEALERS, cite("4.4"), burn_card),
     v.OrderManualShuffle: May(CASINO_SUPERVISORS, cite("4.2"), order_manual_shuffle),
     v.RecordDeckCheck: May(STAFF, cite("3.4"), record_deck_check),
     v.ReportDroppedCards: May(STAFF, cite("4.3"), report_dropped),

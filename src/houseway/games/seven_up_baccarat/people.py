@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import provisions
-from houseway.games.edition import Judge, citing
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat.irregularities import on_layout
 from houseway.games.seven_up_baccarat.permitted import without_base
-from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, FRAUD, Rules, cite
+from houseway.games.seven_up_baccarat.rules import (
+    ASSISTANT_GAMING_MANAGERS,
+    CASINO_SUPERVISORS,
+    FRAUD,
+    Rules,
+    cite,
+)
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
 from houseway.games.shortfalls import corrections
 from houseway.rulebook.roles import STAFF, Role
@@ -22,12 +25,12 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 _ON_DUTY = {*map(str, STAFF), "inspector", "agent", "employee"}
 
 
-def log_breach(judge: Judge, play: Play, command: c.LogBreach, by: Role) -> Ruling:
+def log_breach(play: Play, command: c.LogBreach, by: Role) -> Ruling:
     """7-Up Baccarat 14.1, which 14.2 lifts for those who act in the course of their duty."""
     if command.person in _ON_DUTY:
         duty = f"a {command.person} acts in the course of duty"
         return Refused("on_duty", play.cite("14.2"), duty)
-    return judge(play, command, by)
+    return provisions.log_breach(play.rules.provisions, play, command, by)
 
 
 def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
@@ -41,9 +44,9 @@ def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
 # Sanctions: 7-Up Baccarat 14.3
 
 
-def void_wagers(judge: Judge, play: Play, command: c.VoidWagers, by: Role) -> Ruling:
+def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     """Unsettled wagers only (reading A-14); before the first card others may rest on them."""
-    ruling = judge(play, command, by)
+    ruling = provisions.void_wagers(play.rules.provisions, play, command, by)
     if isinstance(ruling, Refused) or play.stage != BETTING:
         return ruling
     wagers = play.layout.wagers
@@ -125,12 +128,14 @@ def _struck_out(play: Play, line: e.Settlement, *, forfeited: bool) -> e.AnySett
 # Disputes: 7-Up Baccarat 14.12 and 14.13
 
 
-def decide_dispute(judge: Judge, play: Play, command: c.DecideDispute, by: Role) -> Ruling:
-    return _advised(play, judge(play, command, by), command.dispute)
+def decide_dispute(play: Play, command: c.DecideDispute, by: Role) -> Ruling:
+    ruling = provisions.decide_dispute(play.rules.provisions, play, command, by)
+    return _advised(play, ruling, command.dispute)
 
 
-def record_review(judge: Judge, play: Play, command: c.RecordReview, by: Role) -> Ruling:
-    return _advised(play, judge(play, command, by), command.dispute)
+def record_review(play: Play, command: c.RecordReview, by: Role) -> Ruling:
+    ruling = provisions.record_review(play.rules.provisions, play, command, by)
+    return _advised(play, ruling, command.dispute)
 
 
 def _advised(play: Play, ruling: Ruling, dispute: int) -> Ruling:
@@ -142,23 +147,17 @@ def _advised(play: Play, ruling: Ruling, dispute: int) -> Ruling:
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
-    cite, shared = citing(rules), provisions.orders(rules.provisions)
+    shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]
-    breach = partial(log_breach, shared[c.LogBreach].decide)
-    voided = partial(void_wagers, shared[c.VoidWagers].decide)
-    dispute = partial(decide_dispute, shared[c.DecideDispute].decide)
-    review = partial(record_review, shared[c.RecordReview].decide)
-    return {
-        **shared,
-        c.LogBreach: May(rules.supervisors, cite("14.1"), breach),
-        c.VoidWagers: May(rules.supervisors, cite("14.3"), voided),
-        c.DecideDispute: May(rules.supervisors, cite("14.12"), dispute),
-        # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
-        c.RecordReview: May(rules.reviewers, cite("14.12"), review),
-    }
+    return shared
 
 
 ORDERS: dict[type[c.Command], May] = {
+    c.LogBreach: May(CASINO_SUPERVISORS, cite("14.1"), log_breach),
+    c.VoidWagers: May(CASINO_SUPERVISORS, cite("14.3"), void_wagers),
+    c.DecideDispute: May(CASINO_SUPERVISORS, cite("14.12"), decide_dispute),
+    # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
+    c.RecordReview: May(ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
     i.LogConduct: May(CASINO_SUPERVISORS, cite("14.3"), log_conduct),
     c.ExcludeFromCasino: May(CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
     i.RecordDetention: May(CASINO_SUPERVISORS, cite("14.3.4"), record_detention),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.edition import Judge
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.seven_up_baccarat import vocabulary as v
@@ -27,7 +24,7 @@ from houseway.games.seven_up_baccarat.permitted import (
     without_base,
     wrong_amount,
 )
-from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, SUPER_SEVENS, Rules, cite
+from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, SUPER_SEVENS, TOKENS, cite
 from houseway.games.seven_up_baccarat.settle import (
     area_excesses,
     hand_wagers,
@@ -83,12 +80,12 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     return accept(changed, *tokens.stake_events(key, pile, play.rules.tokens))
 
 
-def exchange_voucher(judge: Judge, play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
+def exchange_voucher(play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
     """Tokens are neither staked nor paid at a table of a tournament, so none come to it."""
     if play.options.use == "tournament":
         only = "wagers are made and paid in tournament chips here"
         return Refused("tournament_chips_only", play.cite("15.6.8"), only)
-    return judge(play, command, by)
+    return tokens.exchange(play.rules.tokens, play, command, by)
 
 
 def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
@@ -294,13 +291,8 @@ def _cut(play: Play, key: Key, before: int, after: int) -> e.Event:
 
 _WAGERERS = PATRONS | STAFF
 
-
-def orders_by(rules: Rules) -> dict[type[c.Command], May]:
-    judge = partial(exchange_voucher, tokens.orders(rules.tokens)[ExchangeVoucher].decide)
-    return {ExchangeVoucher: May(DEALERS, rules.tokens.token, judge)}
-
-
 ORDERS: dict[type[c.Command], May] = {
+    ExchangeVoucher: May(DEALERS, TOKENS.token, exchange_voucher),
     c.PlaceWager: May(_WAGERERS, cite("5.3"), place_wager),
     StakeTokens: May(_WAGERERS, cite("5.2"), stake_tokens),
     c.ChangeWager: May(_WAGERERS, cite("5.3"), change_wager),

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import house, malfunction, provisions
+from houseway.games import house, malfunction, preparing, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, May, Setup, WagerLine, accept
 from houseway.games.house import HouseRules, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -32,13 +32,16 @@ from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
 from houseway.games.three_card_baccarat.rules import (
     BANKER_TOTAL,
+    CASINO_SUPERVISOR,
     EVEN_MONEY,
+    REVIEWERS,
     RULES,
     SOURCES,
     TOTALS,
     VARIANT,
     Options,
     Rules,
+    cite,
 )
 from houseway.games.three_card_baccarat.state import BETWEEN, EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
@@ -99,29 +102,30 @@ def between_coups(table: Play) -> bool:
     return table.stage == BETWEEN
 
 
-def set_option(judge: Judge, table: Play, command: house.SetOption, by: Role) -> Ruling:
+def set_option(table: Play, command: house.SetOption, by: Role) -> Ruling:
     """The method alone: the game in play is changed by an order of its own."""
     if command.option == VARIANT:
         own = "the game in play is changed between coups, by sign or by consent"
         return Refused("no_such_setting", table.cite("14.8"), own)
-    return judge(table, command, by)
+    return house.set_option(house_rules(table.rules), table, command, by)
 
 
-def set_limits(
-    raising: Judge, otherwise: Judge, table: Play, command: house.SetLimits, by: Role
-) -> Ruling:
+def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
     """Three Card Baccarat 6.5: only a higher minimum needs a sign beforehand."""
-    raised = command.minimum > table.limits.line_of(command.wager).minimum
-    return (raising if raised else otherwise)(table, command, by)
+    rules = house_rules(table.rules)
+    if command.minimum <= table.limits.line_of(command.wager).minimum:
+        unsigned = {**rules.limits, "limits": Setting(table.cite("6.5"))}
+        rules = replace(rules, limits=unsigned)
+    return house.set_limits(rules, table, command, by)
 
 
-def log_breach(judge: Judge, table: Play, command: c.LogBreach, by: Role) -> Ruling:
+def log_breach(table: Play, command: c.LogBreach, by: Role) -> Ruling:
     """Three Card Baccarat 14.1, 14.2: a device used at play is a breach, but not by one on duty."""
     on_duty = command.person in {role for role in Role if role != Role.PATRON}
     if on_duty and "device" in command.what:
         duty = f"a {command.person} on duty is not in breach by using a device"
         return Refused("on_duty", table.cite("14.2"), duty)
-    return judge(table, command, by)
+    return provisions.log_breach(table.rules.provisions, table, command, by)
 
 
 def exclude_from_casino(table: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
@@ -133,13 +137,15 @@ def exclude_from_casino(table: Play, command: c.ExcludeFromCasino, by: Role) -> 
     return accept(recorded, e.PatronExcluded(command.patron, table.cite("14.3.3"), by))
 
 
-def decide_dispute(judge: Judge, table: Play, command: c.DecideDispute, by: Role) -> Ruling:
-    return _advised(table, judge(table, command, by), command.dispute)
+def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:
+    ruling = provisions.decide_dispute(table.rules.provisions, table, command, by)
+    return _advised(table, ruling, command.dispute)
 
 
-def record_review(judge: Judge, table: Play, command: c.RecordReview, by: Role) -> Ruling:
+def record_review(table: Play, command: c.RecordReview, by: Role) -> Ruling:
     """Reading A-02: by somebody of higher rank than the first decision needs."""
-    return _advised(table, judge(table, command, by), command.dispute)
+    ruling = provisions.record_review(table.rules.provisions, table, command, by)
+    return _advised(table, ruling, command.dispute)
 
 
 def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
@@ -149,41 +155,30 @@ def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
     return accept(*ruling.events, v.ComplaintRightAdvised(dispute, table.cite("14.14")))
 
 
-def house_orders(rules: Rules) -> dict[type[Command], May]:
-    cite, operator = citing(rules), rules.supervisors
-    with_notice = HouseRules(
+def house_rules(rules: Rules) -> HouseRules:
+    return HouseRules(
         options=rules.settings,
         limits=rules.limit_settings,
-        operator=operator,
+        operator=rules.supervisors,
         between_rounds=between_coups,
         check_setup=partial(check_setup, rules),
     )
-    unsigned = {**rules.limit_settings, "limits": Setting(cite("6.5"))}
-    orders = house.orders(with_notice)
-    lower = house.orders(replace(with_notice, limits=unsigned))[house.SetLimits].decide
-    option = partial(set_option, orders[house.SetOption].decide)
-    limits = partial(set_limits, orders[house.SetLimits].decide, lower)
-    return {
-        **orders,
-        house.SetOption: May(operator, cite("9.1"), option),
-        house.SetLimits: May(operator, cite("6.5"), limits),
-    }
 
 
 def provision_orders(rules: Rules) -> dict[type[Command], May]:
-    cite, operator = citing(rules), rules.supervisors
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]  # this document voids a coup on named grounds only
-    breach = partial(log_breach, shared[c.LogBreach].decide)
-    dispute = partial(decide_dispute, shared[c.DecideDispute].decide)
-    review = partial(record_review, shared[c.RecordReview].decide)
-    return {
-        **shared,
-        c.LogBreach: May(operator, cite("14.3"), breach),
-        c.ExcludeFromCasino: May(operator, cite("14.3.3"), exclude_from_casino),
-        c.DecideDispute: May(operator, cite("14.13"), dispute),
-        c.RecordReview: May(rules.reviewers, cite("14.13"), review),
-    }
+    return shared
+
+
+ORDERS: dict[type[Command], May] = {
+    c.LogBreach: May(CASINO_SUPERVISOR, cite("14.3"), log_breach),
+    c.ExcludeFromCasino: May(CASINO_SUPERVISOR, cite("14.3.3"), exclude_from_casino),
+    c.DecideDispute: May(CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
+    c.RecordReview: May(REVIEWERS, cite("14.13"), record_review),
+    house.SetOption: May(CASINO_SUPERVISOR, cite("9.1"), set_option),
+    house.SetLimits: May(CASINO_SUPERVISOR, cite("6.5"), set_limits),
+}
 
 
 def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
@@ -221,12 +216,13 @@ def game_of(rules: Rules) -> Game:
             RULES.cite,
             slots={
                 **provision_orders(rules),
-                **house_orders(rules),
-                **cards.orders_by(rules),
+                **house.orders(house_rules(rules)),
+                **preparing.orders(rules.shoe, cards.may_prepare),
                 **malfunction.orders(rules.malfunction),
                 **wagering.orders_by(rules),
             },
             written={
+                **ORDERS,
                 **cards.ORDERS,
                 **play.ORDERS,
                 **seating.ORDERS,

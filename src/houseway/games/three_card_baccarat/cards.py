@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+import msgspec
 
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
-from houseway.games.edition import Orders, citing
 from houseway.games.game import May, accept
+from houseway.games.preparing import ShoeRules
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.rules import CASINO_SUPERVISOR, Rules, cite
+from houseway.games.three_card_baccarat.rules import CASINO_SUPERVISOR, cite
 from houseway.games.three_card_baccarat.state import BETTING, BETWEEN, DEALING, Play
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -28,13 +28,17 @@ def may_prepare(play: Play) -> bool:
     )
 
 
+def _shoe(play: Play) -> ShoeRules:
+    return msgspec.structs.replace(play.rules.shoe, between_rounds=may_prepare)
+
+
 def cutting_card_due(play: Play) -> bool:
     return play.in_shoe and preparing.cutting_card_due(play)
 
 
-def shuffle_cards(shared: Orders, play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
+def shuffle_cards(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
     """Three Card Baccarat 4.9: a shuffling device shuffles the cards put into it."""
-    ruling = shared[c.ShuffleCards].decide(play, command, by)
+    ruling = preparing.shuffle(_shoe(play), play, command, by)
     if play.in_shoe or isinstance(ruling, Refused):
         return ruling
     return accept(e.CardsShuffled("by device", play.cite("4.9")))
@@ -49,29 +53,27 @@ def shuffle_by_hand_first(play: Play, command: v.ShuffleByHandFirst, by: Role) -
     return accept(v.HandShuffleLogged(play.cite("4.10")))
 
 
-def load_preshuffled(
-    shared: Orders, play: Play, command: c.LoadPreshuffledCards, by: Role
-) -> Ruling:
+def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
     if play.stage == DEALING:
         same = "the coup is finished with the cards of the shuffling device, shuffled and cut"
         return Refused("coup_under_way", play.cite("13.5.3"), same)
-    return shared[c.LoadPreshuffledCards].decide(play, command, by)
+    return preparing.load(_shoe(play), play, command, by)
 
 
-def decline_cut(shared: Orders, play: Play, command: c.DeclineCut, by: Role) -> Ruling:
+def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
     """Three Card Baccarat 4.4: the offer goes on clockwise."""
-    ruling = shared[c.DeclineCut].decide(play, command, by)
+    ruling = preparing.decline(_shoe(play), play, command, by)
     if isinstance(ruling, Refused):
         return ruling
     return accept(e.CutDeclined(command.patron, play.cite("4.4")))
 
 
-def cut_cards(shared: Orders, play: Play, command: c.CutCards, by: Role) -> Ruling:
+def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
     if not play.in_shoe:
         return Refused(
             "device_not_cut", play.cite("4.9"), "cards of a shuffling device are not cut"
         )
-    return shared[c.CutCards].decide(play, command, by)
+    return preparing.cut(_shoe(play), play, command, by)
 
 
 def cutting_card_appears(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
@@ -98,19 +100,11 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     return accept(e.CardsReplaced((), play.cite("3.9") if spent else play.cite("3.10")))
 
 
-def orders_by(rules: Rules) -> dict[type[c.Command], May]:
-    """The commands that prepare the cards, with the numbers and clauses of an edition."""
-    cite, shared = citing(rules), preparing.orders(rules.shoe, may_prepare)
-    return {
-        **shared,
-        c.ShuffleCards: May(DEALERS, cite("4.1"), partial(shuffle_cards, shared)),
-        c.LoadPreshuffledCards: May(DEALERS, cite("3.6"), partial(load_preshuffled, shared)),
-        c.DeclineCut: May(PATRONS | STAFF, cite("4.4"), partial(decline_cut, shared)),
-        c.CutCards: May(PATRONS | STAFF, cite("4.5"), partial(cut_cards, shared)),
-    }
-
-
 ORDERS: dict[type[c.Command], May] = {
+    c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle_cards),
+    c.LoadPreshuffledCards: May(DEALERS, cite("3.6"), load_preshuffled),
+    c.DeclineCut: May(PATRONS | STAFF, cite("4.4"), decline_cut),
+    c.CutCards: May(PATRONS | STAFF, cite("4.5"), cut_cards),
     v.ShuffleByHandFirst: May(DEALERS, cite("4.10"), shuffle_by_hand_first),
     c.ReportCuttingCard: May(DEALERS, cite("4.7"), cutting_card_appears),
     c.ReplaceCards: May(CASINO_SUPERVISOR, cite("3.10"), replace_cards),

@@ -12,7 +12,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
-from houseway.games.edition import Judge, citing, orders_of, play_of
+from houseway.games.edition import citing, orders_of, play_of
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import GiveNotice, HouseRules, SetOption
 from houseway.games.preparing import TakeAsPrepared
@@ -20,7 +20,7 @@ from houseway.games.tournament_mini_baccarat import irregularities, play, wageri
 from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
-from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
+from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, RULES, Options, Rules, cite
 from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -66,29 +66,29 @@ def _span(least: int, most: int) -> str:
     return f"minimum {dollar_text(least)}, maximum {dollar_text(most)}"
 
 
-def set_option(judge: Judge, table: Play, command: SetOption, by: Role) -> Ruling:
+def set_option(table: Play, command: SetOption, by: Role) -> Ruling:
     """Options are fixed at the start, for the whole tournament."""
     setting = table.rules.settings.get(command.option)
     if setting and table.round:
         fixed = f"{command.option} is fixed for the whole tournament"
         return Refused("tournament_begun", setting.clause, fixed)
-    return judge(table, command, by)
+    return house.set_option(house_rules(table.rules), table, command, by)
+
+
+def house_rules(rules: Rules) -> HouseRules:
+    return HouseRules(
+        options=rules.settings,
+        limits=rules.limit_settings,
+        operator=rules.director,
+        between_rounds=play.between_rounds,
+        check_setup=partial(check_setup, rules),
+    )
 
 
 def house_orders(rules: Rules) -> dict[type[Command], May]:
     """What the Director sets. The document asks for no notice."""
-    orders = house.orders(
-        HouseRules(
-            options=rules.settings,
-            limits=rules.limit_settings,
-            operator=rules.director,
-            between_rounds=play.between_rounds,
-            check_setup=partial(check_setup, rules),
-        )
-    )
+    orders = house.orders(house_rules(rules))
     del orders[GiveNotice]
-    setting = partial(set_option, orders[SetOption].decide)
-    orders[SetOption] = May(rules.director, citing(rules)("2.2"), setting)
     return orders
 
 
@@ -121,7 +121,12 @@ def game_of(rules: Rules) -> Game:
                 **play.orders_by(rules),
                 **wagering.orders_by(rules),
             },
-            written={**play.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
+            written={
+                SetOption: May(DIRECTOR, cite("2.2"), set_option),
+                **play.ORDERS,
+                **wagering.ORDERS,
+                **irregularities.ORDERS,
+            },
         ),
         begin=partial(begin, kind),
         ready=ready,

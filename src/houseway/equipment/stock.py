@@ -4,6 +4,7 @@ A stock is changed only when an event is applied, so its moves judge nothing. `w
 before the event; `check` holds the count afterwards (reading A-19).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -58,6 +59,23 @@ class Stock:
             return f"{card} has already left the {self.source_name}"
         return f"all {self.decks} copies of {card} have left the {self.source_name}"
 
+    def why_not_all(
+        self, *, turned: Iterable[Card] = (), drawn: Iterable[Card | None] = ()
+    ) -> str | None:
+        """Why these cards cannot all be turned up where they lie, or drawn; None if they can."""
+        then = self.copy()
+        for card in turned:
+            impossible = then.why_not_known(card)
+            if impossible:
+                return impossible
+            then.identify(card)
+        for each in drawn:
+            impossible = then.why_not(each)
+            if impossible:
+                return impossible
+            then.draw(each)
+        return None
+
     def draw(self, card: Card | None, to: Place = "layout") -> None:
         """The next card of the source; `to="rack"` burns it."""
         self.source -= 1
@@ -102,10 +120,13 @@ class Stock:
         self.layout.remove(card)
         self.aside.append(card)
 
-    def bring_back(self) -> Card | None:
-        """The card set aside first goes to the layout; the card is returned."""
+    def bring_back(self, turned: Card | None = None) -> Card | None:
+        """Move the card set aside first to the layout and return it; unseen, it may be turned."""
         card = self.aside.pop(0)
         self.layout.append(card)
+        if card is None and turned is not None:
+            self.identify(turned)
+            return turned
         return card
 
     def return_rack(self) -> None:

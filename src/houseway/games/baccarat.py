@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.equipment.cards import Card
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
-from houseway.rulebook.ruling import Tried
+from houseway.rulebook.ruling import Refused, Tried
 
 PLAYER, BANKER, TIE = "player", "banker", "tie"
 Hand = list[Card | None]  # None: a card that nobody has seen
@@ -182,3 +182,21 @@ def account(record: Sequence[Card | None], order: Sequence[Card | None]) -> Acco
 
 def _seen(cards: Sequence[Card | None]) -> Counter[Card]:
     return Counter(card for card in cards if card is not None)
+
+
+def not_on_record(
+    play: Any, order: Sequence[Card | None], clause: Clause, name: str
+) -> tuple[Card | None, ...] | Refused:
+    """The cards of the true order that the record lacks; refused if it lacks one on record.
+
+    `name` is what the document calls a round.
+    """
+    left = Counter(order)
+    for card in (*play.player, *play.banker):
+        if not left[card]:
+            lost = f"{card or 'an unseen card'} is on record for this {name} and not in the order"
+            return Refused("card_left_out", clause, lost)
+        left[card] -= 1
+    drawn = tuple(left.elements())
+    impossible = play.stock.why_not_all(drawn=drawn)
+    return Refused("card_impossible", None, impossible) if impossible else drawn

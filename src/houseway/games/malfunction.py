@@ -323,12 +323,9 @@ def remove(
         return Refused("not_next", rules.removed, "no cards are being taken out of the device")
     if not command.cards:
         return Refused("no_cards_named", rules.removed, "name the damaged cards")
-    inside = play.stock.copy()
-    for card in (*play.malfunction.damaged, *command.cards):
-        impossible = inside.why_not(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        inside.draw(card)
+    impossible = play.stock.why_not_all(drawn=(*play.malfunction.damaged, *command.cards))
+    if impossible:
+        return Refused("card_impossible", None, impossible)
     return accept(v.DamagedCardsRemoved(command.cards, rules.removed))
 
 

@@ -11,7 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
+from houseway.games.events import (
+    Settlement,
+    SettlementUndone,
+    WagerCollected,
+    WagerPaid,
+    WagerStoodOff,
+)
 from houseway.games.layout import Key
 from houseway.games.limits import at_risk, handed_back
 from houseway.rulebook.document import Clause
@@ -79,3 +85,11 @@ def _handed_back(play: Any, key: Key, stake: int) -> Clauses:
     patron, _, wager = key
     rules = play.rules.limit_rules
     return handed_back(play.limits, rules, patron=patron, wager=wager, stake=stake)
+
+
+def undo_settlements(play: Any, clause: Clause) -> list[SettlementUndone]:
+    """Take back what was paid, collected or stood off in this round."""
+    done = (WagerPaid, WagerCollected, WagerStoodOff)
+    return [
+        SettlementUndone(line, clause) for line in play.layout.settlements if isinstance(line, done)
+    ]

@@ -76,13 +76,8 @@ def _not_on_record(play: Play, order: tuple[Card, ...]) -> tuple[Card, ...] | Re
             return Refused("card_left_out", play.cite("11.6"), lost)
         left[card] -= 1
     drawn = tuple(left.elements())
-    stock = play.stock.copy()
-    for card in drawn:
-        impossible = stock.why_not(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        stock.draw(card)
-    return drawn
+    impossible = play.stock.why_not_all(drawn=drawn)
+    return Refused("card_impossible", None, impossible) if impossible else drawn
 
 
 def replay(play: Play, order: tuple[Card, ...]) -> Hands:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.baccarat import not_on_record
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.play import still_due
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
+from houseway.games.settling import undo_settlements
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -87,7 +87,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
         sentence = "its cards are in the discard rack: it cannot be rebuilt, only voided"
         return Refused("cards_collected", play.cite("12.4"), sentence)
-    drawn = _not_on_record(play, command.cards)
+    drawn = not_on_record(play, command.cards, play.cite("12.4"), "round")
     if isinstance(drawn, Refused):
         return drawn
     replayed = play.rules.tableau.replay(command.cards)
@@ -97,38 +97,11 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
         )
     player, banker, surplus = replayed
     return accept(
-        *_undo_settlements(play),
+        *undo_settlements(play, play.cite("12.4")),
         v.RoundRebuilt(tuple(player), tuple(banker), drawn, play.cite("12.4")),
         *(_excess(play, card, from_layout=True) for card in surplus),
         *_offer_withdrawal(play, command.cards),
     )
-
-
-def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | None, ...] | Refused:
-    """The cards of the true order that the record lacks; refused if it lacks one on record."""
-    left = Counter(cards)
-    for card in (*play.player, *play.banker):
-        if not left[card]:
-            lost = f"{card or 'an unseen card'} is on record for this round and not in the order"
-            return Refused("card_left_out", play.cite("12.4"), lost)
-        left[card] -= 1
-    drawn = tuple(left.elements())
-    stock = play.stock.copy()
-    for card in drawn:
-        impossible = stock.why_not(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        stock.draw(card)
-    return drawn
-
-
-def _undo_settlements(play: Play) -> list[e.Event]:
-    done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
-    return [
-        e.SettlementUndone(line, play.cite("12.4"))
-        for line in play.layout.settlements
-        if isinstance(line, done)
-    ]
 
 
 def _offer_withdrawal(play: Play, cards: tuple[Card | None, ...]) -> tuple[e.Event, ...]:

@@ -256,7 +256,7 @@ def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     if len(command.cards) != hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", clause, counted)
-    impossible = _why_not_cards(play, command.cards)
+    impossible = play.stock.why_not_all(turned=command.cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
     return accept(v.HandExposed(command.hand, command.cards, holder or by, clause))
@@ -269,16 +269,6 @@ def _nothing_hidden(play: Play, hand: str, clause: Clause) -> Refused | None:
         return Refused("initial_deal_first", clause, "both hands must have two cards first")
     if None not in play.hand(hand):
         return Refused("nothing_to_expose", clause, f"the {hand} hand lies open")
-    return None
-
-
-def _why_not_cards(play: Play, cards: tuple[Card, ...]) -> str | None:
-    stock = play.stock.copy()
-    for card in cards:
-        impossible = stock.why_not_known(card)
-        if impossible:
-            return impossible
-        stock.identify(card)
     return None
 
 

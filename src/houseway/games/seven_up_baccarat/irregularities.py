@@ -8,9 +8,11 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
+from houseway.games.baccarat import not_on_record
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.provisions import void_events
+from houseway.games.settling import undo_settlements
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
@@ -97,11 +99,10 @@ def _seen(hand: Hand) -> list[Card]:
 def _rebuild_on_layout(
     play: Play, cards: tuple[Card | None, ...], player: Hand, banker: Hand, surplus: Hand
 ) -> Ruling:
-    drawn = _not_on_record(play, cards)
+    drawn = not_on_record(play, cards, play.cite("12.1.1"), "coup")
     if isinstance(drawn, Refused):
         return drawn
-    settled = [line for line in play.layout.settlements if isinstance(line, _DECIDED)]
-    undone = [e.SettlementUndone(line, play.cite("12.1.1")) for line in settled]
+    undone = undo_settlements(play, play.cite("12.1.1"))
     rebuilt = i.CoupRebuilt(
         play.round, tuple(player), tuple(banker), drawn, play.cite("12.1.1")
     )  # fmt: skip
@@ -114,24 +115,6 @@ def _rebuild_on_layout(
     offered = play.stage == DEALING and play.layout.wagers and not play.no_bet
     option = [e.WithdrawalOffered(play.cite("12.1.1"))] if offered else []
     return accept(*undone, rebuilt, *kept, *option)
-
-
-def _not_on_record(play: Play, cards: tuple[Card | None, ...]) -> tuple[Card | None, ...] | Refused:
-    """The cards of the true order that the record lacks; refused if it lacks one on record."""
-    left = Counter(cards)
-    for card in (*play.player, *play.banker):
-        if not left[card]:
-            lost = f"{card or 'an unseen card'} is on record for this coup and not in the order"
-            return Refused("card_left_out", play.cite("12.1.1"), lost)
-        left[card] -= 1
-    drawn = tuple(left.elements())
-    stock = play.stock.copy()
-    for card in drawn:
-        impossible = stock.why_not(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        stock.draw(card)
-    return drawn
 
 
 def _correct_last(

@@ -207,12 +207,9 @@ def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
     if len(command.cards) != hidden or not hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", clause, counted)
-    stock = play.stock.copy()
-    for card in command.cards:
-        impossible = stock.why_not_known(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
-        stock.identify(card)
+    impossible = play.stock.why_not_all(turned=command.cards)
+    if impossible:
+        return Refused("card_impossible", None, impossible)
     return accept(v.CardsExposed(command.cards, clause))
 
 

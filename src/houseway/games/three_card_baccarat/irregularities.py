@@ -7,7 +7,6 @@ Banker hand is still a misdeal, and a wrong Player hand is void alone.
 
 from __future__ import annotations
 
-from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
@@ -31,7 +30,7 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
     if play.handled:
         late = "a patron has handled cards: a wrong hand is counted, and only it is void"
         return Refused("cards_handled", play.cite("12.1"), late)
-    impossible = _why_not_out(play, command.cards)
+    impossible = play.stock.why_not_all(drawn=command.cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
     found = (v.CardsFoundOut(command.cards, play.cite("12.1")),) if command.cards else ()
@@ -49,16 +48,6 @@ def _not_in_coup(play: Play, clause: Clause) -> Refused | None:
     if play.stage == DEALING:
         return None
     return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
-
-
-def _why_not_out(play: Play, cards: tuple[Card | None, ...]) -> str | None:
-    stock = play.stock.copy()
-    for card in cards:
-        impossible = stock.why_not(card)
-        if impossible:
-            return impossible
-        stock.draw(card)
-    return None
 
 
 def report_banker_count(play: Play, command: v.ReportBankerCount, by: Role) -> Ruling:

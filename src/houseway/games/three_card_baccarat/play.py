@@ -224,7 +224,7 @@ def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     if len(cards) != hidden or len(cards) != len(command.cards):
         counted = f"{len(cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", turned_by, counted)
-    impossible = why_not_cards(play, cards)
+    impossible = play.stock.why_not_all(turned=cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
     return accept(v.HandExposed(box, tuple(cards), command.patron or by, turned_by))
@@ -245,16 +245,6 @@ def _turned_by(play: Play, patron: str, box: int, by: Role) -> Clause | Refused:
     if by == Role.PATRON:
         return Refused("not_entitled", play.cite("9.6"), "name the patron who turns the hand up")
     return play.cite("9.6") if may_handle(play, box) else play.cite("9.4")
-
-
-def why_not_cards(play: Play, cards: list[Card]) -> str | None:
-    stock = play.stock.copy()
-    for card in cards:
-        impossible = stock.why_not_known(card)
-        if impossible:
-            return impossible
-        stock.identify(card)
-    return None
 
 
 # Settling and ending the coup

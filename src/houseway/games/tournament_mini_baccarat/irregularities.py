@@ -9,13 +9,13 @@ from houseway.games.baccarat import BANKER, PLAYER, account
 from houseway.games.game import May, accept
 from houseway.games.preparing import step
 from houseway.games.provisions import void_events
+from houseway.games.settling import undo_settlements
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import (
     cutting_card,
     destination,
     held,
     still_due,
-    why_not_cards,
 )
 from houseway.games.tournament_mini_baccarat.rules import (
     DIRECTOR,
@@ -106,7 +106,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     if counted.missing:
         lost = ", ".join(card or "an unseen card" for card in counted.missing)
         return Refused("card_left_out", play.cite("9.4"), f"on record for this round: {lost}")
-    impossible = why_not_cards(play, turned=counted.turned, drawn=counted.drawn)
+    impossible = play.stock.why_not_all(turned=counted.turned, drawn=counted.drawn)
     if impossible:
         return Refused("card_impossible", None, impossible)
     replayed = play.rules.tableau.replay(command.cards)
@@ -117,20 +117,11 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     player, banker, surplus = replayed
     hands = (tuple(player), tuple(banker))
     return accept(
-        *_undo_settlements(play),
+        *undo_settlements(play, play.cite("9.4")),
         *cutting_card(play, len(counted.drawn)),
         v.RoundRebuilt(*hands, counted.turned, counted.drawn, play.cite("9.4")),
         *(_excess(play, card, from_layout=True) for card in surplus),
     )
-
-
-def _undo_settlements(play: Play) -> list[e.Event]:
-    done = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
-    return [
-        e.SettlementUndone(line, play.cite("9.4"))
-        for line in play.layout.settlements
-        if isinstance(line, done)
-    ]
 
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:

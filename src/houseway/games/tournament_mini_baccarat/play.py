@@ -225,7 +225,7 @@ def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     if len(command.cards) != hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", play.cite("6.3"), counted)
-    impossible = why_not_cards(play, turned=command.cards)
+    impossible = play.stock.why_not_all(turned=command.cards)
     if impossible:
         return Refused("card_impossible", None, impossible)
     box = play.boxes.get(command.patron, 0)
@@ -242,24 +242,6 @@ def _nothing_hidden(play: Play, hand: str) -> Refused | None:
         return Refused("initial_deal_first", play.cite("terms: Initial Deal"), two)
     if None not in play.hand(hand):
         return Refused("nothing_to_expose", play.cite("6.3"), f"the {hand} hand lies open")
-    return None
-
-
-def why_not_cards(
-    play: Play, *, turned: tuple[Card, ...] = (), drawn: tuple[Card | None, ...] = ()
-) -> str | None:
-    """Why these cards cannot all be turned up on the layout or drawn from the shoe."""
-    stock = play.stock.copy()
-    for card in turned:
-        impossible = stock.why_not_known(card)
-        if impossible:
-            return impossible
-        stock.identify(card)
-    for each in drawn:
-        impossible = stock.why_not(each)
-        if impossible:
-            return impossible
-        stock.draw(each)
     return None
 
 

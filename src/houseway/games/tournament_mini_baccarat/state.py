@@ -130,10 +130,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
 
 
 def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
-    card = play.stock.bring_back()
-    if card is None and event.card is not None:
-        play.stock.identify(event.card)
-        card = event.card
+    card = play.stock.bring_back(event.card)
     play.hand(event.to).append(card)
     play.carried -= 1
 

@@ -8,7 +8,8 @@ Every game folder follows one pattern:
 - `Play.rules` is the value of the table's edition, and `play.cite("8.8(b)")` cites that edition. A
   function that rules, settles, awaits or shows reads these two, and no constant of `rules.py` but
   names (`PLAYER`, `TIE`).
-- `game_of(rules)` in the folder's `__init__.py` makes the `Game`; `GAME = game_of(RULES)`.
+- `game_of(rules)` in the folder's `__init__.py` makes the `Game` with `game_by`, and
+  `GAME = game_of(RULES)`.
 - The exact figures and the kernels are given the same value (`Game.rules`).
 
 A later edition is a small file with its document and what it changes:
@@ -23,17 +24,19 @@ text of its own edition. A clause that has another number there is named in `ren
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.games.commands import Command
-from houseway.games.game import May
+from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Paytable
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
 
 Roles = Mapping[type[Command], frozenset[Role]]
 Orders = Mapping[type[Command], May]
@@ -149,3 +152,36 @@ def orders_of(
     for kind, roles in rules.roles.items():
         made[kind] = made[kind]._replace(roles=roles)
     return made
+
+
+def game_by(
+    rules: Any,
+    play: type[Any],
+    *,
+    slots: Orders,
+    written: Orders,
+    begin: Callable[[Any, Setup], Any],
+    wagers: Callable[[Any, Any], tuple[WagerLine, ...]],
+    check_setup: Callable[[Any, Setup], Refused | None],
+    **others: Any,
+) -> Game:
+    """Make the game of an edition: of the approved one, or of rules that change parts of it.
+
+    `play` is the state of the approved edition, `begin` gets that of this one; `wagers` and
+    `check_setup` get the rules. `others` are fields of `Game` as they are.
+    """
+    kind = play_of(play, rules)
+    slotted = {
+        name: getattr(rules, name)
+        for name in ("limits", "table", "tournament", "promotion", "duties")
+        if hasattr(rules, name)
+    }
+    fields: dict[str, Any] = {
+        **slotted,
+        "begin": partial(begin, kind),
+        "wagers": partial(wagers, rules),
+        "check_setup": partial(check_setup, rules),
+        "orders": orders_of(rules, play.rules.cite, slots=slots, written=written),
+        **others,
+    }
+    return Game(cite=rules.cite, rules=rules, play=kind, **fields)

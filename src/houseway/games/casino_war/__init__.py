@@ -24,7 +24,7 @@ from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cit
 from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
@@ -122,47 +122,37 @@ def duties(rules: Rules) -> Duties:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind = play_of(Play, rules)
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **conduct.orders_by(rules),
-                **house.orders(house_rules(rules)),
-                **cards.orders_by(rules),
-                **wagering.orders_by(rules),
-            },
-            written={
-                SetLimits: May(OPERATOR, cite("6.5"), set_limits),
-                **conduct.ORDERS,
-                **cards.ORDERS,
-                **play.ORDERS,
-                **choices.ORDERS,
-                **wagering.ORDERS,
-                **irregularities.ORDERS,
-            },
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **conduct.orders_by(rules),
+            **house.orders(house_rules(rules)),
+            **cards.orders_by(rules),
+            **wagering.orders_by(rules),
+        },
+        written={
+            SetLimits: May(OPERATOR, cite("6.5"), set_limits),
+            **conduct.ORDERS,
+            **cards.ORDERS,
+            **play.ORDERS,
+            **choices.ORDERS,
+            **wagering.ORDERS,
+            **irregularities.ORDERS,
+        },
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=partial(check_setup, rules),
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        promotion=rules.promotion,
         duties=duties(rules),
     )
 

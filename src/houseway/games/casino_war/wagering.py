@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -15,6 +13,7 @@ from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, Play
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
+from houseway.games.machine import Row, under
 from houseway.games.tokens import StakeTokens
 from houseway.games.wagering import WagerRules, chips_and_tokens, lying, no_wager, orders
 from houseway.rulebook.document import Clause
@@ -219,7 +218,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         **orders(wagers, _WAGERERS, cite("5.3"), STAFF, cite("11.18")),
         StakeTokens: May(_WAGERERS, cite("5.2"), wagers.stake_tokens),
         c.WithdrawWager: May(_WAGERERS, cite("5.4"), wagers.withdraw_wager),
-        c.FindWager: May(STAFF, cite("11.18"), partial(find_wager, wagers)),
+        **under(wagers, Row(c.FindWager, STAFF, cite("11.18"), find_wager)),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, preparing, provisions
 from houseway.games.commands import Command
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.mini_baccarat import irregularities, play, settle, wagering
@@ -84,8 +84,6 @@ def check(table: Any) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind = play_of(Play, rules)
     house_rules = HouseRules(
         options=rules.settings,
         limits=rules.limit_settings,
@@ -94,38 +92,29 @@ def game_of(rules: Rules) -> Game:
         between_rounds=play.between_rounds,
         check_setup=partial(check_setup, rules),
     )
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provisions.orders(rules.provisions),
-                **house.orders(house_rules),
-                **preparing.orders(rules.shoe, play.between_rounds),
-                **wagering.orders_by(rules),
-            },
-            written={**play.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provisions.orders(rules.provisions),
+            **house.orders(house_rules),
+            **preparing.orders(rules.shoe, play.between_rounds),
+            **wagering.orders_by(rules),
+        },
+        written={**play.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=partial(check_setup, rules),
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        tournament=rules.tournament,
-        duties=rules.duties,
         risk=settle.risk,
     )
 

@@ -10,7 +10,7 @@ from houseway.games import events as e
 from houseway.games import house, malfunction
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
@@ -160,49 +160,38 @@ def duties(rules: Rules) -> Duties:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind = play_of(Play, rules)
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **people.orders_by(rules),
-                **house.orders(house_rules(rules)),
-                **loading.orders_by(rules),
-                **malfunction.orders(rules.malfunction),
-            },
-            written={
-                SetLimits: May(CASINO_SUPERVISORS, cite("6.7"), set_limits),
-                **people.ORDERS,
-                **loading.ORDERS,
-                **play.ORDERS,
-                **wagering.ORDERS,
-                **approvals.ORDERS,
-                **irregularities.ORDERS,
-                **card_faults.ORDERS,
-            },
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **people.orders_by(rules),
+            **house.orders(house_rules(rules)),
+            **loading.orders_by(rules),
+            **malfunction.orders(rules.malfunction),
+        },
+        written={
+            SetLimits: May(CASINO_SUPERVISORS, cite("6.7"), set_limits),
+            **people.ORDERS,
+            **loading.ORDERS,
+            **play.ORDERS,
+            **wagering.ORDERS,
+            **approvals.ORDERS,
+            **irregularities.ORDERS,
+            **card_faults.ORDERS,
+        },
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=partial(check_setup, rules),
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        promotion=rules.promotion,
-        tournament=rules.tournament,
         duties=duties(rules),
     )
 

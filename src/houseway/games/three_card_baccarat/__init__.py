@@ -13,7 +13,7 @@ from houseway.games import events as e
 from houseway.games import house, malfunction, preparing, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, WagerLine, accept
 from houseway.games.house import HouseRules, Setting
 from houseway.games.preparing import TakeAsPrepared
@@ -201,49 +201,40 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind = play_of(Play, rules)
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provision_orders(rules),
-                **house.orders(house_rules(rules)),
-                **preparing.orders(rules.shoe, cards.may_prepare),
-                **malfunction.orders(rules.malfunction),
-                **wagering.orders_by(rules),
-            },
-            written={
-                **ORDERS,
-                **cards.ORDERS,
-                **play.ORDERS,
-                **seating.ORDERS,
-                **variant.ORDERS,
-                **wagering.ORDERS,
-                **irregularities.ORDERS,
-                **correcting.ORDERS,
-            },
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provision_orders(rules),
+            **house.orders(house_rules(rules)),
+            **preparing.orders(rules.shoe, cards.may_prepare),
+            **malfunction.orders(rules.malfunction),
+            **wagering.orders_by(rules),
+        },
+        written={
+            **ORDERS,
+            **cards.ORDERS,
+            **play.ORDERS,
+            **seating.ORDERS,
+            **variant.ORDERS,
+            **wagering.ORDERS,
+            **irregularities.ORDERS,
+            **correcting.ORDERS,
+        },
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=partial(check_setup, rules),
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
         table=replace(rules.table, changes=(variant.by_sign(rules),)),
-        promotion=rules.promotion,
         duties=DUTIES,
     )
 

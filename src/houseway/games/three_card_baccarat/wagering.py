@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -11,6 +10,7 @@ from houseway.games import tokens
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
+from houseway.games.machine import Row, under
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
     AREA_WAGERS,
@@ -197,7 +197,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         **tokens.orders(rules.tokens),
         **orders(wagers, _WAGERERS, cite("5.2"), STAFF, cite("6.3")),
         StakeTokens: May(_WAGERERS, cite("5.3"), wagers.stake_tokens),
-        c.FindWager: May(STAFF, cite("6.3"), partial(find_wager, wagers)),
+        **under(wagers, Row(c.FindWager, STAFF, cite("6.3"), find_wager)),
     }
 
 

@@ -8,7 +8,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, SetOption
 from houseway.games.limits import Line
@@ -111,56 +111,46 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
     house_rules = HouseRules(
         options=rules.settings,
         limits=rules.limit_settings,
         operator=rules.operator,
         between_rounds=between_rounds,
-        check_setup=set_up,
+        check_setup=partial(check_setup, rules),
     )
     by_house = house.orders(house_rules)
     setting = partial(set_option, by_house[SetOption])
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provisions.orders(rules.provisions),
-                **by_house,
-                SetOption: May(rules.operator, citing(rules)("2.3"), setting),
-                **shoe.orders_by(rules),
-                **wagering.orders_by(rules),
-            },
-            written={
-                **shoe.ORDERS,
-                **play.ORDERS,
-                **wagering.ORDERS,
-                **choices.ORDERS,
-                **irregularities.ORDERS,
-                **rebuilding.ORDERS,
-            },
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provisions.orders(rules.provisions),
+            **by_house,
+            SetOption: May(rules.operator, citing(rules)("2.3"), setting),
+            **shoe.orders_by(rules),
+            **wagering.orders_by(rules),
+        },
+        written={
+            **shoe.ORDERS,
+            **play.ORDERS,
+            **wagering.ORDERS,
+            **choices.ORDERS,
+            **irregularities.ORDERS,
+            **rebuilding.ORDERS,
+        },
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=set_up,
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        tournament=rules.tournament,
         duties=Duties(review_to="inspector"),
     )
 

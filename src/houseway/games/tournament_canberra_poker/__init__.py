@@ -9,8 +9,8 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command, VoidWagers
 from houseway.games.duties import Duties
-from houseway.games.edition import citing, orders_of, play_of
-from houseway.games.game import Game, May, Setup, WagerLine, accept
+from houseway.games.edition import citing, game_by
+from houseway.games.game import Game, Setup, WagerLine, accept
 from houseway.games.house import HouseRules
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import (
@@ -80,9 +80,9 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     return tuple(lines)
 
 
-def void_wagers(provided: May, table: Play, command: VoidWagers, by: Role) -> Ruling:
+def void_wagers(table: Play, command: VoidWagers, by: Role) -> Ruling:
     """Tournament Canberra Poker 14.3(a): with its stakes a hand leaves the round as well."""
-    ruling = provided.decide(table, command, by)
+    ruling = provisions.void_wagers(table.rules.provisions, table, command, by)
     hand = hand_in(table.boxes.get(command.patron, 0))
     if isinstance(ruling, Refused) or hand not in table.hands:
         return ruling
@@ -100,55 +100,44 @@ def check(table: Any) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
     house_rules = HouseRules(
         options=rules.settings,
         limits=rules.limit_settings,
         operator=rules.operator,
         between_rounds=deck.between_rounds,
-        check_setup=set_up,
+        check_setup=partial(check_setup, rules),
     )
     provided = provisions.orders(rules.provisions)
-    voiding = provided[VoidWagers]
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provided,
-                VoidWagers: voiding._replace(decide=partial(void_wagers, voiding)),
-                **house.orders(house_rules),
-                **deck.orders_by(rules),
-                **wagering.orders_by(rules),
-            },
-            written={
-                **deck.ORDERS,
-                **wagering.ORDERS,
-                **play.ORDERS,
-                **showdown.ORDERS,
-                **irregularities.ORDERS,
-            },
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provided,
+            VoidWagers: provided[VoidWagers]._replace(decide=void_wagers),
+            **house.orders(house_rules),
+            **deck.orders_by(rules),
+            **wagering.orders_by(rules),
+        },
+        written={
+            **deck.ORDERS,
+            **wagering.ORDERS,
+            **play.ORDERS,
+            **showdown.ORDERS,
+            **irregularities.ORDERS,
+        },
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=set_up,
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        tournament=rules.tournament,
         duties=Duties(review_to="inspector"),
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import GiveNotice, HouseRules, SetOption
 from houseway.games.preparing import TakeAsPrepared
@@ -102,45 +102,34 @@ def check(table: Any) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind = play_of(Play, rules)
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provisions.orders(rules.provisions),
-                **house_orders(rules),
-                **play.orders_by(rules),
-                **wagering.orders_by(rules),
-            },
-            written={
-                SetOption: May(DIRECTOR, cite("2.2"), set_option),
-                **play.ORDERS,
-                **wagering.ORDERS,
-                **irregularities.ORDERS,
-            },
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provisions.orders(rules.provisions),
+            **house_orders(rules),
+            **play.orders_by(rules),
+            **wagering.orders_by(rules),
+        },
+        written={
+            SetOption: May(DIRECTOR, cite("2.2"), set_option),
+            **play.ORDERS,
+            **wagering.ORDERS,
+            **irregularities.ORDERS,
+        },
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=partial(check_setup, rules),
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        tournament=rules.tournament,
-        duties=rules.duties,
     )
 
 

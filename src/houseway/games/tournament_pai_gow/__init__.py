@@ -9,7 +9,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
-from houseway.games.edition import orders_of, play_of
+from houseway.games.edition import game_by
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
@@ -57,45 +57,35 @@ def check(table: Any) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
     house_rules = HouseRules(
         options={},
         limits=rules.limit_settings,
         operator=rules.operator,
         between_rounds=play.between_rounds,
-        check_setup=set_up,
+        check_setup=partial(check_setup, rules),
     )
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provisions.orders(rules.provisions),
-                **house.orders(house_rules),
-                **wagering.orders_by(rules),
-            },
-            written={**play.ORDERS, **setting.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provisions.orders(rules.provisions),
+            **house.orders(house_rules),
+            **wagering.orders_by(rules),
+        },
+        written={**play.ORDERS, **setting.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=set_up,
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        tournament=rules.tournament,
         duties=Duties(review_to="inspector"),
     )
 

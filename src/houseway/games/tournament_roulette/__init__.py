@@ -9,7 +9,7 @@ from houseway.equipment.wheel import POSITIONS
 from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
-from houseway.games.edition import citing, orders_of, play_of
+from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
@@ -69,46 +69,36 @@ def check(table: Play) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    """Make the game of an edition: of the approved one, or of rules that change parts of it."""
-    kind, set_up = play_of(Play, rules), partial(check_setup, rules)
     house_rules = HouseRules(
         options=rules.settings,
         limits=rules.limit_settings,
         operator=rules.operator,
         between_rounds=play.between_rounds,
-        check_setup=set_up,
+        check_setup=partial(check_setup, rules),
     )
-    return Game(
-        cite=rules.cite,
+    return game_by(
+        rules,
+        Play,
         module=__name__,
-        play=kind,
         events=EVOLVE,
-        rules=rules,
         line_of=rules.line_of,
         options=Options,
-        limits=rules.limits,
-        orders=orders_of(
-            rules,
-            RULES.cite,
-            slots={
-                **provisions.orders(rules.provisions),
-                **house.orders(house_rules),
-                **wagering.orders_by(rules),
-            },
-            written={**play.ORDERS, **wagering.ORDERS, **colours.ORDERS, **irregularities.ORDERS},
-        ),
-        begin=partial(begin, kind),
+        slots={
+            **provisions.orders(rules.provisions),
+            **house.orders(house_rules),
+            **wagering.orders_by(rules),
+        },
+        written={**play.ORDERS, **wagering.ORDERS, **colours.ORDERS, **irregularities.ORDERS},
+        begin=begin,
         ready=ready,
         awaits=awaits,
         supply=supply,
-        wagers=partial(wagers, rules),
+        wagers=wagers,
         sign=sign,
-        check_setup=set_up,
+        check_setup=check_setup,
         check=check,
         felt=felt,
         spots=spots,
-        table=rules.table,
-        tournament=rules.tournament,
         secret_per_round=True,
         duties=Duties(review_to="inspector"),
         risk=settle.risk,

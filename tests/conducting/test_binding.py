@@ -67,7 +67,7 @@ with_marker = pytest.mark.parametrize(
 
 @every
 def test_a_stake_is_entered_once_and_the_tournament_learns_it(enter: Enter, slug: str) -> None:
-    """Readings, section 10: betting at the table is the betting of the tournament's round."""
+    """Reading TP30: betting at the table is the betting of the tournament's round."""
     casino = enter(slug).started().open()
     floor = casino.session.conduct.floors["7"]
     assert floor.round is not None
@@ -457,3 +457,12 @@ def test_everybodys_chips_are_in_full_view(enter: Enter, slug: str) -> None:
     seen = view(table, TABLE, 0, Viewer(PATRON, "Ana"))
     held = {each.patron: each.chips for each in seen.places}
     assert held == {name: casino.play.layout.chips[name] for name in BOXES}
+
+
+def test_half_chips_are_not_won(enter: Enter) -> None:
+    """Tournament Blackjack 13.2(a), reading TP30: 3 to 2 on 25 is 37 chips and a half."""
+    casino = enter("tournament-blackjack").started().open()
+    casino.call("Ana")
+    why = casino.why_not(casino.wager("Ana", 25), PATRON, "Ana")
+    assert (why.code, why.clause) == ("half_not_in_chips", "Tournament Blackjack 13.2(a)")
+    casino.stake("Ana", 26)

@@ -381,3 +381,27 @@ def test_live_changes_tell_nobody_else_of_a_form(served: Serving) -> None:
         assert SECRET[0] not in told.data
         assert [each["kind"] for each in known.json["since"]] == ["FormHandedIn"]
         assert SECRET[0] in known.data
+
+
+def test_the_session_is_shown_beside_the_table_it_serves(hall: House) -> None:
+    """Mini Baccarat 15.12, 15.15, 15.17: marker, turn, limits, everybody's chips and the rule on
+    advice, for the dealer who calls and for the player who wagers; by hand nothing is entered."""
+    conducted(hall)
+    runner = hall.floor.runner
+    take(runner, "7", c.OpenBetting(), Role.DEALER, "Eli")
+    for who, path in (("Eli", "/dealer/7"), ("Ana", "/play/7")):
+        text = hall.as_(who).get(path).text
+        panel = text[text.index("session-panel") :]
+        assert "round 1, betting, 10 to 50" in panel
+        assert "▼ marker" in panel
+        assert panel.count('<strong class="figure push">100</strong>') == 2
+        assert "Mini Baccarat 15.17" in panel
+        assert ("Call Ana" in panel) == (who == "Eli")
+        assert "PlaceStake" not in panel
+        assert "CloseBetting" not in panel
+    give(runner, w.CallPatron(1, 1), Role.DEALER, "Eli")
+    take(runner, "7", c.PlaceWager("Ana", "player", 30_00), Role.PATRON, "Ana")
+    body = {"key": "early", "command": {"type": "CallNoMoreBets"}}
+    early = hall.as_("Eli").post("/api/tables/7/commands", body)
+    assert early.status_code == 422
+    assert early.json()["clause"] == "Mini Baccarat 15.16"

@@ -1,4 +1,4 @@
-"""What a tournament allows at a table that serves it, and what it learns from what happens there.
+"""What a tournament allows at a table that serves it, and what it learns there (reading TP30).
 
 Events are judged, not commands: however a wager comes about (a patron's, staff's, a correction's),
 it is this player's, from this box, in this turn. The clauses are those of the tournament.
@@ -26,4 +26,4 @@ def judged(at: At) -> Refused | tuple[Command, ...]:
         if isinstance(learned, Refused):
             return learned
         found += learned
-    return (*found, *rounds.excluded(at), *rounds.counted(at))
+    return (*found, *rounds.waited_for(at), *rounds.excluded(at), *rounds.counted(at))

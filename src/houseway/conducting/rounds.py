@@ -14,7 +14,7 @@ from houseway.rulebook.ruling import Refused
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import ANNOUNCING, BETTING, Round
+from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Round
 from houseway.tournament.standing import in_session, issued_at
 from houseway.tournament.state import RUNNING
 from houseway.tournament.tournament import learn
@@ -74,6 +74,20 @@ def _void_stake_lies(at: At, round: Round) -> Refused | None:
             sentence = f"the stake of {at.tournament.who(entry)} is void and goes back first"
             return Refused("void_stake_lies", at.rules.wagering.out_of_turn, sentence)
     return None
+
+
+def waited_for(at: At) -> list[Command]:
+    """The clock of a decision begins when the table comes to wait for a player (reading TP15)."""
+    round, game = at.round, at.table.game
+    if round is None or round.phase != PLAYING or not round.decision_seconds:
+        return []
+    before, now = game.awaits(at.table.play), game.awaits(at.after)
+    entry = at.served.persons.get(now.who, 0)
+    mine = before.who != now.who or getattr(at.order.command, "patron", "") == now.who
+    decides = bool(now.choices) or now.what in ("choose", "set")
+    if entry not in at.players or not decides or not mine:
+        return []
+    return [w.AwaitDecision(at.session.number, entry)]
 
 
 def excluded(at: At) -> list[Command]:

@@ -41,10 +41,15 @@ def _touched(at: At) -> list[int]:
 
 def _not_in_units(at: At, entry: int) -> Refused | None:
     """Chips are counted in whole units, and so is what half of a stake would pay."""
+    game = at.table.game
+    halved = {line.wager for line in game.wagers(at.after.options) if line.odds.for_each == 2}
     for (_, _, wager), stake in at.after.layout.of(at.person(entry)).items():
         if stake % UNIT:
             sentence = f"{dollar_text(stake)} on {wager} is not in whole tournament chips"
             return Refused("not_whole_units", at.rules.wagering.minimum, sentence)
+        if game.halves and wager in halved and stake // UNIT % 2:
+            sentence = f"half of {stake // UNIT} is no whole tournament chip: stake an even number"
+            return Refused("half_not_in_chips", game.halves, sentence)
     return None
 
 

@@ -110,6 +110,7 @@ class Game(Struct, frozen=True):
     duties: Duties = Duties()
     rules: Any = None  # the tables of the edition as a value, where the game reads them from it
     line_of: Callable[[Limits, str], Line] = Limits.line_of  # the limits of one wager
+    halves: Clause | None = None  # by which half of a stake is paid exactly, in half-chips
     # The most that one patron's stakes, by wager, can lose in a round, given `rules` and the
     # options; a name that is no wager raises KeyError. What `all_lost` answers needs no names.
     risk: Callable[[Any, Any, Mapping[str, int]], int] = all_lost

@@ -109,6 +109,8 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     measure: Clause | None = None  # a number of rounds or of shoes, and never a time
     breaks: Clause | None = None
     pace: Clause | None = None
+    out_of_time: Clause | None = None  # what the Director may direct of a hand not decided in time
+    out_of_time_says: str = ""
     exclusive_tables: Clause | None = None
     tables: Clause | None = None
     early_end: Clause | None = None

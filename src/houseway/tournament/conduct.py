@@ -57,6 +57,10 @@ class Round:
     forms: dict[int, Form] = field(default_factory=dict)
     laid: dict[int, dict[str, int]] = field(default_factory=dict)  # at a Houseway table, by wager
     risks: dict[int, int] = field(default_factory=dict)  # the most that those wagers can lose
+    decision_seconds: int = 0  # 0 without a limit
+    deciding: dict[int, int] = field(default_factory=dict)  # who is waited for, and since when
+    overdue: set[int] = field(default_factory=set)  # whose time to decide is up
+    directed: dict[int, str] = field(default_factory=dict)  # hands as the Director directs them
     let_through: set[int] = field(default_factory=set)  # who risks too little in it, and may once
 
     def settled(self, entry: int) -> bool:
@@ -149,6 +153,7 @@ class Conduct:
     break_until_us: int = 0
     announced: set[int] = field(default_factory=set)  # rounds whose limits have been announced
     seconds: int = 0  # in which a wager is to be made; 0 without a limit
+    decision_seconds: int = 0
     direction: str = ""  # about the pace, the last one given
     pass_cards: dict[int, int] = field(default_factory=dict)
     forms_used: dict[int, int] = field(default_factory=dict)

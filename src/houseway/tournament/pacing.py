@@ -77,9 +77,13 @@ def _time_limit(tournament: Tournament, command: v.SetTimeLimit, given: Given) -
     session = in_session(tournament, command.session, PLANNED, DRAFTED, PUBLISHED, RUNNING)
     if isinstance(session, Refused):
         return session
-    if command.seconds < 0:
+    if command.seconds < 0 or command.decision < 0:
         return Refused("not_a_time", clause, "a time limit is in seconds, or 0 for none")
-    limit = v.TimeLimitSet(session.number, command.seconds, given.signature, clause)
+    if command.decision and rules.sessions.out_of_time is None:
+        return not_here(tournament, "decision that a player makes in a round")
+    limit = v.TimeLimitSet(
+        session.number, command.seconds, given.signature, clause, command.decision
+    )
     return Accepted((limit,))
 
 
@@ -121,7 +125,8 @@ def _announced(tournament: Tournament, event: v.LimitsAnnounced) -> None:
 
 @part.folds(v.TimeLimitSet)
 def _time_limit_set(tournament: Tournament, event: v.TimeLimitSet) -> None:
-    tournament.sessions[event.session - 1].conduct.seconds = event.seconds
+    conduct = tournament.sessions[event.session - 1].conduct
+    conduct.seconds, conduct.decision_seconds = event.seconds, event.decision
 
 
 @part.folds(v.DirectionGiven)

@@ -6,9 +6,10 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import PATRONS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
-from houseway.tournament.conduct import BETTING
+from houseway.tournament.conduct import BETTING, PLAYING
+from houseway.tournament.deciding import overdue
 from houseway.tournament.rounds import ordered
-from houseway.tournament.standing import in_round, not_here, somebody_else
+from houseway.tournament.standing import Place, in_round, not_here, somebody_else
 from houseway.tournament.state import Part, Tournament
 from houseway.tournament.wagering import round_of, waits
 
@@ -20,6 +21,9 @@ def _time_up(tournament: Tournament, command: v.ReportTimeUp, given: Given) -> R
     """7-Up Baccarat 15.6.12: only the minimum from now on; elsewhere reading TP15."""
     rules = tournament.rules
     clause = rules.wagering.late_minimum or rules.sessions.pace or rules.wagering.minimum
+    deciding = in_round(tournament, command.session, command.entry, PLAYING)
+    if isinstance(deciding, Place) and rules.sessions.out_of_time:
+        return overdue(tournament, deciding, command.entry, given)
     place = in_round(tournament, command.session, command.entry, BETTING)
     if isinstance(place, Refused):
         return place

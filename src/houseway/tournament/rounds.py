@@ -176,6 +176,7 @@ def _begun(tournament: Tournament, event: v.RoundBegun) -> None:
     floor.round = Round(
         event.round, event.minimum, event.maximum, event.order, event.at_us, session.conduct.seconds
     )
+    floor.round.decision_seconds = session.conduct.decision_seconds
 
 
 @part.folds(v.NoMoreBets)

@@ -233,10 +233,12 @@ class AnnounceLimits(SessionCommand, frozen=True):
 
 
 class SetTimeLimit(SessionCommand, frozen=True):
-    """In how many seconds a wager is to be made, from each table's next round on; 0: no limit."""
+    """In how many seconds a wager is to be made, and a decision (to hit or stand, to bet or fold,
+    to set tiles), from each table's next round on; 0: no limit."""
 
     session: Number
     seconds: Seconds
+    decision: Seconds = 0
     sentence = "allow {seconds:number} seconds for a wager"
     title = "Set the time for a wager"
 
@@ -370,6 +372,7 @@ class TimeLimitSet(Event, frozen=True):
     seconds: int
     by: Signature
     clause: Clause
+    decision: int = 0
 
 
 class DirectionGiven(Event, frozen=True):

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from houseway.games.game import all_lost
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
@@ -128,7 +129,8 @@ class TournamentView(Struct, frozen=True, dict=True):
     """A tournament as one viewer may see it.
 
     `may` names the orders that are this viewer's to give. `undo` is the own last action that can
-    be taken back, in the words of its order.
+    be taken back, in the words of its order. `advice`: the clause that forbids it. `named`: a
+    stake beside a table says on what it is, because other wagers can offset it.
     """
 
     name: str
@@ -148,6 +150,8 @@ class TournamentView(Struct, frozen=True, dict=True):
     steps: tuple[StepSeen, ...]
     entries: tuple[EntrySeen, ...]
     ordered: bool
+    advice: Clause
+    named: bool
     sessions: tuple[SessionSeen, ...]
     board: Board
     workings: tuple[Working, ...]
@@ -184,6 +188,8 @@ def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> To
         steps=tuple(map(_step, awaits(tournament))) if viewer.staff else (),
         entries=tuple(_entry(tournament, each, viewer) for each in tournament.entries.values()),
         ordered=seen.ordered,
+        advice=tournament.rules.wagering.no_advice,
+        named=tournament.game.risk is not all_lost,
         sessions=seen.sessions,
         board=board(tournament),
         workings=tuple(_workings(tournament)),

@@ -52,6 +52,10 @@ class RoundSeen(Struct, frozen=True):
     next: int = 0
     seconds: int = 0
     called_us: int = 0
+    decision_seconds: int = 0
+    deciding: tuple[tuple[int, int], ...] = ()  # who is waited for, and since when
+    overdue: tuple[int, ...] = ()
+    directed: tuple[tuple[int, str], ...] = ()
 
 
 class TableSeen(Struct, frozen=True):
@@ -250,4 +254,8 @@ def _round(round: Round, viewer: Viewer) -> RoundSeen:
         _next(round, viewer),
         round.seconds,
         round.called_us,
+        round.decision_seconds,
+        tuple(round.deciding.items()),
+        tuple(sorted(round.overdue)),
+        tuple(round.directed.items()),
     )

@@ -180,6 +180,55 @@ class PlayPassCard(SessionCommand, frozen=True):
     console = "in place"
 
 
+class AwaitDecision(SessionCommand, frozen=True):
+    """The table waits for this player to decide: to hit or stand, to bet or fold, to set tiles."""
+
+    session: Number
+    entry: Number
+    sentence = "entry {entry:number} is to decide"
+    title = "Wait for a decision"
+    only_with = "sessions.out_of_time"
+
+
+class DirectHand(SessionCommand, frozen=True):
+    """What becomes of a hand that was not decided in time, as the document has it."""
+
+    session: Number
+    entry: Number
+    sentence = "direct the hand of entry {entry:number}, whose time to decide is up"
+    title = "Direct a hand not decided in time"
+    only_with = "sessions.out_of_time"
+
+
+class DecisionAwaited(Event, frozen=True):
+    session: int
+    table: str
+    entry: int
+    at_us: int
+    clause: Clause
+
+
+class DecisionOverdue(Event, frozen=True):
+    """Dealer and Director are told; nothing happens by itself (reading TP15)."""
+
+    session: int
+    table: str
+    entry: int
+    seconds: int
+    clause: Clause
+
+
+class HandDirected(Event, frozen=True):
+    """`how`: folded, set the house way, played as the hand of an absent player."""
+
+    session: int
+    table: str
+    entry: int
+    how: str
+    by: Signature
+    clause: Clause
+
+
 class TurnOpened(Event, frozen=True):
     session: int
     table: str

@@ -152,6 +152,7 @@ def game_of(rules: Rules) -> Game:
         felt=felt,
         spots=spots,
         duties=Duties(review_to="inspector"),
+        halves=citing(rules)("13.2(a)"),
     )
 
 

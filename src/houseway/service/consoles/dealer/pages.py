@@ -21,6 +21,7 @@ from houseway.service.consoles.dealer.money import money
 from houseway.service.consoles.dealer.preparation import preparation
 from houseway.service.consoles.dealer.step import step
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.public import session_panel
 from houseway.service.draw.tiles import HEIGHT, WIDTH, tile
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
@@ -80,9 +81,11 @@ async def dealers(request: Asking) -> Template:
 @get("/dealer/{table:str}", include_in_schema=False, guards=[only(*OFFICES)])
 async def console(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     may_see(request.user, table)
-    topics = [f"dealer:{table}", f"dealer-money:{table}", f"felt:{table}"]
+    session = await floor.blocking(session_panel.topics, floor, table)
+    topics = [f"dealer:{table}", f"dealer-money:{table}", f"felt:{table}", *session]
     return await page(
-        request, "dealer/page.html", topics=topics, table=table, ranks=RANKS[::-1], suits=SUITS,
+        request, "dealer/page.html", topics=topics, session=session, table=table,
+        ranks=RANKS[::-1], suits=SUITS,
         tiles={each: tile(each) for each in TILES}, tile_size=(WIDTH, HEIGHT),
         **await floor.blocking(floor.look, table, _wagering),
     )  # fmt: skip

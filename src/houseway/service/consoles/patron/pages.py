@@ -19,6 +19,7 @@ from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.patron.seat import Seat, seat
+from houseway.service.consoles.public import session_panel
 from houseway.service.consoles.public.tables import felt
 from houseway.service.draw import small
 from houseway.service.draw.cards import spoken
@@ -103,9 +104,10 @@ def tray(denominations: tuple[Cents, ...], limits: Limits | None) -> tuple[Chip,
 async def play(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     may_see(request.user, table)
     view = await floor.blocking(floor.view, table, request.user.viewer)
-    topics = [f"{name}:{table}" for name in ("purse", "layout", "seat", "board")]
+    session = await floor.blocking(session_panel.topics, floor, table)
+    topics = [f"{name}:{table}" for name in ("purse", "layout", "seat", "board")] + session
     return await page(
-        request, "play/page.html", topics=topics, table=table, view=view,
+        request, "play/page.html", topics=topics, session=session, table=table, view=view,
         tray=tray(view.chips, view.limits), suits=Markup(small.suits()),  # noqa: S704 - drawn by us
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from tests.tournament.hall import PATRON, Hall
 EVERY_NUMBER = {str(number): 1 for number in range(37)}
 # Roulette: a number pays 35, an even chance 1. Baccarat without commission: Banker on a six pays a
 # half; with commission Banker pays 19 to 20. Pairs may lose whatever the hands do.
-CASES = (
+CASES: tuple[tuple[str, dict[str, int], dict[str, str], int], ...] = (
     ("tournament-roulette", {"red": 20}, {}, 20),
     ("tournament-roulette", EVERY_NUMBER, {}, 1),  # 36 lost, 35 won
     ("tournament-roulette", {"red": 20, "black": 20}, {}, 40),  # zero takes both

@@ -7,7 +7,7 @@ from houseway.games import malfunction
 from houseway.games.casino_war import cards
 from houseway.games.casino_war.rules import INITIAL, TIE
 from houseway.games.casino_war.state import BETTING, Play
-from houseway.games.chance import unseen_card
+from houseway.games.chance import PREPARING, plain_step
 from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
 
@@ -23,9 +23,10 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return _wagering(play, pick)
     if awaited.what == "decide":
         return c.AuthoriseVoid(), Role.GAMING_SUPERVISOR
-    if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
-        return c.CutCards(play.stock.source // 2), Role.GAMING_SUPERVISOR
-    return _handling(play, awaited, pick), Role.DEALER
+    if awaited.what not in PREPARING and play.stage == BETTING and cards.cutting_card_due(play):
+        return c.ReportCuttingCard(), Role.DEALER
+    behind = min(play.rules.usually_behind, play.stock.source)
+    return plain_step(play, awaited, pick, behind=behind)
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -40,16 +41,3 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     unit = play.limits.multiple or 5_00
     least = play.limits.minimum_of(wager, patron)
     return c.PlaceWager(patron, wager, least + pick(10) * unit, box), Role.PATRON
-
-
-def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
-    if awaited.what == "check":
-        return c.CheckCards()
-    if awaited.what == "cut":
-        return c.DeclineCut(awaited.who)
-    if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(min(play.rules.usually_behind, play.stock.source))
-    if play.stage == BETTING and cards.cutting_card_due(play):
-        return c.ReportCuttingCard()
-    card = unseen_card(play.stock, pick)
-    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

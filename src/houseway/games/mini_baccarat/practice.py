@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.chance import unseen_card, unseen_cards
+from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
@@ -19,11 +19,10 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return _wagering(play, pick)
     if awaited.what == "decide":
         return c.AuthoriseVoid(), Role.GAMING_SUPERVISOR
-    if awaited.what == "check":
-        return awaited.commands[0](), Role(awaited.who)
-    if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
-        return c.CutCards(play.stock.source // 2), Role.GAMING_SUPERVISOR
-    return _handling(play, awaited, pick), Role.DEALER
+    if awaited.what == "expose":
+        faces = unseen_cards(play.stock, play.hand(awaited.to).count(None), pick)
+        return c.RevealHand(awaited.to, faces, play.handed.get(awaited.to, "")), Role.DEALER
+    return plain_step(play, awaited, pick, behind=play.rules.shoe.behind[0] + 2)
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -40,18 +39,3 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     unit = play.limits.multiple or 1_00
     steps = (play.limits.minimum_of(wager, patron) + unit - 1) // unit
     return c.PlaceWager(patron, wager, (steps + pick(10)) * unit), Role.PATRON
-
-
-def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
-    if awaited.what == "cut":
-        return c.DeclineCut(awaited.who)
-    if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(play.rules.shoe.behind[0] + 2)
-    if awaited.what == "burn":
-        return c.BurnCard(unseen_card(play.stock, pick))
-    if awaited.what == "expose":
-        hidden = play.hand(awaited.to).count(None)
-        cards = unseen_cards(play.stock, hidden, pick)
-        return c.RevealHand(awaited.to, cards, play.handed.get(awaited.to, ""))
-    card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
-    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

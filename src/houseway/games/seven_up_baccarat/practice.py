@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import malfunction
-from houseway.games.chance import unseen_card, unseen_cards
+from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
@@ -28,7 +28,10 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return _deciding(play)
     if awaited.what == "check":
         return _checking(play)
-    return _handling(play, awaited, pick), Role.DEALER
+    if awaited.what == "expose":
+        hidden = play.player.count(None) + play.banker.count(None)
+        return v.ExposeCards(unseen_cards(play.stock, hidden, pick)), Role.DEALER
+    return plain_step(play, awaited, pick)
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -62,11 +65,3 @@ def _checking(play: Play) -> tuple[c.Command, Role]:
     if play.card_check == "emptied":
         return i.VerifyDecks(), Role.DEALER
     return i.ReportCardsComplete(), Role.DEALER
-
-
-def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
-    if awaited.what == "expose":
-        hidden = play.player.count(None) + play.banker.count(None)
-        return v.ExposeCards(unseen_cards(play.stock, hidden, pick))
-    card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
-    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

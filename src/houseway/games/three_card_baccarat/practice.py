@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import malfunction
-from houseway.games.chance import unseen_card, unseen_cards
+from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
@@ -25,9 +25,12 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return _wagering(play, pick)
     if awaited.what == "decide":
         return v.AuthoriseVoid(), Role.GAMING_SUPERVISOR
-    if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
-        return c.CutCards(play.stock.source // 2), Role.GAMING_SUPERVISOR
-    return _handling(play, awaited, pick), Role.DEALER
+    if awaited.what == "expose":
+        box = box_of(awaited.to)
+        faces = unseen_cards(play.stock, play.hands[box].count(None), pick)
+        entitled = may_handle(play, box) if box else []
+        return v.RevealHand(awaited.to, faces, entitled[0] if entitled else ""), Role.DEALER
+    return plain_step(play, awaited, pick, behind=play.rules.usually_behind)
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -49,20 +52,3 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     unit = play.limits.multiple or 5_00
     amount = play.limits.minimum_of(wager, patron) + pick(10) * unit
     return c.PlaceWager(patron, wager, amount, box), Role.PATRON
-
-
-def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
-    if awaited.what == "check":
-        return c.CheckCards()
-    if awaited.what == "cut":
-        return c.DeclineCut(awaited.who)
-    if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(play.rules.usually_behind)
-    if awaited.what == "burn":
-        return c.BurnCard(unseen_card(play.stock, pick))
-    if awaited.what == "expose":
-        box = box_of(awaited.to)
-        cards = unseen_cards(play.stock, play.hands[box].count(None), pick)
-        entitled = may_handle(play, box) if box else []
-        return v.RevealHand(awaited.to, cards, entitled[0] if entitled else "")
-    return c.DealCard(unseen_card(play.stock, pick))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.chance import unseen_card
+from houseway.games.chance import plain_step
 from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, PERFECT_PAIRS
@@ -24,11 +24,13 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return _wagering(play, pick)
     if awaited.what == "decide":
         return _deciding(play)
-    if awaited.what == "check":
-        return awaited.commands[0](), Role(awaited.who)
-    if awaited.what == "cut" and awaited.who == Role.GAMING_SUPERVISOR:
-        return c.CutCards(play.stock.source // 2), Role.GAMING_SUPERVISOR
-    return _handling(play, awaited, pick), Role.DEALER
+    if awaited.what == "cut" and awaited.who not in set(Role) and pick(3):
+        return c.CutCards(play.stock.source // 2, awaited.who), Role.DEALER
+    behind = 0
+    if awaited.what == "cutting card":
+        least, most = play.rules.behind_cutting_card(play.options.decks)
+        behind = least + pick(most - least)
+    return plain_step(play, awaited, pick, behind=behind)
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -70,15 +72,3 @@ def _deciding(play: Play) -> tuple[c.Command, Role]:
     if play.shoe == FAULTY:
         return v.ShuffleRemaining(), Role.DEALER
     return c.VoidRound("no card is left"), Role.TOURNAMENT_DIRECTOR
-
-
-def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
-    if awaited.what == "cut":
-        if pick(3) == 0:
-            return c.DeclineCut(awaited.who)
-        return c.CutCards(play.stock.source // 2, awaited.who)
-    if awaited.what == "cutting card":
-        least, most = play.rules.behind_cutting_card(play.options.decks)
-        return c.PlaceCuttingCard(least + pick(most - least))
-    card = unseen_card(play.stock, pick)
-    return v.UseHeldCard(card) if v.UseHeldCard in awaited.commands else c.DealCard(card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
-from houseway.games.chance import unseen_card, unseen_cards
+from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
@@ -28,11 +28,9 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return awaited.choices[pick(len(awaited.choices))], Role.PATRON
     if awaited.what == "check":
         return _check(play, awaited)
-    if awaited.what == "cut":
-        return c.CutCards(play.stock.source // 2), Role.DEALER
     if awaited.what == "expose":
         return v.RevealHand(awaited.to, _hand(play, awaited.to, pick)), Role.DEALER
-    return c.DealCard(unseen_card(play.stock, pick)), Role.DEALER
+    return plain_step(play, awaited, pick)
 
 
 def _hand(play: Play, hand: str, pick: Pick) -> tuple[Card, ...]:

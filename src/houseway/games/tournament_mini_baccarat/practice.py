@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.chance import unseen_card, unseen_cards
+from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_mini_baccarat.state import Play
 from houseway.games.tournament_mini_baccarat.wagering import (
@@ -22,11 +22,11 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
         return _wagering(play, pick)
     if awaited.what == "decide":
         return c.AuthoriseVoid(), Role.TOURNAMENT_DIRECTOR
-    if awaited.what == "check":
-        return awaited.commands[0](), Role(awaited.who)
-    if awaited.what == "cut" and awaited.who == Role.TOURNAMENT_DIRECTOR:
-        return c.CutCards(play.stock.source // 2), Role.TOURNAMENT_DIRECTOR
-    return _handling(play, awaited, pick), Role.DEALER
+    if awaited.what == "expose":
+        faces = unseen_cards(play.stock, play.hand(awaited.to).count(None), pick)
+        patron = "" if awaited.who == Role.DEALER else awaited.who
+        return c.RevealHand(awaited.to, faces, patron), Role.DEALER
+    return plain_step(play, awaited, pick, behind=play.rules.shoe.behind[0] + 2)
 
 
 def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
@@ -63,18 +63,3 @@ def _held(play: Play, patron: str) -> int | None:
 def _affordable(play: Play, patron: str) -> list[str]:
     held = _held(play, patron)
     return [w for w in play.rules.wagers if held is None or least_stake(play, patron, w) <= held]
-
-
-def _handling(play: Play, awaited: Awaits, pick: Pick) -> c.Command:
-    if awaited.what == "cut":
-        return c.DeclineCut(awaited.who)
-    if awaited.what == "cutting card":
-        return c.PlaceCuttingCard(play.rules.shoe.behind[0] + 2)
-    if awaited.what == "burn":
-        return c.BurnCard(unseen_card(play.stock, pick))
-    if awaited.what == "expose":
-        cards = unseen_cards(play.stock, play.hand(awaited.to).count(None), pick)
-        patron = "" if awaited.who == Role.DEALER else awaited.who
-        return c.RevealHand(awaited.to, cards, patron)
-    card = None if play.options.deal == "face down" else unseen_card(play.stock, pick)
-    return c.UseKeptCard(card) if c.UseKeptCard in awaited.commands else c.DealCard(card)

@@ -142,7 +142,7 @@ def _line(
 
 def group_of(kind: type[Command], may: May) -> str:
     """What an order is about, told by where it is defined (settings) or else judged."""
-    place = (kind if kind.__module__ == _SETTINGS else may.decide).__module__.rpartition(".")[2]
+    place = "house" if kind.__module__ == _SETTINGS else may.module
     return next(group for group, places in _GROUPS.items() if place in places)
 
 

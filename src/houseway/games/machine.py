@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial, update_wrapper
+from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from houseway.games.bounds import judged
@@ -65,6 +65,14 @@ class May(NamedTuple):
     operator: bool = False
     undo: bool = False
 
+    @property
+    def module(self) -> str:
+        """The last part of the name of the module that judges, also where rules are bound."""
+        judge = self.decide
+        while isinstance(judge, partial):
+            judge = judge.func
+        return judge.__module__.rpartition(".")[2]
+
 
 class Row(NamedTuple):
     """One command that several games share; without a clause a document does not have it."""
@@ -78,7 +86,7 @@ class Row(NamedTuple):
 def under(rules: Any, *rows: Row) -> dict[type[Command], May]:
     """The shared commands of a game under its rules, which are each judge's first argument."""
     return {
-        row.kind: May(row.roles, row.clause, update_wrapper(partial(row.judge, rules), row.judge))
+        row.kind: May(row.roles, row.clause, partial(row.judge, rules))
         for row in rows
         if row.clause is not None
     }

@@ -217,8 +217,7 @@ def _own_orders(desk: _Desk) -> Iterator[Offer]:
     """The table's own orders, in the stage of its life in which they are judged at all."""
     for kind, own in MACHINE.commands.items():
         if desk.table.stage in own.stages and desk.viewer.role in _offices(desk.table, own):
-            file = own.decide.__module__.rpartition(".")[2]
-            yield _order(desk, kind, _GROUP_OF_TABLE_FILE.get(file, "house settings"))
+            yield _order(desk, kind, _GROUP_OF_TABLE_FILE.get(own.module, "house settings"))
 
 
 def _offices(table: Table, own: May) -> frozenset[Role]:
@@ -247,7 +246,7 @@ def _group(kind: type[Command], may: May) -> Group:
         return "calls"
     if kind.__module__ == house.__name__:
         return "house settings"
-    return _GROUP_OF_FILE.get(may.decide.__module__.rpartition(".")[2], "calls")
+    return _GROUP_OF_FILE.get(may.module, "calls")
 
 
 def _order(desk: _Desk, kind: type[Command], group: Group) -> Offer:

@@ -18,7 +18,7 @@ from time import process_time
 from houseway.analysis import analyse, analysed
 from houseway.analysis.composition import Composition, of_cards
 from houseway.analysis.exact import mini_baccarat
-from houseway.analysis.exact.two_hands import Drawing, final_totals
+from houseway.analysis.exact.two_hands import DrawingRule, final_totals
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat.rules import Options
 
@@ -34,7 +34,7 @@ def main() -> None:
     left = [_left(shuffled) for _ in range(TURNS)]
     print(f"{'exact analysis of ' + str(LEFT) + ' cards of eight decks':56}{'CPU ms':>8}")
     data = mini_baccarat.read(Options())
-    drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+    drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
     _print("baccarat, 10 values", [_timed(_totals, each, data, drawing) for each in left])
     pairs = Options(pairs="perfect")
     _print("Mini Baccarat with pairs, 13 ranks", [_timed(_figures, each, pairs) for each in left])
@@ -68,7 +68,7 @@ def _left(shuffled: random.Random) -> Composition:
     return of_cards(Counter(shuffled.sample(DECK * 8, LEFT)))
 
 
-def _totals(left: Composition, data: mini_baccarat.RuleData, drawing: Drawing) -> None:
+def _totals(left: Composition, data: mini_baccarat.RuleData, drawing: DrawingRule) -> None:
     final_totals(left.by_value(data.value), drawing)
 
 

@@ -1,8 +1,9 @@
-"""How the modules of the package depend on each other: there are no import cycles."""
+"""How the modules of the package hang together: no import cycles, no class name for two things."""
 
 from __future__ import annotations
 
 import ast
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -19,6 +20,8 @@ DRAWN_LATE = {
     ("houseway.analysis.sessions.session", "houseway.analysis.plots"),
     ("houseway.analysis.simulate", "houseway.analysis.plots"),
 }
+# Every game, its exact figures and its kernel have one of these by design.
+ONE_EACH = {"Play", "Options", "Rules", "RuleData", "Tables"}
 
 
 def modules() -> dict[str, ast.Module]:
@@ -58,3 +61,24 @@ def test_every_exception_to_it_is_needed() -> None:
     assert {(one, other) for one, other in DRAWN_LATE if other in imports(known[one], known)} == (
         DRAWN_LATE
     )
+
+
+def package_of(module: str) -> str:
+    """The package on top, such as `service`; each game is its own."""
+    parts = module.split(".")
+    is_game = parts[1:2] == ["games"] and (SOURCE / Path(*parts[:3])).is_dir()
+    return ".".join(parts[1:3] if is_game else parts[1:2])
+
+
+def test_no_class_name_is_used_for_two_things_in_one_package() -> None:
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for module, tree in modules().items():
+        names = (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+        found[package_of(module)].update(names)
+    twice = {
+        f"{package}: {name}"
+        for package, names in found.items()
+        for name, times in names.items()
+        if times > 1 and name not in ONE_EACH
+    }
+    assert twice == set()

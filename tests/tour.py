@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from houseway.games import game, slugs
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
-from houseway.service.consoles.analyst.simulations import Asked
+from houseway.service.consoles.analyst.simulations import SimulationRequest
 from houseway.service.settings import Settings
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import finish, open_betting, say, table_with
@@ -129,7 +129,7 @@ def furnish(casino: Casino) -> None:
 def simulate(casino: Casino) -> None:
     """Twenty million rounds, dealt to their end before the first picture is taken."""
     shelf = casino.server.floor.analysing.simulations
-    number = shelf.submit(Asked("mini-baccarat", 20_000_000, 1, (), "Ivy", NOON_US))
+    number = shelf.submit(SimulationRequest("mini-baccarat", 20_000_000, 1, (), "Ivy", NOON_US))
     for _ in range(1_200):
         if shelf.read(number).over:
             return

@@ -22,7 +22,7 @@ from houseway.analysis import CannotAnalyse, analyse
 from houseway.analysis.composition import full
 from houseway.analysis.drift import Settled, drift
 from houseway.analysis.exact import tournament_pai_gow as pai_gow
-from houseway.analysis.four_tiles import KINDS, Kind, Table
+from houseway.analysis.four_tiles import KINDS, Kind, SettingsTable
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.tiles import LINE, LINES, PACK, Tile
 from houseway.games.tournament_pai_gow import rules, settle
@@ -107,7 +107,7 @@ def ways_of(one: naive.Hand, after: tuple[str, ...] = ()) -> int:
 
 
 @cache
-def table(patron_chooses: bool) -> Table:
+def table(patron_chooses: bool) -> SettingsTable:
     return pai_gow.table_of(approved(), EXACTLY, patron_chooses=patron_chooses)
 
 

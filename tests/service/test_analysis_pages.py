@@ -19,7 +19,7 @@ from houseway.analysis.figures import decimal_text
 from houseway.rulebook.document import Clause
 from houseway.service.consoles.analyst.counting import Counting
 from houseway.service.consoles.analyst.figures import Headline, headlines
-from houseway.service.consoles.analyst.questions import Asked
+from houseway.service.consoles.analyst.questions import Question
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House
@@ -198,8 +198,8 @@ def test_a_table_of_decisions_is_shown_with_its_clause(
         (("16", "S", "H"), ("11", "D", "H")), ("H draws, S stands, D doubles",),
     )  # fmt: skip
 
-    async def answered(asked: Asked, patience: float) -> tuple[DecisionTable, ...]:
-        assert asked == Asked("tables", "tournament-blackjack", (("decks", 8),))
+    async def answered(asked: Question, patience: float) -> tuple[DecisionTable, ...]:
+        assert asked == Question("tables", "tournament-blackjack", (("decks", 8),))
         return (table,)
 
     monkeypatch.setattr(house.floor.analysing, "ask", answered)
@@ -297,17 +297,17 @@ def test_what_an_evening_comes_to_is_drawn_and_told(ivy: Client) -> None:
 
 def test_a_question_is_asked_once_and_its_process_ends_with_the_house() -> None:
     counting = Counting()
-    first = counting.put(Asked("figures", "casino-war"))
-    assert counting.put(Asked("figures", "casino-war")) is first
+    first = counting.put(Question("figures", "casino-war"))
+    assert counting.put(Question("figures", "casino-war")) is first
     assert first.result(60).wager("tie").edge.denominator == 311
     counting.close()
     with pytest.raises(Wrong, match="too many figures"):
-        counting.put(Asked("figures", "mini-baccarat"))
+        counting.put(Question("figures", "mini-baccarat"))
 
 
 def test_whoever_waits_when_the_house_closes_is_told() -> None:
     counting = Counting()
-    waiting = [counting.put(Asked("figures", slug)) for slug in analysed()]
+    waiting = [counting.put(Question("figures", slug)) for slug in analysed()]
     counting.close()
     assert all(each.done() for each in waiting)
     assert any(isinstance(each.exception(), Wrong) for each in waiting)

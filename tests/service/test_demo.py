@@ -25,7 +25,7 @@ from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles import registry
 from houseway.service.demo import house
 from houseway.service.demo import promotion as demo_promotion
-from houseway.service.demo.house import SignIn
+from houseway.service.demo.house import DemoPerson
 from houseway.service.demo.people import (
     BETTING_US,
     DECIDE_US,
@@ -283,6 +283,6 @@ def test_a_password_is_reset_at_the_machine_and_told_once(
 
 
 def test_sign_ins_are_a_table_of_one_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    _print_sign_ins([SignIn("dealer", "Eli", "/dealer", "abcdefghijkl")])
+    _print_sign_ins([DemoPerson("dealer", "Eli", "/dealer", "abcdefghijkl")])
     printed = capsys.readouterr().out.splitlines()
     assert sum("abcdefghijkl" in line and "/dealer" in line for line in printed) == 1

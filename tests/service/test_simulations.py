@@ -18,11 +18,11 @@ from houseway.service.consoles.analyst import simulations
 from houseway.service.consoles.analyst.convergence import plotted
 from houseway.service.consoles.analyst.simulation_pages import OfSimulations
 from houseway.service.consoles.analyst.simulations import (
-    Asked,
     Point,
     Shelf,
     Simulation,
-    Told,
+    SimulationLine,
+    SimulationRequest,
     Wager,
 )
 from houseway.service.errors import Wrong
@@ -30,8 +30,8 @@ from houseway.service.settings import Settings
 from tests.service.conftest import Client, House
 
 PATIENCE = 60.0  # seconds; only a failure waits so long
-ASKED = Asked("mini-baccarat", 20_000, 7, (), "Ivy", 0)
-UNDEALT = Asked("mini-baccarat", 10, 2**64, (), "Ivy", 0)  # no seed, so it ends at once
+ASKED = SimulationRequest("mini-baccarat", 20_000, 7, (), "Ivy", 0)
+UNDEALT = SimulationRequest("mini-baccarat", 10, 2**64, (), "Ivy", 0)  # no seed, so it ends at once
 # A process that deals nothing and lives until its house lets go of it.
 IDLE = (sys.executable, "-c", "import sys; sys.stdin.read()")
 
@@ -112,7 +112,7 @@ def test_old_ones_make_way(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_simulation_is_cancelled_while_it_is_dealt(shelf: Shelf) -> None:
-    asked = Asked("tournament-roulette", simulations.MOST_ROUNDS, 1, (), "Ivy", 0)
+    asked = SimulationRequest("tournament-roulette", simulations.MOST_ROUNDS, 1, (), "Ivy", 0)
     number = shelf.submit(asked)
     wait_until(lambda: shelf.read(number).latest is not None)
     shelf.cancel(number)
@@ -124,7 +124,9 @@ def test_a_simulation_is_cancelled_while_it_is_dealt(shelf: Shelf) -> None:
 
 
 def test_a_process_ends_with_the_house_that_started_it(shelf: Shelf) -> None:
-    number = shelf.submit(Asked("tournament-roulette", simulations.MOST_ROUNDS, 1, (), "Ivy", 0))
+    number = shelf.submit(
+        SimulationRequest("tournament-roulette", simulations.MOST_ROUNDS, 1, (), "Ivy", 0)
+    )
     [process] = shelf._started
     assert process.stdin is not None
     process.stdin.close()
@@ -141,16 +143,16 @@ def test_what_cannot_be_dealt_says_why(shelf: Shelf) -> None:
 # The picture
 
 
-def _simulation(*told: Told) -> Simulation:
+def _simulation(*told: SimulationLine) -> Simulation:
     return Simulation(1, ASKED, "running", told, 0, 1)
 
 
 def test_convergence_is_drawn_from_two_moments_on() -> None:
     wagers = tuple(Wager(name, "0.011", "0.010579", "0.002", within=True) for name in "ab")
     other = Wager("c", "0.9", "0.14", "0.1", within=False)
-    first, second = (Told("running", 10**n, (*wagers, other)) for n in (6, 7))
-    assert plotted(_simulation(Told("running", 0), first)) == ()
-    drawn = plotted(_simulation(Told("running", 0), first, second))
+    first, second = (SimulationLine("running", 10**n, (*wagers, other)) for n in (6, 7))
+    assert plotted(_simulation(SimulationLine("running", 0), first)) == ()
+    drawn = plotted(_simulation(SimulationLine("running", 0), first, second))
     assert len(drawn) == 2  # two wagers with the same figures share a picture
     assert ">a<" in drawn[0]
     assert "OUTSIDE" not in drawn[0]
@@ -162,8 +164,8 @@ def test_the_picture_of_what_is_done_depends_on_no_clock() -> None:
     """The points of the simulation itself are drawn, not the moments at which it was told."""
     wager = Wager("a", "0.011", "0.010579", "0.002", within=True)
     points = tuple(Point(10**n, (wager,)) for n in (6, 7))
-    done = Told("done", 10**7, (wager,), points=points)
-    told = [(Told("running", each, (wager,)), done) for each in (10**6, 2 * 10**6)]
+    done = SimulationLine("done", 10**7, (wager,), points=points)
+    told = [(SimulationLine("running", each, (wager,)), done) for each in (10**6, 2 * 10**6)]
     one, other = (Simulation(1, ASKED, "done", each, 0, 1) for each in told)
     assert one.points == points
     assert plotted(one) == plotted(other)

@@ -15,7 +15,7 @@ from houseway.games.tournament_pai_gow import settle as pai_gow
 from houseway.games.tournament_pai_gow.rules import cite
 from houseway.soak.auditor import Wrong
 from houseway.soak.clauses import worth
-from houseway.soak.floor import Floor, Told
+from houseway.soak.floor import Floor, RunReport
 from tests.scale import scaled
 
 TABLES = {"table": 9}
@@ -24,22 +24,22 @@ ENOUGH = 15_000  # orders within which a false citation must be found
 
 
 @pytest.fixture(scope="module")
-def told() -> Told:
+def told() -> RunReport:
     return Floor(21, kinds=TABLES).run(COMMANDS)
 
 
-def test_nearly_every_citation_of_a_settlement_is_judged(told: Told) -> None:
+def test_nearly_every_citation_of_a_settlement_is_judged(told: RunReport) -> None:
     """What is left are settlements in rounds whose hands were put right afterwards."""
     assert told.cited["settlements"] > COMMANDS // 10
     assert told.judged["settlements"] >= 0.97 * told.cited["settlements"]
 
 
-def test_every_remark_on_a_limit_is_judged(told: Told) -> None:
+def test_every_remark_on_a_limit_is_judged(told: RunReport) -> None:
     assert told.cited["limits"] > 10
     assert told.judged["limits"] == told.cited["limits"]
 
 
-def test_refusals_and_wagers_are_judged_too(told: Told) -> None:
+def test_refusals_and_wagers_are_judged_too(told: RunReport) -> None:
     assert told.judged["refusals"] > told.cited["refusals"] // 4
     assert told.judged["wagers"] > 0.9 * told.cited["wagers"]
 
@@ -81,7 +81,7 @@ def test_the_wrong_reason_for_a_right_result_is_caught(monkeypatch: pytest.Monke
         Floor(3, kinds=TABLES).run(ENOUGH)
 
 
-def test_patrons_attack_and_the_house_deals(told: Told) -> None:
+def test_patrons_attack_and_the_house_deals(told: RunReport) -> None:
     """They name faces, use no name and ask for huge amounts; at some tables the house deals."""
     assert min(told.hostile[kind] for kind in ("face", "no name", "huge")) > 10
     assert told.faces > 50

@@ -14,7 +14,7 @@ from houseway.rulebook.ruling import Ruling
 from houseway.soak import watch
 from houseway.soak.auditor import Wrong
 from houseway.soak.disk import Disk, SimulatedLog
-from houseway.soak.floor import Floor, Told
+from houseway.soak.floor import Floor, RunReport
 from houseway.store.batch import Streams
 from houseway.table import view as table_view
 from houseway.table.ledger import NotBalanced
@@ -27,14 +27,14 @@ ENOUGH = 12_000  # orders within which every broken copy below must be found out
 
 
 @pytest.fixture(scope="module", params=SEEDS)
-def told(request: pytest.FixtureRequest) -> tuple[Floor, Told]:
+def told(request: pytest.FixtureRequest) -> tuple[Floor, RunReport]:
     disk = Disk()
     disk.often = 0.01  # so that few orders meet every kind of fault
     floor = Floor(request.param, disk=disk)
     return floor, floor.run(COMMANDS)
 
 
-def test_nothing_goes_wrong_on_a_floor(told: tuple[Floor, Told]) -> None:
+def test_nothing_goes_wrong_on_a_floor(told: tuple[Floor, RunReport]) -> None:
     """All is checked after every order while it runs; here, that much did happen."""
     floor, found = told
     assert found.commands >= COMMANDS
@@ -48,7 +48,7 @@ def tables(floor: Floor) -> list[watch.TableWatch]:
     return [each for each in floor.watch.streams.values() if isinstance(each, watch.TableWatch)]
 
 
-def test_every_kind_of_fault_was_met(told: tuple[Floor, Told]) -> None:
+def test_every_kind_of_fault_was_met(told: tuple[Floor, RunReport]) -> None:
     met = told[1].faults
     assert {
         "killed before the commit", "killed after the commit", "disk full", "database restarted",

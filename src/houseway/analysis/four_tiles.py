@@ -92,7 +92,7 @@ class Ranking(NamedTuple):
         return Value(0, points, len(self.singles) + 1 - min(self.singles[line] for line in part))
 
 
-class Way(NamedTuple):
+class TileSetting(NamedTuple):
     """A kind of hand set in one way."""
 
     mark: Mark
@@ -105,22 +105,22 @@ class Way(NamedTuple):
         return f"{low} | {high}"
 
 
-Ways = dict[Kind, tuple[Way, ...]]
+Ways = dict[Kind, tuple[TileSetting, ...]]
 
 
 def ways_to_set(ranking: Ranking) -> Ways:
     """The three ways to set each kind, in the order of the marks; some set alike."""
     values = {part: ranking.value(part) for part in combinations_with_replacement(_NAMES, 2)}
 
-    def way(kind: Kind, mark: Mark) -> Way:
+    def way(kind: Kind, mark: Mark) -> TileSetting:
         one, other = parts_of(kind, mark)
         low, high = (other, one) if values[one] > values[other] else (one, other)
-        return Way(mark, low, high, (values[low], values[high]))
+        return TileSetting(mark, low, high, (values[low], values[high]))
 
     return {kind: tuple(way(kind, mark) for mark in MARKS) for kind in KINDS}
 
 
-class Table(NamedTuple):
+class SettingsTable(NamedTuple):
     """Every way to set every hand of one side against House Way of the other.
 
     `house` has House Way's own setting of each kind. `deals` are by kind, way and result; `gains`
@@ -128,7 +128,7 @@ class Table(NamedTuple):
     """
 
     ways: Ways
-    house: Mapping[Kind, Way]
+    house: Mapping[Kind, TileSetting]
     deals: NDArray[np.int64]
     gains: NDArray[np.int64]
     scale: int
@@ -138,7 +138,7 @@ class Table(NamedTuple):
         """All deals."""
         return int(self.deals[:, 0].sum())
 
-    def gain(self, kind: Kind, way: Way) -> Fraction:
+    def gain(self, kind: Kind, way: TileSetting) -> Fraction:
         """What all deals with this hand set so gain together."""
         return Fraction(int(self.gains[_PLACE[kind], MARKS.index(way.mark)]), self.scale)
 
@@ -148,7 +148,11 @@ class Table(NamedTuple):
 
 
 def meet(
-    tiles: Mapping[str, int], choosing: Ways, other: Mapping[Kind, Way], *, patron_chooses: bool
+    tiles: Mapping[str, int],
+    choosing: Ways,
+    other: Mapping[Kind, TileSetting],
+    *,
+    patron_chooses: bool,
 ) -> NDArray[np.int64]:
     """By kind, way and result, in how many deals one side's ways meet the other side's one way."""
     import numpy as np
@@ -156,7 +160,7 @@ def meet(
     every = {value for ways in choosing.values() for way in ways for value in way.values}
     place = {value: at for at, value in enumerate(sorted(every))}
 
-    def row(way: Way) -> tuple[int, int, bool]:
+    def row(way: TileSetting) -> tuple[int, int, bool]:
         low, high = way.values
         return place[low], place[high], not low.ranked and not low.points
 

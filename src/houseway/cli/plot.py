@@ -99,7 +99,7 @@ def plot(
     try:
         found = find_game(name)
         options = setup_of(found, option or []).options
-        asked = _Asked(found.slug, options, wager, dollars(stake), rounds, seed, decks, fresh)
+        asked = _PlotOptions(found.slug, options, wager, dollars(stake), rounds, seed, decks, fresh)
         asked.bankrolls = tuple(map(dollars, bankroll or ()))
         made = _MADE[kind](asked)
         pictures: dict[str, str | bytes] = {
@@ -123,7 +123,7 @@ def _write(out: Path, name: str, pictures: dict[str, str | bytes]) -> None:
         print(path)
 
 
-class _Asked(Struct):
+class _PlotOptions(Struct):
     slug: str
     options: Any
     wager: str | None
@@ -143,7 +143,7 @@ class _Asked(Struct):
         return self.wager
 
 
-def _decks(asked: _Asked) -> Plot:
+def _decks(asked: _PlotOptions) -> Plot:
     first, _, last = asked.decks.partition("-")
     if not (first.isdecimal() and last.isdecimal() and 1 <= int(first) < int(last) <= 100):
         raise CannotAnalyse(f"{asked.decks} decks: expected two numbers such as 1-8")
@@ -152,11 +152,11 @@ def _decks(asked: _Asked) -> Plot:
     return decks_plot(asked.slug, edges, options=asked.options)
 
 
-def _removal(asked: _Asked) -> Plot:
+def _removal(asked: _PlotOptions) -> Plot:
     return removal_plot(asked.slug, effect_of_removal(asked.slug, options=asked.options))
 
 
-def _convergence(asked: _Asked) -> Plot:
+def _convergence(asked: _PlotOptions) -> Plot:
     made = simulate(
         asked.slug,
         asked.many("1e7"),
@@ -168,7 +168,7 @@ def _convergence(asked: _Asked) -> Plot:
     return convergence_plot(made, wagers=(asked.wager,) if asked.wager else ())
 
 
-def _session(asked: _Asked) -> Plot:
+def _session(asked: _PlotOptions) -> Plot:
     rounds, wager = asked.many("60"), asked.one_wager()
     if independent(asked.slug) or asked.fresh:
         made = session(asked.slug, wager, stake=asked.stake, rounds=rounds, options=asked.options)
@@ -184,7 +184,7 @@ def _session(asked: _Asked) -> Plot:
     return session_plot(made)
 
 
-def _ruin(asked: _Asked) -> Plot:
+def _ruin(asked: _PlotOptions) -> Plot:
     brought = asked.bankrolls or tuple(times * asked.stake for times in BANKROLLS)
     return ruin_plot(
         [
@@ -201,7 +201,7 @@ def _ruin(asked: _Asked) -> Plot:
     )
 
 
-def _spread(asked: _Asked) -> Plot:
+def _spread(asked: _PlotOptions) -> Plot:
     start = asked.bankrolls[0] if asked.bankrolls else 40 * asked.stake
     return spread_plot(
         chip_spread(
@@ -216,7 +216,7 @@ def _spread(asked: _Asked) -> Plot:
     )
 
 
-_MADE: dict[str, Callable[[_Asked], Plot]] = {
+_MADE: dict[str, Callable[[_PlotOptions], Plot]] = {
     "decks": _decks,
     "removal": _removal,
     "convergence": _convergence,

@@ -8,7 +8,7 @@ from pathlib import Path
 from houseway.cli import promotion_looking
 from houseway.cli.answers import failed
 from houseway.cli.generated import add_verbs
-from houseway.cli.promotion_desk import CANNOT, Desk, How, app, desk_at, now_us
+from houseway.cli.promotion_desk import CANNOT, PromotionDesk, PromotionHow, app, desk_at, now_us
 from houseway.cli.promotion_orders import (
     by_reference,
     conditions_in,
@@ -29,7 +29,9 @@ from houseway.store.register import Person
 __all__ = ["app", "promotion_looking"]  # whose verbs are the app's as well
 
 
-def _with(address: str, stream: str, how: How | None, work: Callable[[Desk], int]) -> int:
+def _with(
+    address: str, stream: str, how: PromotionHow | None, work: Callable[[PromotionDesk], int]
+) -> int:
     try:
         with desk_at(address, stream, how) as desk:
             return work(desk)
@@ -40,7 +42,7 @@ def _with(address: str, stream: str, how: How | None, work: Callable[[Desk], int
 @app.command
 def new(
     address: str, stream: str, name: str, *, game: tuple[str, ...], terms: Path,
-    award: str = "draw", how: How | None = None,
+    award: str = "draw", how: PromotionHow | None = None,
 ) -> int:  # fmt: skip
     """Register a promotion under the documents of its games, with its conditions.
 
@@ -63,7 +65,7 @@ def new(
         By draw or by chance.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         conditions = conditions_in(desk, terms)
         registered = desk.order(v.RegisterPromotion(name, game, award))
         return registered or desk.order(v.SetConditions(conditions))
@@ -74,7 +76,7 @@ def new(
 @app.command
 def change(
     address: str, stream: str, *, terms: Path, reference: str = "", approver: str = "",
-    how: How | None = None,
+    how: PromotionHow | None = None,
 ) -> int:  # fmt: skip
     """Write the conditions anew; after the start as the Authority has approved by its reference.
 
@@ -82,7 +84,7 @@ def change(
     --approver delegate
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         conditions = conditions_in(desk, terms)
         if desk.promotion.started is None:
             return desk.order(v.SetConditions(conditions))
@@ -93,7 +95,7 @@ def change(
 
 
 @app.command
-def order(address: str, stream: str, sentence: str, *, how: How | None = None) -> int:
+def order(address: str, stream: str, sentence: str, *, how: PromotionHow | None = None) -> int:
     """Give any order as a sentence; without a word of it, list all sentences.
 
     Whoever it names goes into the register, and the log has the reference.
@@ -116,7 +118,7 @@ def order(address: str, stream: str, sentence: str, *, how: How | None = None) -
 def enter(
     address: str, stream: str, *, person: str = "", home: str = "", tickets: int = 1,
     wagered: str = "0", checked: tuple[str, ...] = (), file: Path | None = None, table: str = "",
-    how: How | None = None,
+    how: PromotionHow | None = None,
 ) -> int:  # fmt: skip
     """Enter a patron, a list, or what play at a table has earned.
 
@@ -144,7 +146,7 @@ def enter(
         A table of the same log whose play is counted.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         if table:
             return desk.order(dv.CountPlay(table, "", 0, ()))
         if file is not None:
@@ -156,13 +158,13 @@ def enter(
 
 
 @app.command
-def seal(address: str, stream: str, *, how: How | None = None) -> int:
+def seal(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
     """Seal the list of entries and print its digest.
 
     Example: houseway promotion seal floor.db promotion/1
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         status = desk.order(dv.SealEntries())
         if not desk.how.as_data and not status:
             print(f"list of entries: {desk.promotion.draw.digest}")
@@ -174,7 +176,7 @@ def seal(address: str, stream: str, *, how: How | None = None) -> int:
 @app.command
 def draw(
     address: str, stream: str, *, output: Path, word: str = "", ticket: int = 0,
-    witness: tuple[str, ...] = (), how: How | None = None,
+    witness: tuple[str, ...] = (), how: PromotionHow | None = None,
 ) -> int:  # fmt: skip
     """Draw the winners and write the file by which anybody can draw again.
 
@@ -197,7 +199,7 @@ def draw(
         Who saw it; several may be given.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         command = dv.RecordTicket(ticket, witness) if ticket else dv.DrawWinners(word=word)
         status = desk.order(command)
         if not status and desk.promotion.draw.completed:
@@ -211,7 +213,7 @@ def draw(
 def claim(
     address: str, stream: str, *, person: str = "", prize: str = "", cash: bool = False,
     pay: tuple[str, ...] = (), award: int = 0, refuse: int = 0, reason: str = "",
-    home: str = "", how: How | None = None,
+    home: str = "", how: PromotionHow | None = None,
 ) -> int:  # fmt: skip
     """Take a claim, award it, or refuse it with the reason.
 
@@ -243,7 +245,7 @@ def claim(
         The claimant's address, which is kept for a refused claim over $100.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         if award:
             return desk.order(cv.AwardPrize(award))
         if refuse:
@@ -256,10 +258,14 @@ def claim(
 
 
 def _give(
-    address: str, stream: str, how: How | None, _kind: type[Command], make: Callable[[], Command]
+    address: str,
+    stream: str,
+    how: PromotionHow | None,
+    _kind: type[Command],
+    make: Callable[[], Command],
 ) -> int:
     return _with(address, stream, how, lambda desk: desk.order(by_reference(desk, make())))
 
 
 ABOUT = {"group": "Any command", "example": "promotion {} floor.db promotion/1"}
-add_verbs(app, MACHINE.commands, _give, How, ABOUT)
+add_verbs(app, MACHINE.commands, _give, PromotionHow, ABOUT)

@@ -51,7 +51,7 @@ CANNOT = (LogError, OSError, RegisterError, BadTerms, BadDrawFile, BadSentence, 
 
 @Parameter(name="*", negative="")
 @dataclass(frozen=True)
-class How:
+class PromotionHow:
     """Who gives the order, in which office, where names are kept, and how it is told."""
 
     actor: str = ""
@@ -64,11 +64,11 @@ def now_us() -> int:
     return time.time_ns() // 1_000
 
 
-class Desk:
+class PromotionDesk:
     """One promotion of a log that is open."""
 
     def __init__(
-        self, runner: Runner, address: str, stream: str, how: How, journal: Journal | None
+        self, runner: Runner, address: str, stream: str, how: PromotionHow, journal: Journal | None
     ) -> None:
         self.runner, self.stream, self.how = runner, stream, how
         self._address, self._journal = address, journal
@@ -135,7 +135,7 @@ class Desk:
 
 
 @contextmanager
-def desk_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
+def desk_at(address: str, stream: str, how: PromotionHow | None) -> Iterator[PromotionDesk]:
     """The promotion of a stream such as promotion/1, with its log open until the end."""
     _must_be_promotion(stream)
     log = open_log(address)
@@ -144,7 +144,7 @@ def desk_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
 
 
 @contextmanager
-def looking_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
+def looking_at(address: str, stream: str, how: PromotionHow | None) -> Iterator[PromotionDesk]:
     """The same to look at only, and there must be one."""
     _must_be_promotion(stream)
     with _desk(read_log(address), address, stream, how, None) as desk:
@@ -153,7 +153,7 @@ def looking_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
 
 
 @contextmanager
-def naming_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
+def naming_at(address: str, stream: str, how: PromotionHow | None) -> Iterator[PromotionDesk]:
     """The same for whoever may read names; that they are read is written into the log.
 
     A log that somebody else has open is looked at only, and names nobody.
@@ -161,7 +161,7 @@ def naming_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
     _must_be_promotion(stream)
     log = read_log(address)  # where there is no log, none is made
     journal = None
-    if (how or How()).office in READERS:
+    if (how or PromotionHow()).office in READERS:
         try:
             log, looked = open_log(address), log
             looked.close()
@@ -175,9 +175,9 @@ def naming_at(address: str, stream: str, how: How | None) -> Iterator[Desk]:
 
 @contextmanager
 def _desk(
-    log: Log, address: str, stream: str, how: How | None, journal: Journal | None
-) -> Iterator[Desk]:
-    desk = Desk(Runner(log, now_us), address, stream, how or How(), journal)
+    log: Log, address: str, stream: str, how: PromotionHow | None, journal: Journal | None
+) -> Iterator[PromotionDesk]:
+    desk = PromotionDesk(Runner(log, now_us), address, stream, how or PromotionHow(), journal)
     try:
         yield desk
     finally:
@@ -185,7 +185,7 @@ def _desk(
         log.close()
 
 
-def _must_be_there(desk: Desk) -> None:
+def _must_be_there(desk: PromotionDesk) -> None:
     if not desk.promotion.documents:
         raise ValueError(f"there is no {desk.stream} in this log")
 

@@ -13,7 +13,15 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from houseway.cli.answers import failed, show
-from houseway.cli.promotion_desk import CANNOT, Desk, How, app, looking_at, naming_at, now_us
+from houseway.cli.promotion_desk import (
+    CANNOT,
+    PromotionDesk,
+    PromotionHow,
+    app,
+    looking_at,
+    naming_at,
+    now_us,
+)
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due as owed
 from houseway.promotion.printed import report_text, terms_text
@@ -23,8 +31,8 @@ from houseway.records.telling import printable
 
 
 def _with(
-    address: str, stream: str, how: How | None, work: Callable[[Desk], int],
-    look: Callable[[str, str, How | None], AbstractContextManager[Desk]] = looking_at,
+    address: str, stream: str, how: PromotionHow | None, work: Callable[[PromotionDesk], int],
+    look: Callable[..., AbstractContextManager[PromotionDesk]] = looking_at,
 ) -> int:  # fmt: skip
     try:
         with look(address, stream, how) as desk:
@@ -34,13 +42,13 @@ def _with(
 
 
 @app.command
-def check(address: str, stream: str, *, how: How | None = None) -> int:
+def check(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
     """Show what the conditions lack, clause by clause; status 1 while something is missing.
 
     Example: houseway promotion check floor.db promotion/1
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         found = missing(desk.promotion)
         if desk.how.as_data:
             show({"missing": found})
@@ -54,13 +62,13 @@ def check(address: str, stream: str, *, how: How | None = None) -> int:
 
 
 @app.command
-def winners(address: str, stream: str, *, how: How | None = None) -> int:
+def winners(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
     """List the winners, by name for promotions and inspectors; that they were read is kept.
 
     Example: houseway promotion winners floor.db promotion/1 --office inspector
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         promotion = desk.promotion
         names = desk.names(tuple(each.person for each in promotion.winners), "list of winners")
         found = [
@@ -83,14 +91,14 @@ def winners(address: str, stream: str, *, how: How | None = None) -> int:
 @app.command
 def due(
     address: str, stream: str, *, as_csv: Annotated[bool, Parameter(name="--csv")] = False,
-    as_calendar: Annotated[bool, Parameter(name="--ics")] = False, how: How | None = None,
+    as_calendar: Annotated[bool, Parameter(name="--ics")] = False, how: PromotionHow | None = None,
 ) -> int:  # fmt: skip
     """Show what is owed, to whom, by when and by which clause; status 1 when something is overdue.
 
     Example: houseway promotion due floor.db promotion/1 --ics
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         found, now = owed(desk.promotion), now_us()
         if as_csv:
             write_csv(found, now, sys.stdout)
@@ -109,13 +117,13 @@ def due(
 
 
 @app.command
-def terms(address: str, stream: str, *, how: How | None = None) -> int:
+def terms(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
     """Print the terms and conditions, heading by heading with its clauses.
 
     Example: houseway promotion terms floor.db promotion/1
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         if desk.how.as_data:
             show({"version": desk.promotion.version, "conditions": desk.promotion.conditions})
         else:
@@ -126,13 +134,13 @@ def terms(address: str, stream: str, *, how: How | None = None) -> int:
 
 
 @app.command
-def report(address: str, stream: str, *, how: How | None = None) -> int:
+def report(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
     """Show where the promotion stands.
 
     Example: houseway promotion report floor.db promotion/1 --json
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: PromotionDesk) -> int:
         if desk.how.as_data:
             show({"life": desk.promotion.life, "promotion": desk.promotion})
         else:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from houseway.cli.files import text_of
-from houseway.cli.promotion_desk import Desk
+from houseway.cli.promotion_desk import PromotionDesk
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
@@ -20,7 +20,7 @@ from houseway.records.termsfile import read_conditions
 from houseway.store.register import REFERENCE, Person
 
 
-def by_reference(desk: Desk, command: Command) -> Command:
+def by_reference(desk: PromotionDesk, command: Command) -> Command:
     """A patron named in a sentence, by the register's reference; a scrutineer is staff."""
     if not isinstance(command, dv.EnterPatron | cv.ClaimPrize | cv.DisputeTerms):
         return command
@@ -30,7 +30,7 @@ def by_reference(desk: Desk, command: Command) -> Command:
     return msgspec.structs.replace(command, person=reference)
 
 
-def conditions_in(desk: Desk, terms: Path) -> Conditions:
+def conditions_in(desk: PromotionDesk, terms: Path) -> Conditions:
     """The terms of a file; whoever cannot enter is named in the log by reference."""
     found = read_conditions(text_of(terms))
     barred = (
@@ -40,7 +40,7 @@ def conditions_in(desk: Desk, terms: Path) -> Conditions:
     return msgspec.structs.replace(found, barred=tuple(barred))
 
 
-def listed(desk: Desk, file: Path) -> tuple[dv.Entrant, ...]:
+def listed(desk: PromotionDesk, file: Path) -> tuple[dv.Entrant, ...]:
     lines = csv.DictReader(io.StringIO(text_of(file, "utf-8-sig"), newline=""))
     try:
         return tuple(_entrant(desk, line) for line in lines)
@@ -48,7 +48,7 @@ def listed(desk: Desk, file: Path) -> tuple[dv.Entrant, ...]:
         raise ValueError(f"line {lines.line_num}: {wrong}") from wrong
 
 
-def _entrant(desk: Desk, line: dict[str, str]) -> dv.Entrant:
+def _entrant(desk: PromotionDesk, line: dict[str, str]) -> dv.Entrant:
     if "person" not in line:
         raise ValueError("the file has no column person")
     name = line["person"]
@@ -65,7 +65,7 @@ def payment(text: str, payee: str) -> cv.Payment:
     return cv.Payment(means, dollars(amount), "" if means == "cash" else payee)  # type: ignore[arg-type]
 
 
-def refusal(desk: Desk, number: int, reason: str, person: Person) -> cv.RefuseClaim:
+def refusal(desk: PromotionDesk, number: int, reason: str, person: Person) -> cv.RefuseClaim:
     """Name and address go into the register first, and stay there; the log has the receipt."""
     kept = ""
     if person.name and person.address and desk.promotion.documents:

@@ -18,7 +18,7 @@ from litestar import Litestar
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.app import create_app
-from houseway.service.demo.house import SignIn
+from houseway.service.demo.house import DemoPerson
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.connection import BoundedProtocol
@@ -156,7 +156,7 @@ async def _first_people(settings: Settings) -> None:
         floor.close()
 
 
-def _print_sign_ins(people: list[SignIn]) -> None:
+def _print_sign_ins(people: list[DemoPerson]) -> None:
     """Every office with its console, name and password; nobody can print them again."""
     table = rich.table.Table(title="Sign-ins (shown once)", title_justify="left")
     for heading in ("office", "name", "password", "console"):

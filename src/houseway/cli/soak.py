@@ -26,7 +26,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from houseway.cli.soak_served import soak_served
 from houseway.soak.files import FileDisk
-from houseway.soak.floor import Floor, Told
+from houseway.soak.floor import Floor, RunReport
 
 _FAILED = 1
 _HOUR = 3_600
@@ -36,7 +36,7 @@ class _Run(NamedTuple):
     """One seed's run: what it did, or what went wrong and after how many orders."""
 
     seed: int
-    told: Told | None
+    told: RunReport | None
     wrong: str = ""
 
 
@@ -136,7 +136,7 @@ def _runs(
                 return
 
 
-def _sums(told: list[Told]) -> dict[str, int]:
+def _sums(told: list[RunReport]) -> dict[str, int]:
     return {
         "commands": sum(each.commands for each in told),
         "events": sum(each.events for each in told),
@@ -148,11 +148,11 @@ def _added(counts: Iterator[Counter[str]]) -> dict[str, int]:
     return dict(sorted(sum(counts, Counter[str]()).items()))
 
 
-def _run_hash(told: list[Told]) -> str:
+def _run_hash(told: list[RunReport]) -> str:
     return hashlib.sha256("".join(each.run for each in told).encode()).hexdigest()
 
 
-def _json(told: list[Told], failed: list[_Run]) -> str:
+def _json(told: list[RunReport], failed: list[_Run]) -> str:
     data = {
         "seeds": len(told) + len(failed),
         **_sums(told),
@@ -168,7 +168,7 @@ def _json(told: list[Told], failed: list[_Run]) -> str:
     return msgspec.json.format(msgspec.json.encode(data)).decode()
 
 
-def _page(told: list[Told], failed: list[_Run], commands: int) -> Iterator[str]:
+def _page(told: list[RunReport], failed: list[_Run], commands: int) -> Iterator[str]:
     sums = _sums(told)
     yield f"{len(told)} floors without a violation, {len(failed)} with one"
     yield f"{sums['commands']:,} orders, {sums['accepted']:,} accepted, {sums['events']:,} events"

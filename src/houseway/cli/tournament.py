@@ -22,7 +22,15 @@ from houseway.cli import (
 from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.generated import add_verbs
-from houseway.cli.tournament_desk import CANNOT, DIRECTOR, OPERATOR, Desk, How, app, given
+from houseway.cli.tournament_desk import (
+    CANNOT,
+    DIRECTOR,
+    OPERATOR,
+    TournamentDesk,
+    TournamentHow,
+    app,
+    given,
+)
 from houseway.games.commands import Command
 from houseway.records.tournamentfile import read_tournament
 from houseway.records.tournamenttemplate import template as template_of
@@ -63,7 +71,7 @@ def template(document: str, *, output: Path | None = None) -> int:
 
 
 @app.command
-def new(address: str, stream: str, file: Path, *, how: How | None = None) -> int:
+def new(address: str, stream: str, file: Path, *, how: TournamentHow | None = None) -> int:
     """Open a tournament under its document and nominate the one in charge, for the operator.
 
     Example: houseway tournament new floor.db tournament/spring spring.toml --actor Gita
@@ -78,7 +86,7 @@ def new(address: str, stream: str, file: Path, *, how: How | None = None) -> int
         What the tournament is, as TOML; its conditions are drafted by the director.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         found = read_tournament(text_of(file))
         opened = v.OpenTournament(found.document, found.title, found.director, found.licence)
         return desk.order(opened)
@@ -87,13 +95,13 @@ def new(address: str, stream: str, file: Path, *, how: How | None = None) -> int
 
 
 @app.command
-def draft(address: str, stream: str, file: Path, *, how: How | None = None) -> int:
+def draft(address: str, stream: str, file: Path, *, how: TournamentHow | None = None) -> int:
     """Draft the conditions, or a new version of them.
 
     Example: houseway tournament draft floor.db tournament/spring spring.toml --actor Dora
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         found = read_tournament(text_of(file))
         if found.document != desk.tournament.slug:
             raise ValueError(f"{file} is for {found.document}, not {desk.tournament.slug}")
@@ -103,20 +111,22 @@ def draft(address: str, stream: str, file: Path, *, how: How | None = None) -> i
 
 
 @app.command
-def approve(address: str, stream: str, *, reference: str, how: How | None = None) -> int:
+def approve(address: str, stream: str, *, reference: str, how: TournamentHow | None = None) -> int:
     """Record an Inspector's written approval of the version that stands.
 
     Example: houseway tournament approve floor.db tournament/spring --reference INS-4 --actor Ines
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         return desk.order(v.ApproveConditions(desk.tournament.version, reference))
 
     return given(address, stream, how, work, Role.INSPECTOR)
 
 
 @app.command
-def publish(address: str, stream: str, *, session: int = 0, how: How | None = None) -> int:
+def publish(
+    address: str, stream: str, *, session: int = 0, how: TournamentHow | None = None
+) -> int:
     """Publish the conditions, or the seats that were drawn for a session.
 
     Example: houseway tournament publish floor.db tournament/spring --actor Dora
@@ -128,7 +138,7 @@ def publish(address: str, stream: str, *, session: int = 0, how: How | None = No
 
 
 @app.command
-def order(address: str, stream: str, text: str = "", *, how: How | None = None) -> int:
+def order(address: str, stream: str, text: str = "", *, how: TournamentHow | None = None) -> int:
     """Give any order of a tournament as JSON; without one, list them all with what they need.
 
     Example: houseway tournament order floor.db tournament/spring
@@ -165,10 +175,14 @@ def _usual(kind: type[Command]) -> Role:
 
 
 def _give(
-    address: str, stream: str, how: How | None, kind: type[Command], make: Callable[[], Command]
+    address: str,
+    stream: str,
+    how: TournamentHow | None,
+    kind: type[Command],
+    make: Callable[[], Command],
 ) -> int:
     return given(address, stream, how, lambda desk: desk.order(make()), _usual(kind))
 
 
 ABOUT = {"group": "Any command", "example": "tournament {} floor.db tournament/spring"}
-add_verbs(app, MACHINE.commands, _give, How, ABOUT)
+add_verbs(app, MACHINE.commands, _give, TournamentHow, ABOUT)

@@ -43,7 +43,7 @@ DIRECTOR, OPERATOR = Role.TOURNAMENT_DIRECTOR, Role.GAMING_SHIFT_MANAGER
 
 @Parameter(name="*", negative="")
 @dataclass(frozen=True)
-class How:
+class TournamentHow:
     """Who gives the order, in which office (else the usual one of the verb), and how it is told."""
 
     actor: str = ""
@@ -55,11 +55,13 @@ def now_us() -> int:
     return time.time_ns() // 1_000
 
 
-class Desk:
+class TournamentDesk:
     """One tournament of a log that is open, and the answers that its orders met."""
 
-    def __init__(self, runner: Runner, stream: str, how: How | None, office: Role) -> None:
-        self.runner, self.stream, self.how = runner, stream, how or How()
+    def __init__(
+        self, runner: Runner, stream: str, how: TournamentHow | None, office: Role
+    ) -> None:
+        self.runner, self.stream, self.how = runner, stream, how or TournamentHow()
         self.office = self.how.office or office
         self.answers: list[Answer] = []
 
@@ -104,18 +106,20 @@ def _words(event: Event) -> str:
     return "" if isinstance(event, ActionBegun) else words(event)
 
 
-Work = Callable[[Desk], int]
+Work = Callable[[TournamentDesk], int]
 
 
-def given(address: str, stream: str, how: How | None, work: Work, office: Role = DIRECTOR) -> int:
+def given(
+    address: str, stream: str, how: TournamentHow | None, work: Work, office: Role = DIRECTOR
+) -> int:
     """Do something with a tournament that may change; its log is open until the end."""
     return _worked(address, stream, how, work, office, open_log)
 
 
-def looked(address: str, stream: str, how: How | None, work: Work) -> int:
+def looked(address: str, stream: str, how: TournamentHow | None, work: Work) -> int:
     """Only look at a tournament, whoever else has its log open; and there must be one."""
 
-    def there(desk: Desk) -> int:
+    def there(desk: TournamentDesk) -> int:
         if not desk.tournament.slug:
             raise ValueError(f"there is no {stream} in this log")
         return work(desk)
@@ -126,7 +130,7 @@ def looked(address: str, stream: str, how: How | None, work: Work) -> int:
 def _worked(
     address: str,
     stream: str,
-    how: How | None,
+    how: TournamentHow | None,
     work: Work,
     office: Role,
     at: Callable[[str], Log],
@@ -137,7 +141,7 @@ def _worked(
         with closing(at(address)) as log:
             runner = Runner(log, now_us)
             Reservations(runner)
-            desk = Desk(runner, stream, how, office)
+            desk = TournamentDesk(runner, stream, how, office)
             status = work(desk)
             desk.close()
             return status

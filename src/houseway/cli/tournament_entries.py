@@ -7,7 +7,7 @@ from pathlib import Path
 
 from houseway.cli import answers
 from houseway.cli.files import text_of
-from houseway.cli.tournament_desk import Desk, How, app, given, now_us
+from houseway.cli.tournament_desk import TournamentDesk, TournamentHow, app, given, now_us
 from houseway.equipment.chips import dollars
 from houseway.games.machine import Given
 from houseway.records.entrylist import read_entries
@@ -21,7 +21,7 @@ from houseway.tournament.entry_list import judged, of_line
 def enter(
     address: str, stream: str, *, person: str = "", name: str = "", paid: str = "",
     form: str = "", agreement: str = "", copy_given: bool = False, file: Path | None = None,
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Enter somebody, or everybody on a list: all of them, or none where a line is wrong.
 
@@ -49,7 +49,7 @@ def enter(
         agreement, eligible and copy_given.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         if file is not None:
             return _listed(desk, file)
         plain = e.AcceptEntry(person, name, dollars(paid), form, agreement, copy_given=copy_given)
@@ -58,7 +58,7 @@ def enter(
     return given(address, stream, how, work)
 
 
-def _listed(desk: Desk, file: Path) -> int:
+def _listed(desk: TournamentDesk, file: Path) -> int:
     """Every wrong line is told; nobody is entered until none is."""
     found = read_entries(text_of(file, "utf-8-sig"))
     wrong = list(found.wrong)

@@ -18,7 +18,7 @@ from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.log import plain, print_told
 from houseway.cli.tell import console
-from houseway.cli.tournament_desk import CANNOT, Desk, How, app, looked
+from houseway.cli.tournament_desk import CANNOT, TournamentDesk, TournamentHow, app, looked
 from houseway.equipment.chips import dollar_text
 from houseway.records.telling import printable
 from houseway.records.tournamentfile import read_tournament
@@ -38,7 +38,7 @@ Name = Literal["conditions", "entries", "seating", "leaderboard", "sessions", "r
 
 
 @app.command
-def check(address: str, stream: str = "", *, how: How | None = None) -> int:
+def check(address: str, stream: str = "", *, how: TournamentHow | None = None) -> int:
     """Show what the conditions lack and where they contradict the document, clause by clause.
 
     Status 1 while something is missing or wrong.
@@ -61,12 +61,12 @@ def check(address: str, stream: str = "", *, how: How | None = None) -> int:
         )  # fmt: skip
     try:
         file = read_tournament(text_of(Path(address)))
-        return _checked(file.document, file.conditions, how or How())
+        return _checked(file.document, file.conditions, how or TournamentHow())
     except CANNOT as wrong:
         return answers.failed(address, wrong)
 
 
-def _checked(document: str, conditions: Conditions, how: How) -> int:
+def _checked(document: str, conditions: Conditions, how: TournamentHow) -> int:
     found = find_game(document)
     if found.tournament is None:
         raise ValueError(f"{found.cite.title} has no tournaments")
@@ -90,13 +90,13 @@ def _data(refused: Refused | None) -> dict[str, str | None] | None:
 
 
 @app.command
-def show(address: str, stream: str, *, how: How | None = None) -> int:
+def show(address: str, stream: str, *, how: TournamentHow | None = None) -> int:
     """Show where the tournament stands, and what comes next, by whom and by which clause.
 
     Example: houseway tournament show floor.db tournament/spring
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         found, steps = board(desk.tournament), awaits(desk.tournament)
         if desk.how.as_data:
             answers.show({"board": found, "next": [each._asdict() for each in steps]})
@@ -118,7 +118,7 @@ def show(address: str, stream: str, *, how: How | None = None) -> int:
 def report(
     address: str, stream: str, sheet: Name = "leaderboard", *, session: int = 0,
     csv: bool = False, html: bool = False, output: Path | None = None,
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Print a sheet: as a table, as CSV, as a page to print, or as data.
 
@@ -139,7 +139,7 @@ def report(
         Where it goes; without it, it is printed.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         found = SHEETS[sheet](desk.tournament)
         if sheet == "seating":
             found = seating(desk.tournament, session, drafts=True)
@@ -172,13 +172,13 @@ def _print(sheet: Sheet) -> None:
 
 
 @app.command
-def receipt(address: str, stream: str, number: int, *, how: How | None = None) -> int:
+def receipt(address: str, stream: str, number: int, *, how: TournamentHow | None = None) -> int:
     """Print the receipt of an entry: the fee, what of it is commission, what went back.
 
     Example: houseway tournament receipt floor.db tournament/spring 3
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         if number not in desk.tournament.entries:
             raise ValueError(f"there is no entry {number}")
         found = receipt_of(desk.tournament, number)
@@ -196,13 +196,13 @@ def receipt(address: str, stream: str, number: int, *, how: How | None = None) -
 
 
 @app.command
-def ballot(address: str, stream: str, session: int, *, how: How | None = None) -> int:
+def ballot(address: str, stream: str, session: int, *, how: TournamentHow | None = None) -> int:
     """Work a session's ballot out again from its seed, and compare; status 1 if it differs.
 
     Example: houseway tournament ballot floor.db tournament/spring 1
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         drafts = _drafts(desk, session)
         if not drafts:
             raise ValueError(f"no seats were drawn for session {session}")
@@ -218,14 +218,14 @@ def ballot(address: str, stream: str, session: int, *, how: How | None = None) -
     return looked(address, stream, how, work)
 
 
-def _drafts(desk: Desk, session: int) -> list[s.SeatsDrafted]:
+def _drafts(desk: TournamentDesk, session: int) -> list[s.SeatsDrafted]:
     kind = s.SeatsDrafted.__name__
     entries = [each for each in desk.runner.log.read(desk.stream) if each.kind == kind]
     events = [TOURNAMENT.decode("", each) for each in entries]
     return [e for e in events if isinstance(e, s.SeatsDrafted) and e.session == session]
 
 
-def _follows(desk: Desk, draft: s.SeatsDrafted) -> bool:
+def _follows(desk: TournamentDesk, draft: s.SeatsDrafted) -> bool:
     """Whether the seats are those that the seed decides."""
     if not draft.seed:
         return False
@@ -238,14 +238,15 @@ def _follows(desk: Desk, draft: s.SeatsDrafted) -> bool:
 @app.command
 def log(
     address: str, stream: str, *, after: int = 0,
-    limit: Annotated[int | None, Parameter(show_default=False)] = None, how: How | None = None,
+    limit: Annotated[int | None, Parameter(show_default=False)] = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Show what happened: when, who, in which office, what, and by which clause.
 
     Example: houseway tournament log floor.db tournament/spring --after 20
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         told = [
             each for each in actions(desk.runner.log.read(stream)) if each.entry.version > after
         ]

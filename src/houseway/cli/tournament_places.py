@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houseway.cli import answers
-from houseway.cli.tournament_desk import OPERATOR, Desk, How, app, given, looked, pairs
+from houseway.cli.tournament_desk import (
+    OPERATOR,
+    TournamentDesk,
+    TournamentHow,
+    app,
+    given,
+    looked,
+    pairs,
+)
 from houseway.games.commands import Command
 from houseway.rulebook.ruling import Tried
 from houseway.tournament import merit, prizes
@@ -16,7 +24,7 @@ from houseway.tournament.state import ENDED
 @app.command
 def rank(
     address: str, stream: str, session: int, *, confirm: bool = False, share: bool = False,
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Show the places of a session with the working; or make its counts and places final.
 
@@ -32,13 +40,13 @@ def rank(
         People who are level, and for whom nothing hangs on it, share their places.
     """
 
-    def show(desk: Desk) -> int:
+    def show(desk: TournamentDesk) -> int:
         found = desk.tournament.session(session)
         if found is None:
             raise ValueError(f"there is no session {session}")
         return _working(desk, merit.working(desk.tournament, found))
 
-    def make_final(desk: Desk) -> int:
+    def make_final(desk: TournamentDesk) -> int:
         found = desk.tournament.session(session)
         orders: list[Command] = [r.ConfirmSession(session, share)]
         if found is not None and found.phase == ENDED:
@@ -50,7 +58,7 @@ def rank(
     )  # fmt: skip
 
 
-def _working(desk: Desk, lines: Iterable[Tried]) -> int:
+def _working(desk: TournamentDesk, lines: Iterable[Tried]) -> int:
     found = list(lines)
     if desk.how.as_data:
         answers.show({"working": [{"clause": t.clause, "says": t.verdict} for t in found]})
@@ -62,7 +70,7 @@ def _working(desk: Desk, lines: Iterable[Tried]) -> int:
 def play_off(
     address: str, stream: str, session: int, *, entry: tuple[int, ...] = (), table: str = "",
     chips: tuple[str, ...] = (), emptied: tuple[str, ...] = (),
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Have those who are level play on, or record what they hold after such a round.
 
@@ -80,7 +88,7 @@ def play_off(
         Who is left below the minimum and the last wager, as `4=40`, in the order of collection.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         if chips:
             last = tuple(r.Emptied(*each) for each in pairs(emptied, "a last wager"))
             counts = dict(pairs(chips, "a count"))
@@ -93,7 +101,7 @@ def play_off(
 @app.command(name="prizes")
 def award(
     address: str, stream: str, *, award: bool = False, goods: tuple[str, ...] = (),
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Show what the pool comes to for everybody, with the working; or award the prizes.
 
@@ -119,7 +127,7 @@ def award(
 @app.command
 def pay(
     address: str, stream: str, entry: tuple[int, ...] = (), *, reference: str,
-    everybody: bool = False, how: How | None = None,
+    everybody: bool = False, how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Record that prizes were handed over, for the operator.
 
@@ -127,7 +135,7 @@ def pay(
     --actor Gita
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         owed = [each.entry for each in desk.tournament.awards.values() if each.paid is None]
         chosen = owed if everybody else list(entry)
         if not chosen:

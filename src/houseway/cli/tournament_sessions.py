@@ -8,7 +8,7 @@ from pathlib import Path
 
 from houseway.cli.files import text_of
 from houseway.cli.generated import moment
-from houseway.cli.tournament_desk import Desk, How, app, given, now_us, pairs
+from houseway.cli.tournament_desk import TournamentDesk, TournamentHow, app, given, now_us, pairs
 from houseway.conducting import counts_of, known_us, table_stream
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
@@ -21,7 +21,7 @@ from houseway.tournament.state import Seat, Session
 @app.command
 def plan(
     address: str, stream: str, stage: int, *, starts: str = "", entry: tuple[int, ...] = (),
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Plan the next session of a stage, for everybody whom it is for.
 
@@ -37,7 +37,7 @@ def plan(
         Only these entries; several may be given.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         at = moment(starts) if starts else max(desk.tournament.conditions.starts_us, now_us())
         return desk.order(s.PlanSession(stage, at, entry))
 
@@ -48,7 +48,7 @@ def plan(
 def draw(
     address: str, stream: str, session: int, *, table: tuple[str, ...] = (), players: int = 0,
     fixed: tuple[str, ...] = (), reason: str = "", conducted: bool = False,
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Draw a table and a seat for everybody in a session: a draft, until it is published.
 
@@ -72,7 +72,7 @@ def draw(
         The tables are in Houseway under the same names, and are counted from their logs.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         mode: s.Mode = "conducted" if conducted else "counted"
         plans = tuple(
             _table_plan(desk, each, players, mode) for each in table or _tables(desk, session)
@@ -83,13 +83,13 @@ def draw(
     return given(address, stream, how, work)
 
 
-def _tables(desk: Desk, number: int) -> tuple[str, ...]:
+def _tables(desk: TournamentDesk, number: int) -> tuple[str, ...]:
     session = desk.tournament.session(number)
     count = desk.tournament.stage_of(session).tables if session else 1
     return tuple(str(each) for each in range(1, count + 1))
 
 
-def _table_plan(desk: Desk, text: str, players: int, mode: s.Mode) -> s.TablePlan:
+def _table_plan(desk: TournamentDesk, text: str, players: int, mode: s.Mode) -> s.TablePlan:
     name, _, boxes = text.partition(":")
     first, last = desk.tournament.rules.sessions.boxes if desk.tournament.slug else (1, 9)
     usable = tuple(range(first, last + 1))
@@ -112,7 +112,7 @@ def _fixed(text: str) -> s.FixedSeat:
 @app.command
 def seat(
     address: str, stream: str, session: int, entry: tuple[int, ...] = (), *,
-    everybody: bool = False, how: How | None = None,
+    everybody: bool = False, how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Record who has taken the allotted seat.
 
@@ -121,7 +121,7 @@ def seat(
     Example: houseway tournament seat floor.db tournament/spring 1 --everybody --actor Eli
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         found = desk.tournament.session(session)
         waiting = [e for e in found.players if e not in found.conduct.present] if found else []
         chosen = waiting if everybody else entry
@@ -135,14 +135,14 @@ def seat(
 @app.command
 def end(
     address: str, stream: str, session: int, table: tuple[str, ...] = (), *,
-    how: How | None = None,
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """End a session at its tables, or at those named.
 
     Example: houseway tournament end floor.db tournament/spring 1 --actor Dora
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         floors = _session(desk, session).conduct.floors
         open_ones = [name for name, floor in floors.items() if not floor.ended]
         return desk.order(*(s.EndTable(session, each) for each in table or open_ones))
@@ -150,7 +150,7 @@ def end(
     return given(address, stream, how, work)
 
 
-def _session(desk: Desk, number: int) -> Session:
+def _session(desk: TournamentDesk, number: int) -> Session:
     found = desk.tournament.session(number)
     if found is None:
         planned = len(desk.tournament.sessions)
@@ -162,7 +162,8 @@ def _session(desk: Desk, number: int) -> Session:
 def count(
     address: str, stream: str, session: int, *, chips: tuple[str, ...] = (),
     file: Path | None = None, table: str = "", won: int | None = None,
-    collected: tuple[str, ...] = (), missing: tuple[str, ...] = (), how: How | None = None,
+    collected: tuple[str, ...] = (), missing: tuple[str, ...] = (),
+    how: TournamentHow | None = None,
 ) -> int:  # fmt: skip
     """Record the chips when a session has ended, or those of one table at any time.
 
@@ -191,7 +192,7 @@ def count(
         Chips that were not returned, as value=quantity.
     """
 
-    def work(desk: Desk) -> int:
+    def work(desk: TournamentDesk) -> int:
         counts = [*pairs(chips, "a count"), *(_in_file(file) if file else ())]
         emptied = pairs(collected, "a last wager")
         if not table:
@@ -208,7 +209,7 @@ def count(
     return given(address, stream, how, work, Role.DEALER)
 
 
-def _from_log(desk: Desk, number: int, table: str) -> Command:
+def _from_log(desk: TournamentDesk, number: int, table: str) -> Command:
     """The table's own log says what everybody holds."""
     log = desk.runner.log
     since = known_us(log.read(desk.stream), number, table)

@@ -6,7 +6,7 @@ Written once; each game says which of its clauses answers each question (`Provis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,19 +15,12 @@ from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.layout import Layout
 from houseway.games.machine import Row, under
-from houseway.games.shortfalls import Moved, with_shortfalls
+from houseway.games.shortfalls import HasRound, Moved, with_shortfalls
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import EVERYBODY, PATRONS, RANK, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 UNDECIDED_MOST = 10  # disputes of one patron that wait for a decision at a table
-
-
-class HasRound(Protocol):
-    """`round` is the number of the present round, or of the last one when none is under way."""
-
-    layout: Layout
-    round: int
 
 
 class Provisions(Struct, frozen=True):

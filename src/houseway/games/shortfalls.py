@@ -21,6 +21,8 @@ Moved = e.Settlement | e.SettlementReversed | e.SettlementUndone | e.SettlementC
 
 
 class HasRound(Protocol):
+    """`round` is the number of the present round, or of the last one when none is under way."""
+
     layout: Layout
     round: int
 

@@ -55,7 +55,7 @@ class First(Struct, forbid_unknown_fields=True):
     streams: list[str]
 
 
-class Line(Struct, forbid_unknown_fields=True):
+class EventLine(Struct, forbid_unknown_fields=True):
     """One event. Its content is JSON where that gives the same bytes again, else base64."""
 
     seq: Number
@@ -84,7 +84,7 @@ class Last(Struct, forbid_unknown_fields=True):
 
 
 _first = msgspec.json.Decoder(First).decode
-_line = msgspec.json.Decoder(Line).decode
+_line = msgspec.json.Decoder(EventLine).decode
 _last = msgspec.json.Decoder(Last).decode
 
 
@@ -164,7 +164,7 @@ def line_of(entry: Entry) -> bytes:
     """An event as its line, without the end of the line."""
     content = _content(entry.body)
     return _encode(
-        Line(
+        EventLine(
             entry.seq, entry.key, entry.stream, entry.version, entry.kind, entry.schema,
             entry.at_us, entry.actor, entry.role, entry.edition, entry.engine,
             entry.prev.hex(), entry.hash.hex(),
@@ -199,7 +199,7 @@ def _depth(value: Any) -> int:
 # Reading
 
 
-class _Reader:
+class _LogReader:
     """Reads a file line by line and follows its chain; `check` has what it met."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -260,7 +260,7 @@ class _Reader:
         return last
 
     def _entry(self, content: bytes) -> Entry:
-        line: Line = self._decoded(_line, content)
+        line: EventLine = self._decoded(_line, content)
         try:
             entry = _entry_of(line)
         except ValueError as wrong:
@@ -281,7 +281,7 @@ class _Reader:
             raise BadHwlog(self.number, "it says what it says in other bytes than it should")
 
 
-def _entry_of(line: Line) -> Entry:
+def _entry_of(line: EventLine) -> Entry:
     if isinstance(line.body, Raw):
         body = bytes(line.body)
     elif isinstance(line.body_base64, str):
@@ -300,14 +300,14 @@ def read_hwlog(file: BinaryIO) -> Iterator[Entry]:
 
     Only whoever reads to the end knows that nothing is missing.
     """
-    reader = _Reader(file)
+    reader = _LogReader(file)
     for entry in reader.entries():
         _raise(reader)
         yield entry
     _raise(reader)
 
 
-def _raise(reader: _Reader) -> None:
+def _raise(reader: _LogReader) -> None:
     if reader.check.problems:
         raise BadHwlog(reader.number, reader.check.problems[0])
 
@@ -315,7 +315,7 @@ def _raise(reader: _Reader) -> None:
 def verify_hwlog(path: Path) -> Verified:
     """Check every line, hash, chain, head and count; raises `BadHwlog` where it cannot be read."""
     with path.open("rb") as file:
-        reader = _Reader(file)
+        reader = _LogReader(file)
         problems = reader.check.problems
         try:
             for _ in reader.entries():

@@ -18,7 +18,7 @@ from houseway.records.table_session import TableSession
 from houseway.rulebook.roles import Role
 
 
-class Line(Struct):
+class WagerSettlement(Struct):
     """One wager of one round and what became of it."""
 
     patron: str
@@ -35,7 +35,7 @@ class RoundReport(Struct):
     round: int
     result: str = ""
     hands: dict[str, str] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[WagerSettlement] = field(default_factory=list)
     void: bool = False
 
 
@@ -188,7 +188,7 @@ def _tell(event: e.Event, current: RoundReport, rounds: dict[int, RoundReport]) 
     if isinstance(event, e.Settlement):
         result = e.RESULT_OF[type(event)]
         current.lines.append(
-            Line(event.patron, event.wager, event.box, event.stake, result, event.paid,
+            WagerSettlement(event.patron, event.wager, event.box, event.stake, result, event.paid,
                  event.returned, tuple(event.clauses))
         )  # fmt: skip
     elif isinstance(event, e.ResultAnnounced):
@@ -220,7 +220,7 @@ def _correct(after: e.Settlement, told: RoundReport, clause: str) -> None:
     line.clauses = (*after.clauses, clause)
 
 
-def _line(told: RoundReport, patron: str, wager: str, box: int) -> Line:
+def _line(told: RoundReport, patron: str, wager: str, box: int) -> WagerSettlement:
     keys = [(line.patron, line.wager, line.box) for line in told.lines]
     return told.lines[len(keys) - 1 - keys[::-1].index((patron, wager, box))]
 
@@ -299,7 +299,7 @@ def _round_json(told: RoundReport) -> dict[str, Any]:
     }
 
 
-def _line_json(line: Line) -> dict[str, Any]:
+def _line_json(line: WagerSettlement) -> dict[str, Any]:
     return {
         "patron": line.patron,
         "box": line.box,

@@ -63,7 +63,7 @@ class _Public(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     at: datetime | None = None
 
 
-class _File(Struct, forbid_unknown_fields=True, kw_only=True):
+class _TermsFile(Struct, forbid_unknown_fields=True, kw_only=True):
     terms: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
     prize: tuple[_Prize, ...] = ()
@@ -85,7 +85,7 @@ class _File(Struct, forbid_unknown_fields=True, kw_only=True):
 def read_conditions(text: str) -> Conditions:
     """The conditions of a file; what it leaves out is simply not said yet."""
     try:
-        file = msgspec.toml.decode(text, type=_File)
+        file = msgspec.toml.decode(text, type=_TermsFile)
         return _conditions(file)
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
@@ -93,7 +93,7 @@ def read_conditions(text: str) -> Conditions:
         raise BadTerms("the file is nested too deeply") from deep
 
 
-def _conditions(file: _File) -> Conditions:
+def _conditions(file: _TermsFile) -> Conditions:
     unknown = set(file.terms) - set(TERMS)
     if unknown:
         known = ", ".join(TERMS)

@@ -99,7 +99,7 @@ class Bots(_Strict):
     options: dict[str, str] = field(default_factory=dict)
 
 
-class _File(_Strict):
+class _TournamentFile(_Strict):
     document: str = ""
     director: str = ""
     licence: str = ""
@@ -148,7 +148,7 @@ class TournamentFile(Struct, frozen=True):
 def read_tournament(text: str) -> TournamentFile:
     """A file as values; what it leaves out is simply not said yet."""
     try:
-        file = msgspec.toml.decode(text, type=_File)
+        file = msgspec.toml.decode(text, type=_TournamentFile)
         conditions = _conditions(file)
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
@@ -159,10 +159,10 @@ def read_tournament(text: str) -> TournamentFile:
     )
 
 
-def _conditions(file: _File) -> Conditions:
+def _conditions(file: _TournamentFile) -> Conditions:
     said = {
         name: getattr(file, name)
-        for name in set(Conditions.__struct_fields__) & set(_File.__struct_fields__)
+        for name in set(Conditions.__struct_fields__) & set(_TournamentFile.__struct_fields__)
     }
     said |= {
         "starts_us": microseconds(file.starts, "starts"),
@@ -185,7 +185,7 @@ def _stage(each: _Stage) -> Stage:
     return msgspec.convert(said, Stage)
 
 
-def _breakdown(file: _File) -> dict[str, Any] | None:
+def _breakdown(file: _TournamentFile) -> dict[str, Any] | None:
     if not file.percent and not file.amounts:
         return None
     return {

@@ -11,7 +11,7 @@ from houseway.service.access.accounts import Account
 from houseway.soak import watch
 from houseway.soak.audience import Audience, words_in
 from houseway.soak.auditor import Wrong
-from houseway.soak.line import Told
+from houseway.soak.line import WireAnswer
 from houseway.soak.mirror import Mirror
 
 # Refusals that say the question was wrong; nothing is kept of them.
@@ -47,7 +47,7 @@ class Answers:
         self.refused: Counter[str] = Counter()  # in a row, by stream
         self.accepted = 0
 
-    def note(self, sent: Sent, told: Told) -> None:
+    def note(self, sent: Sent, told: WireAnswer) -> None:
         self.statuses[told.status] += 1
         if told.status >= 500 or told.status in (401, 429):
             raise Wrong(f"{sent.path} {sent.body!r} was answered {told.status} {told.body!r}")
@@ -60,7 +60,7 @@ class Answers:
         if sent.stream in self.mirror.streams:
             self.mirror.streams[sent.stream].look(self.mirror.state(sent.stream))
 
-    def _accepted(self, sent: Sent, told: Told) -> None:
+    def _accepted(self, sent: Sent, told: WireAnswer) -> None:
         content, viewer = told.content, self.accounts[sent.name].viewer
         done = self.mirror.done.get(sent.key)
         receipt = (content["version"], content["head"], len(content["events"]), "")
@@ -75,7 +75,7 @@ class Answers:
         self.mirror.hold_against(sent.stream, viewer, seen)
         self.audience.may_know(sent.stream, viewer, seen, told.body.decode(), sent.body.decode())
 
-    def _refused(self, sent: Sent, told: Told) -> None:
+    def _refused(self, sent: Sent, told: WireAnswer) -> None:
         code, done = told.content["code"], self.mirror.done.get(sent.key)
         if code == "role_may_not" or (told.status == 422 and code not in _UNASKED):
             if done is None or done.refused != code:  # a refusal is an answer, and is kept

@@ -40,14 +40,14 @@ SERVERS = 2
 VIRTUAL = 0.4  # of the tables are dealt by the house itself
 
 
-class Sent(NamedTuple):
+class SentOrder(NamedTuple):
     """A message on its way to the house."""
 
     stream: str
     order: Order
 
 
-class Told(NamedTuple):
+class RunReport(NamedTuple):
     """What a run did and found."""
 
     seed: int
@@ -91,7 +91,7 @@ class Floor:
         self.houses = [self._house(each) for each in self.servers]
         self.seeds: list[str] = []  # every secret that the house ever had
         self.faces = 0  # commands of the house that were dealt again
-        self.delayed: list[Sent] = []
+        self.delayed: list[SentOrder] = []
         self.answered: dict[str, tuple[Any, ...]] = {}
         self.commands = self.accepted = self.seen = 0
         self.opened: Counter[str] = Counter()
@@ -99,14 +99,14 @@ class Floor:
         self.refused: Counter[str] = Counter()
         self.streams = [self._new(kind) for kind, many in kinds.items() for _ in range(many)]
 
-    def run(self, commands: int, tick: Callable[[int], None] | None = None) -> Told:
+    def run(self, commands: int, tick: Callable[[int], None] | None = None) -> RunReport:
         """So many orders, and everything held against the log once more at the end."""
         while self.commands < commands:
             self.step()
             if tick is not None and self.commands % 500 == 0:
                 tick(self.commands)
         self._look_at_all()
-        return Told(
+        return RunReport(
             self.seed, self.commands, len(self.disk.entries), self.opened, self.accepted,
             self.faults, self.at_tables.hostile.tried, self.faces, *self.watch.citations(),
             self.run_hash.hexdigest(),
@@ -172,7 +172,7 @@ class Floor:
         self.watch.follow(self.disk.entries[self.seen :])
         self.seen = len(self.disk.entries)
 
-    def _somebody_acts(self) -> Sent:
+    def _somebody_acts(self) -> SentOrder:
         at = self.chance.randrange(len(self.streams))
         stream = self.streams[at]
         if self._over(stream):
@@ -208,14 +208,14 @@ class Floor:
     def _versions(self, stream: str) -> int:
         return len(self.disk.streams.get(stream, ()))
 
-    def _sent(self, stream: str, deed: Deed) -> Sent:
+    def _sent(self, stream: str, deed: Deed) -> SentOrder:
         key = f"{self.seed}-{self.commands}-{self.chance.getrandbits(32):08x}"
         expected = None
         if self.chance.random() < 0.03:  # somebody acts on a screen that may be out of date
             expected = max(0, self._versions(stream) - self.chance.randrange(3))
-        return Sent(stream, Order(deed.command, deed.by, deed.actor, key, expected))
+        return SentOrder(stream, Order(deed.command, deed.by, deed.actor, key, expected))
 
-    def _deliver(self, sent: Sent) -> None:
+    def _deliver(self, sent: SentOrder) -> None:
         """Until it is answered: whoever hears nothing asks again with the same key."""
         self.commands += 1
         for _ in range(10):
@@ -232,7 +232,7 @@ class Floor:
             return
         raise Wrong("an order met ten faults in a row")
 
-    def _note(self, sent: Sent, answer: Answer, server: int) -> None:
+    def _note(self, sent: SentOrder, answer: Answer, server: int) -> None:
         """Hold the answer against the log, and the log against everything."""
         self._as_before(sent, answer)
         self._follow()
@@ -255,14 +255,14 @@ class Floor:
         self.watch.streams[sent.stream].look(state)
         self.run_hash.update(f"{receipt.seq} {receipt.head} {receipt.replayed}\n".encode())
 
-    def _second_person(self, sent: Sent, refused: Refused, state: Any) -> None:
+    def _second_person(self, sent: SentOrder, refused: Refused, state: Any) -> None:
         deed = Deed(sent.order.command, sent.order.by, sent.order.actor)
         alone = refused.code == "second_person_needed" and not deed.actor.endswith(" Second")
         if alone and sent.stream.startswith("table/"):
             number = len(state.corrections) + 1
             self.at_tables.needs_two(sent.stream, deed, refused.detail, number)
 
-    def _as_before(self, sent: Sent, answer: Answer) -> None:
+    def _as_before(self, sent: SentOrder, answer: Answer) -> None:
         """The same message twice has one effect and one answer."""
         told = (answer.events, answer.refused, answer.receipt.version, answer.receipt.head)
         before = self.answered.setdefault(sent.order.key, told)

@@ -15,7 +15,7 @@ class Lost(Exception):
     """No answer came: nobody knows yet whether the order was done."""
 
 
-class Told(NamedTuple):
+class WireAnswer(NamedTuple):
     """An answer as it came."""
 
     status: int
@@ -44,13 +44,13 @@ class Client:
         if told.status != 200:
             raise RuntimeError(f"{name} cannot sign in: {told.body.decode()}")
 
-    def get(self, path: str) -> Told:
+    def get(self, path: str) -> WireAnswer:
         return self._asked("GET", path, b"")
 
-    def post(self, path: str, content: Any) -> Told:
+    def post(self, path: str, content: Any) -> WireAnswer:
         return self._asked("POST", path, msgspec.json.encode(content))
 
-    def send(self, path: str, body: bytes) -> Told:
+    def send(self, path: str, body: bytes) -> WireAnswer:
         return self._asked("POST", path, body)
 
     def hang_up(self, path: str, body: bytes, sent: int) -> None:
@@ -76,13 +76,13 @@ class Client:
             "x-csrftoken": token,
         }
 
-    def _asked(self, method: str, path: str, body: bytes) -> Told:
+    def _asked(self, method: str, path: str, body: bytes) -> WireAnswer:
         if self._line is None:
             self._line = HTTPConnection(HOST, self.port, timeout=PATIENCE)
         try:
             self._line.request(method, path, body, self.headers(len(body)))
             answer = self._line.getresponse()
-            told = Told(answer.status, answer.read())
+            told = WireAnswer(answer.status, answer.read())
         except (OSError, HTTPException) as broken:
             self.close()
             raise Lost(repr(broken)) from broken

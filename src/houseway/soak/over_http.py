@@ -34,7 +34,7 @@ from houseway.soak.answers import Answers, Sent
 from houseway.soak.audience import LOOKING, Audience
 from houseway.soak.auditor import Wrong
 from houseway.soak.house import Clock, House, furnish
-from houseway.soak.line import Client, Clients, Lost, Told
+from houseway.soak.line import Client, Clients, Lost, WireAnswer
 from houseway.soak.mirror import Mirror
 from houseway.soak.promotions import PromotionPeople
 from houseway.soak.tournaments import ENTRANTS, TournamentPeople
@@ -239,7 +239,7 @@ class ServedFloor:
         self.orders += 1
         self.answers.note(sent, self._answer(self.clients[sent.name], sent))
 
-    def _answer(self, client: Client, sent: Sent) -> Told:
+    def _answer(self, client: Client, sent: Sent) -> WireAnswer:
         for _ in range(TRIES):
             try:
                 return client.send(sent.path, sent.body)
@@ -291,7 +291,7 @@ class ServedFloor:
             raise Wrong(f"{sent.order.key} served two orders: {told.body!r}")
 
     def _all_noted(self, sent: list[Sent]) -> None:
-        told: dict[int, Told] = {}
+        told: dict[int, WireAnswer] = {}
 
         def ask(number: int, each: Sent) -> None:
             client = self.clients[each.name].another()

@@ -18,7 +18,7 @@ part = Part()
 _EVOLVE = {**entry.part.events, **money.part.events}
 
 
-class Line(NamedTuple):
+class JudgedEntry(NamedTuple):
     """One line of a list, counted from 1, and the ruling on it."""
 
     number: int
@@ -28,12 +28,12 @@ class Line(NamedTuple):
 
 def judged(
     tournament: Tournament, entries: Sequence[v.AcceptEntry], given: Given
-) -> Iterator[Line]:
+) -> Iterator[JudgedEntry]:
     """Each line as it would be ruled on after those before it that are in order."""
     trial = deepcopy(tournament)
     for number, application in enumerate(entries, 1):
         ruling = entry.accept(trial, application, given)
-        yield Line(number, application, ruling)
+        yield JudgedEntry(number, application, ruling)
         if isinstance(ruling, Accepted):
             for event in ruling.events:
                 _EVOLVE[type(event)](trial, event)
@@ -52,7 +52,7 @@ def _accept_all(tournament: Tournament, command: v.AcceptEntries, given: Given) 
     return Accepted(tuple(facts))
 
 
-def of_line(line: Line, refused: Refused) -> Refused:
+def of_line(line: JudgedEntry, refused: Refused) -> Refused:
     """A refusal that says which line of the list it is about."""
     who = f"line {line.number} ({line.application.name or 'no name'})"
     return Refused(refused.code, refused.clause, f"{who}: {refused.detail}")

@@ -23,7 +23,7 @@ from houseway.tournament.state import (
 MINUTE_US = 60_000_000
 
 
-class Unbalanced(ValueError):
+class ChipsUnbalanced(ValueError):
     """Tournament chips were made or lost."""
 
 
@@ -217,4 +217,4 @@ def check(tournament: Tournament) -> None:
             given = floor.brought if floor.among else issued_at(tournament, session, table)
             if held + floor.won + floor.missing != given:
                 found = f"{held} held, {floor.won} won and {floor.missing} missing"
-                raise Unbalanced(f"table {table}: {found} are not the {given} issued")
+                raise ChipsUnbalanced(f"table {table}: {found} are not the {given} issued")

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.exact.two_hands import Drawing, Table, final_totals, on_a_hand
+from houseway.analysis.exact.two_hands import DrawingRule, Table, final_totals, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.equipment.cards import DECK, Card, rank
@@ -71,7 +71,7 @@ def read(options: Options, rules: Rules = RULES) -> RuleData:
 def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     cards = source or full(data.decks)
     cards.needs(CARDS_OF_A_ROUND)
-    drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+    drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
     ends = final_totals(cards.by_value(data.value), drawing)
     kinds: Kinds = {}
     if data.pair_odds is not None:

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text, percent_text
-from houseway.analysis.four_tiles import KINDS, Kind, Table, Way, by_house_way
+from houseway.analysis.four_tiles import KINDS, Kind, SettingsTable, TileSetting, by_house_way
 from houseway.games.edition import citing
 from houseway.games.tournament_pai_gow.rules import Rules
 
 _PLACES = 6
 
 
-def better_settings(rules: Rules, patrons: Table) -> DecisionTable:
+def better_settings(rules: Rules, patrons: SettingsTable) -> DecisionTable:
     """The hands that the best setting sets otherwise, those that matter most first."""
-    better: list[tuple[Fraction, Kind, Way]] = []
+    better: list[tuple[Fraction, Kind, TileSetting]] = []
     for kind in KINDS:
         house = patrons.gain(kind, patrons.house[kind])
         best = max(patrons.ways[kind], key=lambda way: patrons.gain(kind, way))
@@ -52,11 +52,11 @@ class Open(NamedTuple):
 
     readings: str
     kind: Kind
-    way: Way
+    way: TileSetting
     moves: Fraction
 
 
-def open_ways(rules: Rules, banks: Table) -> Iterator[Open]:
+def open_ways(rules: Rules, banks: SettingsTable) -> Iterator[Open]:
     """Every other way to set every hand that the text leaves open."""
     total = banks.total
     for kind, setting in by_house_way(rules).items():
@@ -68,7 +68,7 @@ def open_ways(rules: Rules, banks: Table) -> Iterator[Open]:
             yield Open(" ".join(sorted(setting.readings)), kind, way, moves)
 
 
-def _others(ways: tuple[Way, ...], house: Way) -> Iterator[Way]:
+def _others(ways: tuple[TileSetting, ...], house: TileSetting) -> Iterator[TileSetting]:
     """The ways that set tiles otherwise; where two tiles are alike, two marks set alike."""
     seen = {(house.low, house.high)}
     for way in ways:
@@ -77,7 +77,7 @@ def _others(ways: tuple[Way, ...], house: Way) -> Iterator[Way]:
             yield way
 
 
-def readings_weighed(rules: Rules, banks: Table) -> DecisionTable:
+def readings_weighed(rules: Rules, banks: SettingsTable) -> DecisionTable:
     """For each reading the least and the greatest edge that any other would give."""
     as_read = -sum((banks.gain(kind, banks.house[kind]) for kind in KINDS), Fraction(0))
     edge = as_read / banks.total
@@ -90,7 +90,7 @@ def readings_weighed(rules: Rules, banks: Table) -> DecisionTable:
     return DecisionTable("readings", citing(rules)("10.1"), head, tuple(rows), (note,))
 
 
-def _weighed(banks: Table, name: str, edge: Fraction, found: list[Open]) -> tuple[str, ...]:
+def _weighed(banks: SettingsTable, name: str, edge: Fraction, found: list[Open]) -> tuple[str, ...]:
     least = {each.kind: Fraction(0) for each in found}
     most = dict(least)
     for each in found:
@@ -101,7 +101,7 @@ def _weighed(banks: Table, name: str, edge: Fraction, found: list[Open]) -> tupl
     return (name, str(len(least)), f"{deals:,}", *map(percent_text, edges))
 
 
-def open_settings(rules: Rules, banks: Table) -> DecisionTable:
+def open_settings(rules: Rules, banks: SettingsTable) -> DecisionTable:
     """Each such hand by itself, those that move the edge most first."""
     found = sorted(open_ways(rules, banks), key=lambda each: -abs(each.moves))
     rows = [

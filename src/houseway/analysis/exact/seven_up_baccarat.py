@@ -10,7 +10,7 @@ from msgspec import Struct
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.sums import ALL, DIGITS, ROW_BITS, UNIT, Row, rotated, unpacked
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.exact.two_hands import Drawing, Table, on_a_hand
+from houseway.analysis.exact.two_hands import DrawingRule, Table, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
 from houseway.games.seven_up_baccarat.rules import (
@@ -141,7 +141,7 @@ class Coups:
     """
 
     def __init__(self, data: RuleData, cards: Composition) -> None:
-        self.drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+        self.drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
         self.source = Source(cards, data.value)
         # Wide rows by Player's final total, Banker's third card and sevens outside Banker's pair.
         self._found: dict[tuple[int, int, int], Row] = {}

@@ -30,8 +30,8 @@ from houseway.analysis.four_tiles import (
     Kind,
     Mark,
     Ranking,
-    Table,
-    Way,
+    SettingsTable,
+    TileSetting,
     house_way_marks,
     meet,
     ways_to_set,
@@ -144,7 +144,7 @@ class Setting(NamedTuple):
 
     name: str
     means: str
-    best: Callable[[Way, int], Any]
+    best: Callable[[TileSetting, int], Any]
 
 
 SETTINGS = (
@@ -164,7 +164,7 @@ SETTINGS = (
 )
 
 
-def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> Table:
+def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> SettingsTable:
     """The patron's ways against the bank's House Way; or House Way against the bank's ways."""
     import numpy as np
 
@@ -181,7 +181,7 @@ def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> Table:
     units = [int(gain * scale) for gain in worth]
     if max(map(abs, units)) * int(deals.sum()) > _LARGEST:
         raise CannotAnalyse("odds too long a number to be counted")
-    return Table(ways, house, deals, deals @ np.array(units, np.int64), scale)
+    return SettingsTable(ways, house, deals, deals @ np.array(units, np.int64), scale)
 
 
 def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
@@ -201,7 +201,7 @@ def house_way_places(data: RuleData) -> list[int]:
     return [MARKS.index(data.house_way[kind]) for kind in KINDS]
 
 
-def chosen_by(setting: Setting, table: Table) -> list[int]:
+def chosen_by(setting: Setting, table: SettingsTable) -> list[int]:
     """For each kind the place of the way it is set in; of equals the first."""
     chosen = []
     for kind, gains in zip(KINDS, table.gains.tolist(), strict=True):
@@ -222,7 +222,7 @@ def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Decisi
 
 
 def _figures(
-    data: RuleData, table: Table, name: str, chosen: list[int], pay: Pay, *notes: str
+    data: RuleData, table: SettingsTable, name: str, chosen: list[int], pay: Pay, *notes: str
 ) -> WagerFigures:
     import numpy as np
 

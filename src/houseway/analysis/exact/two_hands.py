@@ -26,7 +26,7 @@ Verdicts = Mapping[tuple[str, str], tuple[str, Clause]]
 Line = Callable[[str, int], tuple[str, Odds, Clause]]
 
 
-class Drawing:
+class DrawingRule:
     """Who draws, read once from the tables: naturals, Player's row, Banker's grid.
 
     `player` are the totals of Player that draw, `standing` those that stand and leave Banker to
@@ -64,7 +64,7 @@ def _draws(grid: Grid, row: int | str, column: int | str) -> bool:
     return grid[cell] == "D"
 
 
-def final_totals(counts: Counts, drawing: Drawing) -> Table:
+def final_totals(counts: Counts, drawing: DrawingRule) -> Table:
     """`table[p][b]`: ordered ways in which six cards end with these totals of Player and Banker.
 
     The order in which cards leave a shuffled source does not matter to a count, so third cards are
@@ -81,7 +81,7 @@ def final_totals(counts: Counts, drawing: Drawing) -> Table:
     return [unpacked(row) for row in ends]
 
 
-def _one_third(ends: list[Row], counts: Counts, third: int, drawing: Drawing) -> None:
+def _one_third(ends: list[Row], counts: Counts, third: int, drawing: DrawingRule) -> None:
     """Banker draws against a Player who stands, or stands against one who has drawn."""
     table = two_card_rows(less(counts, third), drawing.open)
     ways = counts[third] * (sum(counts) - 5)
@@ -91,7 +91,7 @@ def _one_third(ends: list[Row], counts: Counts, third: int, drawing: Drawing) ->
         ends[(player + third) % 10] += (table[player] & drawing.stands[third]) * ways
 
 
-def _two_thirds(ends: list[Row], counts: Counts, drawing: Drawing) -> None:
+def _two_thirds(ends: list[Row], counts: Counts, drawing: DrawingRule) -> None:
     """Both draw. By Banker's third card, and rotated by it in the end."""
     drawn = [[0] * 10 for _ in DIGITS]
     for one in DIGITS:

@@ -53,7 +53,7 @@ class Play(NamedTuple):
     even_money: bool
 
 
-class Source(NamedTuple):
+class CardSource(NamedTuple):
     """The cards; `margin` and `behind` of the cutting card, unless a device shuffles."""
 
     cards: Bytes

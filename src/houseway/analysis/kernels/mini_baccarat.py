@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from houseway.analysis.exact.mini_baccarat import Kinds, RuleData, of_counts
-from houseway.analysis.exact.two_hands import Drawing
+from houseway.analysis.exact.two_hands import DrawingRule
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels import two_hands
 from houseway.analysis.kernels.cards import Bytes, Long, by_rank
@@ -21,7 +21,7 @@ def tables(data: RuleData, options: Options) -> Tables:
     return two_hands.tables(
         decks=data.decks,
         value=data.value,
-        drawing=Drawing(data.naturals, data.player_draws, data.banker_draws),
+        drawing=DrawingRule(data.naturals, data.player_draws, data.banker_draws),
         kinds=_kinds(data),
         burned=_burned(data, options),
         margin=data.rules.shoe.cut_margin,

@@ -15,7 +15,7 @@ from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
 from houseway.analysis.exact.seven_up_baccarat import RuleData, of_counts
 from houseway.analysis.exact.sums import mask
-from houseway.analysis.exact.two_hands import Drawing
+from houseway.analysis.exact.two_hands import DrawingRule
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
@@ -45,13 +45,15 @@ def tables(data: RuleData, options: Options) -> Tables:
     if options.source != "shuffling device":
         raise CannotAnalyse(f"a {options.source} is not simulated, only the shuffling device")
     kinds = {each: data.value[each] % 10 | (each == "7") * _SEVEN for each in RANKS}
-    drawing = Drawing(data.naturals, data.player_draws, data.banker_draws)
+    drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
     printed = data.printed_seven
     cells = [_end(drawing, printed, *case) for case in product(_DIGITS, repeat=4)]
     return Tables(by_rank(kinds)[of_decks(data.decks)], np.array(cells, np.uint16))
 
 
-def _end(drawing: Drawing, printed: int, dealt: int, banker: int, fourth: int, fifth: int) -> int:
+def _end(
+    drawing: DrawingRule, printed: int, dealt: int, banker: int, fourth: int, fifth: int
+) -> int:
     """The cell of Player's card, of Banker's count and of the values of the next two cards."""
     player, coming, drawn = (printed + dealt) % 10, [fourth, fifth], None
     if player not in drawing.naturals and banker not in drawing.naturals:

@@ -49,8 +49,8 @@ from houseway.analysis.kernels.blackjack import (
     PASSED,
     SORTS,
     SPLITS,
+    CardSource,
     Play,
-    Source,
 )
 from houseway.analysis.kernels.cards import Bytes, Long, Words
 from houseway.analysis.rounding import EXACTLY
@@ -75,7 +75,7 @@ class Manner(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(NamedTuple):
-    source: Source
+    source: CardSource
     play: Play
 
 
@@ -92,11 +92,11 @@ def tables(data: RuleData, options: Options, manner: Manner) -> Tables:
         )
     cards = np.array([_byte(data, card) for card in DECK] * data.decks, np.uint8)
     device = options.shuffle == AUTOMATED
-    source = Source(cards, data.rules.by_hand.cut_margin, behind, device)
+    source = CardSource(cards, data.rules.by_hand.cut_margin, behind, device)
     return Tables(source, _play(data, solved, manner))
 
 
-def deal(state: Words, many: int, source: Source, play: Play) -> Long:
+def deal(state: Words, many: int, source: CardSource, play: Play) -> Long:
     """So many rounds by box and case."""
     boxes = len(play.ways)
     counts = np.zeros(boxes * rounds.OF_A_BOX, np.int64)

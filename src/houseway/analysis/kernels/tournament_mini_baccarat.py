@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from houseway.analysis.exact.tournament_mini_baccarat import RuleData, of_counts
-from houseway.analysis.exact.two_hands import Drawing
+from houseway.analysis.exact.two_hands import DrawingRule
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels import two_hands
 from houseway.analysis.kernels.cards import Long, by_rank
@@ -21,7 +21,7 @@ def tables(data: RuleData, options: Options) -> Tables:
     return two_hands.tables(
         decks=data.decks,
         value=data.value,
-        drawing=Drawing(data.naturals, data.player_draws, data.banker_draws),
+        drawing=DrawingRule(data.naturals, data.player_draws, data.banker_draws),
         kinds=np.zeros((len(DECK), len(DECK)), np.uint8),
         burned=by_rank(data.rules.shoe.burn_value),
         margin=data.rules.shoe.cut_margin,

@@ -22,7 +22,7 @@ from houseway.analysis.exact.tournament_pai_gow import (
     table_of,
 )
 from houseway.analysis.figures import WagerFigures
-from houseway.analysis.four_tiles import KINDS, RESULTS, Kind, Way
+from houseway.analysis.four_tiles import KINDS, RESULTS, Kind, TileSetting
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.tiles import LINES
@@ -56,7 +56,7 @@ def tables(data: RuleData, options: Options) -> Tables:
     every = {value for ways in table.ways.values() for way in ways for value in way.values}
     place = {value: at for at, value in enumerate(sorted(every))}
 
-    def packed(way: Way) -> int:
+    def packed(way: TileSetting) -> int:
         low, high = (place[value] for value in way.values)
         return low | high << _BITS
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from houseway.analysis.compiled import run
 from houseway.analysis.exact.sums import mask
-from houseway.analysis.exact.two_hands import Drawing, Table
+from houseway.analysis.exact.two_hands import DrawingRule, Table
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words, by_rank, of_decks
 from houseway.equipment.cards import DECK
 
@@ -48,7 +48,7 @@ def tables(
     *,
     decks: int,
     value: Mapping[str, int],
-    drawing: Drawing,
+    drawing: DrawingRule,
     kinds: Bytes,
     burned: Bytes,
     margin: int,
@@ -62,12 +62,12 @@ def tables(
     return Tables(of_decks(decks), two, values, _ends(drawing), burned, margin, behind)
 
 
-def _ends(drawing: Drawing) -> Shorts:
+def _ends(drawing: DrawingRule) -> Shorts:
     cells = [_end(drawing, *case) for case in product(_DIGITS, repeat=4)]
     return np.array(cells, np.uint16)
 
 
-def _end(drawing: Drawing, player: int, banker: int, fifth: int, sixth: int) -> int:
+def _end(drawing: DrawingRule, player: int, banker: int, fifth: int, sixth: int) -> int:
     """The cell of two totals on two cards, and of the values of the next two cards."""
     coming, drawn = [fifth, sixth], None
     if player not in drawing.naturals and banker not in drawing.naturals:

@@ -68,7 +68,7 @@ class Account(Struct, frozen=True):
         return not self.tables or table in self.tables
 
 
-class Change(Struct, frozen=True):
+class AccountChange(Struct, frozen=True):
     """What somebody else changes about an account; None stays as it is.
 
     `password_hash` is of a temporary password that its owner must change by `password_ends_us`.
@@ -135,7 +135,7 @@ class Accounts:
         """By its owner."""
         self._change(name, {_PASSWORD: password_hash, _ENDS: 0})
 
-    def change(self, name: str, change: Change) -> None:
+    def change(self, name: str, change: AccountChange) -> None:
         """Change everything that `change` names in one transaction, or nothing."""
         if change.office is not None:
             check_office(change.office)

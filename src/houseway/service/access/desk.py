@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from houseway.service.access import record as p
 from houseway.service.access.accounts import (
     Account,
+    AccountChange,
     Accounts,
-    Change,
     check_office,
     no_such_account,
 )
@@ -234,7 +234,7 @@ class Desk:
     ) -> Account:
         """One transaction, and the events of it in one append."""
         name, ends_us = account.name, self._given_until_us()
-        change = Change(asked.office, asked.tables, asked.disabled, password_hash, ends_us)
+        change = AccountChange(asked.office, asked.tables, asked.disabled, password_hash, ends_us)
         self.accounts.change(name, change)
         if asked.ends_sessions:
             self.sessions.revoke_all(name)

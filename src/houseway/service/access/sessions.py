@@ -41,7 +41,7 @@ class OpenSession(NamedTuple):
     ends_us: int
 
 
-class Kept(NamedTuple):
+class CachedSession(NamedTuple):
     """An answer about a session, and when it was given."""
 
     session: Session | None
@@ -65,7 +65,7 @@ class Sessions:
     ) -> None:
         self._database, self._signatures, self._accounts = database, signatures, accounts
         self._settings, self._now_us = settings, now_us
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, CachedSession] = {}
         self._lock = threading.Lock()
         self.ended: list[Callable[[], None]] = []
 
@@ -95,7 +95,7 @@ class Sessions:
     def of_token(self, token: str) -> Session | None:
         return self.current(hash_of(token))
 
-    def remembered(self, session: str) -> Kept | None:
+    def remembered(self, session: str) -> CachedSession | None:
         """What was answered within the last second; asks nobody, so it never waits."""
         kept = self._kept.get(session)
         return kept if kept and 0 <= self._now_us() - kept.at_us < KEPT_US else None
@@ -110,7 +110,7 @@ class Sessions:
         with self._lock:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[session] = Kept(found, now)
+            self._kept[session] = CachedSession(found, now)
         return found
 
     def _looked_up(self, session: str, now: int) -> Session | None:

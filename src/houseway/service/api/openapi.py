@@ -57,7 +57,7 @@ def _of_kind(kind: Kind) -> Iterator[tuple[str, Any]]:
 def _asked(what: str, orders: list[Any]) -> dict[str, Any]:
     return {
         "title": f"What is asked of a {what}",
-        "description": decode.Asked.__doc__,
+        "description": decode.CommandRequest.__doc__,
         "type": "object",
         "required": ["key", "command"],
         "additionalProperties": False,

@@ -24,7 +24,7 @@ T = TypeVar("T")
 _learning = threading.Lock()
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of a table.
 
     `key` is made by whoever asks and kept until answered: the same key again is answered as before
@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     expected_version: int | None = None
 
 
-_asked = msgspec.json.Decoder(Asked)
+_asked = msgspec.json.Decoder(CommandRequest)
 
 
 def kinds(edition: str) -> tuple[type[Command], ...]:
@@ -68,8 +68,8 @@ def prepare_kinds(orders: tuple[type[Command], ...]) -> msgspec.json.Decoder[Com
         return msgspec.json.Decoder(union)
 
 
-def read_asked(body: bytes) -> Asked:
-    asked: Asked = _read(_asked, body)
+def read_asked(body: bytes) -> CommandRequest:
+    asked: CommandRequest = _read(_asked, body)
     if not 1 <= len(asked.key) <= LONGEST_KEY or _NOT_IN_A_KEY.search(asked.key):
         sentence = f"a key has 1 to {LONGEST_KEY} characters, none of them a control character"
         raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", sentence)

@@ -59,7 +59,7 @@ async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
     return await floor.blocking(_ruled, floor, device.table, decode.read_asked(body), giver)
 
 
-def _ruled(floor: Floor, table: str, asked: decode.Asked, giver: Giver) -> Ordered:
+def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver) -> Ordered:
     """One life of one order, all of it in one thread."""
     stream = stream_of(table)
 

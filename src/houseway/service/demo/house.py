@@ -61,7 +61,7 @@ TABLES = (
 SIGNED = "war-1"  # where a sign announces a higher minimum
 
 
-class SignIn(NamedTuple):
+class DemoPerson(NamedTuple):
     """Somebody of the demonstration: told once, with the console they find."""
 
     office: str
@@ -71,17 +71,17 @@ class SignIn(NamedTuple):
 
 
 PEOPLE = (
-    SignIn(Role.PATRON, "Ana", "/"),
-    SignIn(Role.PATRON, "Ben", "/"),
-    SignIn(Role.DEALER, "Eli", "/dealer"),
-    SignIn(Role.GAMING_SUPERVISOR, "Dora", "/pit"),
-    SignIn(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
-    SignIn(Role.GAMING_MANAGER, "Mia", "/pit"),
-    SignIn(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring"),
-    SignIn(Role.PROMOTIONS, "Rita", "/desk/fountain"),
-    SignIn(Role.SURVEILLANCE, "Sam", "/"),
-    SignIn(Role.INSPECTOR, "Ivy", "/inspect"),
-    SignIn(ADMINISTRATOR, "Chen", "/people"),
+    DemoPerson(Role.PATRON, "Ana", "/"),
+    DemoPerson(Role.PATRON, "Ben", "/"),
+    DemoPerson(Role.DEALER, "Eli", "/dealer"),
+    DemoPerson(Role.GAMING_SUPERVISOR, "Dora", "/pit"),
+    DemoPerson(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
+    DemoPerson(Role.GAMING_MANAGER, "Mia", "/pit"),
+    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring"),
+    DemoPerson(Role.PROMOTIONS, "Rita", "/desk/fountain"),
+    DemoPerson(Role.SURVEILLANCE, "Sam", "/"),
+    DemoPerson(Role.INSPECTOR, "Ivy", "/inspect"),
+    DemoPerson(ADMINISTRATOR, "Chen", "/people"),
 )
 # Simulated patrons: nobody signs in under these names.
 NAMES = (
@@ -91,7 +91,7 @@ NAMES = (
 )  # fmt: skip
 
 
-async def seed(floor: Floor) -> list[SignIn]:
+async def seed(floor: Floor) -> list[DemoPerson]:
     """Open the tables and take in the people; their passwords are known from here only."""
     for table in TABLES:
         by = _in_charge(table.slug)
@@ -113,7 +113,7 @@ def _in_charge(slug: str) -> Role:
     return Role.TOURNAMENT_DIRECTOR if game(slug).table.directed else Role.GAMING_SUPERVISOR
 
 
-async def _taken_in(floor: Floor, person: SignIn) -> SignIn:
+async def _taken_in(floor: Floor, person: DemoPerson) -> DemoPerson:
     password = secrets.token_urlsafe(9)
     account = Account(person.name, str(person.office), created_us=floor.now_us())
     floor.desk.create_hashed(account, await asyncio.to_thread(hashed, password), None)

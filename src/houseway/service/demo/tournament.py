@@ -69,7 +69,7 @@ def conditions(at_us: int) -> Conditions:
     )  # fmt: skip
 
 
-class Deed(NamedTuple):
+class TournamentDeed(NamedTuple):
     """An order of somebody simulated."""
 
     command: Command
@@ -82,18 +82,18 @@ async def seed(floor: Floor) -> None:
     manager, director, now = Role.GAMING_MANAGER, Role.TOURNAMENT_DIRECTOR, floor.now_us()
     plans = tuple(s.TablePlan(each, _BOXES, len(ENTRANTS) // 2) for each in TABLES)
     deeds = [
-        Deed(v.OpenTournament(DOCUMENT, "Spring heats", _OPENER, "L-100"), manager),
-        Deed(v.DraftConditions(conditions(now)), director),
-        Deed(v.PublishConditions(), director),
-        Deed(e.OpenEntries(), director),
-        *(Deed(_application(each), director) for each in ENTRANTS),
-        Deed(e.CloseEntries(), director),
-        Deed(s.PlanSession(1, now), director),
-        Deed(s.DraftBallot(1, new_seed(), plans), director),
-        Deed(s.PublishBallot(1), director),
-        *(Deed(s.CheckIn(1, each), Role.DEALER) for each in range(1, len(ENTRANTS) + 1)),
-        Deed(s.StartSession(1), director),
-        Deed(v.NominateDirector(DIRECTOR, "L-101"), manager),
+        TournamentDeed(v.OpenTournament(DOCUMENT, "Spring heats", _OPENER, "L-100"), manager),
+        TournamentDeed(v.DraftConditions(conditions(now)), director),
+        TournamentDeed(v.PublishConditions(), director),
+        TournamentDeed(e.OpenEntries(), director),
+        *(TournamentDeed(_application(each), director) for each in ENTRANTS),
+        TournamentDeed(e.CloseEntries(), director),
+        TournamentDeed(s.PlanSession(1, now), director),
+        TournamentDeed(s.DraftBallot(1, new_seed(), plans), director),
+        TournamentDeed(s.PublishBallot(1), director),
+        *(TournamentDeed(s.CheckIn(1, each), Role.DEALER) for each in range(1, len(ENTRANTS) + 1)),
+        TournamentDeed(s.StartSession(1), director),
+        TournamentDeed(v.NominateDirector(DIRECTOR, "L-101"), manager),
     ]
     for deed in deeds:
         await _give(floor, deed)
@@ -104,7 +104,7 @@ async def seed(floor: Floor) -> None:
 async def _play_ahead(floor: Floor, table: str) -> None:
     """A few rounds at once, so that the board has something to show."""
 
-    def see(tournament: Tournament, _version: int) -> Deed | None:
+    def see(tournament: Tournament, _version: int) -> TournamentDeed | None:
         if tournament.sessions[0].round[table] > PLAYED:
             return None
         return next_deed(tournament, table, set(), floor.now_us(), pick)
@@ -120,7 +120,7 @@ def _application(name: str) -> e.AcceptEntry:
     return e.AcceptEntry(name, name, FEE, f"form {name}", "", copy_given=True)
 
 
-async def _give(floor: Floor, deed: Deed) -> None:
+async def _give(floor: Floor, deed: TournamentDeed) -> None:
     actor = deed.actor or _OPENER
     order = Order(deed.command, deed.by, actor, secrets.token_hex(8))
     answer = await floor.order_stream(KIND.stream(NAME), order)
@@ -153,7 +153,7 @@ async def _one_deed(floor: Floor) -> None:
     watching = {each.name for each in floor.hub.people_at(f"tournament-seat:{NAME}")}
     table, now = TABLES[pick(len(TABLES))], floor.now_us()
 
-    def see(tournament: Tournament, _version: int) -> Deed | None:
+    def see(tournament: Tournament, _version: int) -> TournamentDeed | None:
         return next_deed(tournament, table, watching, now, pick)
 
     deed = await floor.blocking(KIND.look, floor, NAME, see)
@@ -167,7 +167,7 @@ def next_deed(
     watching: set[str],
     at_us: int,
     pick: Callable[[int], int],
-) -> Deed | None:
+) -> TournamentDeed | None:
     """What somebody simulated does next at a table of the heats."""
     session = tournament.sessions[0] if tournament.sessions else None
     at = session.conduct.floors.get(table) if session else None
@@ -183,12 +183,12 @@ def next_deed(
     return _dealer(_count(tournament, session, at, table, pick))
 
 
-def _dealer(command: Command) -> Deed:
-    return Deed(command, Role.DEALER, f"{ACTOR} dealer")
+def _dealer(command: Command) -> TournamentDeed:
+    return TournamentDeed(command, Role.DEALER, f"{ACTOR} dealer")
 
 
-def _supervisor(command: Command) -> Deed:
-    return Deed(command, Role.GAMING_SUPERVISOR, f"{ACTOR} supervisor")
+def _supervisor(command: Command) -> TournamentDeed:
+    return TournamentDeed(command, Role.GAMING_SUPERVISOR, f"{ACTOR} supervisor")
 
 
 def _betting(
@@ -199,7 +199,7 @@ def _betting(
     watching: set[str],
     at_us: int,
     pick: Callable[[int], int],
-) -> Deed | None:
+) -> TournamentDeed | None:
     unread = next((each for each, form in round.forms.items() if not form.passed), 0)
     if unread:
         return _supervisor(f.PassForm(1, unread))
@@ -218,7 +218,7 @@ def _betting(
     return _dealer(w.CloseBetting(1, table))
 
 
-def _announcing(round: Round) -> Deed | None:
+def _announcing(round: Round) -> TournamentDeed | None:
     for entry, form in round.forms.items():
         if not form.announced:
             return _supervisor(f.AnnounceForm(1, entry))

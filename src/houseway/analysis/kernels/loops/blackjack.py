@@ -28,9 +28,9 @@ from houseway.analysis.kernels.blackjack import (
     SORTS,
     SPLIT,
     WON,
+    CardSource,
     Numbers,
     Play,
-    Source,
 )
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
 from houseway.analysis.kernels.loops.shoe import make_ready
@@ -49,7 +49,7 @@ def fill(
     formed: Bytes,
     chance: Words,
     rounds: int,
-    source: Source,
+    source: CardSource,
     play: Play,
 ) -> None:
     """So many rounds by box and case, shoe after shoe, or each from a device that holds all."""

@@ -55,7 +55,7 @@ def _tables(text: str) -> tuple[str, ...]:
     return tuple(filter(None, re.split(r"[\s,]+", text)))
 
 
-class Told(NamedTuple):
+class PageNotice(NamedTuple):
     """What is on the page once: something that was refused, or a secret that was made."""
 
     problem: Problem | None = None
@@ -64,10 +64,10 @@ class Told(NamedTuple):
     ends_us: int = 0  # until when a password is to be changed
 
 
-_NOTHING = Told()
+_NOTHING = PageNotice()
 
 
-class Happened(NamedTuple):
+class PeopleEntry(NamedTuple):
     """An event of the stream `people`, as the page tells it."""
 
     at_us: int
@@ -77,7 +77,7 @@ class Happened(NamedTuple):
     more: str
 
 
-def _lately(floor: Floor) -> list[Happened]:
+def _lately(floor: Floor) -> list[PeopleEntry]:
     """The latest events about people, the newest first."""
     head = floor.log.heads().get(STREAM)
     if head is None:
@@ -86,16 +86,16 @@ def _lately(floor: Floor) -> list[Happened]:
     return [_happened(each) for each in reversed(entries)]
 
 
-def _happened(entry: Entry) -> Happened:
+def _happened(entry: Entry) -> PeopleEntry:
     body = msgspec.json.decode(entry.body)
     more = [body.get("office", ""), body.get("why", ""), *body.get("tables", ())]
     kind = _HUMP.sub(" ", entry.kind).lower()
-    return Happened(
+    return PeopleEntry(
         entry.at_us, entry.actor, kind, body.get("name", ""), " ".join(filter(None, more))
     )
 
 
-async def _shown(request: Asking, told: Told = _NOTHING, status: int = 200) -> Template:
+async def _shown(request: Asking, told: PageNotice = _NOTHING, status: int = 200) -> Template:
     floor = request.app.state.floor
     desk = floor.desk
     shown = await page(
@@ -112,7 +112,7 @@ async def _shown(request: Asking, told: Told = _NOTHING, status: int = 200) -> T
 
 
 async def _refused(request: Asking, wrong: Wrong) -> Template:
-    return await _shown(request, Told(wrong.problem), wrong.status)
+    return await _shown(request, PageNotice(wrong.problem), wrong.status)
 
 
 @get("/people", include_in_schema=False, guards=[administrators])
@@ -132,7 +132,8 @@ async def add_person(
         return await _refused(request, wrong)
     if made:
         return await _shown(
-            request, Told(None, f"The password of {data.name}", made, taken_in.password_ends_us)
+            request,
+            PageNotice(None, f"The password of {data.name}", made, taken_in.password_ends_us),
         )
     return Redirect("/people", status_code=303)
 
@@ -146,7 +147,9 @@ async def change_person(
         if data.what == "password":
             ends = await floor.desk.reset_password(name, data.value or made, request.user)
             if made:
-                return await _shown(request, Told(None, f"The new password of {name}", made, ends))
+                return await _shown(
+                    request, PageNotice(None, f"The new password of {name}", made, ends)
+                )
         else:
             await floor.desk.change(name, _change(data), request.user)
     except Wrong as wrong:
@@ -191,7 +194,7 @@ async def add_device(
         token = await floor.blocking(floor.desk.register_device, device, request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
-    return await _shown(request, Told(None, f"The token of {device.id}", token))
+    return await _shown(request, PageNotice(None, f"The token of {device.id}", token))
 
 
 @post("/devices/{device:str}/revoke", include_in_schema=False, guards=[administrators])

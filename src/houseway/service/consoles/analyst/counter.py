@@ -19,13 +19,13 @@ from houseway.analysis.choices import chosen
 from houseway.analysis.what_if import WhatIf, what_if
 from houseway.service.consoles.analyst import questions as a
 from houseway.service.consoles.analyst.pictures import pictures
-from houseway.service.consoles.analyst.questions import Answer, Asked, Refusal
+from houseway.service.consoles.analyst.questions import Answer, Question, Refusal
 
 LENGTH = struct.Struct(">Q")  # before each answer: its bytes
 _GIVING_WAY = 5
 
 
-def answer(asked: Asked) -> Answer:
+def answer(asked: Question) -> Answer:
     """The answer to one question; what cannot be computed is refused with its reason."""
     try:
         return _ANSWERS[asked.what](asked)
@@ -33,21 +33,21 @@ def answer(asked: Asked) -> Answer:
         return Refusal(str(wrong))
 
 
-def _figures(asked: Asked) -> Answer:
+def _figures(asked: Question) -> Answer:
     return analyse(asked.game, options=chosen(asked.game, dict(asked.options)))
 
 
-def _tables(asked: Asked) -> Answer:
+def _tables(asked: Question) -> Answer:
     return decision_tables(asked.game, options=chosen(asked.game, dict(asked.options)))
 
 
-def _what_if(asked: Asked) -> Answer:
+def _what_if(asked: Question) -> Answer:
     change = msgspec.json.decode(asked.change, type=dict[str, Any])
     made = WhatIf(decks=asked.decks, options=dict(asked.options), change=change)
     return what_if(asked.game, made)
 
 
-def _plots(asked: Asked) -> Answer:
+def _plots(asked: Question) -> Answer:
     return pictures(asked.game, chosen(asked.game, dict(asked.options)))
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from houseway.service.consoles.analyst import questions as a
 from houseway.service.consoles.analyst.counter import LENGTH
-from houseway.service.consoles.analyst.questions import Answer, Asked, Refusal
+from houseway.service.consoles.analyst.questions import Answer, Question, Refusal
 from houseway.service.errors import Wrong
 
 KEPT = 128  # answers
@@ -30,7 +30,7 @@ _COMMAND = (sys.executable, "-m", "houseway.service.consoles.analyst.counter")
 
 
 class _Question(NamedTuple):
-    asked: Asked
+    asked: Question
     answer: Future[Answer]
 
 
@@ -38,14 +38,14 @@ class Counting:
     """The counting of one service. Everything but `ask` may be called from any thread."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Asked, Future[Answer]] = OrderedDict()
+        self._kept: OrderedDict[Question, Future[Answer]] = OrderedDict()
         self._waiting: deque[_Question] = deque()
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._process: _Process | None = None
         self._closed = False
 
-    async def ask(self, asked: Asked, patience: float = LONGEST_SECONDS) -> Answer:
+    async def ask(self, asked: Question, patience: float = LONGEST_SECONDS) -> Answer:
         """The answer, waited for without holding a thread. A refusal is raised with its reason.
 
         After `patience` seconds TimeoutError is raised; the question is answered all the same, and
@@ -57,13 +57,13 @@ class Counting:
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_analyse", found.sentence)
         return found
 
-    def known(self, asked: Asked) -> Answer | None:
+    def known(self, asked: Question) -> Answer | None:
         """The answer if it has been counted; nothing is begun."""
         with self._changed:
             found = self._kept.get(asked)
         return found.result() if found is not None and found.done() else None
 
-    def put(self, asked: Asked) -> Future[Answer]:
+    def put(self, asked: Question) -> Future[Answer]:
         """Ask, or join those who asked the same."""
         with self._changed:
             known = self._kept.get(asked)
@@ -136,7 +136,7 @@ class _Process:
         self._killed = False
         self._guard = threading.Lock()
 
-    def ask(self, asked: Asked) -> Answer:
+    def ask(self, asked: Question) -> Answer:
         """The answer to a question. OSError where the process ends before it answers."""
         process = self._started()
         limit = threading.Timer(LONGEST_SECONDS, process.kill)

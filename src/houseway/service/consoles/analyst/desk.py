@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.analysis.markdown import COUNTED, SOLVED
 from houseway.service.consoles.analyst.counting import LONGEST_SECONDS, Counting
 from houseway.service.consoles.analyst.live import Following
-from houseway.service.consoles.analyst.questions import Answer, Asked
+from houseway.service.consoles.analyst.questions import Answer, Question
 from houseway.service.consoles.analyst.simulations import Shelf
 from houseway.service.consoles.inspector.settlements import Till
 from houseway.service.live.hub import Hub
@@ -26,15 +26,15 @@ class Analysing:
         self.tills = Folds(log, Till, Till.take)
         hub.at_stop += [self._quick.close, self._slow.close]
 
-    async def ask(self, asked: Asked, patience: float = LONGEST_SECONDS) -> Answer:
+    async def ask(self, asked: Question, patience: float = LONGEST_SECONDS) -> Answer:
         """The answer of the counting process that does the game: see `Counting.ask`."""
         return await self._counting(asked).ask(asked, patience)
 
-    def known(self, asked: Asked) -> Answer | None:
+    def known(self, asked: Question) -> Answer | None:
         """The answer if it has been counted; nothing is begun."""
         return self._counting(asked).known(asked)
 
-    def _counting(self, asked: Asked) -> Counting:
+    def _counting(self, asked: Question) -> Counting:
         return self._slow if asked.game in SLOW else self._quick
 
     def close(self) -> None:

@@ -36,7 +36,7 @@ class Row(NamedTuple):
     clause: Clause
 
 
-class Part(NamedTuple):
+class ReturnPart(NamedTuple):
     """What a clause adds to the patron's return."""
 
     clause: Clause
@@ -45,7 +45,7 @@ class Part(NamedTuple):
     share: int  # of the greatest part, in hundredths
 
 
-class Shown(NamedTuple):
+class FiguresTable(NamedTuple):
     """Wagers with one and the same table."""
 
     title: str
@@ -57,7 +57,7 @@ class Shown(NamedTuple):
     rows: tuple[Row, ...]
     total: str
     back: str
-    parts: tuple[Part, ...]
+    parts: tuple[ReturnPart, ...]
     notes: tuple[str, ...]
     element_of_risk: str
     average_stake: str
@@ -65,18 +65,18 @@ class Shown(NamedTuple):
     deviation: str
 
 
-def shown(wagers: Iterable[WagerFigures]) -> list[Shown]:
+def shown(wagers: Iterable[WagerFigures]) -> list[FiguresTable]:
     """Every wager; those that follow each other with the same outcomes share a table."""
     groups = groupby(wagers, key=lambda each: each.outcomes)
     return [_shown(list(group)) for _, group in groups]
 
 
-def _shown(alike: list[WagerFigures]) -> Shown:
+def _shown(alike: list[WagerFigures]) -> FiguresTable:
     first = alike[0]
     names = tuple(each.name for each in alike)
     exact = ratio(first.edge)
     later, by_round = first.has_later_wagers, first.by_round
-    return Shown(
+    return FiguresTable(
         title=titled(names),
         names=names,
         clause=first.clause,
@@ -113,11 +113,13 @@ def _row(wager: WagerFigures, outcome: Outcome) -> Row:
     )
 
 
-def _parts(wager: WagerFigures) -> Iterator[Part]:
+def _parts(wager: WagerFigures) -> Iterator[ReturnPart]:
     by_clause = wager.by_clause()
     greatest = max(map(abs, by_clause.values())) or 1
     for clause, part in by_clause.items():
-        yield Part(clause, decimal_text(part, _PLACES), part < 0, int(100 * abs(part) / greatest))
+        yield ReturnPart(
+            clause, decimal_text(part, _PLACES), part < 0, int(100 * abs(part) / greatest)
+        )
 
 
 class Headline(NamedTuple):
@@ -151,7 +153,7 @@ def _headline(edge: Fraction, names: list[str], best: dict[str, WagerFigures]) -
 # Two analyses side by side
 
 
-class Moved(NamedTuple):
+class EdgeChange(NamedTuple):
     """A wager under approved and under changed rules; empty where one does not offer it."""
 
     title: str
@@ -163,7 +165,7 @@ class Moved(NamedTuple):
     rows: tuple[tuple[str, str, str, str, str], ...]  # outcome; pays and probability of either
 
 
-def moved(comparison: Comparison) -> list[Moved]:
+def moved(comparison: Comparison) -> list[EdgeChange]:
     was = {each.name: each for each in comparison.approved.wagers}
     now = {each.name: each for each in comparison.changed.wagers}
 
@@ -181,10 +183,10 @@ def moved(comparison: Comparison) -> list[Moved]:
     ]
 
 
-def _moved(title: str, was: WagerFigures | None, now: WagerFigures | None) -> Moved:
+def _moved(title: str, was: WagerFigures | None, now: WagerFigures | None) -> EdgeChange:
     change = now.edge - was.edge if was and now else Fraction(0)
     known = dict.fromkeys(each.name for wager in (was, now) if wager for each in wager.outcomes)
-    return Moved(
+    return EdgeChange(
         title,
         percent_text(was.edge) if was else "",
         percent_text(now.edge) if now else "",

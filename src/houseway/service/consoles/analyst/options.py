@@ -15,7 +15,7 @@ from houseway.service.errors import Wrong
 moving = cache(choices)  # by option that moves the figures of a game: its values
 
 
-class Choice(NamedTuple):
+class OptionChoice(NamedTuple):
     """An option in a form."""
 
     name: str
@@ -24,11 +24,11 @@ class Choice(NamedTuple):
     chosen: str | int
 
 
-def choices_of(slug: str, options: Options) -> list[Choice]:
+def choices_of(slug: str, options: Options) -> list[OptionChoice]:
     """Every option that moves the figures, as it is chosen."""
     given, usual = dict(options), game(slug).options()
     return [
-        Choice(name, name.replace("_", " "), values, given.get(name, getattr(usual, name)))
+        OptionChoice(name, name.replace("_", " "), values, given.get(name, getattr(usual, name)))
         for name, values in moving(slug).items()
     ]
 

@@ -24,10 +24,10 @@ from houseway.service.consoles.analyst.counting import LONGEST_SECONDS
 from houseway.service.consoles.analyst.desk import SLOW
 from houseway.service.consoles.analyst.figures import Headline, headlines, moved, shown
 from houseway.service.consoles.analyst.options import choices_of, named_options
-from houseway.service.consoles.analyst.questions import Asked, Options, Picture
+from houseway.service.consoles.analyst.questions import Options, Picture, Question
 from houseway.service.consoles.analyst.what_if import (
     MOST_DECKS,
-    Form,
+    WhatIfForm,
     approved_decks,
     fields,
     read_form,
@@ -62,7 +62,7 @@ def patience(request: Asking) -> float:
     return LONGEST_SECONDS if request.headers.get("hx-request") else PATIENCE_SECONDS
 
 
-async def counted(request: Asking, floor: Floor, asked: Asked) -> Any:
+async def counted(request: Asking, floor: Floor, asked: Question) -> Any:
     """The answer, or None while it is being counted."""
     try:
         return await floor.analysing.ask(asked, patience(request))
@@ -96,7 +96,7 @@ class Listed(NamedTuple):
 
 async def _listed(request: Asking, floor: Floor, slug: str) -> Listed:
     try:
-        found = await counted(request, floor, Asked("figures", slug))
+        found = await counted(request, floor, Question("figures", slug))
     except Wrong as wrong:
         return _row(slug, None)._replace(headlines=[], refused=wrong.problem.sentence)
     return _row(slug, found)
@@ -119,7 +119,7 @@ async def index(request: Asking, floor: OpenFloor) -> Template:
 
 
 def _known(floor: Floor, slug: str) -> Analysis | None:
-    found = floor.analysing.known(Asked("figures", slug))
+    found = floor.analysing.known(Question("figures", slug))
     return found if isinstance(found, Analysis) else None
 
 
@@ -137,7 +137,7 @@ async def headline(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Te
 @get("/analysis/{slug:str}", include_in_schema=False, guards=GUARDS)
 async def figures(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     options = chosen_options(request, analysed(slug))
-    found = await counted(request, floor, Asked("figures", slug, options))
+    found = await counted(request, floor, Question("figures", slug, options))
     return await game_page(
         request, "analysis/figures.html", slug, "figures", choices=choices_of(slug, options),
         source=found.source if found else "",
@@ -148,7 +148,7 @@ async def figures(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Tem
 @get("/analysis/{slug:str}/best-play", include_in_schema=False, guards=GUARDS)
 async def best_play(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     options = chosen_options(request, analysed(slug))
-    found = await counted(request, floor, Asked("tables", slug, options))
+    found = await counted(request, floor, Question("tables", slug, options))
     return await game_page(
         request, "analysis/best_play.html", slug, "best play",
         choices=choices_of(slug, options), tables=found,
@@ -159,7 +159,7 @@ async def best_play(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> T
 
 
 async def _pictures(request: Asking, floor: Floor, slug: str) -> tuple[Picture, ...]:
-    asked = Asked("plots", slug, chosen_options(request, slug))
+    asked = Question("plots", slug, chosen_options(request, slug))
     pictures: tuple[Picture, ...] = await floor.analysing.ask(asked)
     return pictures
 
@@ -194,7 +194,7 @@ async def plot_file(
 async def what_if(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     """Other decks, options, odds and cells beside the approved; all of it is in the address."""
     analysed(slug)
-    problem, found, form = None, None, Form()
+    problem, found, form = None, None, WhatIfForm()
     try:
         form = read_form(slug, dict(request.query_params.items()))
         if form.asked is not None:

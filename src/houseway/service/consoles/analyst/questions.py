@@ -14,7 +14,7 @@ from msgspec import Struct
 Options = tuple[tuple[str, str | int], ...]
 
 
-class Asked(Struct, frozen=True):
+class Question(Struct, frozen=True):
     """A question. `options` are those that differ from the game's own, in their order.
 
     figures: the figures of every wager. tables: what the best play does. what if: the approved
@@ -45,11 +45,11 @@ class Refusal(Struct, frozen=True):
     sentence: str
 
 
-_decoder = msgspec.json.Decoder(Asked)
+_decoder = msgspec.json.Decoder(Question)
 encode = msgspec.json.encode
 
 
-def decode(line: bytes) -> Asked:
+def decode(line: bytes) -> Question:
     return _decoder.decode(line)
 
 

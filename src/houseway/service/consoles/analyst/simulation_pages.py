@@ -22,8 +22,8 @@ from houseway.service.consoles.analyst.pages import ANALYSTS, GUARDS, analysed, 
 from houseway.service.consoles.analyst.simulations import (
     MOST_QUEUED,
     MOST_ROUNDS,
-    Asked,
     Simulation,
+    SimulationRequest,
 )
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
@@ -90,7 +90,7 @@ async def start(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Templ
     return Redirect(f"/analysis/simulations/{number}", status_code=303)
 
 
-def _asked(slug: str, given: Mapping[str, str], by: str, at_us: int) -> Asked:
+def _asked(slug: str, given: Mapping[str, str], by: str, at_us: int) -> SimulationRequest:
     rounds = given.get("rounds", "").replace(",", "").strip()
     if not _ROUNDS.fullmatch(rounds) or not 1 <= int(float(rounds)) <= MOST_ROUNDS:
         sentence = (
@@ -101,7 +101,9 @@ def _asked(slug: str, given: Mapping[str, str], by: str, at_us: int) -> Asked:
     seed = given.get("seed", "").strip()
     if not seed.isdecimal() or not len(seed) <= 20 or not int(seed) < WORD:
         raise _refused("no_such_seed", "a seed is a whole number of at most 64 bits")
-    return Asked(slug, int(float(rounds)), int(seed), named_options(slug, given), by, at_us)
+    return SimulationRequest(
+        slug, int(float(rounds)), int(seed), named_options(slug, given), by, at_us
+    )
 
 
 def _refused(code: str, sentence: str) -> Wrong:

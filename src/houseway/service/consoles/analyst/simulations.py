@@ -31,7 +31,7 @@ KEPT = 100  # simulations that are
 State = Literal["waiting", "running", "done", "cancelled", "failed", "broken off"]
 
 
-class Asked(Struct, frozen=True):
+class SimulationRequest(Struct, frozen=True):
     """What somebody wants dealt."""
 
     game: str
@@ -69,7 +69,7 @@ class Point(Struct, frozen=True):
     wagers: tuple[Wager, ...]
 
 
-class Told(Struct, frozen=True):
+class SimulationLine(Struct, frozen=True):
     """One line of what a process tells. `state` is running, or how it ended; `why` if it failed.
 
     At the end, `outcomes`: for each wager what came how often, and how often it should; and
@@ -89,9 +89,9 @@ class Simulation(Struct, frozen=True):
     """A simulation as its folder has it. `version` grows with whatever is told of it."""
 
     number: int
-    asked: Asked
+    asked: SimulationRequest
     state: State
-    told: tuple[Told, ...]
+    told: tuple[SimulationLine, ...]
     before: int  # others that come first, while it waits
     version: int
 
@@ -104,7 +104,7 @@ class Simulation(Struct, frozen=True):
         return self.state not in ("waiting", "running")
 
     @property
-    def latest(self) -> Told | None:
+    def latest(self) -> SimulationLine | None:
         return next((each for each in reversed(self.told) if each.wagers), None)
 
     @property
@@ -115,8 +115,8 @@ class Simulation(Struct, frozen=True):
         return tuple(Point(each.done, each.wagers) for each in self.told if each.wagers)
 
 
-_asked = msgspec.json.Decoder(Asked)
-_told = msgspec.json.Decoder(Told)
+_asked = msgspec.json.Decoder(SimulationRequest)
+_told = msgspec.json.Decoder(SimulationLine)
 
 
 class Shelf:
@@ -143,7 +143,7 @@ class Shelf:
         """A simulation for a list: of what was told, the last line alone."""
         return self._read(number, whole=False)
 
-    def asked(self, number: int) -> Asked:
+    def asked(self, number: int) -> SimulationRequest:
         try:
             return _asked.decode((self.path(number) / "asked.json").read_bytes())
         except FileNotFoundError:
@@ -166,7 +166,7 @@ class Shelf:
         alive = self.alive(number)
         return size * 16 + (0 if size else self.before(number) * 2) + alive
 
-    def _told(self, number: int, *, whole: bool) -> tuple[Told, ...]:
+    def _told(self, number: int, *, whole: bool) -> tuple[SimulationLine, ...]:
         """What stands behind the last end of a line is still being written."""
         try:
             lines = (self.path(number) / "told.jsonl").read_bytes().split(b"\n")[:-1]
@@ -175,7 +175,7 @@ class Shelf:
         return tuple(map(_told.decode, lines if whole else lines[-1:]))
 
     @staticmethod
-    def _state(told: tuple[Told, ...], alive: bool) -> State:
+    def _state(told: tuple[SimulationLine, ...], alive: bool) -> State:
         if told and told[-1].state != "running":
             return told[-1].state
         if not alive:
@@ -207,7 +207,7 @@ class Shelf:
         self.asked(number)
         (self.path(number) / "cancel").touch()
 
-    def submit(self, asked: Asked) -> int:
+    def submit(self, asked: SimulationRequest) -> int:
         """Queue a simulation and start its process, which waits for its turn. Blocks."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._queue():
@@ -233,7 +233,7 @@ class Shelf:
         for number in over[: max(0, len(over) + 1 - KEPT)]:
             shutil.rmtree(self.path(number), ignore_errors=True)
 
-    def _start(self, number: int, asked: Asked) -> None:
+    def _start(self, number: int, asked: SimulationRequest) -> None:
         """The folder appears with its lock held, so that nobody takes it for broken off."""
         made = self.folder / f"new-{number}"
         shutil.rmtree(made, ignore_errors=True)

@@ -17,7 +17,13 @@ import msgspec
 from houseway.analysis.choices import chosen
 from houseway.analysis.figures import decimal_text
 from houseway.analysis.simulate import Progress, SimulatedWager, outcome_rows, simulate
-from houseway.service.consoles.analyst.simulations import Asked, Point, Shelf, Told, Wager
+from houseway.service.consoles.analyst.simulations import (
+    Point,
+    Shelf,
+    SimulationLine,
+    SimulationRequest,
+    Wager,
+)
 
 _GIVING_WAY = 5
 _LOOK_SECONDS = 0.1  # between two looks whether it is its turn
@@ -44,7 +50,7 @@ class Teller:
         self._next_rounds = 0.0
         self.done = 0
 
-    def line(self, told: Told) -> None:
+    def line(self, told: SimulationLine) -> None:
         with (self._path / "told.jsonl").open("ab") as file:
             file.write(msgspec.json.encode(told) + b"\n")
 
@@ -66,10 +72,10 @@ class Teller:
             self.line(_so_far(progress))
 
 
-def _so_far(progress: Progress) -> Told:
+def _so_far(progress: Progress) -> SimulationLine:
     wagers = progress.wagers()
     first = tuple(map(_wager, wagers[:_FIRST]))
-    return Told("running", progress.done, first, len(wagers) - len(first))
+    return SimulationLine("running", progress.done, first, len(wagers) - len(first))
 
 
 def _wager(wager: SimulatedWager) -> Wager:
@@ -90,17 +96,17 @@ def run(shelf: Shelf, number: int) -> None:
             teller.check_wanted()
             time.sleep(_LOOK_SECONDS)
         teller.check_wanted()
-        teller.line(Told("running", 0))
+        teller.line(SimulationLine("running", 0))
         teller.line(_dealt(asked, teller))
     except Left:
         return
     except Cancelled:
-        teller.line(Told("cancelled", teller.done))
+        teller.line(SimulationLine("cancelled", teller.done))
     except (ValueError, LookupError, MemoryError) as wrong:
-        teller.line(Told("failed", teller.done, why=str(wrong)))
+        teller.line(SimulationLine("failed", teller.done, why=str(wrong)))
 
 
-def _dealt(asked: Asked, teller: Teller) -> Told:
+def _dealt(asked: SimulationRequest, teller: Teller) -> SimulationLine:
     made = simulate(
         asked.game,
         asked.rounds,
@@ -113,7 +119,7 @@ def _dealt(asked: Asked, teller: Teller) -> Told:
         Point(each.rounds, tuple(map(_wager, each.wagers[:_FIRST]))) for each in made.points
     )
     wagers = tuple(map(_wager, made.wagers))
-    return Told("done", made.rounds, wagers, outcomes=outcomes, points=points)
+    return SimulationLine("done", made.rounds, wagers, outcomes=outcomes, points=points)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from houseway.analysis.what_if import read_what_if
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Paytable
 from houseway.service.consoles.analyst.options import named_options
-from houseway.service.consoles.analyst.questions import Asked, Options
+from houseway.service.consoles.analyst.questions import Options, Question
 from houseway.service.errors import Wrong
 
 MOST_DECKS = 16
@@ -25,7 +25,7 @@ DECKS = "decks"
 _ODDS = "odds:"  # before the table and the place of a cell, in the name of a field
 
 
-class Field(NamedTuple):
+class OddsField(NamedTuple):
     """One line of odds that can be changed."""
 
     name: str
@@ -34,7 +34,7 @@ class Field(NamedTuple):
     clause: Clause
 
 
-class Form(Struct, frozen=True):
+class WhatIfForm(Struct, frozen=True):
     """What somebody has filled in. `asked` is None where nothing differs."""
 
     decks: str = ""
@@ -42,10 +42,10 @@ class Form(Struct, frozen=True):
     odds: dict[str, str] = {}
     rules: str = ""
     change: dict[str, Any] = {}
-    asked: Asked | None = None
+    asked: Question | None = None
 
 
-def fields(slug: str, options: Options) -> list[Field]:
+def fields(slug: str, options: Options) -> list[OddsField]:
     """Every line of odds under these options."""
     data = approved(slug, chosen(slug, dict(options)))
     found = []
@@ -57,7 +57,7 @@ def fields(slug: str, options: Options) -> list[Field]:
         for cell, line in zip(places, held, strict=True):
             name = f"{_ODDS}{table}:{cell.place}"
             words = cell.place if table == "odds" else f"{table.replace('_', ' ')}: {cell.place}"
-            found.append(Field(name, words, cell.value, line.clause))
+            found.append(OddsField(name, words, cell.value, line.clause))
     return found
 
 
@@ -66,7 +66,7 @@ def approved_decks(slug: str) -> int | None:
     return decks
 
 
-def read_form(slug: str, given: Mapping[str, str]) -> Form:
+def read_form(slug: str, given: Mapping[str, str]) -> WhatIfForm:
     """What the fields say; what cannot be is refused."""
     decks = _decks(slug, given.get(DECKS, "").strip())
     without_decks = {name: text for name, text in given.items() if name != DECKS}
@@ -81,8 +81,8 @@ def read_form(slug: str, given: Mapping[str, str]) -> Form:
     asked = None
     if decks is not None or options or change:
         told = msgspec.json.encode(change).decode()
-        asked = Asked("what if", slug, options, decks, told)
-    return Form(str(decks or ""), options, odds, rules, change, asked)
+        asked = Question("what if", slug, options, decks, told)
+    return WhatIfForm(str(decks or ""), options, odds, rules, change, asked)
 
 
 def _decks(slug: str, text: str) -> int | None:
@@ -119,12 +119,12 @@ def _refused(code: str, sentence: str) -> Wrong:
     return Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence)
 
 
-def written(slug: str, form: Form) -> str:
+def written(slug: str, form: WhatIfForm) -> str:
     """The same as a file for `houseway edge --what-if`."""
     return "\n".join(_lines(slug, form)) if form.asked else ""
 
 
-def _lines(slug: str, form: Form) -> Iterator[str]:
+def _lines(slug: str, form: WhatIfForm) -> Iterator[str]:
     yield f"game = {_toml(slug)}"
     if form.decks:
         yield f"decks = {form.decks}"

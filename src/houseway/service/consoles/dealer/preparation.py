@@ -14,7 +14,7 @@ from houseway.table.table import Table
 _LONGEST = 60  # orders; a preparation is over long before
 
 
-class Line(NamedTuple):
+class PreparationStep(NamedTuple):
     """One step of the list, and whether it is done, due now or still to come."""
 
     what: str
@@ -22,7 +22,7 @@ class Line(NamedTuple):
     state: str = "to come"
 
 
-def preparation(table: Table) -> tuple[Line, ...]:
+def preparation(table: Table) -> tuple[PreparationStep, ...]:
     """The list with the step that is due, or nothing when no preparation is under way."""
     awaited = table.game.awaits(table.play)
     steps = _steps(table.edition, table.play.options)
@@ -41,10 +41,10 @@ def preparation(table: Table) -> tuple[Line, ...]:
 
 
 @lru_cache(maxsize=128)
-def _steps(edition: str, options: Any) -> tuple[Line, ...]:
+def _steps(edition: str, options: Any) -> tuple[PreparationStep, ...]:
     rules = game(edition)
     play = rules.begin(Setup(options, rules.limits))
-    found: list[Line] = []
+    found: list[PreparationStep] = []
     for _ in range(_LONGEST):
         awaited = rules.awaits(play)
         if awaited.what == "open":
@@ -54,7 +54,7 @@ def _steps(edition: str, options: Any) -> tuple[Line, ...]:
                 clauses=tuple(dict.fromkeys((*found[-1].clauses, awaited.clause)))
             )
         else:
-            found.append(Line(awaited.what, (awaited.clause,)))
+            found.append(PreparationStep(awaited.what, (awaited.clause,)))
         try:
             rules.do(play, *next_command(rules, play, PRACTICE, lambda below: below // 2))
         except NotAllowed:

@@ -65,7 +65,7 @@ class Ready(NamedTuple):
     href: str = ""
 
 
-class Doing(NamedTuple):
+class FormLink(NamedTuple):
     """An order with a form of its own."""
 
     order: str
@@ -194,11 +194,11 @@ def exists(document: str, order: str) -> bool:
     return asks is None or (rules is not None and bool(asks(rules)))
 
 
-def others(view: TournamentView) -> dict[str, list[Doing]]:
+def others(view: TournamentView) -> dict[str, list[FormLink]]:
     """Every other order of this viewer, by section."""
-    found: dict[str, list[Doing]] = {each: [] for each in SECTIONS}
+    found: dict[str, list[FormLink]] = {each: [] for each in SECTIONS}
     for kind in MACHINE.commands:
         name = kind.__name__
         if name in view.may and name not in _IN_PLACE and exists(view.document, name):
-            found[_SECTION.get(name, PLAY)].append(Doing(name, kind.title))
+            found[_SECTION.get(name, PLAY)].append(FormLink(name, kind.title))
     return {section: listed for section, listed in found.items() if listed}

@@ -31,7 +31,7 @@ from houseway.tournament.state import Tournament
 _LONGEST = 60_000  # characters of a list
 
 
-class Line(NamedTuple):
+class ListLine(NamedTuple):
     """A line of a list, and what the rules would say to it."""
 
     number: int
@@ -96,17 +96,17 @@ def not_a_list(wrong: ValueError) -> Problem:
 def _would_be(viewer: Viewer, found: EntryList, at_us: int) -> Any:
     given = Given(viewer.role, viewer.name, at_us)
 
-    def see(tournament: Tournament, _version: int) -> list[Line]:
+    def see(tournament: Tournament, _version: int) -> list[ListLine]:
         return list(_lines(tournament, found, given))
 
     return see
 
 
-def _lines(tournament: Tournament, found: EntryList, given: Given) -> Iterator[Line]:
+def _lines(tournament: Tournament, found: EntryList, given: Given) -> Iterator[ListLine]:
     for number, each in zip(found.lines, judged(tournament, found.entries, given), strict=True):
         one = each.application
         refused = each.ruling if isinstance(each.ruling, Refused) else None
-        yield Line(number, one.name, one.person, one.paid, refused)
+        yield ListLine(number, one.name, one.person, one.paid, refused)
 
 
 @post(

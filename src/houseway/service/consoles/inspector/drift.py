@@ -12,15 +12,15 @@ from houseway.analysis.expected import expected, in_chips, why_not
 from houseway.analysis.figures import Analysis, WagerFigures, percent_text
 from houseway.equipment.chips import ChipSet
 from houseway.games import game, short_name
-from houseway.service.consoles.analyst.questions import Asked, Options
+from houseway.service.consoles.analyst.questions import Options, Question
 from houseway.service.consoles.inspector.settlements import Till
 from houseway.service.floor import Floor, stream_of
 
 CHANCES = {"1000": Fraction(1, 1_000), "1000000": Fraction(1, 1_000_000)}
-Figures = Mapping[Asked, Analysis | None]
+Figures = Mapping[Question, Analysis | None]
 
 
-class Line(NamedTuple):
+class DriftLine(NamedTuple):
     """One wager at one table, under one set of options. Cents, from the patrons' side."""
 
     wager: str
@@ -56,7 +56,7 @@ class At(NamedTuple):
     title: str
     rounds: int
     left_out: int
-    lines: tuple[Line, ...]
+    lines: tuple[DriftLine, ...]
 
     @property
     def outside(self) -> int:
@@ -76,15 +76,15 @@ def tables_of(floor: Floor, seen: Iterable[str]) -> dict[str, str]:
     return {name: edition for name, edition in editions.items() if edition}
 
 
-def needed(floor: Floor, tables: Mapping[str, str]) -> list[Asked]:
+def needed(floor: Floor, tables: Mapping[str, str]) -> list[Question]:
     """The figures that these tables are to be held against. Blocks."""
     tills = floor.analysing.tills
-    found: dict[Asked, None] = {}
+    found: dict[Question, None] = {}
     for table, edition in tables.items():
         settled = tills.read(stream_of(table), edition, lambda till: list(till.takings()))
         for options, element in settled:
             if not why_not(edition, element):
-                found[Asked("figures", short_name(edition), options)] = None
+                found[Question("figures", short_name(edition), options)] = None
     return list(found)
 
 
@@ -121,12 +121,12 @@ def _line(
     takings: Takings,
     figures: Figures,
     chance: Fraction,
-) -> Line:
+) -> DriftLine:
     why = why_not(till.edition, element)
-    analysis = None if why else figures.get(Asked("figures", short_name(till.edition), options))
+    analysis = None if why else figures.get(Question("figures", short_name(till.edition), options))
     wager = expected(analysis).get(element) if analysis else None
     found = _compared(till.edition, wager, takings, till.chips, chance) if wager else None
-    return Line(
+    return DriftLine(
         element,
         ", ".join(f"{name} {value}" for name, value in options),
         len(takings.by_round),

@@ -14,7 +14,7 @@ from litestar.response import Template
 from houseway.analysis.figures import Analysis
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.analyst.pages import counted
-from houseway.service.consoles.analyst.questions import Asked
+from houseway.service.consoles.analyst.questions import Question
 from houseway.service.consoles.inspector import drift
 from houseway.service.consoles.inspector.pages import GUARDS
 from houseway.service.consoles.page import page
@@ -32,7 +32,7 @@ def _chance(text: str) -> Fraction:
     return drift.CHANCES[text]
 
 
-async def _figures(request: Asking, floor: Floor, asked: list[Asked]) -> drift.Figures:
+async def _figures(request: Asking, floor: Floor, asked: list[Question]) -> drift.Figures:
     found: list[Analysis | None] = await asyncio.gather(
         *(counted(request, floor, each) for each in asked)
     )

@@ -228,7 +228,7 @@ async def rounds(
 
 def _step(
     floor: Floor, account: Account, table: str, number: int, step: int
-) -> tuple[replay.Round, replay.Step, str]:
+) -> tuple[replay.Round, replay.ReplayStep, str]:
     title, under_way = floor.look(
         table, lambda found, _: (found.game.cite.title, unrevealed.round_held(found))
     )

@@ -19,7 +19,7 @@ from houseway.records.settlement import RoundReport, rounds_told
 from houseway.records.telling import edition_in, tell
 from houseway.rulebook import Reading, readings_for
 from houseway.rulebook.document import ClauseRow, clause_row
-from houseway.service.consoles.inspector.search import Line, Streams, newest_first, told
+from houseway.service.consoles.inspector.search import EventLine, Streams, newest_first, told
 from houseway.service.errors import Wrong
 from houseway.store import codec
 from houseway.store.chain import ChainCheck, slice_problems
@@ -37,14 +37,14 @@ class ClauseTold(NamedTuple):
     readings: tuple[Reading, ...]
 
 
-class Moved(NamedTuple):
+class ChipMovement(NamedTuple):
     """A movement of chips, with the chips it is made in where it can be."""
 
     transfer: Transfer
     chips: str
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """One order of a round and the table after it.
 
     `view` is None where the log was altered up to here: what was altered is not played again, and
@@ -52,12 +52,12 @@ class Step(NamedTuple):
     """
 
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[EventLine, ...]
     clauses: tuple[ClauseTold, ...]
     problems: tuple[str, ...]
     view: View | None = None
     paytable: tuple[WagerLine, ...] = ()
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[ChipMovement, ...] = ()
 
     @property
     def entry(self) -> Entry:
@@ -112,7 +112,7 @@ def _report(orders: Iterable[Order], number: int) -> RoundReport | None:
         return None
 
 
-def play_step(log: Log, found: Round, number: int, viewer: Viewer, streams: Streams) -> Step:
+def play_step(log: Log, found: Round, number: int, viewer: Viewer, streams: Streams) -> ReplayStep:
     """The table after an order of the round. Blocks: call it in a thread."""
     if not 1 <= number <= len(found.orders):
         sentence = f"round {found.number} has the steps 1 to {len(found.orders)}"
@@ -122,15 +122,15 @@ def play_step(log: Log, found: Round, number: int, viewer: Viewer, streams: Stre
     problems = _problems(entries, found)
     lines = tuple(told(each.entry, streams) for each in order.told)
     if problems:
-        return Step(number, lines, _clauses(lines, found.edition), problems)
+        return ReplayStep(number, lines, _clauses(lines, found.edition), problems)
     ledger, moved = _folded(entries, order)
     table = ledger.table
     events = [understood(each) for each in order.told]
-    return Step(
+    return ReplayStep(
         number, lines, _clauses(lines, found.edition), (),
         view(table, found.table, entries[-1].version, viewer),
         paytable(table.game, table.play.options, wagers_of(events)),
-        tuple(Moved(each, _in_chips(table.play.chips, each.amount)) for each in moved),
+        tuple(ChipMovement(each, _in_chips(table.play.chips, each.amount)) for each in moved),
     )  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def _in_chips(chips: ChipSet, amount: int) -> str:
 # Beside the felt
 
 
-def _clauses(lines: Iterable[Line], edition: str) -> tuple[ClauseTold, ...]:
+def _clauses(lines: Iterable[EventLine], edition: str) -> tuple[ClauseTold, ...]:
     named = dict.fromkeys(clause for line in lines for clause in line.clauses)
     return tuple(found for each in named if (found := clause_told(each, edition)))
 

@@ -49,7 +49,7 @@ class Wanted(NamedTuple):
     before: int = 0
 
 
-class Line(NamedTuple):
+class EventLine(NamedTuple):
     """An event in words. `facts` is empty where they are held back, and `held` says so.
 
     `under_way`: it belongs to a round that is not over.
@@ -69,7 +69,7 @@ class Line(NamedTuple):
 class Found(NamedTuple):
     """A page of lines; `before` asks for the next one, 0 where there is nothing more."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[EventLine, ...]
     before: int
     looked_at: int
 
@@ -84,7 +84,7 @@ class Streams(NamedTuple):
 
 def search(log: Log, wanted: Wanted, streams: Streams) -> Found:
     """The newest events that are as wanted. Blocks: call it in a thread."""
-    lines: list[Line] = []
+    lines: list[EventLine] = []
     looked_at = position = 0
     of_stream = bool(wanted.stream)
     for entry in islice(_newest_first(log, wanted), MOST):
@@ -162,7 +162,7 @@ def _cites(clause: str, asked: str) -> bool:
 # Telling
 
 
-def told(entry: Entry, streams: Streams) -> Line:
+def told(entry: Entry, streams: Streams) -> EventLine:
     """One event in words, without the facts of a round that is under way."""
     table = entry.stream.removeprefix("table/") if entry.stream.startswith("table/") else ""
     words = kind_words(entry.kind)
@@ -173,11 +173,11 @@ def told(entry: Entry, streams: Streams) -> Line:
     under_way = end is not None and entry.version > end
     if under_way and not _in_sight(found.event):
         refused = entry.kind == REFUSED
-        return Line(entry, table, words, (), clauses, refused, True, True, edition)
+        return EventLine(entry, table, words, (), clauses, refused, True, True, edition)
     if isinstance(found.event, OrderRefused):
         return _refusal(found, found.event, table, edition)
     facts = tuple(_facts(found))
-    return Line(entry, table, words, facts, clauses, under_way=under_way, edition=edition)
+    return EventLine(entry, table, words, facts, clauses, under_way=under_way, edition=edition)
 
 
 def _in_sight(event: Event | None) -> bool:
@@ -185,11 +185,11 @@ def _in_sight(event: Event | None) -> bool:
     return isinstance(event, RoundOpened) or type(event) in MOVES
 
 
-def _refusal(found: Told, event: OrderRefused, table: str, edition: str) -> Line:
+def _refusal(found: Told, event: OrderRefused, table: str, edition: str) -> EventLine:
     clauses = (event.clause,) if event.clause else ()
     asked = asked_text(edition, event.order)
     facts = (("asked", asked), ("because", printable(event.detail)), ("code", event.code))
-    return Line(found.entry, table, "order refused", facts, clauses, True, edition=edition)
+    return EventLine(found.entry, table, "order refused", facts, clauses, True, edition=edition)
 
 
 def asked_text(edition: str, order: str) -> str:

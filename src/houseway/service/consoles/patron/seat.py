@@ -29,7 +29,7 @@ _ALWAYS_ASKED = ("RaiseDispute",)
 _ASKED_KINDS = ("text", "long text", "money", "number")  # that the page can send
 
 
-class Deed(NamedTuple):
+class ReadyCommand(NamedTuple):
     """An order ready to send, as a button says it."""
 
     said: str
@@ -63,7 +63,7 @@ class WhyNot(NamedTuple):
     refused: Refusal
 
 
-class Place(NamedTuple):
+class Box(NamedTuple):
     """A box to sit at, or who has it."""
 
     box: int
@@ -80,16 +80,16 @@ class Seat(NamedTuple):
     chips: int | None
     spots: dict[str, dict[str, Any]]
     lying: tuple[Lying, ...]
-    choices: tuple[Deed, ...]
-    deeds: tuple[Deed, ...]
+    choices: tuple[ReadyCommand, ...]
+    deeds: tuple[ReadyCommand, ...]
     asks: tuple[Ask, ...]
-    places: tuple[Place, ...]
+    places: tuple[Box, ...]
     why_not: tuple[WhyNot, ...]
     not_now: tuple[WhyNot, ...]
-    repeat: tuple[Deed, ...]
+    repeat: tuple[ReadyCommand, ...]
     brings_chips: bool
-    join: Deed | None
-    leave: Deed | None
+    join: ReadyCommand | None
+    leave: ReadyCommand | None
     own: tuple[Any, ...]  # the patron's settlements of the round
 
     @property
@@ -187,7 +187,7 @@ def _grouped(refusals: Iterable[tuple[str, Refusal]]) -> tuple[WhyNot, ...]:
     return tuple(WhyNot(tuple(what), refused) for what, refused in found.values())
 
 
-def _repeat(table: Table, placing: Iterable[Offer], viewer: Viewer) -> Iterator[Deed]:
+def _repeat(table: Table, placing: Iterable[Offer], viewer: Viewer) -> Iterator[ReadyCommand]:
     """The patron's wagers of the last round, those that can be placed again as they were."""
     may = {(each.wager, each.box): each for each in placing if not each.refused}
     for line in _last_lines(table):
@@ -196,7 +196,7 @@ def _repeat(table: Table, placing: Iterable[Offer], viewer: Viewer) -> Iterator[
             continue
         if offer.minimum <= line.stake <= offer.maximum:
             told = f"{dollar_text(line.stake)} on {spot_name(offer)}"
-            yield Deed(told, {**offer.command, "amount": line.stake}, offer.clause)
+            yield ReadyCommand(told, {**offer.command, "amount": line.stake}, offer.clause)
 
 
 def _last_lines(table: Table) -> tuple[AnySettlement, ...]:
@@ -210,25 +210,29 @@ def _last_lines(table: Table) -> tuple[AnySettlement, ...]:
 # Other orders
 
 
-def _choices(titles: Mapping[str, str], view: View) -> Iterator[Deed]:
+def _choices(titles: Mapping[str, str], view: View) -> Iterator[ReadyCommand]:
     if view.next is None or not view.next.mine:
         return
     for command in view.next.choices:
         yield _deed(titles, command, view.next.clause)
 
 
-def _deed(titles: Mapping[str, str], command: Mapping[str, Any], clause: Clause | None) -> Deed:
+def _deed(
+    titles: Mapping[str, str], command: Mapping[str, Any], clause: Clause | None
+) -> ReadyCommand:
     order = str(command["type"])
     if order == "SetHand":
         low, high = tuple(command["low"]), tuple(command["high"])
         told = f"Low {' '.join(low)}, high {' '.join(high)}"
-        return Deed(told, command, clause, low, high)
+        return ReadyCommand(told, command, clause, low, high)
     amount = command.get("amount") or 0
     told = f"{titles[order]} {dollar_text(amount)}" if amount else titles[order]
-    return Deed(told, command, clause)
+    return ReadyCommand(told, command, clause)
 
 
-def _deeds(titles: Mapping[str, str], others: Iterable[Offer], view: View) -> Iterator[Deed]:
+def _deeds(
+    titles: Mapping[str, str], others: Iterable[Offer], view: View
+) -> Iterator[ReadyCommand]:
     """Orders that can be given as they stand, apart from coming and going."""
     chosen = [*view.next.choices, view.next.command] if view.next else []
     awaited = view.next is not None and view.next.mine and not view.next.choices
@@ -252,16 +256,16 @@ def _asks(table: Table, others: Iterable[Offer], view: View) -> Iterator[Ask]:
                 yield Ask(form._replace(fields=asked), each.command)
 
 
-def _places(others: Iterable[Offer], view: View) -> Iterator[Place]:
+def _places(others: Iterable[Offer], view: View) -> Iterator[Box]:
     """The boxes, where this game has patrons sit at one before they wager."""
     taken = {each.box: each.patron for each in view.places if each.box}
     for each in others:
         if each.order in _SEATING:
             for choice in next((f.choices for f in each.facts if f.name == "box"), ()):
                 box = int(choice)
-                yield Place(box, taken.get(box, ""), {**each.command, "box": box})
+                yield Box(box, taken.get(box, ""), {**each.command, "box": box})
 
 
-def _ready(titles: Mapping[str, str], others: Iterable[Offer], order: str) -> Deed | None:
+def _ready(titles: Mapping[str, str], others: Iterable[Offer], order: str) -> ReadyCommand | None:
     found = next((each for each in others if each.order == order and not each.refused), None)
-    return Deed(titles[order], found.command, found.clause) if found else None
+    return ReadyCommand(titles[order], found.command, found.clause) if found else None

@@ -67,7 +67,7 @@ _WHATEVER = frozenset(
 )  # fmt: skip
 
 
-class Doing(NamedTuple):
+class Action(NamedTuple):
     """One order: where its form is, or why it is not possible now.
 
     `sure` is false where the reason may go away with the facts that the form asks for.
@@ -80,7 +80,7 @@ class Doing(NamedTuple):
     sure: bool = True
 
 
-class Step(NamedTuple):
+class CaseAction(NamedTuple):
     """One thing that can be done about a dispute, a correction or an alert, or why not."""
 
     order: str
@@ -96,7 +96,7 @@ class CorrectionSeen(NamedTuple):
     asked: Signature
     outcome: str
     by: Signature | None
-    steps: tuple[Step, ...]
+    steps: tuple[CaseAction, ...]
 
 
 def given_here(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
@@ -109,9 +109,9 @@ def offered(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
     return (each for each in offers(table, viewer, at_us) if each.order not in _ELSEWHERE)
 
 
-def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Doing]]:
+def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Action]]:
     """Everything by section, what can be done first."""
-    found: dict[str, list[Doing]] = {each: [] for each in SECTIONS}
+    found: dict[str, list[Action]] = {each: [] for each in SECTIONS}
     for offer in offered(table, viewer, at_us):
         section = _SECTION_OF.get(offer.order) or _SECTION_OF_GROUP.get(offer.group, CARDS)
         found[section].append(_doing(table, viewer, at_us, offer))
@@ -120,7 +120,7 @@ def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Doing]]:
     return {section: listed for section, listed in found.items() if listed}
 
 
-def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Doing:
+def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Action:
     kind = kind_named(table.edition, offer.order)
     refused, sure = offer.refused, True
     if refused is None and table.play is not None and offer.facts:
@@ -129,7 +129,7 @@ def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Doing:
             refused = Refusal("nothing_to_choose", None, missing)
         else:
             refused, sure = _as_it_stands(table, viewer, at_us, offer, kind)
-    return Doing(offer.order, kind.title, offer.clause, refused, sure)
+    return Action(offer.order, kind.title, offer.clause, refused, sure)
 
 
 def _as_it_stands(
@@ -169,7 +169,7 @@ def ask(table: Table, viewer: Viewer, at_us: int, command: Command) -> Refusal |
 # Disputes and corrections, one by one
 
 
-def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tuple[Step, ...]:
+def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tuple[CaseAction, ...]:
     """What can be done about a dispute, asked of `decide` with words that stand for any."""
     mine = {each.order for each in offered(table, viewer, at_us)}
     found = []
@@ -178,7 +178,7 @@ def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tupl
         trial = kind(**_any_words(kind, number))
         refused = ask(table, viewer, at_us, trial)
         if order in mine or refused is not None:
-            found.append(Step(order, kind.title, number, refused))
+            found.append(CaseAction(order, kind.title, number, refused))
     return tuple(found)
 
 
@@ -202,7 +202,7 @@ def _correction(
 ) -> CorrectionSeen:
     sentence = _sentence(table.edition, each.order)
     steps = () if each.outcome else tuple(
-        Step(type(command).__name__, title, number, ask(table, viewer, at_us, command))
+        CaseAction(type(command).__name__, title, number, ask(table, viewer, at_us, command))
         for command, title in (
             (ConfirmCorrection(number), "Look and confirm"), (DropCorrection(number), "Drop"),
         )

@@ -15,7 +15,7 @@ from houseway.records.drawfile import BadDrawFile, draw_file, written
 from houseway.records.duelist import calendar, write_csv
 from houseway.service.access.accounts import Account
 from houseway.service.aggregates.promotions import KIND
-from houseway.service.consoles.promotions.status import Owed
+from houseway.service.consoles.promotions.status import DueAtPromotion
 from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
@@ -52,7 +52,7 @@ def attached(body: bytes, kind: str, name: str) -> Response[bytes]:
     return Response(body, media_type=kind, headers=headers)
 
 
-def due_file(owed: Iterable[Owed], form: str, now_us: int) -> Response[bytes]:
+def due_file(owed: Iterable[DueAtPromotion], form: str, now_us: int) -> Response[bytes]:
     """What is owed, of one promotion or of all, as a list for a desk or a calendar for a diary."""
     found = [_named(each) for each in owed]
     if form == "ics":
@@ -63,5 +63,5 @@ def due_file(owed: Iterable[Owed], form: str, now_us: int) -> Response[bytes]:
     return attached(text.getvalue().encode(), "text/csv; charset=utf-8", "due.csv")
 
 
-def _named(owed: Owed) -> Due:
+def _named(owed: DueAtPromotion) -> Due:
     return msgspec.structs.replace(owed.due, what=f"{owed.name}: {owed.due.what}")

@@ -42,7 +42,9 @@ def may_order(account: Account) -> bool:
     return account.role in OPERATORS
 
 
-def every(floor: Floor, account: Account) -> tuple[list[PromotionView], list[status.Owed]]:
+def every(
+    floor: Floor, account: Account
+) -> tuple[list[PromotionView], list[status.DueAtPromotion]]:
     """Every promotion as the desk sees it, and all that is owed, the most pressing first."""
     now = floor.now_us()
     views: list[PromotionView] = KIND.every(floor, account.viewer)

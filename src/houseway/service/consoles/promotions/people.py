@@ -103,7 +103,7 @@ def kept(floor: Floor, receipt: str, by: Reader) -> Person:
         raise refused(wrong) from wrong
 
 
-class Part(NamedTuple):
+class PromotionPart(NamedTuple):
     """What somebody has to do with a promotion."""
 
     promotion: str
@@ -111,17 +111,17 @@ class Part(NamedTuple):
     words: str
 
 
-def part_in(floor: Floor, reference: str) -> list[Part]:
+def part_in(floor: Floor, reference: str) -> list[PromotionPart]:
     """The promotions that somebody takes part in. Blocks."""
     found = (_part_of(floor, name, reference) for name in KIND.names(floor))
     return [each for each in found if each is not None]
 
 
-def _part_of(floor: Floor, name: str, reference: str) -> Part | None:
+def _part_of(floor: Floor, name: str, reference: str) -> PromotionPart | None:
     return floor.runner.look(KIND.stream(name), lambda each, _: _part(each, name, reference))
 
 
-def _part(promotion: Promotion, name: str, reference: str) -> Part | None:
+def _part(promotion: Promotion, name: str, reference: str) -> PromotionPart | None:
     counts = {
         "entered": promotion.entries.people.count(reference),
         "won": sum(each.person == reference for each in promotion.winners),
@@ -129,7 +129,7 @@ def _part(promotion: Promotion, name: str, reference: str) -> Part | None:
         "disputed": sum(each.person == reference for each in promotion.disputes),
     }
     words = ", ".join(f"{what} {many}" for what, many in counts.items() if many)
-    return Part(name, promotion.name, words) if words else None
+    return PromotionPart(name, promotion.name, words) if words else None
 
 
 def keep_claimant(floor: Floor, promotion: str, claim: int, home: str, by: Reader) -> str:
@@ -170,7 +170,7 @@ def erase(floor: Floor, reference: str, by: Reader) -> None:
 # The record of the register
 
 
-class Line(NamedTuple):
+class ReadingLine(NamedTuple):
     """Somebody read, kept or erased: who, in which office, whose, and why."""
 
     at_us: int
@@ -184,16 +184,16 @@ class Line(NamedTuple):
 _WORDS = {"DetailsRead": "read", "DetailsKept": "kept for good", "PersonErased": "erased"}
 
 
-def record(floor: Floor, reference: str = "") -> list[Line]:
+def record(floor: Floor, reference: str = "") -> list[ReadingLine]:
     """The latest lines, newest first; of one person, where a reference is given. Blocks."""
     lines = map(_line, newest_first(floor.log, STREAM))
     wanted = (each for each in lines if not reference or reference in each.references)
     return list(islice(wanted, SHOWN))
 
 
-def _line(entry: Entry) -> Line:
+def _line(entry: Entry) -> ReadingLine:
     body = msgspec.json.decode(entry.body)
     whose = body.get("references") or [body.get("reference", "")]
     why = body.get("why") or body.get("reason") or body.get("clause", "")
     what = _WORDS.get(entry.kind, entry.kind)
-    return Line(entry.at_us, entry.actor, entry.role, what, tuple(whose), why)
+    return ReadingLine(entry.at_us, entry.actor, entry.role, what, tuple(whose), why)

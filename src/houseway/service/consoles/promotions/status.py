@@ -24,7 +24,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
 
 
-class Step(NamedTuple):
+class LifeStep(NamedTuple):
     """One step of a promotion's life; `note` says when it was taken, or what it waits for."""
 
     words: str
@@ -35,72 +35,74 @@ class Step(NamedTuple):
     note: str = ""
 
 
-def steps(promotion: Promotion) -> list[Step]:
+def steps(promotion: Promotion) -> list[LifeStep]:
     """Every step from the register to the closing, in their order."""
     return [*_preparing(promotion), *_drawing(promotion), *_ending(promotion)]
 
 
-def _preparing(promotion: Promotion) -> Iterator[Step]:
+def _preparing(promotion: Promotion) -> Iterator[LifeStep]:
     rules, version = promotion.rules[0], promotion.version
     lacks = len(missing(promotion))
     at_us = promotion.versions[-1].by.at_us if version else 0
-    yield Step("Conditions complete", not lacks, at_us, rules.conditions, "terms",
+    yield LifeStep("Conditions complete", not lacks, at_us, rules.conditions, "terms",
                f"{lacks} missing" if lacks else f"version {version}")  # fmt: skip
     published = bool(version) and promotion.published == version
     where = ", ".join(promotion.published_where) if published else "not yet available"
-    yield Step("Conditions published", published, 0, rules.published, "terms", where)
+    yield LifeStep("Conditions published", published, 0, rules.published, "terms", where)
     told = bool(version) and promotion.notified == version
     clause = authority.lead(promotion).authority.clause
-    yield Step("The Authority has full details", told, promotion.notified_us if told else 0,
+    yield LifeStep("The Authority has full details", told, promotion.notified_us if told else 0,
                clause, "")  # fmt: skip
     started = promotion.started
-    yield Step("Started", started is not None, started.at_us if started else 0, clause, "")
+    yield LifeStep("Started", started is not None, started.at_us if started else 0, clause, "")
 
 
-def _drawing(promotion: Promotion) -> Iterator[Step]:
+def _drawing(promotion: Promotion) -> Iterator[LifeStep]:
     rules, draw = promotion.rules[0], promotion.draw
     if promotion.conditions.method == ELECTRONIC:
         committed = draw.committed
-        yield Step("Seed committed to", committed is not None,
+        yield LifeStep("Seed committed to", committed is not None,
                    committed.at_us if committed else 0, rules.terms["manner"], "draw")  # fmt: skip
     if promotion.shared:
         yield _signed("Second person committed to a value", promotion, draw.share.committed)
-    yield Step("Entries sealed", draw.sealed is not None, draw.sealed.at_us if draw.sealed else 0,
-               rules.terms["closing"], "entries")  # fmt: skip
+    sealed_us = draw.sealed.at_us if draw.sealed else 0
+    yield LifeStep(
+        "Entries sealed", bool(draw.sealed), sealed_us, rules.terms["closing"], "entries"
+    )
     if promotion.shared:
         yield _signed("Public value confirmed", promotion, draw.public.confirmed)
         yield _signed("Second person's value revealed", promotion, draw.share.revealed)
-    yield Step("Winners drawn", draw.completed is not None,
+    yield LifeStep("Winners drawn", draw.completed is not None,
                draw.completed.at_us if draw.completed else 0, rules.terms["award"],
                "draw", "cancelled" if draw.cancelled else "")  # fmt: skip
     if overseen(promotion) or draw.scrutineer:
         signed, clause = draw.signed, strictest(promotion).clause
         if draw.dispensed:
             note = f"dispensed with: {draw.dispensed}"
-            yield Step("No scrutineer, as decided", True, 0, clause, "draw", note)
+            yield LifeStep("No scrutineer, as decided", True, 0, clause, "draw", note)
         else:
             note = draw.scrutineer or "nobody named"
-            yield Step("Signed by the scrutineer", signed is not None,
+            yield LifeStep("Signed by the scrutineer", signed is not None,
                        signed.at_us if signed else 0, clause, "draw", note)  # fmt: skip
-    yield Step("Results published", draw.published is not None,
+    yield LifeStep("Results published", draw.published is not None,
                draw.published.at_us if draw.published else 0, rules.terms["publication"],
                "draw", draw.published_where if draw.published else "")  # fmt: skip
 
 
-def _signed(words: str, promotion: Promotion, by: Signature | None) -> Step:
+def _signed(words: str, promotion: Promotion, by: Signature | None) -> LifeStep:
     """A step of the values that are mixed into the draw."""
     clause, at_us = promotion.rules[0].terms["manner"], by.at_us if by else 0
-    return Step(words, by is not None, at_us, clause, "draw", by.person if by else "")
+    return LifeStep(words, by is not None, at_us, clause, "draw", by.person if by else "")
 
 
-def _ending(promotion: Promotion) -> Iterator[Step]:
+def _ending(promotion: Promotion) -> Iterator[LifeStep]:
     rules = promotion.rules[0]
     standing = [each for each in promotion.winners if each.status != REDRAWN]
     paid = sum(each.status == AWARDED for each in standing)
-    yield Step("Prizes handed over", bool(standing) and paid == len(standing), 0,
+    yield LifeStep("Prizes handed over", bool(standing) and paid == len(standing), 0,
                rules.terms["claiming"], "winners", f"{paid} of {len(standing)}")  # fmt: skip
     closed = promotion.closed
-    yield Step("Closed", closed is not None, closed.at_us if closed else 0, rules.offer, "")
+    yield LifeStep("Closed", closed is not None, closed.at_us if closed else 0, rules.offer, "")
 
 
 # The Authority's clock
@@ -131,7 +133,7 @@ def clock(promotion: Promotion, now_us: int) -> Clock | None:
 # What is owed
 
 
-class Owed(NamedTuple):
+class DueAtPromotion(NamedTuple):
     """Something owed at one promotion of the house."""
 
     promotion: str
@@ -140,9 +142,11 @@ class Owed(NamedTuple):
     overdue: bool
 
 
-def owed(promotion: Promotion, stream_name: str, now_us: int) -> list[Owed]:
+def owed(promotion: Promotion, stream_name: str, now_us: int) -> list[DueAtPromotion]:
     found = due(promotion)
-    return [Owed(stream_name, promotion.name, each, each.overdue(now_us)) for each in found]
+    return [
+        DueAtPromotion(stream_name, promotion.name, each, each.overdue(now_us)) for each in found
+    ]
 
 
 def tell_by_us(promotion: Promotion, winner: Winner) -> int:

@@ -60,7 +60,7 @@ class RoundShown(NamedTuple):
     winner: str  # player, banker, tie or nothing
 
 
-class Shown(NamedTuple):
+class WallContents(NamedTuple):
     """Everything on the wall beside the table's own view."""
 
     withheld: Clause | None
@@ -71,11 +71,11 @@ class Shown(NamedTuple):
     odds: tuple[tuple[str, str], ...]
 
 
-def shown(table: Table, results: Results) -> Shown:
+def shown(table: Table, results: Results) -> WallContents:
     """What the wall shows of a table; of its results nothing where they are withheld."""
     withheld: Clause | None = table.game.table.results_withheld(table.play.options)
     latest = () if withheld else results.latest(ROWS)
-    return Shown(
+    return WallContents(
         withheld,
         Markup() if withheld else board(table.slug, results),
         tuple(_round(each) for each in reversed(latest)),
@@ -207,7 +207,7 @@ def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
 
 
 def _wall(floor: Floor, table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    def see(found: Table, version: int) -> Shown:
+    def see(found: Table, version: int) -> WallContents:
         return shown(found, floor.results(found, table, version))
 
     return {"shown": floor.look(table, see), "suits": _drawn(small.suits())}

@@ -97,7 +97,7 @@ _CLOSED: Mapping[str | tuple[str, str], Callable[[Table], tuple[str, ...]]] = {
 }
 
 
-class AtTable(NamedTuple):
+class TablePlace(NamedTuple):
     """A table, and the offer of a command there to one viewer."""
 
     table: Table
@@ -163,4 +163,4 @@ def option_values(options: type[Any], name: str) -> tuple[str, ...]:
 
 def form_at(table: Table, offer: Offer, kind: type[Command], data: FormData) -> Form:
     """The form of a command at a table."""
-    return form.make(AtTable(table, offer), kind, data, offer.clause)
+    return form.make(TablePlace(table, offer), kind, data, offer.clause)

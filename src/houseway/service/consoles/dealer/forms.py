@@ -10,7 +10,7 @@ import msgspec
 from houseway.games.commands import Command
 from houseway.service.commands.decode import kind_named
 from houseway.service.consoles.dealer.step import CALLS
-from houseway.service.forms.at_table import AtTable, form_at
+from houseway.service.forms.at_table import TablePlace, form_at
 from houseway.service.forms.form import Form, read
 from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.service.forms.preview import Preview, preview
@@ -84,7 +84,7 @@ def _command(table: Table, viewer: Viewer, at_us: int, data: FormData) -> Comman
     if offer is None:
         raise NotFilledIn(f"{name} is not a command of this game that you may give")
     kind = kind_named(table.edition, name)
-    return read(AtTable(table, offer), form_at(table, offer, kind, data), data, at_us)
+    return read(TablePlace(table, offer), form_at(table, offer, kind, data), data, at_us)
 
 
 def _correction(command: Command, reason: str) -> Mapping[str, Any]:

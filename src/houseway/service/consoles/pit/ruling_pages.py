@@ -28,7 +28,7 @@ from houseway.service.consoles.pit.overview import SignSeen, signs
 from houseway.service.consoles.pit.pages import OFFICES
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
-from houseway.service.forms.at_table import AtTable, form_at
+from houseway.service.forms.at_table import TablePlace, form_at
 from houseway.service.forms.filled import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import preview
@@ -68,7 +68,7 @@ def _show(
         form = form_at(table, offer, kind, data)
         filled = FilledForm(form, version)
         if submitted or not any(field.required for field in form.fields):
-            place = AtTable(table, offer)
+            place = TablePlace(table, offer)
             filled = fill_in(place, form, data, table, version, viewer, at_us)
         return RulingPage(filled, table.edition, tuple(signs(table)))
 

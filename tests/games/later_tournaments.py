@@ -21,7 +21,7 @@ from houseway.games.tournament_roulette import vocabulary as roulette_words
 from houseway.rulebook.document import Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DIRECTORS, STAFF
-from tests.games.later import later_document
+from tests.games.editions import later_document
 
 WORDS = {
     "tournament-roulette": ("6.1(a)", "A winning straight up wager pays 36 to 1."),

@@ -31,7 +31,7 @@ from houseway.service.draw.felts import plan_of
 from houseway.store.sqlite import SqliteLog
 from houseway.table.vocabulary import OpenTable
 from tests.games import later_tournaments as later
-from tests.games.later import LATER
+from tests.games.editions import MADE_UP as LATER
 from tests.games.test_editions import elsewhere, install
 
 __all__ = ["elsewhere"]

@@ -30,6 +30,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
+from houseway import games  # noqa: F401  documents of other packages are found by their games
 from houseway.cli import rules_pages as pages
 from houseway.rulebook import (
     ClauseRow,

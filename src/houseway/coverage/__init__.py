@@ -20,7 +20,7 @@ from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
-from houseway.rulebook.document import TREATMENTS
+from houseway.rulebook.document import SHIPPED, TREATMENTS
 
 Status = Literal["spoke", "broken", "shown", "mentioned", "open"]
 STATUSES: tuple[Status, ...] = ("spoke", "broken", "shown", "mentioned", "open")
@@ -85,6 +85,8 @@ class Coverage(msgspec.Struct, frozen=True):
 
     def of(self, cited: Document, number: str) -> ClauseCoverage:
         """What answers one clause of an edition."""
+        if cited.id not in self.clauses:  # another package answers for its own document
+            return ClauseCoverage(cited(number), number, cited.clauses[number].treatment)
         return next(each for each in self.clauses[cited.id] if each.number == number)
 
     def counts(self, edition_id: str) -> dict[str, dict[Status, int]]:
@@ -145,6 +147,7 @@ def survey(
                 _clause(each, number, code, tested, shown, tests_of) for number in each.clauses
             )
             for each in documents()
+            if each.metadata in SHIPPED.editions
         },
         false_claims=tuple(sorted({*code.false_claims, *tested.false_claims, *shown.false_claims})),
     )

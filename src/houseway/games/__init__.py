@@ -14,7 +14,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from houseway.games.game import Game
-from houseway.rulebook.document import adopt
+from houseway.rulebook.document import adopt, look_elsewhere
 
 GROUP = "houseway.games"
 _OURS = f"{__name__}."
@@ -120,3 +120,6 @@ def module_in(package: str, found: Game, *, outside: str) -> str:
     if found.module.startswith(_OURS):
         return f"{package}.{found.module.removeprefix(_OURS)}"
     return f"{found.module}.{outside}"
+
+
+look_elsewhere(lambda name: playable(name) and game(name))

@@ -1,4 +1,4 @@
-"""Facts for a practice table: the plain step of a shoe, with a card that nobody has seen.
+"""Facts for a practice table: the plain step of a shoe, with an unseen card; dice; a wager.
 
 Cards that nobody has seen cannot be told apart, whether they lie in the shoe, in the rack or face
 down on the layout, so a fact that comes to light is equally likely to be any of them.
@@ -6,15 +6,19 @@ down on the layout, so a fact that comes to light is equally likely to be any of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from houseway.equipment.cards import DECK, Card
+from houseway.equipment.dice import Dice
 from houseway.equipment.faces import face_fields
 from houseway.equipment.stock import Stock
 from houseway.games import commands as c
+from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
 
+PATRONS = ("Ana", "Ben", "Chen")
 PREPARING = ("check", "cut", "cutting card")
 
 
@@ -58,3 +62,26 @@ def unseen_cards(stock: Stock, count: int, pick: Pick) -> tuple[Card, ...]:
         turned.out[card] = turned.out.get(card, 0) + 1
         cards.append(card)
     return tuple(cards)
+
+
+def roll(pick: Pick) -> Dice:
+    return 1 + pick(6), 1 + pick(6), 1 + pick(6)
+
+
+def next_wager(play: Any, spots: Sequence[Spot], pick: Pick) -> tuple[c.Command, Role]:
+    """A wager of a practice patron on one of the spots, or now and then the call to close betting.
+
+    Patrons whose chips are counted stake what they hold or less.
+    """
+    patron, spot = PATRONS[pick(len(PATRONS))], spots[pick(len(spots))]
+    unit = play.limits.multiple or play.chips.smallest
+    least = -(-spot.minimum // unit) * unit
+    amount = least + pick(5) * unit
+    if patron in play.layout.counted:
+        amount = min(amount, play.layout.chips[patron] // unit * unit)
+    there = (patron, spot.box, spot.wager) in play.layout.wagers
+    if play.layout.wagers and (there or pick(4) == 0 or not least <= amount <= spot.maximum):
+        return c.CallNoMoreBets(), Role.DEALER
+    if amount < least:
+        return c.BringChips(patron, 100 * least), Role.DEALER
+    return c.PlaceWager(patron, spot.wager, min(amount, spot.maximum), spot.box), Role.PATRON

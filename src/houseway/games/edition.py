@@ -154,15 +154,23 @@ def orders_of(
     return made
 
 
+def _begin(kind: type[Any], setup: Setup) -> Any:
+    return kind(setup.options, setup.limits, setup.chips)
+
+
+def _good_setup(rules: Any, setup: Setup) -> Refused | None:
+    """Nothing needs an approval."""
+
+
 def game_by(
     rules: Any,
     play: type[Any],
     *,
     slots: Orders,
     written: Orders,
-    begin: Callable[[Any, Setup], Any],
     wagers: Callable[[Any, Any], tuple[WagerLine, ...]],
-    check_setup: Callable[[Any, Setup], Refused | None],
+    begin: Callable[[Any, Setup], Any] = _begin,
+    check_setup: Callable[[Any, Setup], Refused | None] = _good_setup,
     **others: Any,
 ) -> Game:
     """Make the game of an edition: of the approved one, or of rules that change parts of it.

@@ -80,6 +80,15 @@ class Setup(Struct, frozen=True):
     chips: ChipSet = STANDARD_CHIPS
 
 
+def _ready(play: Any) -> tuple[tuple[Command, Role], ...]:
+    """Nothing has to be prepared."""
+    return ()
+
+
+def _check(play: Any) -> None:
+    play.layout.check()
+
+
 class Game(Struct, frozen=True):
     """One rule set: what it offers, and the functions that run it.
 
@@ -94,15 +103,15 @@ class Game(Struct, frozen=True):
     limits: Limits
     orders: Mapping[type[Command], May]
     begin: Callable[[Setup], Any]  # a table whose cards are still to be prepared
-    ready: Callable[[Any], tuple[tuple[Command, Role], ...]]  # orders that prepare them plainly
     awaits: Callable[[Any], Awaits]
     supply: Callable[[Any, Awaits, Pick], tuple[Command, Role]]  # the facts that an order needs
     wagers: Callable[[Any], tuple[WagerLine, ...]]  # given the options
     sign: Callable[[Any], tuple[tuple[str, Clause], ...]]  # given the play
     check_setup: Callable[[Setup], Refused | None]
-    check: Callable[[Any], None]  # raises unless chips and cards are conserved
     felt: Callable[[Any, str], Felt]  # as one patron may see it; without a name, as anybody may
     spots: Callable[[Any, str], tuple[Spot, ...]]  # where a patron can put a wager
+    ready: Callable[[Any], tuple[tuple[Command, Role], ...]] = _ready  # prepares the cards plainly
+    check: Callable[[Any], None] = _check  # raises unless chips and cards are conserved
     table: TableRules = TableRules()
     secret_per_round: bool = False  # nothing is shuffled: a virtual table's secret serves one spin
     tournament: TournamentRules | None = None  # where the document has tournaments

@@ -6,7 +6,7 @@ the checks is the same everywhere: first the place, then the amount, then the ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -253,6 +253,51 @@ def orders(
     table[c.WithdrawWager] = May(wagerers, clause, rules.withdraw_wager)
     table[c.FindWager] = May(finders, found, rules.find_wager)
     return table
+
+
+def on_areas(
+    *,
+    limits: LimitRules,
+    chips: Clause,
+    offered: Callable[[Any], Mapping[str, Clause]],
+    locked: Callable[[Any], Refused | None],
+    found: Callable[[Any], Refused | None],
+) -> WagerRules:
+    """The rules for a layout whose areas everybody shares: one wager of a patron on each area.
+
+    `offered` are its areas, each with the clause of its wager. `locked` says why no wager may be
+    placed, changed or taken back now, and `found` why what lies there is not looked into.
+    """
+
+    def area(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
+        if wager in offered(play) and not box:
+            return patron, 0, wager
+        known = ", ".join(offered(play))
+        return Refused("wager_not_offered", chips, f"{wager} is none of {known}")
+
+    def free(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
+        key = locked(play) or area(play, patron, wager, box)
+        if isinstance(key, Refused) or key not in play.layout.wagers:
+            return key
+        there = f"{patron} has a wager on {wager}: change that"
+        return Refused("one_wager_per_area", chips, there)
+
+    def own(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
+        return locked(play) or lying(play, patron, wager, box)
+
+    def back(play: Any, patron: str, wager: str, box: int) -> list[tuple[Key, Clause]] | Refused:
+        key = own(play, patron, wager, box)
+        return key if isinstance(key, Refused) else [(key, chips)]
+
+    return WagerRules(
+        limits=limits,
+        chips=chips,
+        place=free,
+        change=own,
+        withdraw=back,
+        find=lambda play, patron, wager, box: found(play) or lying(play, patron, wager, box),
+        clause=lambda play, wager, kind, by: offered(play)[wager],
+    )
 
 
 def not_made(play: Any, amount: int, clause: Clause) -> Refused:

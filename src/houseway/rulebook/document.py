@@ -145,7 +145,11 @@ class Document:
     def slots(self) -> dict[str, Any]:
         """Which clauses answer the questions about tournaments and promotional prizes."""
         name = f"{self.slug}.{self.edition}.slots.toml"
-        return cast("dict[str, Any]", msgspec.toml.decode(self._library.read(name)))
+        try:
+            text = self._library.read(name)
+        except FileNotFoundError:  # a document that speaks of neither
+            return {}
+        return cast("dict[str, Any]", msgspec.toml.decode(text))
 
     def number_of(self, clause: str) -> str:
         """The clause number inside a full citation of this document."""
@@ -167,6 +171,12 @@ class Document:
 
 
 _ADOPTED: dict[str, Document] = {}
+_FINDERS: list[Callable[[str], object]] = []
+
+
+def look_elsewhere(find: Callable[[str], object]) -> None:
+    """Register a function that adopts the edition of a slug or id, if another package brings it."""
+    _FINDERS.append(find)
 
 
 def adopt(edition: Document) -> None:
@@ -185,13 +195,21 @@ def documents(library: Library = SHIPPED) -> tuple[Document, ...]:
 
 def document(slug_or_id: str, library: Library = SHIPPED) -> Document:
     """The edition with that id (`slug@edition`), or the latest edition of that slug."""
-    slug, _, edition = slug_or_id.partition("@")
-    found = [
-        each for each in documents(library) if each.slug == slug and edition in ("", each.edition)
-    ]
+    found = _named(slug_or_id, library)
+    if not found and library is SHIPPED:
+        for find in _FINDERS:
+            find(slug_or_id)
+        found = _named(slug_or_id, library)
     if not found:
         raise UnknownDocument(_no_such_document(slug_or_id, library))
     return max(found, key=lambda each: each.edition)
+
+
+def _named(slug_or_id: str, library: Library) -> list[Document]:
+    slug, _, edition = slug_or_id.partition("@")
+    return [
+        each for each in documents(library) if each.slug == slug and edition in ("", each.edition)
+    ]
 
 
 def document_cited(clause: str, library: Library = SHIPPED, *, edition: str = "") -> Document:

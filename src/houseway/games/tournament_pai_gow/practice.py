@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from houseway.equipment.dice import Dice
 from houseway.equipment.tiles import PACK, Tile
 from houseway.games import commands as c
+from houseway.games.chance import roll
 from houseway.games.game import Awaits, Pick
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX
@@ -24,7 +24,7 @@ def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     if awaited.what == "check":
         return awaited.commands[0](), Role(awaited.who)
     if awaited.what == "roll":
-        return v.OpenCup(_roll(pick)), Role.DEALER
+        return v.OpenCup(roll(pick)), Role.DEALER
     if awaited.what == "expose":
         return v.RevealHouseHand(_unseen_hand(play, HOUSE_BOX, pick)), Role.DEALER
     tiles = _unseen_hand(play, play.box_of(awaited.who), pick)
@@ -55,10 +55,6 @@ def _amount(play: Play, patron: str, more: int) -> int:
 
 def _holds(play: Play, patron: str, amount: int) -> bool:
     return patron not in play.layout.counted or play.layout.chips[patron] >= amount
-
-
-def _roll(pick: Pick) -> Dice:
-    return 1 + pick(6), 1 + pick(6), 1 + pick(6)
 
 
 def _unseen_hand(play: Play, box: int, pick: Pick) -> tuple[Tile, ...]:

@@ -64,10 +64,6 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
     return ((v.TakeBallAsApproved(), Role.DEALER),)
 
 
-def check(table: Play) -> None:
-    table.layout.check()
-
-
 def game_of(rules: Rules) -> Game:
     house_rules = HouseRules(
         options=rules.settings,
@@ -96,7 +92,6 @@ def game_of(rules: Rules) -> Game:
         wagers=wagers,
         sign=sign,
         check_setup=check_setup,
-        check=check,
         felt=felt,
         spots=spots,
         secret_per_round=True,

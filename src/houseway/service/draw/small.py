@@ -83,7 +83,7 @@ def emblem(slug: str) -> str:
         laid = "".join(at(i * 46, 0, tiles.tile(each)) for i, each in enumerate(_TILES))
         wide = 3 * 46 + tiles.WIDTH + 12
         return _drawing(laid, f"-6 -6 {wide} {tiles.HEIGHT + 12}", "", "emblem")
-    return _drawing(*_fan(_CARDS[slug]), "", "emblem")
+    return _drawing(*_fan(_CARDS.get(slug, ("As",))), "", "emblem")
 
 
 def _fan(codes: tuple[str, ...]) -> tuple[str, str]:

@@ -1,9 +1,13 @@
-"""Nine layouts, one file each. `plan_of` gives the one that a document and its options call for."""
+"""Nine layouts, one file each. `plan_of` gives the one that a document and its options call for.
+
+A game from another package brings a module `layout` of its own, or is drawn as plain areas.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from houseway.games import game, module_in
@@ -14,7 +18,8 @@ from houseway.service.draw.plan import Plan
 @lru_cache(maxsize=256)
 def plan_of(edition: str, options: Any, *, tall: bool = False) -> Plan:
     """The layout of an edition's game under these options; drawn once."""
-    module = import_module(module_in(__name__, game(edition), outside="layout"))
+    name = module_in(__name__, game(edition), outside="layout")
+    module = import_module(name if find_spec(name) else f"{__name__}.areas")
     plan: Plan = module.plan(game(edition), options, tall=tall)
     return plan
 

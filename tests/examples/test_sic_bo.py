@@ -1,0 +1,164 @@
+"""A tenth game from a package of its own: nothing of Houseway knows it by name.
+
+Sic Bo is exposed by an entry point, as if `examples/sic_bo` had been installed. It is played,
+settled from a record, analysed, drawn, and dealt at a served virtual table from a committed secret.
+Payouts and edges are worked out by hand from its document: 216 rolls, of which 6 are triples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from houseway import fair, games
+from houseway.analysis import analyse
+from houseway.cli.edge import edge
+from houseway.cli.play import play
+from houseway.cli.settle import settle
+from houseway.rulebook.document import document
+from houseway.runner import Runner
+from houseway.service.draw.felts import plan_of
+from houseway.service.settings import Settings
+from tests.games.test_editions import elsewhere
+from tests.service.conftest import House
+from tests.service.test_dealing import STREAM, kinds, play_until_revealed, virtual_table
+
+__all__ = ["elsewhere"]
+EXAMPLE = Path(__file__).parents[2] / "examples" / "sic_bo"
+EDITION = "sic-bo@2026-01-01"
+
+
+@pytest.fixture(autouse=True)
+def installed(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package on the path, with the entry point that its pyproject.toml declares."""
+    declared = f'"{EDITION}" = "sic_bo:GAME"'
+    assert declared in (EXAMPLE / "pyproject.toml").read_text()
+    about = elsewhere / "houseway_sic_bo-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: houseway-sic-bo\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[houseway.games]\n{EDITION} = sic_bo:GAME\n")
+    monkeypatch.syspath_prepend(EXAMPLE)
+    plan_of.cache_clear()
+    yield
+    plan_of.cache_clear()
+
+
+RECORD = """
+document = "sic-bo"
+[patrons]
+Ana = 500
+
+[[rounds]]
+steps = \"\"\"
+Ana wagers 10 on {wager}
+no more bets
+a die does not lie flat
+the dice show {dice}
+\"\"\"
+expect = [{{ patron = "Ana", wager = "{wager}", result = "{result}", paid = {paid} }}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("wager", "dice", "paid"),
+    [
+        ("big", "4-5-2", 10),  # 11
+        ("big", "4-4-4", 0),  # 12, but a triple
+        ("small", "4-5-2", 0),
+        ("small", "1-2-1", 10),  # 4
+        ("single 5", "5-1-2", 10),
+        ("single 5", "5-5-2", 20),
+        ("single 5", "5-5-5", 30),
+        ("single 5", "1-2-3", 0),
+        ("triple 3", "3-3-3", 1800),
+        ("triple 3", "4-4-4", 0),
+        ("any triple", "4-4-4", 300),
+        ("total 4", "1-1-2", 600),
+        ("total 17", "6-6-5", 600),
+        ("total 9", "3-3-3", 60),  # triples included
+        ("total 9", "3-3-4", 0),
+    ],
+)
+def test_a_record_is_settled_by_hand_worked_payouts(
+    wager: str, dice: str, paid: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "round.hwr"
+    result = "won" if paid else "lost"
+    file.write_text(RECORD.format(wager=wager, dice=dice, paid=paid, result=result))
+
+    assert settle(file) == 0
+
+
+# Rolls that win, of 216, and what they pay to one; published for these odds (Wizard of Odds).
+EDGES = {
+    "big": (105, 1),
+    "small": (105, 1),
+    "triple 6": (1, 180),
+    "any triple": (6, 30),
+    "total 4": (3, 60),
+    "total 5": (6, 30),
+    "total 6": (10, 18),
+    "total 7": (15, 12),
+    "total 8": (21, 8),
+    "total 9": (25, 6),
+    "total 10": (27, 6),
+    "total 17": (3, 60),
+}
+
+
+def test_the_exact_edges_are_the_published_ones() -> None:
+    found = {each.name: each.edge for each in analyse("sic-bo").wagers}
+
+    for wager, (ways, pays) in EDGES.items():
+        assert found[wager] == 1 - Fraction(ways * (pays + 1), 216), wager
+    assert found["single 3"] == Fraction(125 - 75 - 2 * 15 - 3, 216)  # 7.87 %
+
+
+def test_it_is_played_and_analysed_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert play("sic-bo", auto=True, rounds=2) == 0
+    assert edge("sic-bo", wager="big") == 0
+
+    told = capsys.readouterr().out
+    assert "round ended: round 2" in told
+    assert "house edge 2.7778 %" in told
+
+
+def test_its_document_is_in_the_rulebook() -> None:
+    assert document("sic-bo").clauses["5.1(e)"].must == "Any triple pays 30 to 1."
+
+
+def test_it_is_drawn_with_its_odds_and_dice() -> None:
+    spots = {
+        each.wager: each.odds for each in plan_of(EDITION, games.game(EDITION).options()).spots
+    }
+
+    assert len(spots) == 29
+    assert spots["any triple"] == "pays 30 to 1"
+    assert (
+        spots["single 2"] == "pays 1 to 1 for one die, 2 to 1 for two dice, 3 to 1 for three dice"
+    )
+
+
+def test_a_served_virtual_table_rolls_from_committed_secrets(tmp_path: Path) -> None:
+    """Each roll has a secret of its own, which is revealed once the round is settled."""
+    with ExitStack() as stack:
+        house = House(stack, Settings(folder=str(tmp_path / "house")))
+        floor = virtual_table(house, "sic-bo")
+        play_until_revealed(floor, 2)
+
+        dealt = fair.check(floor.log.read(STREAM))
+        assert dealt.problems == ()
+        assert dealt.dealt == kinds(floor).count("DiceShown") == 2
+        assert floor.log.verify().problems == ()
+        assert Runner(floor.log, lambda: 0).table(STREAM) == floor.runner.table(STREAM)
+        for name, page in (("Ana", "/play/1"), ("Eli", "/dealer/1"), ("Dora", "/pit/1")):
+            shown = house.as_(name).http.get(page)
+            assert shown.status_code == 200
+            assert 'data-wager="any triple"' in shown.text
+        for name, page in (("Ivy", "/inspect/tables/1"), ("Ana", "/"), ("Ana", "/fair/1")):
+            shown = house.as_(name).http.get(page)
+            assert (shown.status_code, "Sic Bo" in shown.text) == (200, True), page

@@ -7,7 +7,6 @@ import pytest
 
 from houseway.games import commands as c
 from houseway.games import game, slugs
-from houseway.games.casino_war.vocabulary import LogDeviceBreach
 from houseway.games.commands import ReportLaterError
 from houseway.games.events import RoundVoided, SettlementReversed
 from houseway.rulebook.persons import Signature
@@ -111,9 +110,7 @@ def test_no_table_lifts_an_exclusion_from_the_casino(slug: str) -> None:
 
 def breach(floor: Floor) -> None:
     """Ben used a prohibited device, and that is on record."""
-    slug = floor.table.slug
-    order = LogDeviceBreach if slug == "casino-war" else c.LogBreach
-    floor.did("Dora", order("Ben", "a device that records cards"))
+    floor.did("Dora", c.LogDeviceBreach("Ben", "a device that records cards", "patron"))
 
 
 def test_whoever_rose_in_rank_still_does_not_review_themselves() -> None:

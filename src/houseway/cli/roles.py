@@ -54,7 +54,7 @@ _GROUPS: dict[str, tuple[str, ...]] = {
     "When something is wrong": (
         "irregularities", "card_faults", "correcting", "rebuilding", "malfunction",
     ),
-    "Persons and disputes": ("provisions", "conduct", *SHIPPED.values()),
+    "Persons and disputes": ("provisions", "conduct", "devices", *SHIPPED.values()),
 }  # fmt: skip
 _SETTINGS = "houseway.games.house"
 

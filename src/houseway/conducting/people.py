@@ -15,7 +15,8 @@ from houseway.tournament.state import RUNNING
 # What does not let anybody play: those without a seat leave, or are made to.
 _MAY_GO = (
     c.LeaveTable, c.WithdrawWager, c.RaiseDispute, c.VacateSeat, c.VoidWagers, c.ExcludePatron,
-    c.ExcludeFromCasino, c.ReadmitPatron, c.LogBreach, ReturnChips,
+    c.ExcludeFromCasino, c.ReadmitPatron, c.LogBreach, c.LogDeviceBreach,
+    c.RecordDetention, c.RecordHandover, ReturnChips,
 )  # fmt: skip
 # What goes on while the game waits: people leave, conduct is dealt with, disputes are decided.
 _WHILE_WAITING = (*_MAY_GO, c.DecideDispute, c.AskReview, c.RecordReview)

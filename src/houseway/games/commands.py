@@ -25,6 +25,7 @@ from houseway.games.fields import (
     Count,
     Number,
     OptionalPatron,
+    OptionalWord,
     PatronName,
     PersonName,
     RoundNumber,
@@ -256,6 +257,31 @@ class LogBreach(ProvisionCommand, frozen=True):
     what: Text
     sentence = "log a breach by {person}: {what:words}"
     title = "Log a breach"
+
+
+class LogDeviceBreach(ProvisionCommand, frozen=True):
+    """A device that can record, project or analyse, in somebody's use or possession.
+
+    `capacity` is what the person was there as: patron, spectator, off duty, or an agent, employee
+    or inspector on duty.
+    """
+
+    person: PersonName
+    device: Text
+    capacity: OptionalWord = ""
+    sentence = "log a prohibited device with {person}[ as {capacity:words}]: {device:words}"
+    title = "Log a prohibited device"
+
+
+class RecordDetention(ProvisionCommand, frozen=True):
+    person: PersonName
+    sentence = "{person} is detained"
+
+
+class RecordHandover(ProvisionCommand, frozen=True):
+    person: PersonName
+    to: Word
+    sentence = "{person} is handed over to {to:words}"
 
 
 class VoidWagers(ProvisionCommand, frozen=True):

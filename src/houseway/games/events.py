@@ -298,6 +298,19 @@ class PatronExcluded(Event, frozen=True):
     office: Role | None = None
 
 
+class DetentionRecorded(Event, frozen=True):
+    """Detained with a prohibited device, until an inspector or a police officer takes over."""
+
+    person: str
+    clause: Clause
+
+
+class HandoverRecorded(Event, frozen=True):
+    person: str
+    to: str
+    clause: Clause
+
+
 class PatronReadmitted(Event, frozen=True):
     patron: str
     clause: Clause

@@ -48,6 +48,7 @@ class Layout:
     excluded: dict[str, e.PatronExcluded] = field(default_factory=dict)
     breaches: list[tuple[str, str]] = field(default_factory=list)
     disputes: list[Dispute] = field(default_factory=list)
+    detained: set[str] = field(default_factory=set)  # until an inspector or the police took over
 
     def total(self, wager: str) -> int:
         return sum(stake for (_, _, kind), stake in self.wagers.items() if kind == wager)

@@ -48,6 +48,7 @@ _GROUP_OF_FILE: Mapping[str, Group] = {
     "approvals": "house settings",
     "provisions": "provisions",
     "conduct": "provisions",
+    "devices": "provisions",
     "people": "people",
     "seating": "people",
     "wagering": "wagers",

@@ -762,9 +762,9 @@ CONDUCT = """
     deal 9h
     supervisor: void the wagers of Ana
     -> refused no_breach_logged [13.3]
-    dealer: log a prohibited device with Ana: a calculator
+    dealer: log a prohibited device with Ana as patron: a calculator
     -> refused role_may_not [13.1]
-    supervisor: log a prohibited device with Ana: a calculator
+    supervisor: log a prohibited device with Ana as patron: a calculator
     supervisor: void the wagers of Ana
     supervisor: exclude Ana
     deal 3c 2d
@@ -774,10 +774,17 @@ CONDUCT = """
 => Ben initial in box 2 of round 1 won 10
 
 == staff and inspectors on duty may use devices [13.2]
-    supervisor: log a prohibited device with inspector: a computer
-    -> refused acting_on_duty [13.2]
-    supervisor: log a prohibited device with dealer: a computer
-    -> refused acting_on_duty [13.2]
+    supervisor: log a prohibited device with Ivy as inspector on duty: a computer
+    -> refused on_duty [13.2]
+    supervisor: log a prohibited device with Chen as employee on duty: a computer
+    -> refused on_duty [13.2]
+
+== a person with a device is detained until somebody takes over [13.3.4]
+    supervisor: log a prohibited device with Ana as patron: a camera
+    supervisor: Ana is detained
+    supervisor: Ana is handed over to a police officer
+    supervisor: Ana is handed over to a police officer
+    -> refused not_detained [13.3.4]
 
 == another breach does not bring these sanctions [13.3]
     supervisor: log a breach by Ana: advised Ben unasked
@@ -787,7 +794,7 @@ CONDUCT = """
     -> refused no_breach_logged [13.3]
 
 == exclusion from the casino is recorded with its order [13.3.3]
-    supervisor: log a prohibited device with Ana: a computer
+    supervisor: log a prohibited device with Ana as patron: a computer
     supervisor: exclude Ana from the casino by order 2016/12
     Ana wagers 10 on initial in box 1
     -> refused patron_excluded [13.3.3]

@@ -87,7 +87,7 @@ class Unlucky(Floor):
             (tokens.ExchangeVoucher(patron, 20_00, choose(("", "single use"))), Role.DEALER),
             (tokens.StakeTokens(patron, choose(("initial", "tie")), 10_00, box), Role.PATRON),
             (v.GoToWar(patron, box, tokens=choose((5_00, 10_00))), Role.PATRON),
-            (v.LogDeviceBreach(patron, "a computer"), SUPERVISOR),
+            (c.LogDeviceBreach(patron, "a computer", "patron"), SUPERVISOR),
             (c.VoidWagers(patron), SUPERVISOR),
             (c.InvalidateOutcome(choose(("fire in the hall", "fraud by Ana"))), SUPERVISOR),
         )  # fmt: skip

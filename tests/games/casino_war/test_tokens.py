@@ -226,7 +226,7 @@ patrons Ana=200
     Ana exchanges a voucher of 50
 
 == who is out of the game gets no tokens [13.3.2]
-    supervisor: log a prohibited device with Ana: a computer
+    supervisor: log a prohibited device with Ana as patron: a computer
     supervisor: exclude Ana
     Ana exchanges a voucher of 50
     -> refused patron_excluded [13.3.2]

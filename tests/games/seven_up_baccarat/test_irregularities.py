@@ -518,10 +518,10 @@ limits super 7's=5-100
     Ana wagers 10 on banker in box 1
     Ben wagers 5 on super 7's in box 2
     supervisor: void the wagers of Ana
-    -> refused no_breach_logged [14.3.1]
-    dealer: log a breach by Ana: a card counter in a sleeve
+    -> refused no_breach_logged [14.3]
+    dealer: log a prohibited device with Ana as patron: a card counter in a sleeve
     -> refused role_may_not [14.1]
-    supervisor: log a breach by Ana: a card counter in a sleeve
+    supervisor: log a prohibited device with Ana as patron: a card counter in a sleeve
     dealer: void the wagers of Ana
     -> refused role_may_not [14.3]
     supervisor: void the wagers of Ana
@@ -529,15 +529,35 @@ limits super 7's=5-100
 => Ben super 7's in box 2 void 5
 
 == the ban is not for those on duty [14.2]
-    supervisor: log a breach by inspector: a recorder
+    supervisor: log a prohibited device with Ivy as inspector on duty: a recorder
     -> refused on_duty [14.2]
-    supervisor: log a breach by dealer: a recorder
+    supervisor: log a prohibited device with Chen as employee on duty: a recorder
     -> refused on_duty [14.2]
+
+== in what capacity a person had a device is asked, whoever the person is [14.2, 14.1]
+    supervisor: log a prohibited device with Chen: a recorder
+    -> refused capacity_not_known [14.2]
+    supervisor: log a prohibited device with Chen as dealer: a recorder
+    -> refused capacity_not_known [14.2]
+    supervisor: log a prohibited device with Chen as off duty: a recorder
+    supervisor: log a breach by dealer: advised Ana to take Banker
+
+== the sanctions are for a device, and not for advice or rude words [14.3]
+    Ana wagers 10 on banker in box 1
+    supervisor: log a breach by Ana: offered advice
+    supervisor: void the wagers of Ana
+    -> refused no_breach_logged [14.3]
+    supervisor: exclude Ana
+    -> refused no_breach_logged [14.3]
+    supervisor: exclude Ana from the casino by order 12
+    -> refused no_breach_logged [14.3]
+    supervisor: Ana is detained
+    -> refused no_breach_logged [14.3]
 
 == out of the game until readmitted [14.3.2]
     supervisor: exclude Ana
-    -> refused no_breach_logged [14.3.2]
-    supervisor: log a breach by Ana: a camera
+    -> refused no_breach_logged [14.3]
+    supervisor: log a prohibited device with Ana as patron: a camera
     supervisor: exclude Ana
     open betting
     Ana wagers 10 on banker in box 1
@@ -547,8 +567,8 @@ limits super 7's=5-100
 
 == excluded from the casino, by an order made elsewhere [14.3.3]
     supervisor: exclude Ana from the casino by order 79-2016-12
-    -> refused no_breach_logged [14.3.3]
-    supervisor: log a breach by Ana: a camera
+    -> refused no_breach_logged [14.3]
+    supervisor: log a prohibited device with Ana as patron: a camera
     supervisor: exclude Ana from the casino by order 79-2016-12
     open betting
     Ana wagers 10 on banker in box 1
@@ -556,8 +576,8 @@ limits super 7's=5-100
 
 == detained until somebody takes over [14.3.4]
     supervisor: Ana is detained
-    -> refused no_breach_logged [14.3.4]
-    supervisor: log a breach by Ana: a camera
+    -> refused no_breach_logged [14.3]
+    supervisor: log a prohibited device with Ana as patron: a camera
     supervisor: Ana is detained
     supervisor: Ana is handed over to an inspector
     supervisor: Ana is handed over to an inspector
@@ -621,7 +641,7 @@ patrons Ana=100 Ben=100
     supervisor: log a breach of 9.2 by Ben: drew on a natural
     -> refused no_such_rule
     supervisor: void the wagers of Ben
-    -> refused no_breach_logged [14.3.1]
+    -> refused no_breach_logged [14.3]
 
 == a dispute is decided by a supervisor and reviewed by somebody above
 [14.12, 14.13; 1.1 Gaming Supervisor]
@@ -802,7 +822,7 @@ patrons Ana=20
     -> refused cards_not_ready [4.1]
 
 == an excluded patron gets no tokens either [14.3.2]
-    supervisor: log a breach by Ana: a camera
+    supervisor: log a prohibited device with Ana as patron: a camera
     supervisor: exclude Ana
     Ana exchanges a voucher of 25
     -> refused patron_excluded [14.3.2]

@@ -828,8 +828,8 @@ patrons Ana=100 Ben=100
     Ana wagers 10 on player in box 1
     Ben wagers 10 on player in box 1
     supervisor: void the wagers of Ana
-    -> refused no_breach_logged [14.3.1]
-    supervisor: log a breach by Ana: a computer device
+    -> refused no_breach_logged [14.3]
+    supervisor: log a prohibited device with Ana as patron: a computer
     void the wagers of Ana
     -> refused role_may_not [14.3.1]
     supervisor: void the wagers of Ana
@@ -841,7 +841,7 @@ patrons Ana=100 Ben=100
     Ana wagers 10 on player in box 1
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c
-    supervisor: log a breach by Ana: a computer device
+    supervisor: log a prohibited device with Ana as patron: a computer
     supervisor: void the wagers of Ana
     deal 3h 2s 4h 2d                       # box 2: 2 3 4; Banker: three twos
 => Ana player in box 1 void 10
@@ -851,7 +851,7 @@ patrons Ana=100 Ben=100
     Ana wagers 10 on player in box 1
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c
-    supervisor: log a breach by Ana: a computer device
+    supervisor: log a prohibited device with Ana as patron: a computer
     supervisor: void the wagers of Ana
     deal 3h 2s 4h 2d
     settle
@@ -865,7 +865,7 @@ patrons Ana=100 Ben=100
 
 == and the person excluded from the game, or from the casino [14.3.2, 14.3.3]
     Ana sits at box 1
-    supervisor: log a breach by Ana: a computer device
+    supervisor: log a prohibited device with Ana as patron: a computer
     supervisor: exclude Ana
     open betting
     Ana wagers 10 on player in box 1
@@ -873,8 +873,8 @@ patrons Ana=100 Ben=100
     Ana sits at box 1
     -> refused patron_excluded [14.3.2]
     supervisor: exclude Ben from the casino by order 79/12
-    -> refused no_breach_logged [14.3.3]
-    supervisor: log a breach by Ben: a computer device
+    -> refused no_breach_logged [14.3]
+    supervisor: log a prohibited device with Ben as patron: a computer
     exclude Ben from the casino by order 79/12
     -> refused role_may_not [14.3.3]
     supervisor: exclude Ben from the casino by order 79/12
@@ -882,9 +882,31 @@ patrons Ana=100 Ben=100
     -> refused patron_excluded [14.3.3]
 
 == a person on duty is not in breach by using a device [14.2]
-    supervisor: log a breach by inspector: a computer device
+    supervisor: log a prohibited device with Ivy as inspector on duty: a computer
     -> refused on_duty [14.2]
+    supervisor: log a prohibited device with Chen as employee on duty: a pocket calculator
+    -> refused on_duty [14.2]
+    supervisor: log a breach by Chen: broke the shuffling device on purpose
     supervisor: log a breach by dealer: advice to a patron
+
+== the sanctions are for a device, and not for advice or rude words [14.3]
+    Ana wagers 10 on player in box 1
+    supervisor: log a breach by Ana: rude words about a device
+    supervisor: void the wagers of Ana
+    -> refused no_breach_logged [14.3]
+    supervisor: exclude Ana
+    -> refused no_breach_logged [14.3]
+
+== detained until somebody takes over [14.3.4]
+    supervisor: Ana is detained
+    -> refused no_breach_logged [14.3]
+    supervisor: log a prohibited device with Ana as spectator: a camera
+    supervisor: Ana is detained
+    supervisor: Ana is detained
+    -> refused detained_already [14.3.4]
+    supervisor: Ana is handed over to an inspector
+    supervisor: Ana is handed over to an inspector
+    -> refused not_detained [14.3.4]
 
 == a dispute is decided, reviewed by somebody higher, and the right to complain told [14.13, 14.14]
     Ana disputes: the payout was short

@@ -560,7 +560,7 @@ options areas=3
     Ana wagers 10 on player in box 2
     supervisor: Ana gives up box 2 to Ben
     -> refused seats_suffice [5.7]
-    supervisor: log a breach by Dora: a computer device
+    supervisor: log a prohibited device with Dora as patron: a computer
     supervisor: exclude Dora
     supervisor: Ana gives up box 2 to Dora
     -> refused patron_excluded [14.3.2]

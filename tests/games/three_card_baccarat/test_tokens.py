@@ -238,7 +238,7 @@ limits minimum=10 maximum=100
     supervisor: Ana exchanges a voucher of 50
     -> refused role_may_not [1.1 casino promotional token]
     Ana exchanges a voucher of 50
-    supervisor: log a breach by Ana: a device used at play
+    supervisor: log a prohibited device with Ana as patron: a computer
     supervisor: exclude Ana
     Ana exchanges a voucher of 50
     -> refused patron_excluded [14.3.2]

@@ -3,55 +3,17 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
+from houseway.games import devices, provisions
 from houseway.games import events as e
-from houseway.games import provisions
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import FRAUD, Rules, cite
 from houseway.games.casino_war.state import BETTING, Play
+from houseway.games.devices import DeviceRules
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
-
-_DEVICE = "prohibited device"
-_ON_DUTY = frozenset(Role) - {Role.PATRON}
-
-
-def log_device_breach(play: Play, command: v.LogDeviceBreach, by: Role) -> Ruling:
-    """Casino War 13.1; 13.2 excepts whoever acts for the operator, and inspectors, on duty."""
-    if command.person in _ON_DUTY:
-        duty = f"the {command.person} acts in the course of duty"
-        return Refused("acting_on_duty", play.cite("13.2"), duty)
-    return accept(e.BreachLogged(command.person, f"{_DEVICE}: {command.device}", play.cite("13.1")))
-
-
-def _had_device(play: Play, person: str) -> bool:
-    return any(who == person and what.startswith(_DEVICE) for who, what in play.layout.breaches)
-
-
-def _no_device(play: Play, patron: str) -> Refused | None:
-    """Casino War 13.3: the sanctions are for a device, and for nothing else."""
-    if _had_device(play, patron):
-        return None
-    missing = f"no prohibited device of {patron} is on record"
-    return Refused("no_breach_logged", play.cite("13.3"), missing)
-
-
-def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
-    refused = _no_device(play, command.patron)
-    return refused or provisions.void_wagers(play.rules.provisions, play, command, by)
-
-
-def exclude(play: Play, command: c.ExcludePatron, by: Role) -> Ruling:
-    refused = _no_device(play, command.patron)
-    return refused or provisions.exclude(play.rules.provisions, play, command, by)
-
-
-def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
-    return _no_device(play, command.patron) or accept(
-        e.CasinoExclusionRecorded(command.patron, command.order, play.cite("13.3.3")),
-        e.PatronExcluded(command.patron, play.cite("13.3.3"), by),
-    )
 
 
 def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
@@ -101,19 +63,28 @@ def advise_complaint(play: Play, command: v.AdviseComplaint, by: Role) -> Ruling
     return accept(e.ComplaintAdvised(number, play.cite("13.12")))
 
 
+def device_rules(rules: Rules) -> DeviceRules:
+    cite = citing(rules)
+    return DeviceRules(
+        ban=cite("13.1"),
+        exempt=cite("13.2"),
+        sanctions=cite("13.3"),
+        exclude_from_casino=cite("13.3.3"),
+        detain=cite("13.3.4"),
+        operator=rules.operator,
+    )
+
+
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]  # reading CW-18: no clause voids a round at discretion
     review = shared[c.RecordReview]._replace(roles=rules.reviewers)
-    return {**shared, c.RecordReview: review}
+    sanctions = devices.orders(device_rules(rules), shared)
+    return {**shared, **sanctions, c.RecordReview: review}
 
 
 ORDERS: dict[type[c.Command], May] = {
-    v.LogDeviceBreach: May(SUPERVISORS, cite("13.1"), log_device_breach),
-    c.VoidWagers: May(SUPERVISORS, cite("13.3.1"), void_wagers),
-    c.ExcludePatron: May(SUPERVISORS, cite("13.3.2"), exclude),
-    c.ExcludeFromCasino: May(SUPERVISORS, cite("13.3.3"), exclude_from_casino),
     c.InvalidateOutcome: May(SUPERVISORS, cite("13.4"), invalidate),
     v.AdviseComplaint: May(SUPERVISORS, cite("13.12"), advise_complaint),
 }

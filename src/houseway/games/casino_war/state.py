@@ -11,8 +11,8 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
+from houseway.games import devices, house, layout, malfunction, preparing, tokens
 from houseway.games import events as e
-from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import box_of
 from houseway.games.casino_war.rules import DEVICE, INITIAL, RULES, SHOE, Options, Rules
@@ -311,6 +311,7 @@ def _only_logged(play: Play, event: e.Event) -> None:
 
 EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **layout.EVOLVE,
+    **devices.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
     **malfunction.EVOLVE,

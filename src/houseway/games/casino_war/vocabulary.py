@@ -8,11 +8,10 @@ from houseway.games.base_commands import (
     DisputeCommand,
     IrregularityCommand,
     PreparingCommand,
-    ProvisionCommand,
     RoundCommand,
     WagerCommand,
 )
-from houseway.games.fields import BoxNumber, Cents, Number, PatronName, PersonName, Text, Word
+from houseway.games.fields import BoxNumber, Cents, Number, PatronName, Word
 from houseway.rulebook.document import Clause
 
 # The cards
@@ -304,14 +303,6 @@ class NotificationSent(e.Event, frozen=True):
 
 
 # People
-
-
-class LogDeviceBreach(ProvisionCommand, frozen=True):
-    """A device that can record, project or analyse, in somebody's use or possession."""
-
-    person: PersonName
-    device: Text
-    sentence = "log a prohibited device with {person}: {device:words}"
 
 
 class AdviseComplaint(DisputeCommand, frozen=True):

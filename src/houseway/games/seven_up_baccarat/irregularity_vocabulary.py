@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import events as e
 from houseway.games.base_commands import IrregularityCommand, PeopleCommand
-from houseway.games.fields import OptionalText, PersonName, RoundNumber, Text, Word
+from houseway.games.fields import OptionalText, PersonName, RoundNumber, Text
 from houseway.rulebook.document import Clause
 
 
@@ -169,29 +169,7 @@ class LogConduct(PeopleCommand, frozen=True):
     title = "Log a breach of a rule"
 
 
-class RecordDetention(PeopleCommand, frozen=True):
-    person: PersonName
-    sentence = "{person} is detained"
-
-
-class RecordHandover(PeopleCommand, frozen=True):
-    person: PersonName
-    to: Word
-    sentence = "{person} is handed over to {to:words}"
-
-
 class ConductLogged(e.Event, frozen=True):
     person: str
     what: str
-    clause: Clause
-
-
-class DetentionRecorded(e.Event, frozen=True):
-    person: str
-    clause: Clause
-
-
-class HandoverRecorded(e.Event, frozen=True):
-    person: str
-    to: str
     clause: Clause

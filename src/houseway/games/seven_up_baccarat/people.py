@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
+from houseway.games import devices, provisions
 from houseway.games import events as e
-from houseway.games import provisions
+from houseway.games.devices import DeviceRules
+from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
@@ -19,18 +21,8 @@ from houseway.games.seven_up_baccarat.rules import (
 )
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
 from houseway.games.shortfalls import corrections
-from houseway.rulebook.roles import STAFF, Role
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-
-_ON_DUTY = {*map(str, STAFF), "inspector", "agent", "employee"}
-
-
-def log_breach(play: Play, command: c.LogBreach, by: Role) -> Ruling:
-    """7-Up Baccarat 14.1, which 14.2 lifts for those who act in the course of their duty."""
-    if command.person in _ON_DUTY:
-        duty = f"a {command.person} acts in the course of duty"
-        return Refused("on_duty", play.cite("14.2"), duty)
-    return provisions.log_breach(play.rules.provisions, play, command, by)
 
 
 def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
@@ -44,36 +36,27 @@ def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
 # Sanctions: 7-Up Baccarat 14.3
 
 
+def device_rules(rules: Rules) -> DeviceRules:
+    cite = citing(rules)
+    return DeviceRules(
+        ban=cite("14.1"),
+        exempt=cite("14.2"),
+        sanctions=cite("14.3"),
+        exclude_from_casino=cite("14.3.3"),
+        detain=cite("14.3.4"),
+        operator=rules.supervisors,
+    )
+
+
 def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     """Unsettled wagers only (reading A-14); before the first card others may rest on them."""
-    ruling = provisions.void_wagers(play.rules.provisions, play, command, by)
+    refused = devices.no_device(device_rules(play.rules), play, command.patron)
+    ruling = refused or provisions.void_wagers(play.rules.provisions, play, command, by)
     if isinstance(ruling, Refused) or play.stage != BETTING:
         return ruling
     wagers = play.layout.wagers
     left = {key: stake for key, stake in wagers.items() if key[0] != command.patron}
     return accept(*ruling.events, *without_base(play, left))
-
-
-def exclude_from_casino(play: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
-    if not play.layout.has_broken_rules(command.patron):
-        missing = f"no breach by {command.patron} is logged; log it before the sanction"
-        return Refused("no_breach_logged", play.cite("14.3.3"), missing)
-    recorded = e.CasinoExclusionRecorded(command.patron, command.order, play.cite("14.3.3"))
-    return accept(recorded, e.PatronExcluded(command.patron, play.cite("14.3.3"), by))
-
-
-def record_detention(play: Play, command: i.RecordDetention, by: Role) -> Ruling:
-    """7-Up Baccarat 14.3.4: kept open until an inspector or a police officer takes over."""
-    if not play.layout.has_broken_rules(command.person):
-        missing = f"no prohibited device of {command.person} is logged"
-        return Refused("no_breach_logged", play.cite("14.3.4"), missing)
-    return accept(i.DetentionRecorded(command.person, play.cite("14.3.4")))
-
-
-def record_handover(play: Play, command: i.RecordHandover, by: Role) -> Ruling:
-    if command.person not in play.detained:
-        return Refused("not_detained", play.cite("14.3.4"), f"{command.person} is not detained")
-    return accept(i.HandoverRecorded(command.person, command.to, play.cite("14.3.4")))
 
 
 # Invalid outcomes: 7-Up Baccarat 14.4 and 14.5
@@ -149,18 +132,14 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]
-    return shared
+    return shared | devices.orders(device_rules(rules), shared)
 
 
 ORDERS: dict[type[c.Command], May] = {
-    c.LogBreach: May(CASINO_SUPERVISORS, cite("14.1"), log_breach),
     c.VoidWagers: May(CASINO_SUPERVISORS, cite("14.3"), void_wagers),
     c.DecideDispute: May(CASINO_SUPERVISORS, cite("14.12"), decide_dispute),
     # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
     c.RecordReview: May(ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
     i.LogConduct: May(CASINO_SUPERVISORS, cite("14.3"), log_conduct),
-    c.ExcludeFromCasino: May(CASINO_SUPERVISORS, cite("14.3.3"), exclude_from_casino),
-    i.RecordDetention: May(CASINO_SUPERVISORS, cite("14.3.4"), record_detention),
-    i.RecordHandover: May(CASINO_SUPERVISORS, cite("14.3.4"), record_handover),
     c.InvalidateOutcome: May(CASINO_SUPERVISORS, cite("14.4"), invalidate),
 }

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
+from houseway.games import devices, house, layout, malfunction, preparing, tokens
 from houseway.games import events as e
-from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
@@ -87,7 +87,6 @@ class Play:
     dropped: bool = False
     manual_shuffle: bool = False
     display: dict[int, str] = field(default_factory=dict)
-    detained: set[str] = field(default_factory=set)
     rules: ClassVar[Rules] = RULES  # of the edition, like `cite`
     cite: ClassVar[Citing] = citing(RULES)
 
@@ -347,14 +346,6 @@ def _displayed(play: Play, event: v.DisplayEntered) -> None:
     play.display[event.round] = event.result
 
 
-def _detained(play: Play, event: i.DetentionRecorded) -> None:
-    play.detained.add(event.person)
-
-
-def _handed_over(play: Play, event: i.HandoverRecorded) -> None:
-    play.detained.discard(event.person)
-
-
 def _only_logged(play: Play, event: e.Event) -> None:
     """The log keeps it; what follows from it is an event of its own."""
 
@@ -415,7 +406,6 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     i.DeviceVoided: _unloaded,
     i.ConductLogged: _only_logged,
     e.CasinoExclusionRecorded: _only_logged,
-    i.DetentionRecorded: _detained,
-    i.HandoverRecorded: _handed_over,
+    **devices.EVOLVE,
     e.ComplaintAdvised: _only_logged,
 }

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
-from houseway.games import events as e
-from houseway.games import house, malfunction, preparing, provisions
+from houseway.games import devices, house, malfunction, preparing, provisions
 from houseway.games.commands import Command
+from houseway.games.devices import DeviceRules
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, WagerLine, accept
@@ -119,24 +119,6 @@ def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
     return house.set_limits(rules, table, command, by)
 
 
-def log_breach(table: Play, command: c.LogBreach, by: Role) -> Ruling:
-    """Three Card Baccarat 14.1, 14.2: a device used at play is a breach, but not by one on duty."""
-    on_duty = command.person in {role for role in Role if role != Role.PATRON}
-    if on_duty and "device" in command.what:
-        duty = f"a {command.person} on duty is not in breach by using a device"
-        return Refused("on_duty", table.cite("14.2"), duty)
-    return provisions.log_breach(table.rules.provisions, table, command, by)
-
-
-def exclude_from_casino(table: Play, command: c.ExcludeFromCasino, by: Role) -> Ruling:
-    """Three Card Baccarat 14.3.3: the order under the Act is on record, the person out of play."""
-    if not table.layout.has_broken_rules(command.patron):
-        missing = f"no breach by {command.patron} is logged; log it before the sanction"
-        return Refused("no_breach_logged", table.cite("14.3.3"), missing)
-    recorded = e.CasinoExclusionRecorded(command.patron, command.order, table.cite("14.3.3"))
-    return accept(recorded, e.PatronExcluded(command.patron, table.cite("14.3.3"), by))
-
-
 def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:
     ruling = provisions.decide_dispute(table.rules.provisions, table, command, by)
     return _advised(table, ruling, command.dispute)
@@ -165,15 +147,25 @@ def house_rules(rules: Rules) -> HouseRules:
     )
 
 
+def device_rules(rules: Rules) -> DeviceRules:
+    cite = citing(rules)
+    return DeviceRules(
+        ban=cite("14.1"),
+        exempt=cite("14.2"),
+        sanctions=cite("14.3"),
+        exclude_from_casino=cite("14.3.3"),
+        detain=cite("14.3.4"),
+        operator=rules.supervisors,
+    )
+
+
 def provision_orders(rules: Rules) -> dict[type[Command], May]:
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]  # this document voids a coup on named grounds only
-    return shared
+    return shared | devices.orders(device_rules(rules), shared)
 
 
 ORDERS: dict[type[Command], May] = {
-    c.LogBreach: May(CASINO_SUPERVISOR, cite("14.3"), log_breach),
-    c.ExcludeFromCasino: May(CASINO_SUPERVISOR, cite("14.3.3"), exclude_from_casino),
     c.DecideDispute: May(CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
     c.RecordReview: May(REVIEWERS, cite("14.13"), record_review),
     house.SetOption: May(CASINO_SUPERVISOR, cite("9.1"), set_option),

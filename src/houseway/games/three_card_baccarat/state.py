@@ -11,8 +11,8 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
 from houseway.equipment.stock import Stock
+from houseway.games import devices, house, layout, malfunction, preparing, tokens
 from houseway.games import events as e
-from houseway.games import house, layout, malfunction, preparing, tokens
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.edition import Citing, citing
 from houseway.games.game import Setup
@@ -337,6 +337,7 @@ def _only_logged(play: Play, event: e.Event) -> None:
 
 EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **layout.EVOLVE,
+    **devices.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
     **malfunction.EVOLVE,

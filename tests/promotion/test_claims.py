@@ -110,13 +110,20 @@ def paid(*parts: tuple[Any, int, str]) -> tuple[cv.Payment, ...]:
 
 
 @PAYMENTS
-def test_at_ten_thousand_dollars_there_is_no_choice(slug: str, clause: Clause) -> None:
+def test_at_ten_thousand_dollars_nothing_need_be_chosen(slug: str, clause: Clause) -> None:
     """Reading A-20: greater than $10,000 is a cent more."""
+    desk = won(slug, *cash(dollars("10,000.00")))
+    desk.do(cv.ClaimPrize("ana", "cash prize"))
+
+
+@PAYMENTS
+def test_at_ten_thousand_dollars_a_cheque_is_not_forbidden(slug: str, clause: Clause) -> None:
+    """Reading A-37: the clause gives a choice above the amount and forbids nothing below it."""
     value = dollars("10,000.00")
     desk = won(slug, *cash(value))
-    order = cv.ClaimPrize("ana", "cash prize", payments=paid((CHEQUE, value, "ana")))
-    assert desk.refused(order) == Refused("no_choice", clause)
-    desk.do(cv.ClaimPrize("ana", "cash prize"))
+    to_ben = cv.ClaimPrize("ana", "cash prize", payments=paid((CHEQUE, value, "ben")))
+    assert desk.refused(to_ben) == Refused("paid_to_another", clause)
+    desk.do(cv.ClaimPrize("ana", "cash prize", payments=paid((CHEQUE, value, "ana"))))
 
 
 @PAYMENTS

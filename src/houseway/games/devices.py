@@ -21,6 +21,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 BOUND = ("patron", "spectator", "off duty")
 EXEMPT = ("agent on duty", "employee on duty", "inspector on duty")
+CAPACITIES = (*BOUND, *EXEMPT)
 _DEVICE = "prohibited device"
 
 
@@ -41,7 +42,7 @@ def log_device(rules: DeviceRules, play: HasLayout, command: c.LogDeviceBreach, 
         duty = f"{command.person} acts in the course of duty, as an {command.capacity}"
         return Refused("on_duty", rules.exempt, duty)
     if command.capacity not in BOUND:
-        known = ", ".join((*BOUND, *EXEMPT))
+        known = ", ".join(CAPACITIES)
         asked = f"in what capacity did {command.person} have the device: {known}?"
         return Refused("capacity_not_known", rules.exempt, asked)
     return accept(e.BreachLogged(command.person, f"{_DEVICE}: {command.device}", rules.ban))

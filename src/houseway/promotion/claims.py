@@ -146,13 +146,15 @@ def _cash_instead(prize: Prize, winner: Winner | None) -> int:
 
 
 def _payments_wrong(promotion: Promotion, command: v.ClaimPrize, value: int) -> Refused | None:
-    """Above $10,000 the winner chooses; at it or below it is paid in cash. To the winner alone."""
+    """Above $10,000 the winner chooses; at it or below, how it is paid may be said (reading A-37).
+
+    Whatever is not cash goes to the winner alone.
+    """
     rules = min(promotion.rules, key=lambda each: each.payment_above)
     worth, least = dollar_text(value), dollar_text(rules.payment_above)
-    if value <= rules.payment_above:
-        sentence = f"{worth} is not greater than {least}: it is paid in cash"
-        return Refused("no_choice", rules.payment, sentence) if command.payments else None
     if not command.payments:
+        if value <= rules.payment_above:
+            return None
         sentence = f"{worth} is greater than {least}: the winner chooses how it is paid"
         return Refused("payment_not_chosen", rules.payment, sentence)
     for each in command.payments:

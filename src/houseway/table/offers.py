@@ -16,6 +16,7 @@ from msgspec.structs import fields
 from houseway.games import commands as c
 from houseway.games import house
 from houseway.games.commands import Command, forms_of
+from houseway.games.devices import CAPACITIES
 from houseway.games.felt import Felt, Spot
 from houseway.games.game import May
 from houseway.rulebook.document import Clause
@@ -299,7 +300,7 @@ def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tu
     wagers = tuple(dict.fromkeys(spot.wager for spot in spots))
     boxes = tuple(dict.fromkeys(str(spot.box) for spot in spots if spot.box))
     return {
-        "patron": people, "person": people, "withhold": people,
+        "patron": people, "person": people, "withhold": people, "capacity": CAPACITIES,
         "wager": wagers, "onto": wagers, "box": boxes,
         "hand": tuple(hand.name for hand in felt.hands),
         "dispute": tuple(str(n) for n in range(1, len(play.layout.disputes) + 1)),

@@ -144,7 +144,7 @@ def test_an_irregularity_is_ruled_on_before_it_is_reported(
 def test_facts_of_an_irregularity_are_asked_for_and_an_impossible_one_is_refused(
     floor: Casino, dealer: Dealer, table: str
 ) -> None:
-    """Mini Baccarat 12.3: while the round awaits a card, the next one is not in excess."""
+    """Mini Baccarat 6.2(a): while the initial deal awaits a card, the next one is not in excess."""
     page = _dealing(floor, dealer, table)
     dealer.keys("i")
     page.locator("#find").fill("excess")
@@ -153,8 +153,8 @@ def test_facts_of_an_irregularity_are_asked_for_and_an_impossible_one_is_refused
     page.keyboard.press("Enter")
 
     ruling = page.locator("#order-ReportExcessCard .ruling")
-    expect(ruling.get_by_role("alert")).to_contain_text("the round still awaits cards: deal it")
-    expect(ruling).to_contain_text("Mini Baccarat 12.3")
+    expect(ruling.get_by_role("alert")).to_contain_text("the initial deal is not complete")
+    expect(ruling).to_contain_text("Mini Baccarat 6.2(a)")
     dealer.keys("Escape")
     expect(page.locator("#orders")).not_to_be_visible()
 

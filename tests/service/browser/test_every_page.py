@@ -34,6 +34,7 @@ BEHIND = {
         "/inspect/notifications", "/inspect/proof", "/inspect/files", "/inspect/drift",
         "/inspect/drift/1", "/analysis/mini-baccarat", "/analysis/mini-baccarat/what-if?decks=6",
         "/analysis/mini-baccarat/simulation", "/desk/autumn/terms",
+        "/receipts/1/10",
     ),
     "Chen": ("/me", "/me/password"),
     "Rita": (
@@ -55,7 +56,7 @@ NO_PAGE = {
     "/inspect/tables/{table:str}/rounds/{number:int}",
     "/analysis/{slug:str}/headline", "/analysis/{slug:str}/plots",
     "/analysis/{slug:str}/plots/{name:str}", "/desk/due", "/desk/{name:str}/files/draw",
-    "/promotions/{name:str}/draw",
+    "/promotions/{name:str}/draw", "/receipts/{table:str}/{version:int}/file",
     "/rules/compare/{slug:str}",  # of no document are there two editions to compare
 }  # fmt: skip
 _SCANNED: set[str] = set()  # of the navigation: what several offices have is scanned once

@@ -46,7 +46,7 @@ def stake(page: Page, amount: str) -> None:
 
 def test_a_patron_joins_sits_down_and_takes_practice_chips(house: Casino, ana: Screen) -> None:
     """Casino War 2.1: whoever plays has a place; a box that somebody has is not offered."""
-    house.open_table("seats", "casino-war")
+    house.open_table("seats", "casino-war", practice=1_000_00)
     prepare(house, "seats")
     say(house, "seats", "Ben joins", "Ben sits at box 1")
     open_betting(house, "seats")
@@ -61,7 +61,7 @@ def test_a_patron_joins_sits_down_and_takes_practice_chips(house: Casino, ana: S
 
 def test_a_press_and_its_release_belong_together(house: Casino, ana: Screen) -> None:
     """What the table sends between the two waits, and takes nothing from under the pointer."""
-    house.open_table("press", "casino-war")
+    house.open_table("press", "casino-war", practice=1_000_00)
     prepare(house, "press")
     say(house, "press", "Ana joins")
     open_betting(house, "press")
@@ -77,7 +77,9 @@ def test_a_press_and_its_release_belong_together(house: Casino, ana: Screen) -> 
 
 def test_what_can_be_pressed_listens(house: Casino, ana: Screen) -> None:
     """Over a slow line the page comes before its scripts: no press until then, and none lost."""
-    table_with(house, "slow", "mini-baccarat")
+    house.open_table("slow", "mini-baccarat", practice=1_000_00)
+    prepare(house, "slow")
+    open_betting(house, "slow")
     page = ana.page
     with late(page, "**/*.js*"):
         page.goto(f"{ana.url}/play/slow", wait_until="commit")

@@ -22,6 +22,7 @@ from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.store import codec
+from houseway.store.anchor import LogAltered
 from houseway.store.chain import slice_problems
 from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError
 from houseway.table.table import Table
@@ -403,7 +404,7 @@ class Runner:
         entries = self.log.read(stream, after=warm.version)
         problems = slice_problems(entries, after=warm.version) if entries else []
         if problems:
-            raise LogError(f"the log was altered: {problems[0]}; see houseway verify")
+            raise LogAltered(f"the log was altered: {problems[0]}; see houseway verify")
         for entry in entries:
             warm.kind.evolve(warm.state, warm.kind.decode(warm.state.edition, entry))
             warm.version = entry.version

@@ -33,7 +33,7 @@ class AnchorWrong(TailLost):
 
 
 class LogAltered(LogError):
-    """What the database stores beside the events is not what this log stored."""
+    """What the database stores is not what this log stored."""
 
 
 class End(NamedTuple):

@@ -34,7 +34,7 @@ BEHIND = {
         "/inspect/notifications", "/inspect/proof", "/inspect/files", "/inspect/drift",
         "/inspect/drift/1", "/analysis/mini-baccarat", "/analysis/mini-baccarat/what-if?decks=6",
         "/analysis/mini-baccarat/simulation", "/desk/autumn/terms",
-        "/receipts/1/10",
+        "/receipts/1/14",
     ),
     "Chen": ("/me", "/me/password"),
     "Rita": (

@@ -90,5 +90,5 @@ def test_the_administrator_finds_everything_and_can_use_it(casino: Casino) -> No
     expect(page.locator("#person-Zoe")).to_be_visible()
     assert screen.faults() == []
     screen.open("/fair/1")
-    expect(page.get_by_text("in use")).to_be_visible()
+    expect(page.get_by_role("cell", name="in use")).to_be_visible()
     assert screen.faults() == []

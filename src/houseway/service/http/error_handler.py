@@ -15,6 +15,7 @@ from houseway.service.access.guards import cookie_name
 from houseway.service.consoles.page import basics
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
+from houseway.store.anchor import LogAltered
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
 
 _logger = logging.getLogger("houseway.service")
@@ -101,6 +102,8 @@ def _log_failed(request: Anybody, failure: LogError) -> Problem:
     _sparingly.error("%s %s: %s", request.method, request.url.path, failure)
     if isinstance(failure, LogFailed) and failure.unknown:
         return Problem("outcome_unknown", None, UNKNOWN)
+    if isinstance(failure, LogAltered):
+        return Problem("log_altered", None, str(failure))
     return Problem("log_failed", None, "The log cannot be used just now. Nothing was stored.")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from houseway.aggregates import KINDS
 from houseway.games.events import Event
+from houseway.games.fields import StoredCents
+from houseway.games.limits import Limits
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
@@ -14,8 +16,10 @@ from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
 from houseway.store import codec
 from houseway.store.log import Entry
+from houseway.table.vocabulary import HoursSet, TableOpened
 from houseway.tournament import entry_vocabulary as te
 from houseway.tournament import session_vocabulary as ts
+from houseway.tournament import wager_vocabulary as tw
 from tests.promotion.desk import DRAW, complete, war
 
 BY = Signature("Pia", Role.PROMOTIONS, DRAW)
@@ -36,6 +40,8 @@ TOLD: list[tuple[str, Event, str]] = [
      "conditions published: version 2, where the desk website, by Pia (promotions)"),
     ("tournament/spring", ts.BreakCalled(1, DRAW, BY, war("14.7.8")),
      "break called: session 1, until 07/03/2026 21:00:00, by Pia (promotions)"),
+    ("tournament/spring", tw.StakeVoided(1, "a", 3, 500, war("14.7.8")),
+     "stake voided: session 1, table a, entry 3, amount 500"),
     ("tournament/spring", te.FeeTaken(3, 110_00, 11_00, war("14.7.8")),
      "fee taken: entry 3, amount $110, commission $11"),
 ]
@@ -61,6 +67,34 @@ def test_what_belongs_to_no_aggregate_is_told_fact_by_fact() -> None:
         at_us=DRAW, actor="Pia", role="promotions", edition="", engine="1", prev=b"", hash=b"",
     )  # fmt: skip
     assert tell("", entry).text == "details read: references a1 b2, why to notify a winner"
+
+
+def test_money_is_known_by_its_type_and_not_by_the_name_of_its_field() -> None:
+    limits = Limits(10_00, 500_00, multiple=5_00, differential=250_00, personal={"Ana": 900_00})
+    opened = TableOpened("casino-war", "", "", {}, limits, (100_00, 25_00), practice=5_000_00)
+    assert event_words(opened) == (
+        "table opened: document casino-war, limits (minimum $10, maximum $500, multiple $5,"
+        " personal Ana $900, differential $250), chips $100 $25, practice $5,000"
+    )
+
+
+def test_minutes_after_midnight_are_a_time_of_day() -> None:
+    hours = HoursSet(opens=12 * 60, closes=4 * 60 + 30, minutes_east=600, clause=war("9.1"))
+    assert event_words(hours) == "hours set: opens 12:00, closes 04:30, minutes east 600"
+
+
+def test_a_renamed_event_is_told_by_the_name_under_which_it_is_stored() -> None:
+    class SomethingElse(Event, frozen=True, tag="WagerTaken"):
+        amount: StoredCents
+
+    assert event_words(SomethingElse(5_00)) == "wager taken: amount $5"
+
+
+def test_an_event_may_have_a_title_of_its_own() -> None:
+    class SomethingElse(Event, frozen=True):
+        title = "a title"
+
+    assert event_words(SomethingElse()) == "a title"
 
 
 def test_conditions_are_told_part_by_part() -> None:

@@ -15,7 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service import draw
 from houseway.service.consoles.patron.pages import own_hands, tray
-from houseway.service.consoles.patron.seat import Seat, seat, titles_of
+from houseway.service.consoles.patron.seat import Seat, seat
 from houseway.service.draw import small
 from houseway.table.vocabulary import OpenTable
 from tests.service.conftest import House
@@ -206,12 +206,6 @@ def test_whoever_looks_on_may_join_and_nothing_is_theirs() -> None:
     assert mine.join is not None
     assert mine.join.command == {"type": "JoinTable", "patron": "Chen"}
     assert (mine.lying, mine.own, mine.staked) == ((), (), 0)
-
-
-def test_orders_are_said_in_words() -> None:
-    assert titles_of("casino-war")["GoToWar"] == "Go to war"
-    assert titles_of("tournament-blackjack")["Stand"] == "Stand"
-    assert titles_of("tournament-canberra-poker")["PlaceBet"] == "Bet"
 
 
 def test_the_tray_has_the_chips_that_are_of_use() -> None:

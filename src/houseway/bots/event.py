@@ -168,7 +168,7 @@ def _at_a_table(hall: Hall, stage: Stage) -> int:
 
 def _game(hall: Hall, stage: Stage) -> tuple[str, dict[str, Any]]:
     slug = stage.game or hall.file.document
-    return slug, {**DEFAULTS.get(slug, {}), **hall.file.bots.options}
+    return slug, {**game(slug).simulated.options, **hall.file.bots.options}
 
 
 def _table(hall: Hall, stage: Stage, name: str) -> LiveTable:
@@ -229,10 +229,6 @@ def _live(hall: Hall, session: Session, stage: Stage, table: str) -> Seated:
     for entry, person in persons.items():
         live.sit(person, session.seats[entry].box, session.chips[entry])
     return Seated(table, live, persons, sum(session.chips[each] for each in here))
-
-
-# Where a document leaves a choice that pays in parts of a unit or not, the one that does not.
-DEFAULTS: dict[str, dict[str, Any]] = {"mini-baccarat": {"settlement": "non-commission"}}
 
 
 def _confirm(hall: Hall, session: Session, stage: Stage) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.bots.hall import DEALER, Hall
-from houseway.bots.staking import STEP, WAGERS, Seated, announce, stakes_of
+from houseway.bots.staking import STEP, Seated, announce, stakes_of
 from houseway.bots.table import CannotRun, LiveTable, Stake
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
@@ -93,7 +93,7 @@ def _additional(
 ) -> r.RecordAdditionalRound:
     """One such round, with the last wagers in the order in which they were collected."""
     persons = {each: hall.tournament.entries[each].person for each in playing}
-    wagers = WAGERS[live.table.slug]
+    wagers = live.table.game.simulated.whole
     stakes = {
         each: Stake(person, live.people[person], wagers[hall.pick(len(wagers))],
                     _at_risk(hall, live.held(person), stage))

@@ -18,16 +18,6 @@ from houseway.tournament.terms import Stage
 STEP = 2  # stakes are even where they can be, so that half of one is a whole unit
 SELDOM = 4  # of so many wagers one is undisclosed, where the conditions give any
 LONG = 100_000  # rounds that are left where nobody can count them
-# The wagers of each document that bots make: those that pay in whole units on even stakes.
-WAGERS: dict[str, tuple[str, ...]] = {
-    "mini-baccarat": ("player", "banker"),
-    "seven-up-baccarat": ("player", "banker"),
-    "tournament-mini-baccarat": ("player",),
-    "tournament-blackjack": ("blackjack",),
-    "tournament-canberra-poker": ("ante",),
-    "tournament-pai-gow": ("hand",),
-    "tournament-roulette": ("red", "black", "odd", "even", "low", "high"),
-}
 
 
 class Seated(NamedTuple):
@@ -76,7 +66,7 @@ def _stake(
 ) -> Stake:
     round, person = round_at(session, seated), seated.persons[entry]
     units = staked(STRATEGIES[hall.strategies[entry]], sight, hall.pick, STEP)
-    wagers = WAGERS[seated.live.table.slug]
+    wagers = seated.live.table.game.simulated.whole
     wager, own = wagers[hall.pick(len(wagers))], (Role.PATRON, person)
     if _has_a_form(hall, session, entry):
         units -= units % round.minimum

@@ -6,7 +6,7 @@ Facts come from one source of numbers, so that the same numbers give the same ca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from houseway.bots.keeping import Keeper
 from houseway.conducting import UNIT
@@ -26,7 +26,6 @@ ACTOR = "bots"  # before the role: one bot in each role gives the commands of a 
 CHIPS = tuple(UNIT * each for each in (1, 5, 25, 100, 500, 1000, 5000))
 MOST = 10**9 * UNIT  # the limits are the tournament's; the sign of the table is wider
 _OFFICES = (Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.GAMING_SUPERVISOR)
-_NOBODY = ("ConfirmNoWager", "ConfirmNoAnte")  # what a dealer confirms of those without a stake
 _BUST_AT = 17  # a bot draws below it, as the dealer of blackjack must
 
 
@@ -126,21 +125,22 @@ class LiveTable:
             wager = c.PlaceWager(each.person, each.wager, each.units * UNIT, box)
             self.do(wager, Role.PATRON, Role.DEALER)
         waiting.clear()
-        confirm = next((kind for kind in awaited.commands if kind.__name__ in _NOBODY), None)
+        confirm: Any = next((kind for kind in awaited.commands if kind.sits_out), None)
         for person in self.people if confirm else ():
             if person not in staked and person in self.table.play.layout.idle_rounds:
-                self.do(confirm(person), Role.DEALER)  # type: ignore[misc]
+                self.do(confirm(person), Role.DEALER)
         closing = self.table.game.awaits(self.table.play).command or c.CallNoMoreBets()
         self.do(closing, *_OFFICES)
 
     def _choice(self, awaited: Awaits, pick: Pick) -> c.Command:
         """A plain decision: draw to 17, bet on every hand, have tiles set the way of the house."""
-        named = {type(each).__name__: each for each in awaited.choices}
-        for name in ("AskHouseWay", "PlaceBet", "DeclineInsurance"):
-            if name in named and self._may(named[name], awaited.who):
-                return named[name]
-        if "Hit" in named and "Stand" in named:
-            return named["Hit" if self._total(awaited.who) < _BUST_AT else "Stand"]
+        for each in awaited.choices:
+            if each.plain and self._may(each, awaited.who):
+                return each
+        draws = [each for each in awaited.choices if each.draws is not None]
+        if draws:
+            wanted = self._total(awaited.who) < _BUST_AT
+            return next(each for each in draws if each.draws is wanted)
         likely = [each for each in awaited.choices if self._may(each, awaited.who)]
         return likely[pick(len(likely))] if likely else awaited.choices[0]
 

@@ -14,9 +14,18 @@ from rich.table import Table
 
 from houseway.cli.games import find_game
 from houseway.cli.tell import console
-from houseway.games import SHIPPED, game, slugs
-from houseway.games.commands import Command
-from houseway.games.game import Game, May
+from houseway.games import game, slugs
+from houseway.games.base_commands import (
+    Command,
+    IrregularityCommand,
+    PeopleCommand,
+    PreparingCommand,
+    RoundCommand,
+    SeatCommand,
+    SettingCommand,
+    WagerCommand,
+)
+from houseway.games.game import Game
 from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.roles import RANK, Role, at_least
 from houseway.table.state import roles_at
@@ -43,20 +52,12 @@ TITLES = {
     DIRECTED: "A table of the sets of 2002, where the Tournament Director decides",
 }
 
-# What an order is about, by the module that judges it; the groups in the order of a round.
-_GROUPS: dict[str, tuple[str, ...]] = {
-    "The table": (TABLE,),
-    "The house's settings": ("house", "variant"),
-    "Preparing the equipment": ("preparing", "loading", "cards", "shoe", "deck"),
-    "Seats and approvals": ("seating", "people", "approvals"),
-    "Wagers": ("wagering", "tokens", "colours"),
-    "Playing the round": ("play", "choices", "setting", "showdown"),
-    "When something is wrong": (
-        "irregularities", "card_faults", "correcting", "rebuilding", "malfunction",
-    ),
-    "Persons and disputes": ("provisions", "conduct", "devices", *SHIPPED.values()),
-}  # fmt: skip
-_SETTINGS = "houseway.games.house"
+# The groups of commands, in the order of a round.
+_OWN = "The table"  # of a table's own commands
+_GROUPS = (
+    SettingCommand, PreparingCommand, SeatCommand, WagerCommand, RoundCommand, IrregularityCommand,
+    PeopleCommand,
+)  # fmt: skip
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -118,13 +119,18 @@ def matrix(named: Iterable[str]) -> Iterator[Line]:
     named = tuple(named)
     for name, of_table in _tables(named).items():
         for kind, own in MACHINE.commands.items():
-            yield _line(name, next(iter(_GROUPS)), kind, roles_at(own, of_table), "")
+            yield _line(name, _OWN, kind, roles_at(own, of_table), "")
     for slug in named:
         found = game(slug)
-        for group in _GROUPS:
-            for kind, may in found.orders.items():
-                if group_of(kind, may) == group:
-                    yield _line(slug, group, kind, may.roles, found.cite.number_of(may.clause))
+        for kind, may in sorted(found.orders.items(), key=lambda each: _place(each[0])):
+            clause = found.cite.number_of(may.clause)
+            yield _line(slug, kind.group.heading, kind, may.roles, clause)
+
+
+def _place(kind: type[Command]) -> int:
+    """Where the heading of a command stands; one that is not ours stands last."""
+    headings = [each.group.heading for each in _GROUPS]
+    return [*headings, kind.group.heading].index(kind.group.heading)
 
 
 def _tables(named: tuple[str, ...]) -> dict[str, Game]:
@@ -138,12 +144,6 @@ def _line(
 ) -> Line:
     may = tuple(role for role in Role if role in offices)
     return Line(slug, group, kind.__name__, kind.sentence, clause, may)
-
-
-def group_of(kind: type[Command], may: May) -> str:
-    """What an order is about, told by where it is defined (settings) or else judged."""
-    place = "house" if kind.__module__ == _SETTINGS else may.module
-    return next(group for group, places in _GROUPS.items() if place in places)
 
 
 def _office(text: str) -> Role:

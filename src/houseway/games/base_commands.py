@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ GroupName = Literal[
 Console = Literal["listed", "in place", "own page", "automatic"]
 CallWhen = Literal["always", "playing", "awaited"]
 Device = Literal["", "shoe", "wheel", "dice"]
+DEVICES = tuple(filter(None, get_args(Device)))
 
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _OPTIONAL = re.compile(r"\[[^\]]*\]")
@@ -62,8 +63,9 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
 
     For simulated people and devices: `takes_box`: a patron takes a box by it. `sits_out`: staff
     confirm by it that a patron makes no wager. `weight`: how often simulated patrons choose it.
-    `cautious`: it is chosen for a patron who does not answer. `rehearsed`: a demonstration shows
-    it. `reported_by`: the kind of device that may report it.
+    `cautious`: it is chosen for a patron who does not answer. `plain`: bots choose it where they
+    may. `draws`: whether it takes a further card or none. `rehearsed`: a demonstration shows it.
+    `reported_by`: the kind of device that may report it.
     """
 
     sentence: ClassVar[str] = ""
@@ -84,6 +86,8 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     sits_out: ClassVar[bool] = False
     weight: ClassVar[int] = 3
     cautious: ClassVar[bool] = False
+    plain: ClassVar[bool] = False
+    draws: ClassVar[bool | None] = None
     rehearsed: ClassVar[bool] = False
     reported_by: ClassVar[Device] = ""
 

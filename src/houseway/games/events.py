@@ -1,16 +1,41 @@
-"""The facts that several games share: noun, past participle, and the clause that made it so."""
+"""The events that several games share: noun, past participle, and the clause that made it so."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from msgspec import Struct
 
 from houseway.equipment.cards import Card
+from houseway.games.fields import StoredCents
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 
 
+class Raises(Struct, frozen=True):
+    """An alert that an event raises: its kind, its text, and what exactly it is about.
+
+    Both texts name fields of the event: `dispute {dispute} of {patron}`.
+    """
+
+    kind: str
+    text: str
+    about: str = ""
+
+
 class Event(Struct, frozen=True, gc=False, tag=True):
-    """A fact. It is applied, today or on replay, and never refused."""
+    """Something that happened. It is applied, today or on replay, and never refused.
+
+    `title`: what it is called on screens; by default the name under which it is stored, in words.
+    `raises`: the alert that somebody in charge must see. `ends`: the alerts whose cause is over
+    with it, each by its kind and what it is about ("": anything of that kind). `public`: everybody
+    at the table is told it, and there is no hidden card and no sealed wager in it.
+    """
+
+    title: ClassVar[str] = ""
+    raises: ClassVar[Raises | None] = None
+    ends: ClassVar[tuple[tuple[str, str], ...]] = ()
+    public: ClassVar[bool] = False
 
 
 # People and chips
@@ -28,7 +53,7 @@ class PatronLeft(Event, frozen=True):
 
 class ChipsBrought(Event, frozen=True):
     patron: str
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
@@ -105,6 +130,14 @@ class BettingOpened(RoundOpened, frozen=True):
     """Wagers may be placed."""
 
 
+class NoBetCoupBegun(RoundOpened, frozen=True):
+    """A round that nobody may wager on."""
+
+
+class NonBettingRoundBegun(RoundOpened, frozen=True):
+    """A round that nobody may wager on."""
+
+
 class BettingClosed(Event, frozen=True):
     clause: Clause
 
@@ -112,7 +145,7 @@ class BettingClosed(Event, frozen=True):
 class WagerPlaced(Event, frozen=True):
     patron: str
     wager: str
-    amount: int
+    amount: StoredCents
     box: int
     clause: Clause
 
@@ -120,8 +153,8 @@ class WagerPlaced(Event, frozen=True):
 class WagerChanged(Event, frozen=True):
     patron: str
     wager: str
-    before: int
-    amount: int
+    before: StoredCents
+    amount: StoredCents
     box: int
     clause: Clause
 
@@ -130,7 +163,7 @@ class WagerMoved(Event, frozen=True):
     patron: str
     wager: str
     onto: str
-    amount: int
+    amount: StoredCents
     box: int
     clause: Clause
 
@@ -138,15 +171,21 @@ class WagerMoved(Event, frozen=True):
 class BelowMinimumAdvised(Event, frozen=True):
     patron: str
     wager: str
-    minimum: int
+    minimum: StoredCents
     clause: Clause
+    raises = Raises(
+        "limits", "{patron} has less on {wager} than the minimum of {minimum}", "{patron} {wager}"
+    )
 
 
 class AboveMaximumNoted(Event, frozen=True):
     patron: str
     wager: str
-    maximum: int
+    maximum: StoredCents
     clause: Clause
+    raises = Raises(
+        "limits", "{patron} has more on {wager} than the maximum of {maximum}", "{patron} {wager}"
+    )
 
 
 class Settlement(Event, frozen=True):
@@ -155,11 +194,12 @@ class Settlement(Event, frozen=True):
     patron: str
     wager: str
     box: int
-    stake: int
-    paid: int
-    collected: int
-    returned: int
+    stake: StoredCents
+    paid: StoredCents
+    collected: StoredCents
+    returned: StoredCents
     clauses: tuple[Clause, ...]
+    public = True
 
 
 class WagerPaid(Settlement, frozen=True):
@@ -197,11 +237,12 @@ class SettlementReversed(Event, frozen=True):
     patron: str
     wager: str
     box: int
-    stake: int
-    paid: int
-    collected: int
-    shortfall: int
+    stake: StoredCents
+    paid: StoredCents
+    collected: StoredCents
+    shortfall: StoredCents
     clauses: tuple[Clause, ...]
+    public = True
 
 
 AnySettlement = (
@@ -217,7 +258,8 @@ class SettlementUndone(Event, frozen=True):
 
     settlement: AnySettlement
     clause: Clause
-    shortfall: int = 0
+    shortfall: StoredCents = 0
+    public = True
 
 
 class SettlementCorrected(Event, frozen=True):
@@ -230,8 +272,9 @@ class SettlementCorrected(Event, frozen=True):
     round: int
     before: AnySettlement
     after: AnySettlement
-    shortfall: int
+    shortfall: StoredCents
     clause: Clause
+    public = True
 
 
 RESULT_OF: dict[type[Settlement], str] = {
@@ -257,6 +300,7 @@ class ResultAnnounced(Event, frozen=True):
     result: str
     hands: dict[str, str]
     clause: Clause
+    public = True
 
 
 class ResultCorrected(Event, frozen=True):
@@ -266,6 +310,7 @@ class ResultCorrected(Event, frozen=True):
     result: str
     hands: dict[str, str]
     clause: Clause
+    public = True
 
 
 class RoundVoided(Event, frozen=True):
@@ -274,11 +319,16 @@ class RoundVoided(Event, frozen=True):
     round: int
     reason: str
     clause: Clause
+    raises = Raises("void", "round {round} is void: {reason}", "{round}")
+    ends = (("limits", ""), ("void", ""), ("held", ""))
+    public = True
 
 
 class RoundEnded(Event, frozen=True):
     round: int
     clause: Clause
+    ends = (("limits", ""), ("void", ""), ("held", ""))
+    public = True
 
 
 # General provisions
@@ -296,6 +346,7 @@ class PatronExcluded(Event, frozen=True):
     patron: str
     clause: Clause
     office: Role | None = None
+    public = True
 
 
 class DetentionRecorded(Event, frozen=True):
@@ -314,6 +365,7 @@ class HandoverRecorded(Event, frozen=True):
 class PatronReadmitted(Event, frozen=True):
     patron: str
     clause: Clause
+    public = True
 
 
 class SeatVacated(Event, frozen=True):
@@ -326,23 +378,28 @@ class DisputeRaised(Event, frozen=True):
     patron: str
     claim: str
     clause: Clause
+    raises = Raises("dispute", "dispute {dispute} of {patron}: {claim}", "{dispute}")
 
 
 class DisputeDecided(Event, frozen=True):
     dispute: int
     decision: str
     clause: Clause
+    ends = (("dispute", "{dispute}"),)
+    public = True
 
 
 class ReviewAsked(Event, frozen=True):
     dispute: int
     clause: Clause
+    raises = Raises("review", "dispute {dispute} awaits its review", "{dispute}")
 
 
 class ReviewRecorded(Event, frozen=True):
     dispute: int
     outcome: str
     clause: Clause
+    ends = (("review", "{dispute}"),)
 
 
 # Calls and irregularities that several documents have
@@ -372,6 +429,7 @@ class ComplaintAdvised(Event, frozen=True):
 class CoupHeld(Event, frozen=True):
     round: int
     clause: Clause
+    raises = Raises("held", "round {round} is held")
 
 
 class ExcessCardKept(Event, frozen=True):
@@ -395,10 +453,6 @@ class LastRoundCalled(Event, frozen=True):
 class NoBetCoupAgreed(Event, frozen=True):
     patron: str
     clause: Clause
-
-
-class NoBetCoupBegun(RoundOpened, frozen=True):
-    """A round that nobody may wager on."""
 
 
 class NoMoreBetsCalled(Event, frozen=True):
@@ -426,6 +480,7 @@ class ReplacementChecked(Event, frozen=True):
 class RoundHeld(Event, frozen=True):
     round: int
     clause: Clause
+    raises = Raises("held", "round {round} is held")
 
 
 class WagersKept(Event, frozen=True):

@@ -7,11 +7,14 @@ each type also says what a value is, for everything that shows it, asks for it o
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Final, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
 from houseway.equipment.cards import Card
+from houseway.equipment.chips import Chips
 from houseway.equipment.faces import FACE
 from houseway.equipment.tiles import Tile
 
@@ -42,7 +45,8 @@ class FieldKind(Struct, frozen=True):
     """What a value is, and its limits: of a number, or of the length of a text.
 
     `bars` is a regular expression for what a text may not contain. A `name` also follows
-    the rules of `games.names`, unless it is empty and may be.
+    the rules of `games.names`, unless it is empty and may be. `highest` is the highest number that
+    equipment can show: a console reads no further digit. It is no limit.
     """
 
     what: str
@@ -51,6 +55,7 @@ class FieldKind(Struct, frozen=True):
     text: bool = False
     bars: str = ""
     name: bool = False
+    highest: int = 0
 
     @property
     def meta(self) -> Meta:
@@ -78,6 +83,7 @@ def _name(what: str, least: int) -> FieldKind:
 
 CENTS = FieldKind("money", 0, CENTS_MOST)
 CHIP = FieldKind("money", 0, 10**9)
+CHIPS = FieldKind("chips", 0, 10**9)  # so many of each denomination
 UNITS = FieldKind("tournament chips", 0, CENTS_MOST)
 SIGNED_UNITS = FieldKind("tournament chips", -CENTS_MOST, CENTS_MOST)
 COUNT = FieldKind("count", 0, 10**6)
@@ -87,6 +93,9 @@ NUMBER = FieldKind("number", 0, 10**9)
 VERSION = FieldKind("version", 0, 10**15)
 MOMENT = FieldKind("moment", 0, MOMENT_MOST)
 MINUTES = FieldKind("minutes", 0, 10**6)
+TIME_OF_DAY = FieldKind("time of day", 0, 10**6)  # minutes after midnight
+POCKET = FieldKind("number", 0, 10**9, highest=36)  # of a roulette wheel
+CARDS_IN_HAND = FieldKind("count", 0, 10**6, highest=9)
 EAST = FieldKind("minutes east", -1_440, 1_440)
 SECONDS = FieldKind("seconds", 0, 10**6)
 HUNDREDTHS = FieldKind("hundredths of a per cent", 0, 10**6)
@@ -103,6 +112,9 @@ Number = Annotated[int, NUMBER.meta, NUMBER]
 Version = Annotated[int, VERSION.meta, VERSION]
 Moment = Annotated[int, MOMENT.meta, MOMENT]
 Minutes = Annotated[int, MINUTES.meta, MINUTES]
+TimeOfDay = Annotated[int, TIME_OF_DAY.meta, TIME_OF_DAY]
+PocketNumber = Annotated[int, POCKET.meta, POCKET]
+CardsInHand = Annotated[int, CARDS_IN_HAND.meta, CARDS_IN_HAND]
 MinutesEast = Annotated[int, EAST.meta, EAST]
 Seconds = Annotated[int, SECONDS.meta, SECONDS]
 Hundredths = Annotated[int, HUNDREDTHS.meta, HUNDREDTHS]
@@ -159,6 +171,8 @@ CommandText = Annotated[str, COMMAND.meta, COMMAND]
 # these have no `Meta`: only a command is held to their limits.
 
 StoredCents = Annotated[int, CENTS]
+StoredChip = Annotated[int, CHIP]
+StoredChips = Annotated[Chips, CHIPS]
 StoredUnits = Annotated[int, UNITS]
 StoredCount = Annotated[int, COUNT]
 StoredBox = Annotated[int, BOX]
@@ -166,6 +180,7 @@ StoredNumber = Annotated[int, NUMBER]
 StoredVersion = Annotated[int, VERSION]
 StoredMoment = Annotated[int, MOMENT]
 StoredMinutes = Annotated[int, MINUTES]
+StoredTimeOfDay = Annotated[int, TIME_OF_DAY]
 StoredHundredths = Annotated[int, HUNDREDTHS]
 StoredText = Annotated[str, OPTIONAL_TEXT]
 StoredLongText = Annotated[str, LONG_TEXT]
@@ -173,3 +188,22 @@ StoredWord = Annotated[str, OPTIONAL_WORD]
 StoredPatron = Annotated[str, OPTIONAL_PATRON]
 StoredReference = Annotated[str, OPTIONAL_REFERENCE]
 StoredTable = Annotated[str, OPTIONAL_TABLE]
+
+
+@cache
+def kinds_of(kind: type[Struct]) -> Mapping[str, FieldKind]:
+    """The kinds of the fields of a command, an event or a value inside one, where declared.
+
+    The kind of a list is that of its items, the kind of a dict that of its values.
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    found = {name: _kind_in(hints[name]) for name in kind.__struct_fields__}
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def _kind_in(hint: Any) -> FieldKind | None:
+    marks = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, FieldKind)]
+    if marks or hint in EQUIPMENT:
+        return marks[0] if marks else EQUIPMENT[hint]
+    inside = [each for each in map(_kind_in, get_args(hint)) if each is not None]
+    return inside[-1] if inside else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
@@ -89,6 +90,18 @@ def _check(play: Any) -> None:
     play.layout.check()
 
 
+class SimulatedPlay(Struct, frozen=True):
+    """What simulated people wager.
+
+    `usual`: what patrons mostly wager on. `whole`: wagers that pay whole units on even stakes with
+    these `options`; the bots of a tournament make no others.
+    """
+
+    usual: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    options: Mapping[str, Any] = MappingProxyType({})
+
+
 class Game(Struct, frozen=True):
     """One rule set: what it offers, and the functions that run it.
 
@@ -123,6 +136,12 @@ class Game(Struct, frozen=True):
     # The most that one patron's stakes, by wager, can lose in a round, given `rules` and the
     # options; a name that is no wager raises KeyError. What `all_lost` answers needs no names.
     risk: Callable[[Any, Any, Mapping[str, int]], int] = all_lost
+    priced_as: Callable[[str], str] = str  # the wager of `wagers` whose odds a wager is paid by
+    source: Literal["cards", "tiles", "wheel"] = "cards"  # where chance comes from
+    fresh: str = ""  # why one round tells nothing of the next; empty where it does
+    emblem: tuple[str, ...] = ("As",)  # the faces by which people know the game
+    board: Literal["", "roads", "numbers"] = ""  # how a wall screen draws past results
+    simulated: SimulatedPlay = SimulatedPlay()
     _judges: dict[type[Command], Judged] = field(default_factory=dict)
     _machine: Any = None
 

@@ -65,14 +65,6 @@ class May(NamedTuple):
     operator: bool = False
     undo: bool = False
 
-    @property
-    def module(self) -> str:
-        """The last part of the name of the module that judges, also where rules are bound."""
-        judge = self.decide
-        while isinstance(judge, partial):
-            judge = judge.func
-        return judge.__module__.rpartition(".")[2]
-
 
 class Row(NamedTuple):
     """One command that several games share; without a clause a document does not have it."""

@@ -69,6 +69,7 @@ class MalfunctionReported(e.Event, frozen=True):
 
     under_way: bool
     clause: Clause
+    raises = e.Raises("malfunction", "a malfunction is reported")
 
 
 class MalfunctionAnswered(e.Event, frozen=True):
@@ -112,9 +113,11 @@ class DamagedCardsReplaced(e.Event, frozen=True):
 
 class GameContinued(e.Event, frozen=True):
     clause: Clause
+    ends = (("malfunction", ""),)
 
 
 class ShoeModeBegan(e.Event, frozen=True):
     """The cards left are shuffled and cut, and the round is finished from a card shoe."""
 
     clause: Clause
+    ends = (("malfunction", ""),)

@@ -18,7 +18,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import layout
 from houseway.games.base_commands import WagerCommand
-from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, WagerName
+from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, StoredCents, WagerName
 from houseway.games.game import May, accept
 from houseway.games.layout import Key, Layout
 from houseway.games.limits import short_of_chips
@@ -63,7 +63,7 @@ class StakeTokens(WagerCommand, frozen=True):
 
 class TokensIssued(e.Event, frozen=True):
     patron: str
-    amount: int
+    amount: StoredCents
     single_use: bool
     clause: Clause
 
@@ -74,8 +74,8 @@ class TokensStaked(e.Event, frozen=True):
     patron: str
     wager: str
     box: int
-    ordinary: int
-    single_use: int
+    ordinary: StoredCents
+    single_use: StoredCents
     clause: Clause
 
 

@@ -7,7 +7,15 @@ from typing import Literal
 from msgspec import Struct
 
 from houseway.games.events import Event
-from houseway.games.fields import Cents, Number, OptionalReference, OptionalText, Reference, Text
+from houseway.games.fields import (
+    Cents,
+    Number,
+    OptionalReference,
+    OptionalText,
+    Reference,
+    StoredCents,
+    Text,
+)
 from houseway.promotion.groups import IntegrityCommand, WinnerCommand
 from houseway.promotion.vocabulary import Clauses
 from houseway.rulebook.persons import Signature
@@ -87,7 +95,7 @@ class WinnerNotified(Event, frozen=True):
 
 class CashOffered(Event, frozen=True):
     winner: int
-    amount: int
+    amount: StoredCents
     by: Signature
     clauses: Clauses
 
@@ -99,7 +107,7 @@ class PrizeClaimed(Event, frozen=True):
     person: str
     winner: int
     prize: str
-    value: int
+    value: StoredCents
     cash_instead: bool
     payments: tuple[Payment, ...]
     by: Signature

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from houseway.games import events
 from houseway.rulebook.document import Document, clause_row, documents
 from houseway.rulebook.roles import Role
 from houseway.store.log import Entry
 from houseway.store.receipt import Ruling
+from houseway.table.vocabulary import OrderRefused
 
 # What a patron's receipt may hold beside the patron's own name. An event with any other field may
 # name or describe another person; the pit and the inspector give it out instead.
@@ -17,14 +19,11 @@ OWN_FIELDS = frozenset({
     "type", "patron", "wager", "box", "amount", "stake", "paid", "collected", "returned", "before",
     "hand", "cards", "choice", "onto", "round", "clause", "clauses", "reason",
 })  # fmt: skip
-# Rulings that everybody at the table was told: no hidden card and no sealed wager is in them.
-OPEN_KINDS = frozenset({
-    "WagerPaid", "WagerCollected", "WagerStoodOff", "WagerVoided", "WagerWithdrawn",
-    "WagerForfeited", "SettlementReversed", "SettlementUndone", "SettlementCorrected",
-    "ResultAnnounced", "ResultCorrected", "RoundVoided", "DisputeDecided", "PatronExcluded",
-    "PatronReadmitted", "RoundEnded",
-})  # fmt: skip
-REFUSED = "OrderRefused"
+# Rulings that everybody at the table was told.
+OPEN_KINDS = frozenset(
+    name for name, each in vars(events).items() if getattr(each, "public", False)
+)
+REFUSED = OrderRefused.__name__
 
 
 def ruling_of(entry: Entry) -> Ruling:

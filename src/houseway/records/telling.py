@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, NamedTuple
@@ -12,31 +12,13 @@ import msgspec
 from houseway.aggregates import aggregate
 from houseway.equipment.chips import chips_text, dollar_text
 from houseway.games import events as e
+from houseway.games.fields import CHIPS, FieldKind, kinds_of
 from houseway.rulebook.document import document_cited
 from houseway.store import codec
 from houseway.store.log import Entry
 from houseway.table.vocabulary import TableOpened
 
-MONEY = (
-    "amount",
-    "before",
-    "stake",
-    "paid",
-    "collected",
-    "returned",
-    "minimum",
-    "maximum",
-    "shortfall",
-    "expected",
-    "value",
-    "commission",
-    "refunds",
-    "cash_alternative",
-    "fee",
-)
-_CHIPS = ("chips", "gave", "got")  # a denomination and how many, where it is a count of chips
 _HIDDEN = ("clause", "clauses", "settlement")
-_TIME = "_us"  # how the name of a time ends
 _MOST = 12  # of a list; what is longer is told by its beginning
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -100,10 +82,15 @@ def _event(slug: str, entry: Entry) -> e.Event | None:
 
 
 def event_words(event: e.Event) -> str:
-    """The event's name in words, then its facts."""
-    name = kind_words(type(event).__name__)
+    """The title of an event, then its facts."""
+    title = title_of(type(event))
     facts = ", ".join(f"{each} {fact}" for each, fact in facts_of(event))
-    return f"{name}: {facts}" if facts else name
+    return f"{title}: {facts}" if facts else title
+
+
+def title_of(kind: type[e.Event]) -> str:
+    """The title that an event declares, or the name under which it is stored, in words."""
+    return kind.title or kind_words(str(kind.__struct_config__.tag))
 
 
 def kind_words(kind: str) -> str:
@@ -114,40 +101,37 @@ def kind_words(kind: str) -> str:
 
 def facts_of(event: msgspec.Struct) -> list[tuple[str, str]]:
     """What an event says beside its clauses: each fact by its name, as people write it."""
-    shown = [name for name in event.__struct_fields__ if name not in _HIDDEN]
-    return [
-        (name.removesuffix(_TIME).replace("_", " "), _fact(name, getattr(event, name)))
-        for name in shown
-        if getattr(event, name)
-    ]
+    kinds, labels = kinds_of(type(event)), labels_of(type(event))
+    shown = [name for name in labels if name not in _HIDDEN and getattr(event, name)]
+    return [(labels[name], _fact(kinds.get(name), getattr(event, name))) for name in shown]
 
 
-def _fact(name: str, value: Any) -> str:
+def labels_of(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The fields of an event, each with the name under which it is stored, in words."""
+    stored = (each.removesuffix("_us").replace("_", " ") for each in kind.__struct_encode_fields__)
+    return dict(zip(kind.__struct_fields__, stored, strict=True))
+
+
+def _fact(kind: FieldKind | None, value: Any) -> str:
     if isinstance(value, e.Settlement):
         paid, returned = dollar_text(value.paid), dollar_text(value.returned)
         return f"{e.RESULT_OF[type(value)]} (paid {paid}, returned {returned})"
-    if isinstance(value, int) and not isinstance(value, bool):
-        return _number(name, value)
+    if kind == CHIPS:
+        return chips_text(value)
     if isinstance(value, tuple):
-        return _list(name, value)
+        return _list(kind, value)
     if isinstance(value, dict):
-        return "; ".join(f"{key} {each}" for key, each in value.items())
-    return _whole(value) if isinstance(value, msgspec.Struct) else str(value)
+        return "; ".join(f"{key} {_fact(kind, each)}" for key, each in value.items())
+    if isinstance(value, msgspec.Struct):
+        return _whole(value)
+    return _SHOWN.get(kind.what if kind else "", str)(value)
 
 
-def _number(name: str, value: int) -> str:
-    if name in MONEY:
-        return dollar_text(value)
-    return time_text(value) if name.endswith(_TIME) else str(value)
-
-
-def _list(name: str, values: tuple[Any, ...]) -> str:
-    if name in _CHIPS and values and isinstance(values[0], tuple):
-        return chips_text(values)
+def _list(kind: FieldKind | None, values: tuple[Any, ...]) -> str:
     if not values or not isinstance(values[0], msgspec.Struct | tuple):
-        return " ".join(str(each or "??") for each in values)
-    told = [_fact("", each) for each in values[:_MOST]]
-    return "; ".join(told) + (f"; and {len(values) - _MOST} more" * (len(values) > _MOST))
+        return " ".join("??" if each is None else _fact(kind, each) for each in values)
+    shown = [_fact(kind, each) for each in values[:_MOST]]
+    return "; ".join(shown) + (f"; and {len(values) - _MOST} more" * (len(values) > _MOST))
 
 
 def _whole(value: msgspec.Struct) -> str:
@@ -199,6 +183,18 @@ def time_text(at_us: int) -> str:
 def printable(text: str) -> str:
     """Without what would steer a terminal."""
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
+def clock_text(minutes: int) -> str:
+    """Minutes after midnight as a time of day."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+_SHOWN: Mapping[str, Callable[[Any], str]] = {
+    "money": dollar_text,
+    "moment": time_text,
+    "time of day": clock_text,
+}
 
 
 def counted(number: int, what: str) -> str:

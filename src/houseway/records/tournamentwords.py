@@ -12,11 +12,19 @@ import msgspec
 from houseway.aggregates import TOURNAMENT
 from houseway.equipment.chips import dollar_text
 from houseway.games.events import Event
-from houseway.records.telling import Told, clause_text, kind_words, printable, time_text
+from houseway.games.fields import CENTS, MOMENT, kinds_of
+from houseway.records.telling import (
+    Told,
+    clause_text,
+    kind_words,
+    labels_of,
+    printable,
+    time_text,
+    title_of,
+)
 from houseway.store.codec import UnknownEvent
 from houseway.store.log import Entry
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
@@ -25,12 +33,6 @@ from houseway.tournament.leaderboard import places_text
 from houseway.tournament.state import Out, Seat
 from houseway.tournament.terms import Conditions, percent_text
 
-# Amounts of these are cents; those of every other fact are tournament chips.
-_MONEY = (
-    e.CommissionApproved, e.FeeTaken, e.FeeRefunded, e.PoolAdded, e.AdditionReturned, s.BoughtIn,
-    r.PrizeAwarded, r.PrizePaid, r.TournamentClosed,
-)  # fmt: skip
-_AMOUNTS = ("amount", "commission", "prizes", "refunds")
 _HIDDEN = ("clause", "by", "marked", "content", "edition", "instead", "last")
 _NOTHING: tuple[Any, ...] = ("", 0, (), {}, None, False)
 _SEALED = ("on", "amount", "held")
@@ -45,7 +47,7 @@ def words(event: Event) -> str:
     if isinstance(event, OrderRefused):
         asked = msgspec.json.decode(event.order or b'{"type": "an order"}', type=_Asked).type
         return f"refused: {kind_words(asked)}: {event.detail}"
-    name = kind_words(type(event).__name__)
+    name = title_of(type(event))
     said = ", ".join(_said(event, each) for each in _told(event))
     return f"{name}: {said}" if said else name
 
@@ -58,16 +60,16 @@ def _told(event: Event) -> list[str]:
 
 def _said(event: Event, name: str) -> str:
     value: Any = getattr(event, name)
-    label = name.replace("_", " ").removesuffix(" us")
+    label, kind = labels_of(type(event))[name], kinds_of(type(event)).get(name)
     if value is True:
         return label
     if name == "first":
         return f"place {places_text(value, event.last)}"  # type: ignore[attr-defined]
     if name == "stage":
         return f"stage {value + 1}"
-    if name.endswith("_us"):
+    if kind == MOMENT:
         return f"{label} {time_text(value)} UTC"
-    if name in _AMOUNTS and isinstance(event, _MONEY):
+    if kind == CENTS:
         return f"{label} {dollar_text(value)}"
     if name == "hundredths":
         return percent_text(value)

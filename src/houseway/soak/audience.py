@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.games import game
 from houseway.service.access.accounts import Account
 from houseway.service.live.sse import MISSED_AT_MOST, cursor_of
 from houseway.soak.auditor import Wrong
@@ -105,7 +106,7 @@ class Audience:
         Tiles come in twos: the twin of one that lies open is no secret told.
         """
         named = words_in(asked)
-        if seen.get("document") == "tournament-pai-gow" and "felt" in seen:
+        if "felt" in seen and game(seen["document"]).source == "tiles":
             named |= {card for hand in seen["felt"]["hands"] for card in hand["cards"]}
         self.mirror.nothing_told(stream, viewer, seen["version"], text, named)
         if stream.startswith("tournament/"):
@@ -136,7 +137,7 @@ class Audience:
     def _page(self, message: Message) -> None:
         stream = f"table/{message.event.partition(':')[2]}"
         version = cursor_of(message.cursor)[stream]
-        if self.mirror.state(stream).slug == "tournament-canberra-poker":
+        if self.mirror.state(stream).game.source != "tiles":
             viewer = self._viewers[message.name]
             self.mirror.nothing_told(stream, viewer, version, message.body)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from houseway.games import game, slugs
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
@@ -17,7 +18,7 @@ from houseway.rulebook.ruling import Accepted
 from houseway.soak.actors import STAFF, Deed
 from houseway.soak.inventing import Inventor
 
-DOCUMENTS = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
+DOCUMENTS = tuple(slug for slug in slugs() if game(slug).promotion)
 HOUR_US = 3_600_000_000
 SEED, SHARE, NUMBERS = "5e" * 32, "a7" * 32, "4 8 15"
 _TERMS = {

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 
 from houseway.games import game, slugs
+from houseway.games.game import all_lost
+from houseway.games.tournament_rules import BY_CONDITIONS
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.soak.actors import STAFF, Deed
@@ -33,7 +35,7 @@ _WORDS = dict.fromkeys(
 )  # fmt: skip
 _NONE = ("groups", "repechage", "points", "buy-back", "dropping out", "level points", "points tie",
          "refuse any", "criteria")  # fmt: skip
-_NAMED = {"mini-baccarat": "player", "tournament-roulette": "red"}  # wagers that offset others
+_TIES = Ties(session="rounds", final="share")
 DIRECTOR, SHIFT = Role.TOURNAMENT_DIRECTOR, Role.GAMING_SHIFT_MANAGER
 
 
@@ -100,7 +102,8 @@ class TournamentPeople:
             yield from self._ending(t)
 
     def _conditions(self, t: Tournament, now_us: int) -> Conditions:
-        star, canberra = t.slug == "seven-up-baccarat", t.slug == "mini-baccarat"
+        rules = t.rules
+        items = {each.key for each in rules.conditions.items}
         heats = Stage(
             name="heats", chips=100, minimum=10, maximum=50, tables=2, rounds=3, advance=2
         )
@@ -108,11 +111,12 @@ class TournamentPeople:
         answers = {name: "none" if name in _NONE else text for name, text in _WORDS.items()}
         return Conditions(
             title="Spring", starts_us=now_us + 20 * MINUTES_US, stages=(heats, final), fee=2755,
-            commission=0 if star else 275, least=2, most=ENTRANTS,
+            commission=275 if rules.fees.commission else 0, least=2, most=ENTRANTS,
             breakdown=Breakdown(hundredths=(5000, 3000, 2000)),
-            ties=Ties(session="rounds", final="share") if canberra else Ties(),
-            perfect_pairs=False if t.slug == "tournament-blackjack" else None, answers=answers,
-            pass_cards=int(star), undisclosed=2 * star,
+            ties=_TIES if rules.ranking.level_by == BY_CONDITIONS else Ties(),
+            perfect_pairs=False if "perfect pairs" in items else None, answers=answers,
+            pass_cards=int(bool(rules.wagering.pass_cards)),
+            undisclosed=2 if rules.wagering.undisclosed else 0,
         )  # fmt: skip
 
     def _entering(self, t: Tournament) -> Iterator[Deed]:
@@ -129,7 +133,8 @@ class TournamentPeople:
 
     def _session(self, t: Tournament, session: Session) -> Iterator[Deed]:
         number, chance = session.number, self.chance
-        boxes = tuple(range(2, 9)) if t.slug == "tournament-pai-gow" else tuple(range(1, 8))
+        first, _ = t.rules.sessions.boxes
+        boxes = tuple(range(first, first + 7))
         tables = tuple(s.TablePlan(name, boxes, 7) for name in "ab")
         yield _staff(s.DraftBallot(number, f"{chance.getrandbits(128):032x}", tables), DIRECTOR)
         yield _staff(s.PublishBallot(number), DIRECTOR)
@@ -168,7 +173,8 @@ class TournamentPeople:
         person = t.entries[entry].person
         yield _staff(w.CallPatron(number, entry), Role.DEALER)
         amount = self.chance.choice((5, 10, 20, 37, 50, 60))
-        on = _NAMED.get(t.slug, "")
+        offsets = t.game.risk is not all_lost  # one wager may offset another: it is named
+        on = t.game.simulated.whole[0] if offsets else ""
         yield Deed(w.PlaceStake(number, entry, amount, on), Role.PATRON, person)
         if self.chance.random() < 0.3:
             yield Deed(f.HandInForm(number, entry, "banker", 37), Role.PATRON, person)

@@ -127,7 +127,7 @@ class TableWatch:
                 continue
             shown = view(table, self.stream, self.version, viewer)
             seen = {card for hand in shown.felt.hands for card in hand.cards}
-            twins = seen if table.slug == "tournament-pai-gow" else set()  # tiles come in twos
+            twins = seen if table.game.source == "tiles" else set()  # tiles come in twos
             text = msgspec.json.encode((shown, offers(table, viewer))).decode()
             for face in kept.keys() - twins:
                 if re.search(rf"\b{face}\b", text):

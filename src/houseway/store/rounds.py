@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.games.events import BettingOpened, NoBetCoupBegun, NonBettingRoundBegun
 from houseway.store.chain import slice_problems
 from houseway.store.log import Append, Entry, Log
 
-# The kinds of event that begin a round: every `RoundOpened` of the nine games.
-OPENING = frozenset({"BettingOpened", "NoBetCoupBegun", "NonBettingRoundBegun"})
+# The events that begin a round. All are in `games.events`: a log is indexed without its games.
+OPENING = frozenset(each.__name__ for each in (BettingOpened, NoBetCoupBegun, NonBettingRoundBegun))
 _NAMED = b'"round":'
 HIGHEST = 1 << 53  # no table has had more rounds; every database holds the number
 _ONE_MORE = 1 << 64  # counts, beyond what hashes can make up

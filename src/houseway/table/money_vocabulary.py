@@ -6,10 +6,17 @@ holds $100, $25 and $5, `2 0 4` is $220.
 
 from __future__ import annotations
 
-from houseway.equipment.chips import Chips
 from houseway.games.base_commands import MoneyCommand
 from houseway.games.events import Event
-from houseway.games.fields import Cents, Count, PatronName, PersonName, Reference
+from houseway.games.fields import (
+    Cents,
+    Count,
+    PatronName,
+    PersonName,
+    Reference,
+    StoredCents,
+    StoredChips,
+)
 from houseway.rulebook.document import Clause
 
 
@@ -97,16 +104,16 @@ class ReturnChips(MoneyCommand, frozen=True):
 
 
 class FloatOpened(Event, frozen=True):
-    chips: Chips
-    amount: int
+    chips: StoredChips
+    amount: StoredCents
     counted_by: tuple[str, ...]
     recorded_by: str
     clause: Clause | None
 
 
 class FloatFilled(Event, frozen=True):
-    chips: Chips
-    amount: int
+    chips: StoredChips
+    amount: StoredCents
     reference: str
     counted_by: tuple[str, ...]
     recorded_by: str
@@ -114,8 +121,8 @@ class FloatFilled(Event, frozen=True):
 
 
 class FloatCredited(Event, frozen=True):
-    chips: Chips
-    amount: int
+    chips: StoredChips
+    amount: StoredCents
     reference: str
     counted_by: tuple[str, ...]
     recorded_by: str
@@ -125,9 +132,9 @@ class FloatCredited(Event, frozen=True):
 class FloatCountedOut(Event, frozen=True):
     """The float at closing: what was counted, and what it should have been."""
 
-    chips: Chips
-    amount: int
-    expected: int
+    chips: StoredChips
+    amount: StoredCents
+    expected: StoredCents
     counted_by: tuple[str, ...]
     recorded_by: str
     clause: Clause | None
@@ -135,13 +142,13 @@ class FloatCountedOut(Event, frozen=True):
 
 class ChipsBought(Event, frozen=True):
     patron: str
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
 class ChipsAskedFor(Event, frozen=True):
     patron: str
-    amount: int
+    amount: StoredCents
 
 
 class ChipsDeclined(Event, frozen=True):
@@ -152,19 +159,19 @@ class PracticeChipsTaken(Event, frozen=True):
     """Practice chips that a patron took on a day, counted from 1970; the chips follow it."""
 
     patron: str
-    amount: int
+    amount: StoredCents
     day: int
 
 
 class ColourChanged(Event, frozen=True):
     patron: str
-    amount: int
-    gave: Chips
-    got: Chips
+    amount: StoredCents
+    gave: StoredChips
+    got: StoredChips
     clause: Clause | None
 
 
 class ChipsTakenAway(Event, frozen=True):
     patron: str
-    amount: int
+    amount: StoredCents
     clause: Clause | None

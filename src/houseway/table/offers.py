@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import lcm
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from houseway.games import commands as c
-from houseway.games import house
-from houseway.games.commands import Command, forms_of
+from houseway.games.base_commands import Command, GroupName, forms_of
 from houseway.games.devices import CAPACITIES
 from houseway.games.felt import Felt, Spot
-from houseway.games.game import May
+from houseway.games.machine import May
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
@@ -28,42 +27,6 @@ from houseway.table.state import CLOSED, OPEN, Table, roles_at
 from houseway.table.table import MACHINE, decide
 from houseway.table.view import Viewer, next_step, tagged
 
-Group = Literal[
-    "next step", "wagers", "calls", "irregularities", "house settings", "money", "people",
-    "provisions",
-]  # fmt: skip
-
-_PEOPLE = (c.JoinTable, c.LeaveTable, c.BringChips, c.VacateSeat, c.ExcludePatron)
-_PROVISIONS = (
-    c.InvalidateOutcome, c.VoidRound, c.LogBreach, c.VoidWagers, c.RaiseDispute, c.DecideDispute,
-    c.AskReview, c.RecordReview,
-)  # fmt: skip
-# Otherwise an order belongs where its judgement is written: the file in the game's folder.
-_GROUP_OF_FILE: Mapping[str, Group] = {
-    "irregularities": "irregularities",
-    "card_faults": "irregularities",
-    "correcting": "irregularities",
-    "rebuilding": "irregularities",
-    "malfunction": "irregularities",
-    "house": "house settings",
-    "approvals": "house settings",
-    "provisions": "provisions",
-    "conduct": "provisions",
-    "devices": "provisions",
-    "people": "people",
-    "seating": "people",
-    "wagering": "wagers",
-    "tokens": "wagers",
-    "colours": "wagers",
-}
-_GROUP_OF_TABLE_FILE: Mapping[str, Group] = {
-    "money": "money",
-    "chips": "money",
-    "people": "people",
-    "notifications": "provisions",
-    "rulings": "provisions",
-    "alerts": "provisions",
-}
 _SPOT_ORDERS = (c.PlaceWager, c.ChangeWager, c.WithdrawWager)
 
 
@@ -98,7 +61,7 @@ class Offer(Struct, frozen=True):
     """
 
     order: str  # PlaceWager, DealCard, ...
-    group: Group
+    group: GroupName
     sentence: str
     command: dict[str, Any]
     clause: Clause | None = None
@@ -212,14 +175,14 @@ def _orders(desk: _Desk, done: set[str]) -> Iterator[Offer]:
     awaited = game.awaits(desk.table.play).commands
     for kind, may in game.orders.items():
         if desk.viewer.role in may.roles and kind.__name__ not in done:
-            yield _order(desk, kind, "next step" if kind in awaited else _group(kind, may))
+            yield _order(desk, kind, "next step" if kind in awaited else kind.group.name)
 
 
 def _own_orders(desk: _Desk) -> Iterator[Offer]:
     """The table's own orders, in the stage of its life in which they are judged at all."""
     for kind, own in MACHINE.commands.items():
         if desk.table.stage in own.stages and desk.viewer.role in _offices(desk.table, own):
-            yield _order(desk, kind, _GROUP_OF_TABLE_FILE.get(own.module, "house settings"))
+            yield _order(desk, kind, kind.group.name)
 
 
 def _offices(table: Table, own: May) -> frozenset[Role]:
@@ -236,22 +199,10 @@ def _late_orders(desk: _Desk) -> Iterator[Offer]:
     late = kinds_after_closing(desk.table)
     for kind, may in desk.table.game.orders.items():
         if kind in late and desk.viewer.role in may.roles:
-            yield _order(desk, kind, _group(kind, may))
+            yield _order(desk, kind, kind.group.name)
 
 
-def _group(kind: type[Command], may: May) -> Group:
-    if kind in _PEOPLE:
-        return "people"
-    if kind in _PROVISIONS:
-        return "provisions"
-    if kind is c.CallNoMoreBets:
-        return "calls"
-    if kind.__module__ == house.__name__:
-        return "house settings"
-    return _GROUP_OF_FILE.get(may.module, "calls")
-
-
-def _order(desk: _Desk, kind: type[Command], group: Group) -> Offer:
+def _order(desk: _Desk, kind: type[Command], group: GroupName) -> Offer:
     own = {"patron": desk.viewer.patron} if desk.viewer.patron else {}
     filled = {name: value for name, value in own.items() if name in forms_of(kind)}
     facts = tuple(
@@ -267,7 +218,9 @@ def _order(desk: _Desk, kind: type[Command], group: Group) -> Offer:
     )  # fmt: skip
 
 
-def _ready(desk: _Desk, command: Command, group: Group, *, wager: str = "", box: int = 0) -> Offer:
+def _ready(
+    desk: _Desk, command: Command, group: GroupName, *, wager: str = "", box: int = 0
+) -> Offer:
     kind = type(command)
     return Offer(
         kind.__name__, group, kind.sentence, tagged(command), _clause(desk.table, kind),

@@ -6,8 +6,16 @@ A fact that a person stands for carries the signature: who, in which office, whe
 from __future__ import annotations
 
 from houseway.games.base_commands import ClosingCommand, PeopleCommand, ProvisionCommand
-from houseway.games.events import Event
-from houseway.games.fields import CommandText, Number, OptionalText, PersonName, Text, Word
+from houseway.games.events import Event, Raises
+from houseway.games.fields import (
+    CommandText,
+    Number,
+    OptionalText,
+    PersonName,
+    StoredMoment,
+    Text,
+    Word,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
@@ -89,8 +97,9 @@ class RecordNotification(ProvisionCommand, frozen=True):
 class NotificationFellDue(Event, frozen=True):
     to: str
     about: str
-    at_us: int
+    at_us: StoredMoment
     clause: Clause
+    raises = Raises("notification", "{to} must be told of {about}", "{to}: {about}")
 
 
 class NotificationWentOut(Event, frozen=True):
@@ -99,6 +108,7 @@ class NotificationWentOut(Event, frozen=True):
     means: str
     by: Signature
     clause: Clause | None
+    ends = (("notification", "{to}: {about}"),)
 
 
 # Disputes
@@ -161,6 +171,9 @@ class CorrectionAsked(Event, frozen=True):
     order: str
     reason: str
     by: Signature
+    raises = Raises(
+        "correction", "correction {correction} waits for a second person: {reason}", "{correction}"
+    )
 
 
 class CorrectionConfirmed(Event, frozen=True):
@@ -168,8 +181,10 @@ class CorrectionConfirmed(Event, frozen=True):
 
     correction: int
     by: Signature
+    ends = (("correction", "{correction}"),)
 
 
 class CorrectionDropped(Event, frozen=True):
     correction: int
     by: Signature
+    ends = (("correction", "{correction}"),)

@@ -31,6 +31,7 @@ class CardsCheckedAfterGaming(Event, frozen=True):
     found: str
     device: str
     clause: Clause
+    ends = (("second check", ""),)
 
 
 def owed(table: Table) -> Clause | None:

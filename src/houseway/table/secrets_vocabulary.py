@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from houseway.games.base_commands import SettingCommand
-from houseway.games.events import Event
-from houseway.games.fields import Count, Hex, OptionalText, PatronName, Text
+from houseway.games.events import Event, Raises
+from houseway.games.fields import Count, Hex, OptionalText, PatronName, StoredMoment, Text
 from houseway.rulebook.persons import Signature
 
 SHARED = 2  # the scheme of the numbers: 1, of the secret alone; 2, of the secret and the mix
@@ -88,7 +88,8 @@ class DealingStopped(Event, frozen=True):
     """No round goes on at this table until a supervisor has dealt with it."""
 
     reason: str
-    at_us: int = 0
+    at_us: StoredMoment = 0
+    raises = Raises("dealing", "dealing has stopped: {reason}")
 
 
 class SecretAbandoned(Event, frozen=True):
@@ -97,6 +98,7 @@ class SecretAbandoned(Event, frozen=True):
     commitment: str
     reason: str
     by: Signature
+    ends = (("dealing", ""),)
 
 
 class ShareContributed(Event, frozen=True):

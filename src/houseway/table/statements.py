@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from houseway.table.ledger import PATRON, TRAY, WAGER, Account, Ledger, Transfer
+from houseway.table.money_vocabulary import ChipsBought, ColourChanged
 
 
 class AccountLine(Struct, frozen=True):
@@ -66,7 +67,8 @@ def _players(account: Account) -> bool:
     return account.kind in (PATRON, WAGER)
 
 
-_EXCHANGES = ("ChipsBought", "ColourChanged")  # value for value: nobody wins or loses
+# Value for value: nobody wins or loses.
+_EXCHANGES = (ChipsBought.__name__, ColourChanged.__name__)
 
 
 def _from_players(each: Transfer) -> bool:

@@ -8,18 +8,22 @@ from msgspec import field
 
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.base_commands import ClosingCommand, SettingCommand
-from houseway.games.events import Event
+from houseway.games.events import Event, Raises
 from houseway.games.fields import (
     Cents,
     ChipValue,
     Count,
     DocumentName,
-    Minutes,
     MinutesEast,
     Moment,
     OptionalText,
     PersonName,
+    StoredCents,
+    StoredChip,
+    StoredMoment,
+    StoredTimeOfDay,
     Text,
+    TimeOfDay,
     Word,
 )
 from houseway.games.limits import Limits
@@ -65,10 +69,10 @@ class TableOpened(Event, frozen=True):
     content: str
     options: dict[str, Any]
     limits: Limits
-    chips: tuple[int, ...]
+    chips: tuple[StoredChip, ...]
     virtual: bool = False
     stamp: Stamp | None = None
-    practice: int = 0
+    practice: StoredCents = 0
 
 
 class TableClosed(Event, frozen=True):
@@ -110,8 +114,8 @@ class TakeDownSign(SettingCommand, frozen=True):
 class SetHours(ClosingCommand, frozen=True):
     """The hours of gaming, in minutes after midnight where the table stands; may pass midnight."""
 
-    opens: Minutes
-    closes: Minutes
+    opens: TimeOfDay
+    closes: TimeOfDay
     minutes_east: MinutesEast = 0
     sentence = "set the hours of gaming to {opens:number} until {closes:number}"
     title = "Set the hours of gaming"
@@ -127,22 +131,24 @@ class RaiseMinimum(SettingCommand, frozen=True):
 class SignPutUp(Event, frozen=True):
     subject: str
     text: str
-    minimum: int
-    effective_us: int
-    at_us: int
+    minimum: StoredCents
+    effective_us: StoredMoment
+    at_us: StoredMoment
     clause: Clause | None
     author: str = ""
+    raises = Raises("sign", "the sign about the {subject} stands", "{subject}")
 
 
 class SignTakenDown(Event, frozen=True):
     subject: str
-    at_us: int = 0
+    at_us: StoredMoment = 0
     author: str = ""
+    ends = (("sign", "{subject}"),)
 
 
 class HoursSet(Event, frozen=True):
-    opens: int
-    closes: int
+    opens: StoredTimeOfDay
+    closes: StoredTimeOfDay
     minutes_east: int
     clause: Clause
 
@@ -151,7 +157,7 @@ class MinimumProtected(Event, frozen=True):
     """The patron keeps an earlier minimum, shown by one marker at the patron's box."""
 
     patron: str
-    minimum: int
+    minimum: StoredCents
     clause: Clause
 
 

@@ -16,6 +16,7 @@ from houseway.games.fields import (
     OptionalText,
     PersonName,
     Reference,
+    StoredCents,
     Text,
 )
 from houseway.rulebook.document import Clause
@@ -227,7 +228,7 @@ class CancelTournament(ConditionsCommand, frozen=True):
 
 
 class CommissionApproved(Event, frozen=True):
-    amount: int
+    amount: StoredCents
     hundredths: int
     reference: str
     by: Signature
@@ -238,8 +239,8 @@ class FeeTaken(Event, frozen=True):
     """A fee: what of it is commission, and the rest that goes into the pool."""
 
     entry: int
-    amount: int
-    commission: int
+    amount: StoredCents
+    commission: StoredCents
     clause: Clause
 
 
@@ -247,8 +248,8 @@ class FeeRefunded(Event, frozen=True):
     """Back to the entrant: all that was paid and not refunded yet."""
 
     entry: int
-    amount: int
-    commission: int
+    amount: StoredCents
+    commission: StoredCents
     reason: str
     clause: Clause
 
@@ -256,7 +257,7 @@ class FeeRefunded(Event, frozen=True):
 class PoolAdded(Event, frozen=True):
     """`why`: added, guaranteed; goods have no cents."""
 
-    amount: int
+    amount: StoredCents
     goods: str
     place: int
     why: str
@@ -266,7 +267,7 @@ class PoolAdded(Event, frozen=True):
 class AdditionReturned(Event, frozen=True):
     """What the operator had added goes back to it."""
 
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 

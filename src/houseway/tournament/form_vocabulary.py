@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from houseway.games.events import Event
-from houseway.games.fields import Number, OptionalWager, Text, Units
+from houseway.games.fields import Number, OptionalWager, StoredUnits, Text, Units
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
 from houseway.tournament.groups import SessionCommand
@@ -92,8 +92,8 @@ class FormHandedIn(Event, frozen=True):
     table: str
     entry: int
     on: str
-    amount: int
-    held: int
+    amount: StoredUnits
+    held: StoredUnits
     clause: Clause
 
 
@@ -119,7 +119,7 @@ class FormAnnounced(Event, frozen=True):
     table: str
     entry: int
     on: str
-    amount: int
+    amount: StoredUnits
     by: Signature
     clause: Clause
 
@@ -137,8 +137,8 @@ class FormCorrected(Event, frozen=True):
     session: int
     table: str
     entry: int
-    deemed: int
-    chips: int
+    deemed: StoredUnits
+    chips: StoredUnits
     by: Signature
     clause: Clause
 

@@ -12,6 +12,7 @@ from houseway.games.fields import (
     Number,
     OptionalTable,
     Reference,
+    StoredCents,
     StoredNumber,
     StoredUnits,
     Units,
@@ -201,14 +202,14 @@ class PrizeAwarded(Event, frozen=True):
     entry: int
     first: int
     last: int
-    amount: int
+    amount: StoredCents
     goods: tuple[str, ...]
     clause: Clause
 
 
 class PrizePaid(Event, frozen=True):
     entry: int
-    amount: int
+    amount: StoredCents
     reference: str
     by: Signature
     clause: Clause
@@ -219,22 +220,22 @@ class SessionPrizeAwarded(Event, frozen=True):
     entry: int
     first: int
     last: int
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
 class SessionPrizePaid(Event, frozen=True):
     session: int
     entry: int
-    amount: int
+    amount: StoredCents
     reference: str
     by: Signature
     clause: Clause
 
 
 class TournamentClosed(Event, frozen=True):
-    prizes: int
-    commission: int
-    refunds: int
+    prizes: StoredCents
+    commission: StoredCents
+    refunds: StoredCents
     by: Signature
     clause: Clause

@@ -18,10 +18,13 @@ from houseway.games.fields import (
     Seconds,
     SignedUnits,
     StoredBox,
+    StoredCents,
     StoredCount,
+    StoredMoment,
     StoredNumber,
     StoredTable,
     StoredText,
+    StoredUnits,
     TableName,
     Text,
     Units,
@@ -78,7 +81,7 @@ class ChangeStart(SessionCommand, frozen=True):
 class SessionPlanned(Event, frozen=True):
     session: int
     stage: int
-    starts_us: int
+    starts_us: StoredMoment
     players: tuple[int, ...]
     by: Signature
     clause: Clause
@@ -88,7 +91,7 @@ class StartChanged(Event, frozen=True):
     """`notice_minutes`: between telling everybody and the earlier of the two times."""
 
     session: int
-    starts_us: int
+    starts_us: StoredMoment
     notice_minutes: int
     short: bool
     by: Signature
@@ -316,7 +319,7 @@ class RecordElimination(SessionCommand, frozen=True):
 class BoughtIn(Event, frozen=True):
     session: int
     entry: int
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
@@ -347,7 +350,7 @@ class PlayerOut(Event, frozen=True):
 
 class BreakCalled(Event, frozen=True):
     session: int
-    until_us: int
+    until_us: StoredMoment
     by: Signature
     clause: Clause
 
@@ -361,8 +364,8 @@ class PlayResumed(Event, frozen=True):
 class LimitsAnnounced(Event, frozen=True):
     session: int
     round: int
-    minimum: int
-    maximum: int
+    minimum: StoredUnits
+    maximum: StoredUnits
     by: Signature
     clause: Clause
 

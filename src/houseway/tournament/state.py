@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from houseway.games import game, machine
-from houseway.games.fields import StoredBox, StoredTable
+from houseway.games.fields import StoredBox, StoredTable, StoredUnits
 from houseway.games.game import Game
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause
@@ -73,8 +73,8 @@ class Out(Struct, frozen=True):
     round: int
     how: str
     clause: Clause
-    chips: int = 0
-    stake: int = 0
+    chips: StoredUnits = 0
+    stake: StoredUnits = 0
     order: int = 0
 
 

@@ -9,6 +9,8 @@ from houseway.games.fields import (
     BoxNumber,
     Number,
     OptionalWager,
+    StoredMoment,
+    StoredUnits,
     TableName,
     Text,
     Units,
@@ -57,11 +59,11 @@ class RoundBegun(Event, frozen=True):
     session: int
     table: str
     round: int
-    minimum: int
-    maximum: int
+    minimum: StoredUnits
+    maximum: StoredUnits
     marker: int
     order: tuple[int, ...]
-    at_us: int
+    at_us: StoredMoment
     clause: Clause
     marked: Clause | None = None
 
@@ -233,7 +235,7 @@ class TurnOpened(Event, frozen=True):
     session: int
     table: str
     entry: int
-    at_us: int
+    at_us: StoredMoment
     clause: Clause
 
 
@@ -253,8 +255,8 @@ class StakePlaced(Event, frozen=True):
     session: int
     table: str
     entry: int
-    amount: int
-    offered: int
+    amount: StoredUnits
+    offered: StoredUnits
     on: str
     locked: bool
     clause: Clause
@@ -290,8 +292,8 @@ class RiskAdvised(Event, frozen=True):
     session: int
     table: str
     entry: int
-    risk: int
-    minimum: int
+    risk: StoredUnits
+    minimum: StoredUnits
     clause: Clause
 
 
@@ -301,7 +303,7 @@ class StakeCorrected(Event, frozen=True):
     session: int
     table: str
     entry: int
-    amount: int
+    amount: StoredUnits
     why: str
     clause: Clause
 
@@ -310,7 +312,7 @@ class StakeVoided(Event, frozen=True):
     session: int
     table: str
     entry: int
-    amount: int
+    amount: StoredUnits
     clause: Clause
 
 
@@ -386,7 +388,7 @@ class MinimumDeducted(Event, frozen=True):
     session: int
     table: str
     entry: int
-    amount: int
+    amount: StoredUnits
     times: int
     by: Signature
     clause: Clause

@@ -19,13 +19,6 @@ from houseway.games import game
 if TYPE_CHECKING:
     from houseway.analysis.convergence import Long
 
-# Games of which one round tells nothing of the next, and why.
-INDEPENDENT = {
-    "tournament-roulette": "every spin is of the whole wheel",
-    "tournament-canberra-poker": "all cards are shuffled before every round"
-    " (Tournament Canberra Poker 5.1)",
-    "tournament-pai-gow": "all tiles are shuffled before every round (Tournament Pai Gow 8.1)",
-}
 AS_IF_FRESH = "as if every round came from a full, freshly shuffled source"
 Road = Literal["exact", "fresh", "dealt"]
 MOST_SESSIONS = 10_000_000
@@ -68,12 +61,12 @@ class Session(Struct, frozen=True):
 
 def independent(slug: str) -> bool:
     """Does one round of this game tell nothing of the next?"""
-    return slug in INDEPENDENT
+    return bool(game(slug).fresh)
 
 
 def why(slug: str) -> str:
     """Why rounds of this game may be added up."""
-    return INDEPENDENT.get(slug, AS_IF_FRESH)
+    return game(slug).fresh or AS_IF_FRESH
 
 
 def session(

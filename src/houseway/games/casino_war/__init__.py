@@ -25,7 +25,7 @@ from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, WagerLine
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.document import Clause
@@ -153,6 +153,8 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        emblem=("Ks", "Kh"),
+        simulated=SimulatedPlay(("initial",)),
         duties=duties(rules),
     )
 

@@ -254,6 +254,7 @@ class CardKept(e.Event, frozen=True):
 class RoundReleased(e.Event, frozen=True):
     round: int
     clause: Clause
+    ends = (("held", ""),)
 
 
 class RoundRebuilt(e.Event, frozen=True):
@@ -266,6 +267,7 @@ class RoundRebuilt(e.Event, frozen=True):
     drawn: tuple[Card, ...]
     burned: tuple[Card, ...]
     clause: Clause
+    ends = (("held", ""),)
 
 
 class MisdealDeclared(e.Event, frozen=True):

@@ -9,7 +9,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import house, preparing, provisions
 from houseway.games.commands import Command
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, WagerLine
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.mini_baccarat import irregularities, play, settle, wagering
 from houseway.games.mini_baccarat.awaits import awaits
@@ -92,6 +92,7 @@ def game_of(rules: Rules) -> Game:
         between_rounds=play.between_rounds,
         check_setup=partial(check_setup, rules),
     )
+    hands = ("player", "banker")
     return game_by(
         rules,
         Play,
@@ -115,6 +116,9 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        board="roads",
+        emblem=("9h", "Kc"),
+        simulated=SimulatedPlay(hands, hands, {"settlement": "non-commission"}),
         risk=settle.risk,
     )
 

@@ -98,6 +98,7 @@ class RoundRebuilt(e.Event, frozen=True):
     banker: tuple[Card | None, ...]
     drawn: tuple[Card | None, ...]
     clause: Clause
+    ends = (("held", ""),)
 
 
 class WindowClosed(e.Event, frozen=True):

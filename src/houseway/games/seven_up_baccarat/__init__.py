@@ -11,7 +11,7 @@ from houseway.games import house, malfunction
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, WagerLine
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules, SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.seven_up_baccarat import (
@@ -192,6 +192,9 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        board="roads",
+        emblem=("7s", "7d"),
+        simulated=SimulatedPlay(("player", "banker"), ("player", "banker")),
         duties=duties(rules),
     )
 

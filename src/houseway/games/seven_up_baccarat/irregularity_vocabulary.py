@@ -94,6 +94,7 @@ class CoupRebuilt(e.Event, frozen=True):
     banker: tuple[Card | None, ...]
     drawn: tuple[Card | None, ...]
     clause: Clause
+    ends = (("held", ""),)
 
 
 class WithdrawalClosed(e.Event, frozen=True):

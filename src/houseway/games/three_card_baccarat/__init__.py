@@ -14,7 +14,7 @@ from houseway.games.commands import Command
 from houseway.games.devices import DeviceRules
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, WagerLine, accept
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine, accept
 from houseway.games.house import HouseRules, Setting
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.three_card_baccarat import (
@@ -226,6 +226,8 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        emblem=("Jh", "Qs", "Kd"),
+        simulated=SimulatedPlay(("player",)),
         table=replace(rules.table, changes=(variant.by_sign(rules),)),
         duties=DUTIES,
     )

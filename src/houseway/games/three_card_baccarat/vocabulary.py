@@ -297,6 +297,7 @@ class HandRebuilt(e.Event, frozen=True):
 class CoupReleased(e.Event, frozen=True):
     round: int
     clause: Clause
+    ends = (("held", ""),)
 
 
 class ExposedCardBurned(e.Event, frozen=True):

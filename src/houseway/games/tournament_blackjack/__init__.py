@@ -9,7 +9,7 @@ from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, WagerLine
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules, SetOption
 from houseway.games.limits import Line
 from houseway.games.preparing import TakeAsPrepared
@@ -151,6 +151,9 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        priced_as=rules.priced_as,
+        emblem=("As", "Jd"),
+        simulated=SimulatedPlay(("blackjack",), ("blackjack",)),
         duties=Duties(review_to="inspector"),
         halves=citing(rules)("13.2(a)"),
     )

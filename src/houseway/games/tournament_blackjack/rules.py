@@ -319,6 +319,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     def outcome(self, patron: Standing, dealer: Standing) -> tuple[str, Clause]:
         return self.outcomes[meeting(patron, dealer)]
 
+    def priced_as(self, wager: str) -> str:
+        """A hand that was split off is paid as the wager it came from."""
+        return BLACKJACK if wager in self.split_hands else wager
+
     def behind_cutting_card(self, decks: int) -> tuple[int, int]:
         """Tournament Blackjack 5.3: one deck from the back, up to about half of those in play."""
         return ONE_DECK, decks * ONE_DECK // 2 + self.tolerance

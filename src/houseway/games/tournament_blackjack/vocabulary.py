@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import events as e
 from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
-from houseway.games.fields import BoxNumber, Cents, PatronName, Text, Word
+from houseway.games.fields import BoxNumber, Cents, PatronName, StoredCents, Text, Word
 from houseway.rulebook.document import Clause
 
 # People and boxes
@@ -59,6 +59,7 @@ class DeclineInsurance(RoundCommand, frozen=True):
     box: BoxNumber = 0
     sentence = "{patron} declines insurance[ in box {box:number}]"
     own_title = "Decline insurance"
+    plain = True
     key = "d"
     cautious = True
 
@@ -76,6 +77,7 @@ class Hit(RoundCommand, frozen=True):
     box: BoxNumber = 0
     sentence = "{patron} hits[ in box {box:number}]"
     own_title = "Hit"
+    draws = True
     weight = 2
 
 
@@ -84,6 +86,7 @@ class Stand(RoundCommand, frozen=True):
     box: BoxNumber = 0
     sentence = "{patron} stands[ in box {box:number}]"
     own_title = "Stand"
+    draws = False
     weight = 5
     cautious = True
 
@@ -130,7 +133,7 @@ class HandDoubled(e.Event, frozen=True):
     patron: str
     box: int
     wager: str
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
@@ -261,6 +264,7 @@ class PatronAbsent(e.Event, frozen=True):
 class MalfunctionReported(e.Event, frozen=True):
     fault: str
     clause: Clause
+    raises = e.Raises("malfunction", "the automated shoe malfunctions: {fault}")
 
 
 class FaultyShoeKept(e.Event, frozen=True):
@@ -280,3 +284,4 @@ class FaultyShoeSpent(e.Event, frozen=True):
 class ShoeReplaced(e.Event, frozen=True):
     kind: str
     clause: Clause
+    ends = (("malfunction", ""),)

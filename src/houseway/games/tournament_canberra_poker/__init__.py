@@ -10,7 +10,7 @@ from houseway.games import house, provisions
 from houseway.games.commands import Command, VoidWagers
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, WagerLine, accept
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine, accept
 from houseway.games.house import HouseRules
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import (
@@ -138,6 +138,9 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        fresh="all cards are shuffled before every round (Tournament Canberra Poker 5.1)",
+        emblem=("Ts", "Js", "Qs", "Ks", "As"),
+        simulated=SimulatedPlay(("ante",), ("ante",)),
         duties=Duties(review_to="inspector"),
     )
 

@@ -13,7 +13,7 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
-from houseway.games.fields import BoxNumber, Cents, Count, PatronName, Word
+from houseway.games.fields import BoxNumber, CardsInHand, Cents, Count, PatronName, Word
 from houseway.rulebook.document import Clause
 
 # The round
@@ -49,6 +49,7 @@ class PlaceBet(RoundCommand, frozen=True):
     amount: Cents
     sentence = "{patron} bets {amount:money}"
     own_title = "Bet"
+    plain = True
     key = "b"
 
 
@@ -72,7 +73,7 @@ class RevealHand(RoundCommand, frozen=True):
 class CountHand(IrregularityCommand, frozen=True):
     """The dealer counts the cards of a hand before they go to the rack, or whenever in doubt."""
 
-    cards: Count
+    cards: CardsInHand
     hand: Word
     sentence = "count {cards:number} cards in {hand:words}"
     title = "Count the cards of a hand"

@@ -13,7 +13,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, WagerLine
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import GiveNotice, HouseRules, SetOption
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_mini_baccarat import irregularities, play, wagering
@@ -130,6 +130,9 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        board="roads",
+        emblem=("8s", "Ad"),
+        simulated=SimulatedPlay(("player", "banker"), ("player",)),
     )
 
 

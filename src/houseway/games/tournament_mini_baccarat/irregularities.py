@@ -71,7 +71,7 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
         e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("9.2"),))
         for (patron, box, wager), stake in play.layout.wagers.items()
     )
-    begun = v.NonBettingRoundBegun(play.round, play.cite("9.2"))
+    begun = e.NonBettingRoundBegun(play.round, play.cite("9.2"))
     return accept(*cutting_card(play, 1), *cleared, kept, begun)
 
 

@@ -54,7 +54,7 @@ def begin_non_betting_round(play: Play, command: v.BeginNonBettingRound, by: Rol
         return refused
     if not play.seen_card_kept:
         return Refused("betting_round", play.cite("4.1"), "no card that was seen is kept")
-    return accept(v.NonBettingRoundBegun(play.round + 1, play.cite("9.2")))
+    return accept(e.NonBettingRoundBegun(play.round + 1, play.cite("9.2")))
 
 
 def _not_ready(play: Play) -> Refused | None:

@@ -91,7 +91,7 @@ def _new_round(play: Play, number: int) -> None:
     play.carried = len(play.stock.aside)
 
 
-def _non_betting(play: Play, event: v.NonBettingRoundBegun) -> None:
+def _non_betting(play: Play, event: e.NonBettingRoundBegun) -> None:
     _new_round(play, event.round)
     play.stage, play.non_betting = DEALING, True
 
@@ -221,7 +221,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **preparing.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
-    v.NonBettingRoundBegun: _non_betting,
+    e.NonBettingRoundBegun: _non_betting,
     e.BoxTaken: _box_taken,
     e.NoWagerConfirmed: _no_wager,
     e.WagerPlaced: _placed,

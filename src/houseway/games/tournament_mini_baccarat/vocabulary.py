@@ -29,10 +29,6 @@ class BeginNonBettingRound(RoundCommand, frozen=True):
     sentence = "begin a non-betting round"
 
 
-class NonBettingRoundBegun(e.RoundOpened, frozen=True):
-    """A round that nobody may wager on."""
-
-
 class ExposerNamed(e.Event, frozen=True):
     hand: str
     person: str
@@ -76,6 +72,7 @@ class RoundRebuilt(e.Event, frozen=True):
     turned: tuple[Card, ...]
     drawn: tuple[Card | None, ...]
     clause: Clause
+    ends = (("held", ""),)
 
 
 class LaterErrorFound(e.Event, frozen=True):

@@ -10,7 +10,7 @@ from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import game_by
-from houseway.games.game import Game, Setup, WagerLine
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
@@ -86,6 +86,10 @@ def game_of(rules: Rules) -> Game:
         check=check,
         felt=felt,
         spots=spots,
+        source="tiles",
+        fresh="all tiles are shuffled before every round (Tournament Pai Gow 8.1)",
+        emblem=("6-6", "1-1", "2-4", "1-2"),
+        simulated=SimulatedPlay(("hand",), ("hand",)),
         duties=Duties(review_to="inspector"),
     )
 

@@ -119,6 +119,7 @@ class AskHouseWay(RoundCommand, frozen=True):
     tiles: Named = ()
     sentence = "{patron} asks for House Way[ with {tiles:tiles}]"
     own_title = "Set by House Way"
+    plain = True
     key = "h"
     entered_elsewhere = True
     cautious = True
@@ -356,6 +357,7 @@ class RoundRebuilt(e.Event, frozen=True):
     right: tuple[int, ...]
     empty: tuple[int, ...]
     clause: Clause
+    ends = (("held", ""),)
 
 
 class RoundStands(e.Event, frozen=True):

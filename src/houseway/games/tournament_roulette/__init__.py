@@ -10,7 +10,7 @@ from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, WagerLine
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules
 from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
 from houseway.games.tournament_roulette import vocabulary as v
@@ -72,6 +72,7 @@ def game_of(rules: Rules) -> Game:
         between_rounds=play.between_rounds,
         check_setup=partial(check_setup, rules),
     )
+    evens = ("red", "black", "odd", "even", "low", "high")
     return game_by(
         rules,
         Play,
@@ -94,6 +95,11 @@ def game_of(rules: Rules) -> Game:
         check_setup=check_setup,
         felt=felt,
         spots=spots,
+        priced_as=rules.priced_as,
+        source="wheel",
+        fresh="every spin is of the whole wheel",
+        board="numbers",
+        simulated=SimulatedPlay((*evens, "dozen 1", "dozen 2", "dozen 3"), evens),
         secret_per_round=True,
         duties=Duties(review_to="inspector"),
         risk=settle.risk,

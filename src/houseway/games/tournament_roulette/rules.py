@@ -257,6 +257,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
         sign = self.limits_at(limits, POSITIONS[wager])
         return Line(sign.minimum, sign.maximum)
 
+    def priced_as(self, wager: str) -> str:
+        """The kind of wager that a position is."""
+        return self.wagers[POSITIONS[wager].kind].name if wager in POSITIONS else wager
+
     def not_approved(self, options: Options) -> Refused | None:
         for subject, clause in self.approvals.items():
             if subject not in options.approved:

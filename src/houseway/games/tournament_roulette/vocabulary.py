@@ -12,7 +12,18 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
-from houseway.games.fields import Cents, Count, Number, PatronName, Reference, Text, WagerName, Word
+from houseway.games.fields import (
+    Cents,
+    Count,
+    Number,
+    PatronName,
+    PocketNumber,
+    Reference,
+    StoredCents,
+    Text,
+    WagerName,
+    Word,
+)
 from houseway.games.tournament_roulette.rules import DIRECTIONS
 from houseway.rulebook.document import Clause
 
@@ -109,7 +120,7 @@ class ConfirmThreeTurns(RoundCommand, frozen=True):
 
 
 class ReportResult(RoundCommand, frozen=True):
-    number: Annotated[Number, FACE]
+    number: Annotated[PocketNumber, FACE]
     sentence = "the ball rests in {number:number}"
     title = "The ball rests in a number"
     reported_by = "wheel"
@@ -202,7 +213,7 @@ class MaximumMarkerPlaced(e.Event, frozen=True):
 
     patron: str
     on: str
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
@@ -253,7 +264,7 @@ class ColourChipsRequired(e.Event, frozen=True):
 class ColourChipsIssued(e.Event, frozen=True):
     patron: str
     colour: str
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 
@@ -261,7 +272,7 @@ class MarkerButtonPlaced(e.Event, frozen=True):
     """Shows what a chip of the colour is worth, because it is more than the table minimum."""
 
     colour: str
-    amount: int
+    amount: StoredCents
     clause: Clause
 
 

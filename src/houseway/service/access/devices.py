@@ -8,17 +8,12 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
+from houseway.games.base_commands import DEVICES
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.signatures import DEVICE, ROWS, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 
-# What a device may report, by its kind: facts of its own, and nothing that a person decides.
-FACTS: dict[str, frozenset[str]] = {
-    "shoe": frozenset({"DealCard", "BurnCard", "ReportCuttingCard"}),
-    "wheel": frozenset({"SpinBall", "ConfirmThreeTurns", "ReportResult", "ReportVoidSpin"}),
-    "dice": frozenset({"ShakeCup", "OpenCup"}),
-}
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -41,8 +36,8 @@ class Devices:
 
     def register(self, device: Device, now_us: int) -> str:
         """A new device; its token is returned once."""
-        if not _ID.fullmatch(device.id) or device.kind not in FACTS:
-            kinds = ", ".join(FACTS)
+        if not _ID.fullmatch(device.id) or device.kind not in DEVICES:
+            kinds = ", ".join(DEVICES)
             raise Wrong(
                 HTTPStatus.UNPROCESSABLE_ENTITY,
                 "not_a_device",

@@ -46,10 +46,16 @@ def kinds(edition: str) -> tuple[type[Command], ...]:
 
 def kind_named(edition: str, name: str) -> type[Command]:
     """The class of a command by its name; raises LookupError for a name that is none of them."""
-    found = next((each for each in kinds(edition) if each.__name__ == name), None)
+    found = kinds_by_name(edition).get(name)
     if found is None:
         raise LookupError(f"{name} is not a command of {edition}")
     return found
+
+
+@cache
+def kinds_by_name(edition: str) -> dict[str, type[Command]]:
+    """The same by the name under which an offer, a form or an address has them."""
+    return {each.__name__: each for each in kinds(edition)}
 
 
 @cache

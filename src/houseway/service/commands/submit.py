@@ -11,7 +11,7 @@ from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order
 from houseway.service.access.accounts import Account
-from houseway.service.access.devices import FACTS, Device
+from houseway.service.access.devices import Device
 from houseway.service.api.responses import Ordered
 from houseway.service.commands import decode
 from houseway.service.errors import RuledOut, Wrong
@@ -82,7 +82,7 @@ def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver)
 
 def check_fact(device: Device, command: Command) -> None:
     """A device reports facts of its own kind only."""
-    if type(command).__name__ not in FACTS[device.kind]:
+    if command.reported_by != device.kind:
         raise Wrong(
             HTTPStatus.FORBIDDEN,
             "not_a_fact",

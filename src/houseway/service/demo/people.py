@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from houseway.games import commands as c
 from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.faces import awaits_house
@@ -33,17 +32,6 @@ TROUBLE_US = 360 * SECOND_US  # between two irregularities or disputes at one ta
 ISSUED = 1_000_00  # chips for a person at a tournament's table
 FIRST_TROUBLE_US = 60 * SECOND_US
 
-# The wagers that people mostly place; the others now and then.
-_USUAL = frozenset({
-    "player", "banker", "initial", "blackjack", "ante", "hand", "red", "black", "odd", "even",
-    "low", "high", "dozen 1", "dozen 2", "dozen 3",
-})  # fmt: skip
-_WEIGHTS = {
-    "Stand": 5, "Hit": 2, "Double": 1, "Split": 1, "Insure": 1, "Fold": 1, "ConcedeHand": 0,
-    "CallHandVoid": 0, "WithdrawWager": 1,
-}  # fmt: skip
-_CAUTIOUS = ("Stand", "KeepWagers", "DeclineInsurance", "Surrender", "Fold", "AskHouseWay")
-_MISSING = ("ConfirmNoWager", "ConfirmNoAnte")
 _CLAIMS = (
     "the wager was on the layout before the call",
     "the last payment was short by one chip",
@@ -146,7 +134,7 @@ def _choosing(
 ) -> Iterator[Deed]:
     """A guest chooses; a person is waited for, and after a long while answered for with care."""
     if awaited.who in {each.name for each in sitting.guests}:
-        likely = [each for each in awaited.choices for _ in range(_weight(each))]
+        likely = [each for each in awaited.choices for _ in range(each.weight)]
         among = likely or list(awaited.choices)
         yield Deed(among[sitting.pick(len(among))], Role.PATRON, awaited.who)
         return
@@ -155,14 +143,8 @@ def _choosing(
         return
     patience = LONGEST_US if awaited.who in present.patrons else GONE_US
     if sitting.waited(now_us) >= patience:
-        names = {type(each).__name__: each for each in awaited.choices}
-        careful = next((names[name] for name in _CAUTIOUS if name in names), awaited.choices[-1])
+        careful = next((each for each in awaited.choices if each.cautious), awaited.choices[-1])
         yield Deed(careful, Role.PATRON, _actor(Role.DEALER))
-
-
-def _weight(choice: c.Command) -> int:
-    """How often people choose so; not at all what gives a hand away."""
-    return _WEIGHTS.get(type(choice).__name__, 3)
 
 
 def _betting(
@@ -188,7 +170,7 @@ def _wager(table: Table, sitting: Sitting, guest: Guest) -> Iterator[Deed]:
     """Somewhere at the guest's own place, mostly on one of the usual wagers."""
     spots = list(table.game.spots(table.play, guest.name))
     own = [each for each in spots if each.box in (0, guest.seat)] or spots
-    usual = [each for each in own if each.wager in _USUAL]
+    usual = [each for each in own if each.wager in table.game.simulated.usual]
     among = usual if usual and sitting.pick(5) else own
     for _ in range(4):
         if among:
@@ -275,9 +257,9 @@ def _closing(table: Table, sitting: Sitting, awaited: Awaits, staked: set[str]) 
     if not staked:
         return
     yield from _by_staff(awaited.command or c.CallNoMoreBets())
-    for name in _MISSING:
-        kind: Any = next((each for each in awaited.commands if each.__name__ == name), None)
-        for patron in table.play.layout.idle_rounds if kind else ():
+    sits_out: list[Any] = [each for each in awaited.commands if each.sits_out]
+    for kind in sits_out:
+        for patron in table.play.layout.idle_rounds:
             if patron not in staked | sitting.asked:
                 sitting.asked.add(patron)
                 yield from _by_staff(kind(patron))
@@ -300,9 +282,10 @@ def _troubles(
 ) -> Iterator[Deed]:
     """Now and then, where cards are real, two of them are found to lie wrongly."""
     handled = not table.virtual and awaited.what == "settle" and not present.dealer
-    if handled and ReportPlacementError in table.game.orders and now_us >= sitting.trouble_us:
+    rehearsed = [each for each in table.game.orders if each.rehearsed]
+    if handled and rehearsed and now_us >= sitting.trouble_us:
         sitting.trouble_us = now_us + TROUBLE_US
-        yield Deed(ReportPlacementError(), Role.DEALER, _actor(Role.DEALER))
+        yield Deed(rehearsed[0](), Role.DEALER, _actor(Role.DEALER))
 
 
 def _disputes(table: Table, sitting: Sitting, present: Present, now_us: int) -> Iterator[Deed]:

@@ -9,24 +9,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from houseway.equipment.chips import Cents
+from houseway.games import game
 from houseway.service.draw import cards, chips, tiles
 from houseway.service.draw.svg import at, el, safe
 from houseway.service.draw.wheel import wheel
 
 _GAP = 6
 _FAN = 0.62  # how much of a card shows in an emblem
-
-# What each game is known by.
-_CARDS = {
-    "mini-baccarat": ("9h", "Kc"),
-    "seven-up-baccarat": ("7s", "7d"),
-    "three-card-baccarat": ("Jh", "Qs", "Kd"),
-    "casino-war": ("Ks", "Kh"),
-    "tournament-mini-baccarat": ("8s", "Ad"),
-    "tournament-canberra-poker": ("Ts", "Js", "Qs", "Ks", "As"),
-    "tournament-blackjack": ("As", "Jd"),
-}
-_TILES = ("6-6", "1-1", "2-4", "1-2")
 
 
 @cache
@@ -77,13 +66,14 @@ def _chip_body(denomination: Cents) -> str:
 @cache
 def emblem(slug: str) -> str:
     """A few cards, the wheel or tiles: a game at a glance."""
-    if slug == "tournament-roulette":
+    found = game(slug)
+    if found.source == "wheel":
         return _drawing(wheel(), "-102 -102 204 204", "", "emblem")
-    if slug == "tournament-pai-gow":
-        laid = "".join(at(i * 46, 0, tiles.tile(each)) for i, each in enumerate(_TILES))
-        wide = 3 * 46 + tiles.WIDTH + 12
+    if found.source == "tiles":
+        laid = "".join(at(i * 46, 0, tiles.tile(each)) for i, each in enumerate(found.emblem))
+        wide = (len(found.emblem) - 1) * 46 + tiles.WIDTH + 12
         return _drawing(laid, f"-6 -6 {wide} {tiles.HEIGHT + 12}", "", "emblem")
-    return _drawing(*_fan(_CARDS.get(slug, ("As",))), "", "emblem")
+    return _drawing(*_fan(found.emblem), "", "emblem")
 
 
 def _fan(codes: tuple[str, ...]) -> tuple[str, str]:

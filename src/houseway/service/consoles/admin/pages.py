@@ -16,9 +16,10 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect, Template
 from msgspec import Struct
 
+from houseway.games.base_commands import DEVICES
 from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
 from houseway.service.access.desk import ChangeAccount
-from houseway.service.access.devices import FACTS, Device
+from houseway.service.access.devices import Device
 from houseway.service.access.guards import administrators
 from houseway.service.access.record import STREAM
 from houseway.service.consoles.page import Link, page
@@ -105,7 +106,7 @@ async def _shown(request: Asking, told: PageNotice = _NOTHING, status: int = 200
         sessions=await floor.blocking(desk.sessions.open_ones),
         lately=await floor.blocking(_lately, floor),
         tables=await floor.blocking(floor.tables),
-        this=request.auth.id, now_us=floor.now_us(), offices=OFFICES, kinds=list(FACTS), told=told,
+        this=request.auth.id, now_us=floor.now_us(), offices=OFFICES, kinds=DEVICES, told=told,
     )  # fmt: skip
     shown.status_code = status
     return shown

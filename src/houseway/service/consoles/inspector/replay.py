@@ -9,11 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.equipment.chips import ChipSet, chips_text
-from houseway.equipment.wheel import POSITIONS
 from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Game, WagerLine
-from houseway.games.tournament_blackjack.rules import BLACKJACK
-from houseway.games.tournament_roulette.rules import WAGERS as POSITION_KINDS
 from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
 from houseway.records.settlement import RoundReport, rounds_told
 from houseway.records.telling import edition_in, tell
@@ -192,17 +189,8 @@ def paytable(game: Game, options: Any, wagers: set[str]) -> tuple[WagerLine, ...
     """The lines of the approved odds for these wagers."""
     every = game.wagers(options)
     names = {line.wager for line in every}
-    wanted = {_offered(game.slug, each, names) for each in wagers}
+    wanted = {each if each in names else game.priced_as(each) for each in wagers}
     return tuple(line for line in every if line.wager in wanted)
-
-
-def _offered(slug: str, wager: str, names: set[str]) -> str:
-    """Under which name the odds of a wager stand: a position's kind, a split hand's own wager."""
-    if wager in names:
-        return wager
-    if slug == "tournament-roulette" and wager in POSITIONS:
-        return POSITION_KINDS[POSITIONS[wager].kind].name
-    return BLACKJACK if slug == "tournament-blackjack" else wager
 
 
 # Finding a round

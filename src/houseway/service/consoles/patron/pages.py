@@ -12,6 +12,7 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from houseway.equipment.chips import Cents
+from houseway.games import game
 from houseway.games.felt import Hand
 from houseway.games.limits import Limits
 from houseway.rulebook.roles import Role
@@ -54,7 +55,7 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "view": view,
         "seat": mine,
         "hands": own_hands(view, mine),
-        "row": partial(_row, tiled=view.document == "tournament-pai-gow"),
+        "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
     }
 

@@ -7,25 +7,36 @@ advises (reading G15).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.equipment.chips import dollar_text
-from houseway.games.commands import BringChips
+from houseway.games.commands import (
+    AskReview,
+    BringChips,
+    ChangeWager,
+    Command,
+    JoinTable,
+    LeaveTable,
+    PlaceWager,
+    RaiseDispute,
+    WithdrawWager,
+)
 from houseway.games.events import AnySettlement
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.service.commands.decode import kind_named, kinds
+from houseway.service.commands.decode import kind_named, kinds_by_name
 from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
+from houseway.table.money_vocabulary import AskForChips
 from houseway.table.offers import Offer, Refusal, offers
 from houseway.table.state import Table
 from houseway.table.view import View, Viewer
 
-SPOT_ORDERS = ("PlaceWager", "ChangeWager", "WithdrawWager")
-_SEATING = ("TakeSeat", "TakePlace", "TakeBox")
-_ALWAYS_ASKED = ("RaiseDispute",)
+SPOT_ORDERS = (PlaceWager.__name__, ChangeWager.__name__, WithdrawWager.__name__)
+_FOR_CHIPS = (BringChips.__name__, AskForChips.__name__)
+_COMING_AND_GOING = (JoinTable.__name__, LeaveTable.__name__)
+Kinds = Mapping[str, type[Command]]
 _ASKED_KINDS = ("text", "long text", "money", "number")  # that the page can send
 
 
@@ -104,11 +115,11 @@ class Seat(NamedTuple):
 
 def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     """Everything on a patron's console; `view` is the same table for the same viewer."""
-    found, titles = offers(table, viewer, at_us), titles_of(table.edition)
+    found, kinds = offers(table, viewer, at_us), kinds_by_name(table.edition)
     wagers = [each for each in found if each.order in SPOT_ORDERS]
     others = [each for each in found if each.order not in SPOT_ORDERS]
     place = next((each for each in view.places if each.patron == viewer.patron), None)
-    placing = [each for each in wagers if each.order == "PlaceWager"]
+    placing = [each for each in wagers if each.order == PlaceWager.__name__]
     own = tuple(each for each in view.settlements if each.patron == viewer.patron)
     return Seat(
         viewer.patron,
@@ -117,16 +128,16 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         place.chips if place else None,
         dict(_spots(wagers, view, viewer)),
         tuple(_lying(wagers, view, viewer)),
-        tuple(_choices(titles, view)),
-        tuple(_deeds(titles, others, view)),
+        tuple(_choices(kinds, view)),
+        tuple(_deeds(kinds, others, view)),
         tuple(_asks(table, others, view)),
-        tuple(_places(others, view)),
+        tuple(_places(kinds, others, view)),
         _grouped((spot_name(each), each.refused) for each in placing if each.refused),
-        _grouped((titles[each.order], each.refused) for each in others if each.refused),
+        _grouped((kinds[each.order].own_title, each.refused) for each in others if each.refused),
         tuple(_repeat(table, placing, viewer)),
-        any(each.order in ("BringChips", "AskForChips") for each in others) and not _issued(table),
-        _ready(titles, others, "JoinTable"),
-        _ready(titles, others, "LeaveTable"),
+        any(each.order in _FOR_CHIPS for each in others) and not _issued(table),
+        _ready(others, JoinTable),
+        _ready(others, LeaveTable),
         own,
     )
 
@@ -136,12 +147,6 @@ def _issued(table: Table) -> bool:
     if table.play is None or Role.PATRON not in table.game.orders[BringChips].roles:
         return True
     return bool(table.game.table.money.issued_only(table.play.options))
-
-
-@cache
-def titles_of(edition: str) -> Mapping[str, str]:
-    """What a patron's console calls each command, by its name."""
-    return {each.__name__: each.own_title for each in kinds(edition)}
 
 
 def spot_name(offer: Offer) -> str:
@@ -157,7 +162,7 @@ def _spots(
     """For each area of the layout: what it takes, or why not; the console's script reads it."""
     lying = {(each.wager, each.box): each.amount for each in _own_wagers(view, viewer)}
     for each in wagers:
-        if each.order == "WithdrawWager":
+        if each.order == WithdrawWager.__name__:
             continue
         at: dict[str, Any] = {"command": each.command, "lies": lying.get((each.wager, each.box), 0)}
         if each.refused:
@@ -174,8 +179,10 @@ def _own_wagers(view: View, viewer: Viewer) -> list[Any]:
 def _lying(wagers: Iterable[Offer], view: View, viewer: Viewer) -> Iterator[Lying]:
     by = {(each.order, each.wager, each.box): each for each in wagers}
     for each in _own_wagers(view, viewer):
-        at = (each.wager, each.box)
-        yield Lying(*at, each.amount, by.get(("ChangeWager", *at)), by.get(("WithdrawWager", *at)))
+        change, withdraw = (
+            by.get((kind.__name__, each.wager, each.box)) for kind in (ChangeWager, WithdrawWager)
+        )
+        yield Lying(each.wager, each.box, each.amount, change, withdraw)
 
 
 def _grouped(refusals: Iterable[tuple[str, Refusal]]) -> tuple[WhyNot, ...]:
@@ -210,45 +217,42 @@ def _last_lines(table: Table) -> tuple[AnySettlement, ...]:
 # Other orders
 
 
-def _choices(titles: Mapping[str, str], view: View) -> Iterator[ReadyCommand]:
+def _choices(kinds: Kinds, view: View) -> Iterator[ReadyCommand]:
     if view.next is None or not view.next.mine:
         return
     for command in view.next.choices:
-        yield _deed(titles, command, view.next.clause)
+        yield _deed(kinds, command, view.next.clause)
 
 
-def _deed(
-    titles: Mapping[str, str], command: Mapping[str, Any], clause: Clause | None
-) -> ReadyCommand:
-    order = str(command["type"])
-    if order == "SetHand":
-        low, high = tuple(command["low"]), tuple(command["high"])
-        told = f"Low {' '.join(low)}, high {' '.join(high)}"
-        return ReadyCommand(told, command, clause, low, high)
+def _deed(kinds: Kinds, command: Mapping[str, Any], clause: Clause | None) -> ReadyCommand:
+    kind = kinds[command["type"]]
+    if kind.halves:
+        low, high = (tuple(command[each]) for each in kind.halves)
+        return ReadyCommand(
+            f"Low {' '.join(low)}, high {' '.join(high)}", command, clause, low, high
+        )
     amount = command.get("amount") or 0
-    told = f"{titles[order]} {dollar_text(amount)}" if amount else titles[order]
-    return ReadyCommand(told, command, clause)
+    title = f"{kind.own_title} {dollar_text(amount)}" if amount else kind.own_title
+    return ReadyCommand(title, command, clause)
 
 
-def _deeds(
-    titles: Mapping[str, str], others: Iterable[Offer], view: View
-) -> Iterator[ReadyCommand]:
+def _deeds(kinds: Kinds, others: Iterable[Offer], view: View) -> Iterator[ReadyCommand]:
     """Orders that can be given as they stand, apart from coming and going."""
     chosen = [*view.next.choices, view.next.command] if view.next else []
     awaited = view.next is not None and view.next.mine and not view.next.choices
     for each in others:
-        if each.order in ("JoinTable", "LeaveTable") or each.command in chosen or each.refused:
+        if each.order in _COMING_AND_GOING or each.command in chosen or each.refused:
             continue
         optional = not any(fact.required for fact in each.facts)
         if not each.facts or (optional and awaited and each.group == "next step"):
-            yield _deed(titles, each.command, each.clause)
+            yield _deed(kinds, each.command, each.clause)
 
 
 def _asks(table: Table, others: Iterable[Offer], view: View) -> Iterator[Ask]:
     """Forms with values that only the patron has: those that the table awaits, and disputes."""
     for each in others:
-        wanted = each.group == "next step" or each.order in _ALWAYS_ASKED
-        wanted |= each.order == "AskReview" and bool(view.disputes)
+        wanted = each.group == "next step" or each.order == RaiseDispute.__name__
+        wanted |= each.order == AskReview.__name__ and bool(view.disputes)
         if wanted and any(fact.required for fact in each.facts):
             form = form_at(table, each, kind_named(table.edition, each.order), FormData())
             asked = tuple(field for field in form.fields if field.kind in _ASKED_KINDS)
@@ -256,16 +260,17 @@ def _asks(table: Table, others: Iterable[Offer], view: View) -> Iterator[Ask]:
                 yield Ask(form._replace(fields=asked), each.command)
 
 
-def _places(others: Iterable[Offer], view: View) -> Iterator[Box]:
+def _places(kinds: Kinds, others: Iterable[Offer], view: View) -> Iterator[Box]:
     """The boxes, where this game has patrons sit at one before they wager."""
     taken = {each.box: each.patron for each in view.places if each.box}
     for each in others:
-        if each.order in _SEATING:
+        if kinds[each.order].takes_box:
             for choice in next((f.choices for f in each.facts if f.name == "box"), ()):
                 box = int(choice)
                 yield Box(box, taken.get(box, ""), {**each.command, "box": box})
 
 
-def _ready(titles: Mapping[str, str], others: Iterable[Offer], order: str) -> ReadyCommand | None:
-    found = next((each for each in others if each.order == order and not each.refused), None)
-    return ReadyCommand(titles[order], found.command, found.clause) if found else None
+def _ready(others: Iterable[Offer], kind: type[Command]) -> ReadyCommand | None:
+    name = kind.__name__
+    found = next((each for each in others if each.order == name and not each.refused), None)
+    return ReadyCommand(kind.own_title, found.command, found.clause) if found else None

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
 
-from houseway.games.game import WagerLine
+from houseway.games.game import Game, WagerLine
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
@@ -31,8 +31,6 @@ from houseway.table.results import Result, Results
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 
-ROADS = frozenset({"mini-baccarat", "seven-up-baccarat", "tournament-mini-baccarat"})
-WHEELS = frozenset({"tournament-roulette"})
 ROWS = 9  # rounds in the list
 _BEADS, _COLUMNS = 10, 22  # columns of the roads: few, so that they are seen from across the room
 _MOST_NAMES = 6  # that share a line; of more only the first and the last are named
@@ -77,7 +75,7 @@ def shown(table: Table, results: Results) -> WallContents:
     latest = () if withheld else results.latest(ROWS)
     return WallContents(
         withheld,
-        Markup() if withheld else board(table.slug, results),
+        Markup() if withheld else board(table.game, results),
         tuple(_round(each) for each in reversed(latest)),
         _hands(latest[-1]) if latest else (),
         limits_shown(sign_lines(table)),
@@ -85,12 +83,12 @@ def shown(table: Table, results: Results) -> WallContents:
     )
 
 
-def board(slug: str, results: Results) -> Markup:
+def board(game: Game, results: Results) -> Markup:
     """The roads of a baccarat game, the numbers of a wheel; nothing for other games."""
-    if slug in ROADS:
+    if game.board == "roads":
         played = roads.coups(results.rounds.values())
         return _drawn(boards.baccarat(played, beads=_BEADS, columns=_COLUMNS))
-    if slug in WHEELS:
+    if game.board == "numbers":
         return _drawn(boards.roulette(results.rounds.values()))
     return Markup()
 

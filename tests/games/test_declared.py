@@ -65,7 +65,7 @@ def test_a_tournament_command_needs_a_part_of_the_rules_that_there_is() -> None:
 def test_amounts_are_money_or_tournament_chips() -> None:
     """A field that is money is declared so: nothing is shown or read by the name of its field."""
     events = [kind for slug in slugs() for kind in game(slug).events]
-    events += [kind for each in (TABLE, TOURNAMENT, PROMOTION) for kind in each.folds]
+    events += [kind for each in (TABLE, TOURNAMENT, PROMOTION) for kind in each.events]
     for kind in (*EVERY, *events):
         if "amount" in kind.__struct_fields__:
             assert kinds_of(kind)["amount"].what in ("money", "tournament chips"), kind

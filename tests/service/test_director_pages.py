@@ -56,7 +56,7 @@ def test_every_order_has_a_form_or_a_place_of_its_own(slug: str) -> None:
     """Whatever the vocabulary asks for is a field, or the order has a page where it is given."""
     desk = Desk(slug).cleared().enter("Ana", "Ben")
     for kind in MACHINE.commands:
-        if kind.__name__ in at_tournament.OWN_PAGE:
+        if kind.console == "own page":
             continue
         asked = {
             each.name for each in at_tournament.form_at(desk.tournament, kind, FormData()).fields

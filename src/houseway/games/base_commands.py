@@ -60,6 +60,8 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     `call_when` at which moments, and `key` the key for it. `entered_elsewhere`: it is no key of
     the dealer's step. `ways`: values of its fields, where it can be given in a few ways only.
     `halves`: two fields that are typed as one list. `whole_hand`: open cards are named again.
+    `own_eyes`: only the patron sees its cards, and no dealer types them. `deals_all`: it deals all
+    cards that are due, and takes the card that is typed while the next goes face down.
 
     For simulated people and devices: `takes_box`: a patron takes a box by it. `sits_out`: staff
     confirm by it that a patron makes no wager. `weight`: how often simulated patrons choose it.
@@ -82,6 +84,8 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     ways: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     halves: ClassVar[tuple[str, ...]] = ()
     whole_hand: ClassVar[bool] = False
+    own_eyes: ClassVar[bool] = False
+    deals_all: ClassVar[bool] = False
     takes_box: ClassVar[bool] = False
     sits_out: ClassVar[bool] = False
     weight: ClassVar[int] = 3

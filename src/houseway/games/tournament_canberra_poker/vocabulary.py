@@ -33,6 +33,7 @@ class DealHands(RoundCommand, frozen=True):
     card: Card | None = None
     sentence = "the hands are dealt[ showing {card:card}]"
     bare_title = "Deal the hands"
+    deals_all = True
 
 
 class PickUpCards(RoundCommand, frozen=True):
@@ -42,6 +43,7 @@ class PickUpCards(RoundCommand, frozen=True):
     cards: tuple[Card, ...] = ()
     sentence = "{patron} picks up the cards[ {cards:cards}]"
     own_title = "Pick up the cards"
+    own_eyes = True
 
 
 class PlaceBet(RoundCommand, frozen=True):

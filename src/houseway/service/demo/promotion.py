@@ -12,6 +12,7 @@ import logging
 import secrets
 
 from houseway.games.commands import Command
+from houseway.games.events import WagerPaid, WagerPlaced
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.integrity import held
@@ -26,7 +27,8 @@ from houseway.service.settings import MINUTE_US
 from houseway.store.register import Person
 from houseway.table.days import DAY_US
 
-NAME, DOCUMENT, TABLE = "fountain", "casino-war", "war-1"
+NAME, TABLE = "fountain", "war-1"
+DOCUMENT = "casino-war"
 # After the start
 ENTRIES_US, PUBLIC_US, DRAW_US, ENDS_US = (
     20 * MINUTE_US, 23 * MINUTE_US, 25 * MINUTE_US, 14 * DAY_US
@@ -63,8 +65,8 @@ _PRIZES = (
     Prize(name="third prize", kind="cash", value=250_00, count=3, conditions="none"),
 )  # fmt: skip
 _RULES = (
-    EntryRule(document=DOCUMENT, event="WagerPaid", wager="initial"),
-    EntryRule(document=DOCUMENT, event="WagerPlaced", wager="tie", tickets=2),
+    EntryRule(document=DOCUMENT, event=WagerPaid.__name__, wager="initial"),
+    EntryRule(document=DOCUMENT, event=WagerPlaced.__name__, wager="tie", tickets=2),
 )
 
 

@@ -31,7 +31,8 @@ from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import RUNNING, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage
 
-NAME, DOCUMENT, DIRECTOR = "spring", "seven-up-baccarat", "Tom"
+NAME, DIRECTOR = "spring", "Tom"
+DOCUMENT = "seven-up-baccarat"
 ENTRANTS = ("Ana", "Ben", "Chen", "Dina", "Emil", "Flora", "Greta", "Hugo")
 PERSONS = ("Ana", "Ben")  # who sign in
 TABLES = ("spring-1", "spring-2")

@@ -10,16 +10,21 @@ from msgspec.structs import fields
 
 from houseway.equipment.chips import money
 from houseway.games.commands import Command
+from houseway.games.house import GiveNotice, SetLimits, SetOption
 from houseway.games.malfunction import QUESTIONS
+from houseway.games.malfunction_vocabulary import AnswerMalfunction
 from houseway.service.forms import form
 from houseway.service.forms.fields import Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
-from houseway.table.approvals_vocabulary import EASTERN_STANDARD
+from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
 from houseway.table.offers import Offer
 from houseway.table.people import ASSIGNED
+from houseway.table.people_vocabulary import AssignStaff, MakeAnnouncement, ReleaseStaff
+from houseway.table.second_check import CheckCardsAfterGaming
 from houseway.table.signs import CLOSING, MINIMUM, personal_sign
 from houseway.table.state import Table
+from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
 
 LAST_ROUNDS = 12  # that are suggested
 _SUGGESTED = frozenset({"patron", "person", "to", "about"})  # others may be named too
@@ -37,20 +42,20 @@ LABELS: Labels = {
     "withhold": "Stakes withheld from",
     "opens": "Opens at",
     "closes": "Closes at",
-    ("PutUpSign", "subject"): "The sign is about",
-    ("PutUpSign", "minimum"): "New minimum (a sign about the minimum)",
-    ("PutUpSign", "text"): "What it says",
-    ("SetLimits", "wager"): "Only for this wager",
-    ("CheckCardsAfterGaming", "found"): "What was wrong (empty if nothing)",
-    ("CheckCardsAfterGaming", "device"): "Deck-checking device (if one was used)",
-    ("MakeAnnouncement", "text"): "Announced to everybody",
+    (PutUpSign, "subject"): "The sign is about",
+    (PutUpSign, "minimum"): "New minimum (a sign about the minimum)",
+    (PutUpSign, "text"): "What it says",
+    (SetLimits, "wager"): "Only for this wager",
+    (CheckCardsAfterGaming, "found"): "What was wrong (empty if nothing)",
+    (CheckCardsAfterGaming, "device"): "Deck-checking device (if one was used)",
+    (MakeAnnouncement, "text"): "Announced to everybody",
 }
 _NOTHING: Labels = {
     "dispute": "no dispute has been raised",
     "correction": "no correction waits",
-    ("TakeDownSign", "subject"): "no sign is up",
-    ("PutUpSign", "subject"): "the document asks for no sign",
-    ("RecordApproval", "subject"): "this document requires no approvals",
+    (TakeDownSign, "subject"): "no sign is up",
+    (PutUpSign, "subject"): "the document asks for no sign",
+    (RecordApproval, "subject"): "this document requires no approvals",
     "dealer": "nobody is at this table as dealer",
     "person": "nobody is on the list of this table",
     "alert": "no alert is open",
@@ -85,14 +90,14 @@ def _nothing_else(_table: Table) -> tuple[str, ...]:
     return ()
 
 
-_CLOSED: Mapping[str | tuple[str, str], Callable[[Table], tuple[str, ...]]] = {
-    ("PutUpSign", "subject"): _signs,
-    ("TakeDownSign", "subject"): lambda table: tuple(table.signs),
-    ("GiveNotice", "subject"): _settings,
-    ("RecordApproval", "subject"): lambda table: tuple(table.game.table.approvals),
-    ("AnswerMalfunction", "answer"): _answers,
-    ("AssignStaff", "office"): lambda table: tuple(sorted(ASSIGNED)),
-    ("ReleaseStaff", "person"): lambda table: tuple(table.staff),
+_CLOSED: Mapping[str | tuple[type[Command], str], Callable[[Table], tuple[str, ...]]] = {
+    (PutUpSign, "subject"): _signs,
+    (TakeDownSign, "subject"): lambda table: tuple(table.signs),
+    (GiveNotice, "subject"): _settings,
+    (RecordApproval, "subject"): lambda table: tuple(table.game.table.approvals),
+    (AnswerMalfunction, "answer"): _answers,
+    (AssignStaff, "office"): lambda table: tuple(sorted(ASSIGNED)),
+    (ReleaseStaff, "person"): lambda table: tuple(table.staff),
     **dict.fromkeys(("dispute", "correction", "alert", "hand", "option"), _nothing_else),
 }
 
@@ -115,16 +120,15 @@ class TablePlace(NamedTuple):
             values["document"] = self.table.slug
         if "minutes_east" in kind.__struct_fields__:
             values["minutes_east"] = EASTERN_STANDARD
-        if kind.__name__ == "CloseTable" and self.table.money.float_in is None:
+        if kind is CloseTable and self.table.money.float_in is None:
             values |= {"float_out": (), "counted_by": ()}
         return values
 
     def requires(self, kind: type[Command], _name: str) -> bool:
-        return kind.__name__ == "CloseTable"
+        return kind is CloseTable
 
     def choices(self, kind: type[Command], name: str, data: FormData) -> Choices | None:
-        command = kind.__name__
-        if (command, name) == ("SetOption", "value"):
+        if (kind, name) == (SetOption, "value"):
             values = option_values(self.table.game.options, data.text("option"))
             return Choices(choices_of(values)) if values else None
         if name == "round":
@@ -133,7 +137,7 @@ class TablePlace(NamedTuple):
         if name == "dealer" and (self.table.staffed or self._dealers):
             return Choices(choices_of(self._dealers))
         listed = next((each.choices for each in self.offer.facts if each.name == name), ())
-        own = _CLOSED.get((command, name)) or (None if listed else _CLOSED.get(name))
+        own = _CLOSED.get((kind, name)) or (None if listed else _CLOSED.get(name))
         if own is not None:
             return Choices(choices_of(own(self.table)))
         return Choices(choices_of(listed), name not in _SUGGESTED) if listed else None
@@ -144,15 +148,14 @@ class TablePlace(NamedTuple):
 
     def standing(self, kind: type[Command], name: str) -> tuple[str, ...]:
         """The full notice of a sign; the limits in force."""
-        command = kind.__name__
-        if (command, name) == ("PutUpSign", "effective_us"):
+        if (kind, name) == (PutUpSign, "effective_us"):
             return (str(self.table.game.table.notice_minutes),)
-        if command == "SetLimits" and name in ("minimum", "maximum"):
+        if kind is SetLimits and name in ("minimum", "maximum"):
             return (money(getattr(self.table.play.limits, name)),)
         return ()
 
     def nothing(self, kind: type[Command], name: str) -> str:
-        return _NOTHING.get((kind.__name__, name)) or _NOTHING.get(name) or ""
+        return _NOTHING.get((kind, name)) or _NOTHING.get(name) or ""
 
 
 def option_values(options: type[Any], name: str) -> tuple[str, ...]:

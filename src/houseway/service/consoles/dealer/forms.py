@@ -7,21 +7,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from houseway.games.commands import Command
-from houseway.service.commands.decode import kind_named
-from houseway.service.consoles.dealer.step import CALLS
+from houseway.games.commands import ChangeWager, Command, PlaceWager, WithdrawWager
+from houseway.service.commands.decode import kind_named, kinds_by_name
 from houseway.service.forms.at_table import TablePlace, form_at
 from houseway.service.forms.form import Form, read
 from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.service.forms.preview import Preview, preview
 from houseway.table.offers import Offer, offers
-from houseway.table.people_vocabulary import AskCorrection
+from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection, RelieveDealer
 from houseway.table.table import Table
 from houseway.table.view import Viewer, tagged
 
 IRREGULARITY, MORE, RELIEF, CORRECTION = "irregularity", "more", "relief", "correction"
 LISTS = (IRREGULARITY, MORE, RELIEF, CORRECTION)
-_NOT_LISTED = ("PlaceWager", "ChangeWager", "WithdrawWager", *CALLS)
+_ON_THE_LAYOUT = (PlaceWager, ChangeWager, WithdrawWager)
 
 
 class OfferedForm(NamedTuple):
@@ -47,22 +46,24 @@ class Ruling(NamedTuple):
 
 def forms(table: Table, viewer: Viewer, at_us: int, which: str) -> tuple[OfferedForm, ...]:
     """The forms of one list, those of commands that are taken now first."""
+    kinds = kinds_by_name(table.edition)
     listed = [
-        OfferedForm(each, form_at(table, each, kind_named(table.edition, each.order), FormData()))
+        OfferedForm(each, form_at(table, each, kinds[each.order], FormData()))
         for each in offers(table, viewer, at_us)
-        if _listed(each, which)
+        if _listed(each, kinds[each.order], which)
     ]
     return tuple(sorted(listed, key=lambda each: each.offer.refused is not None))
 
 
-def _listed(offer: Offer, which: str) -> bool:
+def _listed(offer: Offer, kind: type[Command], which: str) -> bool:
     if which == RELIEF:
-        return offer.order == "RelieveDealer"
+        return kind is RelieveDealer
     irregular = offer.group == "irregularities"
     if which == MORE:
         on_the_step = offer.group == "next step" and not offer.facts
-        return not irregular and not on_the_step and offer.order not in _NOT_LISTED
-    return irregular or (which == CORRECTION and offer.order == "ConfirmCorrection")
+        elsewhere = bool(kind.call) or kind in _ON_THE_LAYOUT
+        return not irregular and not on_the_step and not elsewhere
+    return irregular or (which == CORRECTION and kind is ConfirmCorrection)
 
 
 def ruling(table: Table, version: int, viewer: Viewer, at_us: int, data: FormData) -> Ruling:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from houseway.games.commands import BringChips
 from houseway.service.forms.preview import newly_settled, table_after
+from houseway.table.money_vocabulary import BuyChips
 from houseway.table.table import Table
 from houseway.table.view import SettlementSeen, View, Viewer
 
@@ -50,7 +52,7 @@ class Money(NamedTuple):
     total: int
     differential: Differential | None
     payouts: tuple[Payout, ...]
-    chips_by: str = "BringChips"  # the command by which staff confirm chips that were asked for
+    chips_by: str = BringChips.__name__  # by which staff confirm chips that were asked for
 
     @property
     def paid(self) -> int:
@@ -69,7 +71,7 @@ def money(table: Table, view: View, viewer: Viewer, at_us: int) -> Money:
     return Money(
         _rows(view), listed, kinds.total(), _differential(table, kinds),
         _payouts(table, view, viewer, at_us),
-        "BuyChips" if table.game.table.money.drop_box else "BringChips",
+        (BuyChips if table.game.table.money.drop_box else BringChips).__name__,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from litestar.response import Template
 
 from houseway.equipment.cards import RANKS
 from houseway.equipment.tiles import LINES
+from houseway.games.commands import ChangeWager, Command, FindWager, PlaceWager, WithdrawWager
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
@@ -36,11 +37,11 @@ OFFICES = frozenset(map(str, STAFF | DIRECTORS))
 # fmt: off
 SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
 # fmt: on
-_WAGERS = {
-    "PlaceWager": "places",
-    "ChangeWager": "changes to",
-    "WithdrawWager": "takes back",
-    "FindWager": "is found with",
+_WAGERS: dict[type[Command], str] = {
+    PlaceWager: "places",
+    ChangeWager: "changes to",
+    WithdrawWager: "takes back",
+    FindWager: "is found with",
 }
 TILES = tuple(sorted({each for line in LINES for each in line.tiles}))
 
@@ -93,10 +94,11 @@ async def console(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Te
 
 def _wagering(table: Table, _version: int) -> dict[str, Any]:
     """What a patron's wager is entered with; it does not change while a table is open."""
-    orders = {kind.__name__ for kind in table.game.orders}
     spots = table.game.spots(table.play, "")
     return {
-        "does": [(order, said) for order, said in _WAGERS.items() if order in orders],
+        "does": [
+            (kind.__name__, text) for kind, text in _WAGERS.items() if kind in table.game.orders
+        ],
         "boxes": any(spot.box for spot in spots),
         "kinds": list(dict.fromkeys(spot.wager for spot in spots)),
         "denominations": table.play.chips.denominations[::-1],

@@ -11,13 +11,13 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import fields
 
-from houseway.games.commands import Command, forms_of
+from houseway.games.commands import CallNoMoreBets, Command, forms_of
 from houseway.games.felt import FACE_DOWN, Felt
+from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
-from houseway.games.tournament_roulette.rules import DIRECTIONS
-from houseway.games.tournament_roulette.vocabulary import SpinBall
 from houseway.records.sentences import write
 from houseway.rulebook.roles import Role
+from houseway.service.commands.decode import kinds_by_name
 from houseway.service.forms.preview import accepted
 from houseway.table.faces import awaits_house
 from houseway.table.offers import Offer
@@ -35,40 +35,12 @@ _FORMS: Mapping[str, Typed] = {
     "number": "number",
 }
 _COUNT = {"card": 1, "dice": 3, "tiles": 4, "number": 1}
-_HIGHEST = {"ReportResult": 36, "CountHand": 9}  # a number that is known to end by itself
-_WHOLE_HAND = "tournament-canberra-poker"  # where a hand is turned up with the cards seen already
-_SITS_OUT = ("ConfirmNoWager", "ConfirmNoAnte")
-# Orders that are entered elsewhere on the console, or are for a patron's own eyes.
-_NOT_STEPS = (
-    "PlaceWager", "StakeTokens", "ChangeWager", "MoveWager", "WithdrawWager", "FindWager",
-    "PlaySection", "PlayNeighbours", "AskMaximum", "TakeBackMaximum", "WagerColourChips",
-    "LookAtTiles", "AskHouseWay", "DirectHouseWay", "ReportExposedTiles", "ExposeTiles",
-)  # fmt: skip
-# What is called out at the table, and the key for it.
-CALLS = {
-    "OpenBetting": ("Place your bets", "o"),
-    "LiftDolly": ("Place your bets: lift the dolly", "o"),
-    "CallNoMoreBets": ("No more bets", "n"),
-    "CallNoSpin": ("No spin", "x"),
-    "ReportCuttingCard": ("Cutting card", "y"),
-    "ReportBurnOmitted": ("The burn was forgotten", "f"),
-    "TakeAsPrepared": ("The cards are prepared", "z"),
-    "TakeTilesAsChecked": ("The tiles have been checked", "z"),
-    "TakeBallAsApproved": ("An approved ball is in use", "z"),
-    "LoadPreshuffledCards": ("Load pre-shuffled cards", "l"),
-}
-_WHEN_AWAITED = ("OpenBetting", "LiftDolly", "LoadPreshuffledCards")
 _KEYS_OF = {
     "cards": "23456789atjqkshdc",
     "tiles": "123456",
     "dice": "123456",
     "number": "0123456789",
 }
-_BARE = {"DealCard": "Deal face down", "BurnCard": "Burn unseen", "DealHands": "Deal the hands"}
-_KEYS = {
-    "PlaceBet": "b", "Split": "p", "AskHouseWay": "h", "CallHandVoid": "v", "TakeEvenMoney": "e",
-    "Insure": "n", "DeclineInsurance": "d", "WithdrawWager": "t",
-}  # fmt: skip
 
 
 class Act(NamedTuple):
@@ -78,6 +50,7 @@ class Act(NamedTuple):
     command: Mapping[str, Any]
     key: str = ""  # or several, separated by blanks
     spoken: bool = False  # called out at the table
+    kind: type[Command] = Command
 
 
 class Pad(NamedTuple):
@@ -120,7 +93,7 @@ class _At(NamedTuple):
         return tuple(
             kind
             for kind in self.awaited.commands
-            if kind.__name__ not in _NOT_STEPS and may_give(self.table.game, kind, role)
+            if not kind.entered_elsewhere and may_give(self.table.game, kind, role)
         )
 
 
@@ -131,7 +104,7 @@ def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[O
     shown = view.next
     main = None
     if awaited.command is not None and shown and shown.command:
-        main = _main(Act(said(awaited.command), shown.command))
+        main = _main(Act(said(awaited.command), shown.command, kind=type(awaited.command)))
     choices = _keyed(
         each for each in awaited.choices if shown and tagged(each) in shown.choices
     )  # fmt: skip
@@ -141,31 +114,29 @@ def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[O
     typed = None if house or (choices and awaited.what != "set") else pad(at)
     taken = [main.command if main else None, *(each.command for each in choices)]
     used = {each.key for each in choices} | set(_KEYS_OF.get(typed.kind, "") if typed else "")
-    others = _further([*ready, *_calls(awaited, found)], taken, used)
+    kinds = kinds_by_name(table.edition)
+    others = _further([*ready, *_calls(awaited, kinds, found)], taken, used)
     return Step(main, choices, others, typed, house)
 
 
 def _main(act: Act) -> Act:
     """Enter does it; a call has its own key as well."""
-    called = CALLS.get(act.command["type"])
-    return act._replace(key=f"{MAIN} {called[1]}" if called else MAIN, spoken=called is not None)
+    spoken = bool(act.kind.call)
+    return act._replace(key=f"{MAIN} {act.kind.key}" if spoken else MAIN, spoken=spoken)
 
 
 def _plainly_first(at: _At, ready: list[Act]) -> bool:
     """Is the order that the step names first ready, and the only one of its kind?"""
-    first = at.kinds[0].__name__ if at.kinds else ""
-    return [each.command["type"] for each in ready].count(first) == 1 and (
-        ready[0].command["type"] == first
-    )
+    kinds = [each.kind for each in ready]
+    return bool(at.kinds and kinds) and kinds.count(at.kinds[0]) == 1 and kinds[0] is at.kinds[0]
 
 
 def said(command: Command) -> str:
     """An order in the words of its sentence; a call as it is called."""
-    name = type(command).__name__
-    if name in CALLS:
-        return CALLS[name][0]
-    if name in _BARE and not any(getattr(command, field) for field in forms_of(type(command))):
-        return _BARE[name]
+    if command.call:
+        return command.call
+    if command.bare_title and not any(getattr(command, field) for field in forms_of(type(command))):
+        return command.bare_title
     words = write(command)
     return words[0].upper() + words[1:]
 
@@ -178,15 +149,14 @@ def _ready(at: _At) -> Iterator[Act]:
     chosen = {type(each) for each in (*at.awaited.choices, at.awaited.command)}
     for command in _bare(at):
         if type(command) not in chosen and at.taken(command):
-            yield Act(said(command), tagged(command))
+            yield Act(said(command), tagged(command), kind=type(command))
 
 
 def _bare(at: _At) -> Iterator[Command]:
     for kind in at.kinds:
-        if kind is SpinBall:
-            for wheel, ball in (DIRECTIONS, DIRECTIONS[::-1]):
-                yield SpinBall(wheel, ball)
-        elif kind.__name__ in _SITS_OUT:
+        if kind.ways:
+            yield from (kind(*way) for way in kind.ways)
+        elif kind.sits_out:
             staked = {each.patron for each in at.view.wagers}
             for place in at.view.places:
                 if place.patron not in staked:
@@ -216,32 +186,38 @@ def _filled(at: _At, kind: type[Command]) -> dict[str, Any]:
 
 def _keyed(choices: Iterable[Command]) -> tuple[Act, ...]:
     """Choices with a letter each; several of one kind are numbered."""
-    listed = list(choices)
-    names = [type(each).__name__ for each in listed]
-    used: set[str] = set()
-    acts: list[Act] = []
-    for each, name in zip(listed, names, strict=True):
-        key = str(names[: len(acts)].count(name) + 1) if names.count(name) > 1 else _key(name, used)
+    acts = [Act(said(each), tagged(each), kind=type(each)) for each in choices]
+    return tuple(_with_keys(acts, set()))
+
+
+def _with_keys(acts: list[Act], used: set[str]) -> Iterator[Act]:
+    kinds = [act.kind for act in acts]
+    for place, act in enumerate(acts):
+        many = kinds.count(act.kind) > 1
+        key = str(kinds[:place].count(act.kind) + 1) if many else _key(act.kind, used)
         used.add(key)
-        acts.append(Act(said(each), tagged(each), key))
-    return tuple(acts)
+        yield act._replace(key=key, spoken=bool(act.kind.call))
 
 
-def _key(name: str, used: set[str]) -> str:
-    called = CALLS.get(name, ("", ""))[1]
-    wanted = called + _KEYS.get(name, "") + name.lower()
+def _key(kind: type[Command], used: set[str]) -> str:
+    """Its own key, or a letter of the name under which it is stored."""
+    wanted = kind.key + str(kind.__struct_config__.tag).lower()
     return next((each for each in wanted if each not in used and each not in RESERVED), "")
 
 
-def _calls(awaited: Awaits, found: Iterable[Offer]) -> Iterator[Act]:
+def _calls(
+    awaited: Awaits, kinds: Mapping[str, type[Command]], found: Iterable[Offer]
+) -> Iterator[Act]:
     """What is called now, or may come at any moment of the play."""
-    playing = awaited.what in ("wagers", "draw", "choose", "settle")
     for offer in found:
-        open_now = offer.group == "next step" or offer.order not in _WHEN_AWAITED
-        if offer.order == "ReportCuttingCard":
-            open_now = playing
-        if offer.order in CALLS and open_now and not offer.facts and not offer.refused:
-            yield Act(CALLS[offer.order][0], offer.command)
+        kind = kinds[offer.order]
+        open_now = {
+            "always": True,
+            "playing": awaited.what in ("wagers", "draw", "choose", "settle"),
+            "awaited": offer.group == "next step",
+        }
+        if kind.call and open_now[kind.call_when] and not offer.facts and not offer.refused:
+            yield Act(kind.call, offer.command, kind=kind)
 
 
 def _further(acts: Iterable[Act], taken: list[Any], used: set[str]) -> tuple[Act, ...]:
@@ -251,15 +227,7 @@ def _further(acts: Iterable[Act], taken: list[Any], used: set[str]) -> tuple[Act
         if act.command not in taken:
             taken.append(act.command)
             listed.append(act)
-    names = [act.command["type"] for act in listed]
-    found = []
-    for place, (act, name) in enumerate(zip(listed, names, strict=True)):
-        key = _key(name, used)
-        if names.count(name) > 1:
-            key = str(names[:place].count(name) + 1)
-        used.add(key)
-        found.append(act._replace(key=key, spoken=name in CALLS))
-    return tuple(found)
+    return tuple(_with_keys(listed, used))
 
 
 # What is typed
@@ -267,13 +235,10 @@ def _further(acts: Iterable[Act], taken: list[Any], used: set[str]) -> tuple[Act
 
 def pad(at: _At) -> Pad | None:
     """The first order of the step that lacks one thing which can be typed."""
-    kinds = at.kinds
-    names = [kind.__name__ for kind in kinds]
-    if at.awaited.what == "wagers" and "CallNoMoreBets" in names:
+    if at.awaited.what == "wagers" and CallNoMoreBets in at.kinds:
         return None  # no card before the call, unless nobody calls at all
-    if "DealHands" in names and at.awaited.command is not None:
-        kinds = tuple(kind for kind in kinds if kind.__name__ == "DealHands")
-    for kind in kinds:
+    at_once = [kind for kind in at.kinds if kind.deals_all and at.awaited.command is not None]
+    for kind in at_once or at.kinds:
         found = _pad(at, kind)
         if found:
             return found
@@ -281,26 +246,32 @@ def pad(at: _At) -> Pad | None:
 
 
 def _pad(at: _At, kind: type[Command]) -> Pad | None:
-    if kind.__name__ == "SetHand":
-        order = {"type": "SetHand", **_of(at.awaited.who)}
-        return Pad("tiles", order, "low", at.awaited.to, 4, True, halves="high")
+    if kind.halves:
+        order = {"type": kind.__name__, **_of(at.awaited.who)}
+        return Pad("tiles", order, kind.halves[0], at.awaited.to, 4, True, halves=kind.halves[1])
     known, forms = _filled(at, kind), forms_of(kind)
     needed = {field.name for field in fields(kind) if field.required} - set(known)
     typed = [name for name, form in forms.items() if form in _FORMS and name not in known]
-    if len(typed) != 1 or needed - set(typed) or kind.__name__ == "PickUpCards":
+    if len(typed) != 1 or needed - set(typed) or kind.own_eyes:
         return None
     name = typed[0]
     form = forms[name]
     if form == "number" and not needed:
         return None
-    seen = _seen(at) if form == "cards" else ()
+    seen = _seen(at) if kind.whole_hand else ()
     count = _COUNT.get(form) or _unseen(at.view.felt, at.awaited.to)
     if not count:
         return None
     return Pad(
         _FORMS[form], {"type": kind.__name__, **known}, name, at.awaited.to or at.awaited.what,
-        count, form in ("cards", "tiles", "dice"), seen, _HIGHEST.get(kind.__name__, 0),
+        count, form in ("cards", "tiles", "dice"), seen, _highest(kind, name),
     )  # fmt: skip
+
+
+def _highest(kind: type[Command], name: str) -> int:
+    """The highest number that the field can show, where it is known to end by itself."""
+    found = kinds_of(kind).get(name)
+    return found.highest if found else 0
 
 
 def _unseen(felt: Felt, to: str) -> int:
@@ -309,7 +280,5 @@ def _unseen(felt: Felt, to: str) -> int:
 
 
 def _seen(at: _At) -> tuple[str, ...]:
-    if at.table.slug != _WHOLE_HAND:
-        return ()
     hands = [hand for hand in at.view.felt.hands if hand.name == at.awaited.to]
     return tuple(card for hand in hands for card in hand.cards if card != FACE_DOWN)

@@ -5,56 +5,22 @@ Nothing here depends on the time of day: whether a step may be taken now is for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from houseway.games import game
-from houseway.games.tournament_rules import TournamentRules
-from houseway.service.consoles.director.at_tournament import OWN_PAGE
+from houseway.games.base_commands import Command
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import vocabulary as v
+from houseway.tournament.groups import ConditionsCommand, EntryCommand, SessionCommand
 from houseway.tournament.shown import StepSeen, TournamentView
 from houseway.tournament.state import COUNTED, ENDED
 from houseway.tournament.tournament import MACHINE
 
-# Orders that a part of the console gives where they belong.
-_IN_PLACE = OWN_PAGE | {
-    "PublishConditions", "OpenEntries", "CloseEntries", "PublishBallot", "StartSession", "EndTable",
-    "CheckIn", "OpenRound", "CloseBetting", "CallPatron", "PlaceStake", "PlayPassCard", "PassForm",
-    "AnnounceForm", "PlaceAnnounced", "HandInForm", "ConfirmCounts", "ConfirmSession",
-    "AwardPrizes", "PayPrize", "CloseTournament", "PlanSession", "ResumePlay",
-}  # fmt: skip
-PEOPLE, PLAY, MONEY = "People and entries", "Sessions and rounds", "Conditions and money"
-_SECTION = {
-    **dict.fromkeys(
-        ("NominateDirector", "NameAssistant", "AcceptEntry", "TurnAway", "ListReserve",
-         "AdmitReserve", "ApproveSubstitute", "WithdrawEntry", "BuyBackIn"), PEOPLE
-    ),
-    **dict.fromkeys(
-        ("ApproveConditions", "NotifyCommission", "RecordCommissionApproval", "AddToPool",
-         "RefundFee", "CancelTournament"), MONEY
-    ),
-}  # fmt: skip
-SECTIONS = (PEOPLE, PLAY, MONEY)
-
-
-# Orders that only some documents have: what of the document's rules says so.
-_ONLY_WHERE: Mapping[str, Callable[[TournamentRules], object]] = {
-    "NotifyCommission": lambda rules: rules.conditions.notification,
-    "ApproveConditions": lambda rules: rules.conditions.approval,
-    "RecordCommissionApproval": lambda rules: rules.fees.approved_amount,
-    "NameAssistant": lambda rules: rules.direction.assistants,
-    "ListReserve": lambda rules: rules.entry.reserve,
-    "AdmitReserve": lambda rules: rules.entry.reserve,
-    "ApproveSubstitute": lambda rules: rules.entry.substitute,
-    "BuyBackIn": lambda rules: rules.entry.buy_back,
-    "PayBuyIn": lambda rules: rules.sessions.buy_in,
-    "CallBreak": lambda rules: rules.sessions.breaks,
-    "GiveDirection": lambda rules: rules.sessions.pace,
-    "ConcludeEarly": lambda rules: rules.sessions.early_end,
-    "DeductMinimum": lambda rules: rules.sessions.late_deduction,
-    "FindForm": lambda rules: rules.wagering.undisclosed,
-    "ReturnForm": lambda rules: rules.wagering.undisclosed,
-    "AskForForm": lambda rules: rules.wagering.undisclosed,
-}
+SECTIONS = tuple(each.group.section for each in (EntryCommand, SessionCommand, ConditionsCommand))
 
 
 class Ready(NamedTuple):
@@ -86,7 +52,7 @@ def _ways(view: TournamentView, step: StepSeen) -> Iterator[Ready]:
         yield from _OF_SESSION[what](view, step, here)
     elif what in _PLAIN:
         text, kind = _PLAIN[what]
-        yield Ready(text, {"type": kind})
+        yield Ready(text, {"type": kind.__name__})
     elif what in _FORMS:
         yield from _form(view, step, here)
     elif what == "complete":
@@ -97,28 +63,24 @@ def _ways(view: TournamentView, step: StepSeen) -> Iterator[Ready]:
         yield Ready("To the prizes", href=f"{here}/prizes")
 
 
-_PLAIN = {
-    "publish": ("Publish the conditions", "PublishConditions"),
-    "open": ("Open the entries", "OpenEntries"),
-    "close": ("Close the entries", "CloseEntries"),
-    "award": ("Award the prizes", "AwardPrizes"),
-    "end": ("Close the tournament", "CloseTournament"),
+_PLAIN: dict[str, tuple[str, type[Command]]] = {
+    "publish": ("Publish the conditions", v.PublishConditions),
+    "open": ("Open the entries", e.OpenEntries),
+    "close": ("Close the entries", e.CloseEntries),
+    "award": ("Award the prizes", r.AwardPrizes),
+    "end": ("Close the tournament", r.CloseTournament),
 }
-_FORMS = {
-    "notify": ("NotifyCommission",),
-    "approve": ("ApproveConditions", "RecordCommissionApproval"),
+_FORMS: dict[str, tuple[type[Command], ...]] = {
+    "notify": (v.NotifyCommission,),
+    "approve": (v.ApproveConditions, e.RecordCommissionApproval),
 }
 
 
 def _form(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     for kind in _FORMS[step.what]:
-        inspectors = kind == "ApproveConditions"
-        if kind in view.may and inspectors == (step.who == "inspector"):
-            yield Ready(_kind(kind).title, href=f"{here}/orders/{kind}")
-
-
-def _kind(name: str) -> Any:
-    return next(each for each in MACHINE.commands if each.__name__ == name)
+        name, inspectors = kind.__name__, kind is v.ApproveConditions
+        if name in view.may and inspectors == (step.who == "inspector"):
+            yield Ready(kind.title, href=f"{here}/orders/{name}")
 
 
 def _sessions(text: str) -> Any:
@@ -128,38 +90,39 @@ def _sessions(text: str) -> Any:
     return there
 
 
-def _order(text: str, kind: str) -> Any:
-    def given(_view: TournamentView, step: StepSeen, _here: str) -> Iterator[Ready]:
-        yield Ready(text, {"type": kind, "session": step.session})
+def _order(text: str, kind: type[Command]) -> Any:
+    def ready_at(_view: TournamentView, step: StepSeen, _here: str) -> Iterator[Ready]:
+        yield Ready(text, {"type": kind.__name__, "session": step.session})
 
-    return given
+    return ready_at
 
 
 def _draw(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     plan = ballot(view, step.session)
     if plan is not None:
         yield Ready(f"Draw the seats at {len(plan['tables'])} tables", plan)
-    if "DraftBallot" in view.may:
+    if s.DraftBallot.__name__ in view.may:
         yield Ready("Choose the tables", href=f"{here}/ballot/{step.session}")
 
 
-def _confirm(view: TournamentView, step: StepSeen, _here: str) -> Iterator[Ready]:
+def _confirm(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     phase = view.sessions[step.session - 1].phase
     if phase == ENDED:
-        yield Ready("Confirm the counts", {"type": "ConfirmCounts", "session": step.session})
+        yield from _order("Confirm the counts", r.ConfirmCounts)(view, step, here)
     elif phase == COUNTED:
-        yield Ready("Confirm the places", {"type": "ConfirmSession", "session": step.session})
+        yield from _order("Confirm the places", r.ConfirmSession)(view, step, here)
 
 
 def _separate(_view: TournamentView, step: StepSeen, _here: str) -> Iterator[Ready]:
-    order = {"type": "OrderAdditionalRounds", "session": step.session, "entries": step.entries}
-    yield Ready("Order additional rounds", order)
+    kind = r.OrderAdditionalRounds
+    order = {"type": kind.__name__, "session": step.session, "entries": step.entries}
+    yield Ready(kind.title, order)
 
 
 _OF_SESSION: dict[str, Any] = {
     "draw": _draw,
-    "publish": _order("Publish the seats", "PublishBallot"),
-    "start": _order("Start the session", "StartSession"),
+    "publish": _order("Publish the seats", s.PublishBallot),
+    "start": _order("Start the session", s.StartSession),
     "play": _sessions("To the tables"),
     "count": _sessions("Count the tables"),
     "confirm": _confirm,
@@ -184,14 +147,16 @@ def ballot(view: TournamentView, number: int) -> dict[str, Any] | None:
         {"table": f"{view.name}-{at}", "boxes": boxes, "players": players}
         for at in range(1, tables + 1)
     ]
-    return {"type": "DraftBallot", "session": number, "seed": "", "tables": plans}
+    return {"type": s.DraftBallot.__name__, "session": number, "seed": "", "tables": plans}
 
 
 def exists(document: str, order: str) -> bool:
-    """Whether the document has what the order is about."""
+    """Whether the document has what a command is about."""
     rules = game(document).tournament
-    asks = _ONLY_WHERE.get(order)
-    return asks is None or (rules is not None and bool(asks(rules)))
+    path = next(
+        getattr(each, "only_with", "") for each in MACHINE.commands if each.__name__ == order
+    )
+    return not path or (rules is not None and bool(attrgetter(path)(rules)))
 
 
 def others(view: TournamentView) -> dict[str, list[FormLink]]:
@@ -199,6 +164,6 @@ def others(view: TournamentView) -> dict[str, list[FormLink]]:
     found: dict[str, list[FormLink]] = {each: [] for each in SECTIONS}
     for kind in MACHINE.commands:
         name = kind.__name__
-        if name in view.may and name not in _IN_PLACE and exists(view.document, name):
-            found[_SECTION.get(name, PLAY)].append(FormLink(name, kind.title))
+        if name in view.may and kind.console == "listed" and exists(view.document, name):
+            found[kind.group.section].append(FormLink(name, kind.title))
     return {section: listed for section, listed in found.items() if listed}

@@ -14,14 +14,10 @@ from houseway.service.forms import form
 from houseway.service.forms.fields import Choice, Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
+from houseway.tournament.entry_vocabulary import AcceptEntry, AdmitReserve, BuyBackIn
 from houseway.tournament.state import CONFIRMED, Session, Tournament
+from houseway.tournament.vocabulary import ApproveConditions
 
-OWN_PAGE = frozenset(
-    {
-        "OpenTournament", "DraftConditions", "AcceptEntries", "DraftBallot", "AllotSeats",
-        "CountTable", "RecordCounts", "RecordAdditionalRound", "UndoLast",
-    }
-)  # fmt: skip
 LABELS: Labels = {
     "entry": "Entrant",
     "of": "Whose form",
@@ -46,7 +42,7 @@ LABELS: Labels = {
     "agreed": "Who has agreed",
     "advancing": "Who goes on",
 }
-_FEES = ("AcceptEntry", "AdmitReserve", "BuyBackIn")
+_FEES = (AcceptEntry, AdmitReserve, BuyBackIn)
 
 
 def _entries(tournament: Tournament) -> tuple[Choice, ...]:
@@ -101,10 +97,10 @@ class AtTournament(NamedTuple):
         return Choices(find(self.tournament)) if find else None
 
     def standing(self, kind: type[Command], name: str) -> tuple[str, ...]:
-        tournament, command = self.tournament, kind.__name__
-        if name == "paid" and command in _FEES and tournament.conditions.fee is not None:
+        tournament = self.tournament
+        if name == "paid" and kind in _FEES and tournament.conditions.fee is not None:
             return (money(tournament.conditions.fee),)
-        if (command, name) == ("ApproveConditions", "version"):
+        if (kind, name) == (ApproveConditions, "version"):
             return (str(tournament.version),)
         if name == "session" and tournament.sessions:
             at = next(iter(_unfinished(tournament)), tournament.sessions[-1])

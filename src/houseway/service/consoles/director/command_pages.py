@@ -19,7 +19,7 @@ from houseway.games.commands import Command
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give_command
 from houseway.service.commands import decode
-from houseway.service.consoles.director.at_tournament import OWN_PAGE, AtTournament, form_at
+from houseway.service.consoles.director.at_tournament import AtTournament, form_at
 from houseway.service.consoles.director.pages import GUARDS, console
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
@@ -35,7 +35,7 @@ from houseway.tournament.tournament import MACHINE, may_give
 def _kind(tournament: Tournament, viewer: Viewer, order: str) -> type[Command]:
     mine = may_give(tournament, given_by(viewer))
     found = next((each for each in MACHINE.commands if each.__name__ == order), None)
-    if found is None or found not in mine or order in OWN_PAGE:
+    if found is None or found not in mine or found.console == "own page":
         sentence = f"{order} is not a command of your role at this tournament"
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_order", sentence)
     return found

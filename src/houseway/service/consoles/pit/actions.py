@@ -11,11 +11,23 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import fields
 
-from houseway.games.commands import Command
+from houseway.games.base_commands import (
+    ApprovalCommand,
+    ClosingCommand,
+    Command,
+    DisputeCommand,
+    IrregularityCommand,
+    MoneyCommand,
+    PeopleCommand,
+    RoundCommand,
+    SettingCommand,
+    WagerCommand,
+)
+from houseway.games.commands import RaiseDispute
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
-from houseway.service.commands.decode import kind_named, kinds
+from houseway.service.commands.decode import kind_named, kinds, kinds_by_name
 from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import try_out
@@ -27,36 +39,16 @@ from houseway.table.table import Table
 from houseway.table.view import Viewer
 
 NOW = "Next step"
-RULINGS, CARDS, WAGERS = "Rulings on irregularities", "Cards and calls", "Wagers"
-LIMITS, MONEY, PEOPLE = "Limits, options and notices", "Float and money", "Staff and patrons"
-DISPUTES, APPROVALS, CLOSING = "Disputes", "Approvals", "Hours and closing"
 SECTIONS = (
-    NOW, RULINGS, DISPUTES, LIMITS, MONEY, PEOPLE, CARDS, WAGERS, APPROVALS, CLOSING,
+    NOW,
+    *(
+        each.group.section
+        for each in (
+            IrregularityCommand, DisputeCommand, SettingCommand, MoneyCommand, PeopleCommand,
+            RoundCommand, WagerCommand, ApprovalCommand, ClosingCommand,
+        )
+    ),
 )  # fmt: skip
-# Orders that the house gives by itself, or that stand elsewhere on the console.
-_NEVER = frozenset({
-    "CommitSeed", "RevealSeed", "StopDealing", "AskCorrection", "OpenTable", "EnterCommencement",
-})  # fmt: skip
-_ELSEWHERE = _NEVER | {"ConfirmCorrection", "DropCorrection", "AcknowledgeAlert"}
-_OF_DISPUTES = ("RaiseDispute", "DecideDispute", "AskReview", "RecordReview", "AdviseComplaint")
-_SECTION_OF = {
-    **dict.fromkeys(_OF_DISPUTES, DISPUTES),
-    "RecordApproval": APPROVALS,
-    "RecordNotification": RULINGS,
-    "MakeAnnouncement": CLOSING,
-    "CloseTable": CLOSING,
-    "SetHours": CLOSING,
-    "CheckCardsAfterGaming": CLOSING,
-}
-_SECTION_OF_GROUP = {
-    "next step": NOW,
-    "irregularities": RULINGS,
-    "provisions": RULINGS,
-    "house settings": LIMITS,
-    "money": MONEY,
-    "people": PEOPLE,
-    "wagers": WAGERS,
-}
 # Refusals that no fact of the order would turn.
 _WHATEVER = frozenset(
     {
@@ -101,20 +93,26 @@ class CorrectionSeen(NamedTuple):
 
 def given_here(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
     """Orders that have a form in the pit."""
-    return (each for each in offers(table, viewer, at_us) if each.order not in _NEVER)
+    return _entered(table, viewer, at_us, ("listed", "in place"))
 
 
 def offered(table: Table, viewer: Viewer, at_us: int) -> Iterator[Offer]:
     """Those that are listed by section."""
-    return (each for each in offers(table, viewer, at_us) if each.order not in _ELSEWHERE)
+    return _entered(table, viewer, at_us, ("listed",))
+
+
+def _entered(table: Table, viewer: Viewer, at_us: int, where: tuple[str, ...]) -> Iterator[Offer]:
+    kinds = kinds_by_name(table.edition)
+    return (each for each in offers(table, viewer, at_us) if kinds[each.order].console in where)
 
 
 def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Action]]:
     """Everything by section, what can be done first."""
     found: dict[str, list[Action]] = {each: [] for each in SECTIONS}
     for offer in offered(table, viewer, at_us):
-        section = _SECTION_OF.get(offer.order) or _SECTION_OF_GROUP.get(offer.group, CARDS)
-        found[section].append(_doing(table, viewer, at_us, offer))
+        group = kind_named(table.edition, offer.order).group
+        section = NOW if offer.group == "next step" else group.section
+        found.setdefault(section, []).append(_doing(table, viewer, at_us, offer))
     for listed in found.values():
         listed.sort(key=lambda each: each.refused is not None and each.sure)
     return {section: listed for section, listed in found.items() if listed}
@@ -173,12 +171,13 @@ def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tupl
     """What can be done about a dispute, asked of `decide` with words that stand for any."""
     mine = {each.order for each in offered(table, viewer, at_us)}
     found = []
-    named = {each.__name__: each for each in kinds(table.edition)}
-    for order, kind in ((each, named[each]) for each in _OF_DISPUTES[1:] if each in named):
+    for kind in kinds(table.edition):
+        if not issubclass(kind, DisputeCommand) or kind is RaiseDispute:
+            continue
         trial = kind(**_any_words(kind, number))
         refused = ask(table, viewer, at_us, trial)
-        if order in mine or refused is not None:
-            found.append(CaseAction(order, kind.title, number, refused))
+        if kind.__name__ in mine or refused is not None:
+            found.append(CaseAction(kind.__name__, kind.title, number, refused))
     return tuple(found)
 
 

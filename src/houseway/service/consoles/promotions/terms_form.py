@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, get_args
 
 from houseway.equipment.chips import money
 from houseway.games import game
+from houseway.games.events import WagerCollected, WagerPaid, WagerPlaced
 from houseway.games.promotion_rules import DETAILS, TERMS
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres, time_field
@@ -19,9 +20,9 @@ REASONS = {
     "refused": "the winner's claim was refused",
 }
 EARNING = {  # what at a table can earn tickets
-    "WagerPaid": "a wager that wins",
-    "WagerPlaced": "a wager that is placed",
-    "WagerCollected": "a wager that loses",
+    WagerPaid.__name__: "a wager that wins",
+    WagerPlaced.__name__: "a wager that is placed",
+    WagerCollected.__name__: "a wager that loses",
 }
 MOST = 30  # prizes, and rules of entry, on one form
 Reference = Callable[[str], str]

@@ -10,6 +10,7 @@ that must fail. `\\n` in a text is a new line.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from tests.mutants.sources import ROOT, substitute
 
 PATH = ROOT / "tests" / "breaks.tsv"
 HEADER = ("clauses", "file", "old", "new", "test")
-WORKERS, SECONDS = 2, 300
+WORKERS, SECONDS = int(os.environ.get("HOUSEWAY_WORKERS", "2")), 300
 GREEN, RED = 0, 1  # the exit status of pytest
 
 
@@ -90,9 +91,10 @@ def _tried(one: Break) -> int:
 def main(words: str = "") -> int:
     every = breaks()
     rows = [each for each in every if any(words in clause for clause in each.clauses)]
-    bad = dict(problems(rows))
-    for one, why in bad.items():
-        print(f"{' | '.join(one.clauses)}: {why}")
+    bad = {}
+    for one, why in problems(rows):
+        bad[one] = why
+        print(f"{' | '.join(one.clauses)}: {why}", flush=True)
     print(f"{len(rows)} breaks, {len(bad)} prove nothing")
     if not words:
         proved = [each for each in every if each not in bad]

@@ -47,7 +47,8 @@ test-browser: $(VENV)/.ready $(VENDOR)/.ready browser  ## the tests at a browser
 	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile tests/service/browser $(ARGS)
 
 mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each time
-	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks $(ARGS)
+	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks
+	@$(SCRATCH) $(BIN)/python -m tests.mutants.sweep $(ARGS)
 
 full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)

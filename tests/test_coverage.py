@@ -341,6 +341,12 @@ def test_the_ledger_is_written_in_the_order_of_the_documents(tmp_path: Path) -> 
 
 
 FALSE_CLAIMS = {
+    "a field": (
+        "src/houseway/games/a.py",
+        "class Rules:\n    read: Clause\n    idle: Clause | None\n\nprint(rules.read)\n",
+        ":3",
+        "Rules.idle holds a clause that no line reads",
+    ),
     "a call": ("src/houseway/a.py", RULES + '\n    X = cite("6.44")\n', ":5", "no clause 6.44"),
     "a comment": ("src/houseway/a.py", "# Mini Baccarat 6.44\n", ":1", "no clause 6.44"),
     "a list": ("src/houseway/a.py", "# Mini Baccarat 6.4, 6.44\n", ":1", "no clause 6.44"),

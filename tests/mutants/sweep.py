@@ -32,7 +32,9 @@ OF_GAMES = ("settle", "irregularities", "card_faults", "correcting", "wagering",
 SHARED = ("games/wagering", "games/limits", "games/shortfalls", "equipment/chips")
 TOURNAMENT = ("ranking", "merit", "standing", "prizes", "prize_table", "counting", "playing_off")
 PROMOTION = ("claims", "lottery", "draw")
-ENUMERATIONS = "every"  # in the names of tests that deal every round: last, where nothing else fails
+ENUMERATIONS = (
+    "every"  # in the names of tests that deal every round: last, where nothing else fails
+)
 
 
 class Job(NamedTuple):
@@ -51,7 +53,9 @@ def jobs() -> Iterator[Job]:
         yield from (Job(CELL, each, suite) for each in cell_mutants(rules))
         for name in OF_GAMES:
             yield from _code(f"games/{game}/{name}", suite)
-    played = tuple(test for game in GAMES for test in _suite(f"tests/games/{game}", enumerate_=False))
+    played = tuple(
+        test for game in GAMES for test in _suite(f"tests/games/{game}", enumerate_=False)
+    )
     of_chips = ("tests/equipment/test_chips.py", "tests/games/test_limits.py")
     for name in SHARED:
         yield from _code(name, (*(each for each in of_chips if (ROOT / each).exists()), *played))
@@ -92,8 +96,9 @@ def _noticed(job: Job) -> int:
     forks.silence()
     for name in [each for each in sys.modules if each.partition(".")[0] in ("houseway", "tests")]:
         del sys.modules[name]
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     substitute(job.mutant.file, text)
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain"]
+    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain"]
     return int(pytest.main([*options, *job.suite]))
 
 

@@ -16,6 +16,7 @@ from typing import Literal
 import msgspec
 
 from houseway.coverage import ledger
+from houseway.coverage.fields import unread_fields
 from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
@@ -149,7 +150,16 @@ def survey(
             for each in documents()
             if each.metadata in SHIPPED.editions
         },
-        false_claims=tuple(sorted({*code.false_claims, *tested.false_claims, *shown.false_claims})),
+        false_claims=tuple(
+            sorted(
+                {
+                    *code.false_claims,
+                    *tested.false_claims,
+                    *shown.false_claims,
+                    *_unread(root, package),
+                }
+            )
+        ),
     )
 
 
@@ -174,6 +184,12 @@ def _clause(
         shown=shown.reasons.get((cited.slug, number)),
         tournament=number in _tournament_clauses(cited),
     )
+
+
+def _unread(root: Path, package: Path) -> Iterator[FalseClaim]:
+    for each in unread_fields(package):
+        place = Place(each.path.relative_to(root).as_posix(), each.line)
+        yield FalseClaim(place, f"{each.name} holds a clause that no line reads")
 
 
 @cache

@@ -60,7 +60,6 @@ class CashAlternativeRules(Struct, frozen=True):
 class Exclusions(Struct, frozen=True):
     """What a prize may not be, item by item; up to so much liquor is allowed."""
 
-    clause: Clause
     items: dict[str, Clause]
     liquor_above_ml: int = 20_000
 
@@ -68,7 +67,6 @@ class Exclusions(Struct, frozen=True):
 class KindRules(Struct, frozen=True):
     """What the terms must say of a prize of one kind."""
 
-    clause: Clause
     details: dict[str, Clause]
 
 

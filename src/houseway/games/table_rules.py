@@ -20,7 +20,6 @@ class RaiseRules(Struct, frozen=True):
     by_sign: Clause
     at_once: Clause
     marker: Clause
-    one_marker: Clause
     left: Clause
     protected: Clause
     two_limits: Clause
@@ -70,7 +69,6 @@ class MoneyRules(Struct, frozen=True):
 
     float_tray: Clause | None = None
     drop_box: Clause | None = None
-    voucher: Clause | None = None
     issued_only: ByOptions = NOTHING_SAID
 
 

@@ -136,7 +136,6 @@ TABLE_RULES = TableRules(
         at_once=cite("6.5.1"),
         marker=cite("6.5.1.1"),
         left=cite("6.5.1.2"),
-        one_marker=cite("6.5.1.3"),
         protected=cite("6.5.2"),
         two_limits=cite("6.5.3"),
         newcomers=cite("6.5.4"),
@@ -146,7 +145,6 @@ TABLE_RULES = TableRules(
     money=MoneyRules(
         float_tray=cite("2.4.3"),
         drop_box=cite("2.5"),
-        voucher=cite("1.1 casino promotional token"),
     ),
 )
 

@@ -242,7 +242,6 @@ TABLE_RULES = TableRules(
         at_once=cite("6.7.1"),
         marker=cite("6.7.1.1"),
         left=cite("6.7.1.2"),
-        one_marker=cite("6.7.1.3"),
         protected=cite("6.7.2"),
         two_limits=cite("6.7.3"),
         newcomers=cite("6.7.4"),
@@ -254,7 +253,6 @@ TABLE_RULES = TableRules(
     money=MoneyRules(
         float_tray=cite("2.3.3"),
         drop_box=cite("2.4"),
-        voucher=cite("1.1 casino promotional token"),
         # 7-Up Baccarat 15.1.1 tournament chips: issued, and never bought or redeemed.
         issued_only=ByOptions(cite("15.1.1 tournament chips"), only=("use", "tournament")),
     ),

@@ -121,6 +121,6 @@ class PromotionRules(Struct, frozen=True, kw_only=True):
         if set(self.terms) != set(TERMS) or found != wanted:
             raise ValueError(f"{self.conditions}: not every term has its clause")
         if set(self.excluded.items) != {TOBACCO, FIREARM, WEAPON, LIQUOR, PRESCRIBED}:
-            raise ValueError(f"{self.excluded.clause}: not every excluded item has its clause")
+            raise ValueError(f"{self.conditions}: not every excluded item has its clause")
         if set(self.notification.methods) != {FACE_TO_FACE, MAIL, TELEPHONE, EMAIL}:
             raise ValueError(f"{self.notification.clause}: not every method has its clause")

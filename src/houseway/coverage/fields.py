@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-RULES = ("games", "table", "tournament", "promotion")  # events and pages are read elsewhere
+RULES = ("games",)  # where the rules are; events and views are read by pages
 _CLAUSE = re.compile(r"\bClause\b")
 
 

@@ -9,7 +9,7 @@ SPARE   = $(shell df --output=avail -B 1G /dev/shm 2>/dev/null | tail -1)
 SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
 # The tests that are evidence for a clause (docs/coverage.md).
 EVIDENCE = tests/games tests/table tests/tournament tests/promotion tests/records tests/roles \
-    tests/rulebook tests/scenarios tests/test_conducting.py
+    tests/rulebook tests/scenarios tests/conducting
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)

@@ -25,7 +25,6 @@ MODE = os.environ.get("HOUSEWAY_LEDGER", "")
 SUITES = (
     "tests/games/", "tests/table/", "tests/tournament/", "tests/promotion/", "tests/records/",
     "tests/roles/", "tests/rulebook/", "tests/scenarios/", "tests/conducting/",
-    "tests/test_conducting.py",
 )  # fmt: skip
 OUTPUTS = {
     "houseway.rulebook.ruling": ("Accepted", "Refused", "Tried"),

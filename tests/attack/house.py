@@ -118,6 +118,11 @@ class House:
             self._sessions[name] = client
         return self._sessions[name]
 
+    def again(self, name: str) -> Client:
+        """A new session of somebody whose last one the attack has ended."""
+        self._sessions.pop(name, None)
+        return self.as_(name)
+
     def give(self, name: str, table: str, kind: str, /, **fields: Any) -> Reply:
         """Somebody gives a table a command, under a key of its own."""
         self._keys += 1

@@ -273,7 +273,9 @@ def test_who_is_put_out_wagers_no_more(enter: Enter, slug: str) -> None:
 def test_exclusion_at_the_table_is_exclusion_from_the_tournament(enter: Enter, slug: str) -> None:
     """Reading TP21."""
     casino = enter(slug).started().coup()
-    casino.at_table(c.LogBreach("Ben", "marked a card"), SUPERVISOR, "Hana")
+    breach = c.LogBreach("Ben", "marked a card")
+    device = c.LogDeviceBreach("Ben", "a card counter", "patron")
+    casino.at_table(device if slug == "seven-up-baccarat" else breach, SUPERVISOR, "Hana")
     answers = [
         casino.ask(TABLE, c.ExcludePatron("Ben"), by, "Dora")
         for by in (SUPERVISOR, DIRECTOR, MANAGER)

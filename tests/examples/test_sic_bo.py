@@ -93,7 +93,7 @@ def test_a_record_is_settled_by_hand_worked_payouts(
     assert settle(file) == 0
 
 
-# Rolls that win, of 216, and what they pay to one; published for these odds (Wizard of Odds).
+# Rolls that win, of 216, and what they pay to one, counted by hand.
 EDGES = {
     "big": (105, 1),
     "small": (105, 1),

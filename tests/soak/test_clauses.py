@@ -63,7 +63,7 @@ def test_a_limit_that_does_not_hold_for_the_patron_is_caught(
 
     monkeypatch.setattr(war, "_limits", limits)
     with pytest.raises(Wrong, match=r"casino-war 6\.2 does not apply"):
-        Floor(3, kinds=TABLES).run(ENOUGH)
+        Floor(4, kinds=TABLES).run(ENOUGH)
 
 
 def test_the_wrong_reason_for_a_right_result_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

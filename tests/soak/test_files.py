@@ -25,7 +25,7 @@ def test_a_floor_goes_on_after_torn_writes(tmp_path: Path, seed: int) -> None:
     disk = FileDisk(tmp_path, seed)
     told = Floor(seed, disk=disk).run(COMMANDS)
     assert set(disk.faults) <= told.faults.keys()
-    assert told.faults[TORN] >= 3
+    assert told.faults[TORN] >= 2
     assert 0 < disk.kept_whole < disk.crashes  # some were there, some were not
     assert sorted(each.name for each in tmp_path.glob("*.db")) == [f"floor-{disk.crashes}.db"]
     disk.log.close()

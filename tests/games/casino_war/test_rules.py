@@ -533,6 +533,7 @@ WHO_MAY = """
     supervisor  ReserveAreas ReleaseAreas RequireArea VacateSeat
     supervisor  FindNoError AuthoriseVoid InvalidateOutcome
     supervisor  LogBreach LogDeviceBreach VoidWagers ExcludePatron ExcludeFromCasino ReadmitPatron
+    supervisor  RecordDetention RecordHandover
     supervisor  DecideDispute AdviseComplaint
     inspector   OrderCheck
     reviewer    RecordReview

@@ -43,6 +43,8 @@ MAY = """
     FindStake           DSAGCM   DSAGCM   DSAGCM
     VoidStake           T        TH       T
     ReportTimeUp        DSAGCM   DSAGCM   DSAGCM
+    AwaitDecision       DSAGCM   DSAGCM   DSAGCM
+    DirectHand          T        TH       T
     PlayPassCard        PDSAGCM  PDSAGCM  PDSAGCM
     DeductMinimum       T        TH       T
     Disqualify          T        TH       T
@@ -70,6 +72,7 @@ ORDERS = {
         w.OpenRound(1, "1"), w.CloseBetting(1, "1"), w.DeclareRoundVoid(1, "1", ""),
         w.CallPatron(1, 1), w.ConfirmNoStake(1, 1), w.PlaceStake(1, 1, 1), w.FindStake(1, 1, 1),
         w.VoidStake(1, 1), w.ReportTimeUp(1, 1), w.PlayPassCard(1, 1), w.DeductMinimum(1, 1),
+        w.AwaitDecision(1, 1), w.DirectHand(1, 1),
         w.Disqualify(1, 1, "contravention", ""), w.LogInfringement(1, 1, "other", ""),
         w.DisputeRound(1, 1, ""), w.DecideRoundDispute(1, "1", ""), f.HandInForm(1, 1, "", 1),
         f.PassForm(1, 1), f.ReturnForm(1, 1, ""), f.AnnounceForm(1, 1), f.PlaceAnnounced(1, 1),

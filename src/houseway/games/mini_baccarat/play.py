@@ -180,8 +180,9 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 
 def _nothing_due(play: Play) -> Refused:
-    natural = play.rules.tableau.natural_clause
-    stands = natural if play.rules.tableau.is_natural(*play.open_hands) else play.cite("7.1")
+    tableau = play.rules.tableau
+    natural = not play.hidden and tableau.is_natural(*play.open_hands)
+    stands = tableau.natural_clause if natural else play.cite("7.1")
     return Refused("no_card_due", *(still_due(play) or (stands, "no card is due")))
 
 

@@ -57,12 +57,16 @@ def _below(refusal: Refusal) -> bool | None:
     return refusal.number in limits.BELOW[facts.slug]
 
 
+_SEVEN_UP = "seven-up-baccarat"  # 15.6.14 has the maximum of a tournament
+
+
 def _above(refusal: Refusal) -> bool | None:
     if refusal.stake is None:
         return None
     patron, wager, amount = refusal.stake
     facts = refusal.facts
-    return amount > facts.maximum(patron, wager) and refusal.number in limits.ABOVE[facts.slug]
+    above = (*limits.ABOVE[facts.slug], *(("15.6.14",) if facts.slug == _SEVEN_UP else ()))
+    return amount > facts.maximum(patron, wager) and refusal.number in above
 
 
 def _not_a_multiple(refusal: Refusal) -> bool | None:

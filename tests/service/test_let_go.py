@@ -37,7 +37,7 @@ BOTH = "/api/events?tables=1,2"
 ORDERS = 60  # in an evening
 KEPT = 20  # views, and fragments: soon as many as there may be
 BLOCKS = 5  # of memory that an order may leave behind
-EVENINGS = 5  # a leak is one that each of them has
+EVENINGS = 9  # a leak is one that each of them has
 _numbers = count()
 
 

@@ -54,10 +54,13 @@ def _below(refusal: Refusal) -> bool | None:
     if refusal.number in limits.NEWCOMERS:
         kept = facts.limits.get("protected", {})
         return bool(kept) and patron not in kept
-    return refusal.number in limits.BELOW[facts.slug]
+    return refusal.number in (*limits.BELOW[facts.slug], *_of_tournaments(facts))
 
 
-_SEVEN_UP = "seven-up-baccarat"  # 15.6.14 has the maximum of a tournament
+def _of_tournaments(facts: Facts) -> tuple[str, ...]:
+    """7-Up Baccarat 15.6.14 has both limits of a tournament."""
+    tournament = facts.options.get("use") == "tournament"
+    return ("15.6.14",) if tournament and facts.slug == "seven-up-baccarat" else ()
 
 
 def _above(refusal: Refusal) -> bool | None:
@@ -65,7 +68,7 @@ def _above(refusal: Refusal) -> bool | None:
         return None
     patron, wager, amount = refusal.stake
     facts = refusal.facts
-    above = (*limits.ABOVE[facts.slug], *(("15.6.14",) if facts.slug == _SEVEN_UP else ()))
+    above = (*limits.ABOVE[facts.slug], *_of_tournaments(facts))
     return amount > facts.maximum(patron, wager) and refusal.number in above
 
 

@@ -25,11 +25,6 @@ ROLES = ("Ana", "Ben", "Eli", "Dora", "Noa", "Mia", "Tom", "Rita", "Sam", "Ivy",
 TRACES = (b"Traceback (most recent call last)", b"site-packages", b'File "/')
 
 
-EDGE = pytest.mark.xfail(
-    strict=False, reason="the limits at the edge of the service are not in yet"
-)
-
-
 class Attacked:
     """A house after the attack, and what was answered."""
 
@@ -88,7 +83,6 @@ def attacked(request: pytest.FixtureRequest) -> Iterator[Attacked]:
         yield done
 
 
-@EDGE
 def test_no_request_makes_the_house_fail(attacked: Attacked) -> None:
     """Every answer is one of ours: no 5xx, no trace, no secret, and JSON where it says JSON."""
     assert attacked.failures == []

@@ -12,9 +12,6 @@ from tests.attack.client import raw
 from tests.attack.house import House
 from tests.attack.play import awaiting, drive, new_table
 
-EDGE = pytest.mark.xfail(
-    strict=False, reason="the limits at the edge of the service are not in yet"
-)
 NOT_UTF8 = (
     b'{"name":"A\xffna","password":"x","key":"k","command":{"type":"JoinTable","patron":"\xff"}}'
 )
@@ -62,7 +59,6 @@ def test_a_nul_in_a_key_or_a_name_is_refused(house: House) -> None:
     assert house.browser().get("/readyz").status == 200
 
 
-@EDGE
 def test_bytes_that_are_not_utf8_are_refused_on_every_route(house: House) -> None:
     described = house.browser().get("/api/schema/openapi.json").json
     for path, methods in described["paths"].items():
@@ -105,7 +101,6 @@ def test_texts_have_a_limit(house: House) -> None:
     assert 400 <= answer.status < 500
 
 
-@EDGE
 def test_a_refused_command_makes_no_stream(house: House) -> None:
     """A patron who may not open a table leaves nothing behind under its name."""
     before = len(house.as_("Eli").get("/api/tables").json)
@@ -117,7 +112,6 @@ def test_a_refused_command_makes_no_stream(house: House) -> None:
         assert b"never-1" not in house.as_(name).get("/inspect/log").body
 
 
-@EDGE
 @pytest.mark.parametrize(
     "path",
     ["/inspect/tables/war-1/at/99999999", "/inspect/tables/war-1/at/9223372036854775809",
@@ -145,7 +139,6 @@ def test_ambiguous_lengths_are_refused(house: House, framing: bytes) -> None:
     assert answer.count(b"HTTP/1.1 200") == 0, answer[:200]
 
 
-@EDGE
 def test_headers_have_a_limit(house: House) -> None:
     """Megabytes of headers are refused before they are all read."""
     sent = b"GET / HTTP/1.1\r\nhost: x\r\n" + b"".join(
@@ -158,7 +151,6 @@ def test_headers_have_a_limit(house: House) -> None:
     assert not answer or answer.split()[1] in (b"400", b"413", b"431")
 
 
-@EDGE
 def test_a_request_that_never_ends_is_dropped(house: House) -> None:
     line = socket.create_connection(("127.0.0.1", house.port), timeout=60)
     line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ")

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
 from houseway.games.fields import CENTS_MOST, EQUIPMENT, ITEMS_MOST, TEXT_MOST, FieldKind
-from houseway.games.names import name_fault
+from houseway.rulebook.names import name_fault
 from houseway.rulebook.ruling import Refused, Ruling
 
 OUT_OF_BOUNDS = "out_of_bounds"

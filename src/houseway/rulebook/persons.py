@@ -11,22 +11,17 @@ import unicodedata
 
 from msgspec import Struct
 
+from houseway.rulebook.names import name_key
 from houseway.rulebook.roles import Role
 
 HOUSE = "house"  # gives the commands whose facts come from a virtual table's secret
 DEVICE = "device "  # before the name of an electronic shoe or wheel that reports a fact
-# Letters of other scripts that look like Latin ones, after case folding.
-_LOOK_ALIKE = str.maketrans(
-    "аеорсухіјѕԁһԛԝвкмнтгпαεορνικτυχγη",
-    "aeopcyxijsdhqwbkmhtrnaeopviktuxyn",
-)
 
 
 def person_key(name: str) -> str:
-    """Return what two spellings of one name have in common: no case, marks or look-alikes."""
-    parts = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(each for each in parts if unicodedata.category(each) not in ("Mn", "Cf"))
-    return plain.translate(_LOOK_ALIKE).strip()
+    """What two spellings of one name have in common: how it looks, without accents."""
+    parts = unicodedata.normalize("NFD", name_key(name))
+    return "".join(each for each in parts if unicodedata.category(each) != "Mn")
 
 
 def is_machine(actor: str) -> bool:

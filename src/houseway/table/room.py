@@ -12,7 +12,7 @@ from houseway.games.bounds import OUT_OF_BOUNDS
 from houseway.games.commands import Command
 from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.layout import Layout
-from houseway.games.names import mistaken_for
+from houseway.rulebook.names import mistaken_for
 from houseway.rulebook.ruling import Refused
 from houseway.table.money_vocabulary import ReturnChips, TakeAwayChips
 from houseway.table.state import Table

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from houseway.rulebook.persons import person_key
+from houseway.rulebook.names import mistaken_for, name_fault
+from houseway.rulebook.persons import person_key, same_person
 from houseway.rulebook.roles import Role
 from houseway.service.access.signatures import ACCOUNT, ROWS, Signatures
 from houseway.service.access.store import Database
@@ -124,12 +125,20 @@ class Accounts:
     def create(self, account: Account, password_hash: str) -> None:
         check_name(account.name)
         check_office(account.office)
-        if self._row(account.name):
-            raise Wrong(HTTPStatus.CONFLICT, "name_taken", f"there is an account {account.name}")
+        self._refuse_alike(account.name)
         self._write(
             (account_id(account.name), account.name, account.office, password_hash,
              _tables_text(account.tables), 0, account.created_us, account.password_ends_us)
         )  # fmt: skip
+
+    def _refuse_alike(self, name: str) -> None:
+        """No two accounts have names that could be taken for each other."""
+        for other in (each.name for each in self.all()):
+            if same_person(name, other) or mistaken_for(name, [other]):
+                alike = "" if other == name else f", and {name} looks like it"
+                raise Wrong(
+                    HTTPStatus.CONFLICT, "name_taken", f"there is an account {other}{alike}"
+                )
 
     def set_password(self, name: str, password_hash: str) -> None:
         """By its owner."""
@@ -170,11 +179,12 @@ def no_such_account(name: str) -> Wrong:
 
 def check_name(name: str) -> None:
     """One word, because records write a patron as one word."""
-    if not _NAME.fullmatch(name) or person_key(name) in _RESERVED:
+    if not _NAME.fullmatch(name) or name_fault(name) or person_key(name) in _RESERVED:
         raise Wrong(
             HTTPStatus.UNPROCESSABLE_ENTITY,
             "not_a_name",
-            "a name is one word of at most 40 letters, digits and . ' _ -, a letter first",
+            "a name is one word of at most 40 letters, digits and . ' _ -, a letter first,"
+            " all letters of one alphabet",
         )
 
 

@@ -10,6 +10,8 @@ SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
 # The tests that are evidence for a clause (docs/coverage.md).
 EVIDENCE = tests/games tests/table tests/tournament tests/promotion tests/records tests/roles \
     tests/rulebook tests/scenarios tests/conducting
+# A test that hangs is stopped, and named with the line it hangs at.
+BOUNDED = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
@@ -37,14 +39,14 @@ test: $(VENV)/.ready $(VENDOR)/.ready postgres browser  ## lint, types, import d
 test-plain: $(VENV)/.ready postgres  ## all tests but those at a browser
 	@echo "== tests"
 	@$(SCRATCH) HOUSEWAY_LEDGER=check \
-	    $(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/service/browser $(ARGS)
+	    $(BIN)/python -m pytest -n 3 --dist worksteal $(BOUNDED) --ignore tests/service/browser $(ARGS)
 
 ledger: $(VENV)/.ready  ## write which clauses speak in which tests; ARGS="tests/games" after a change there only
 	@$(SCRATCH) HOUSEWAY_LEDGER=write $(BIN)/python -m pytest -n 2 --dist worksteal $(or $(ARGS),$(EVIDENCE))
 
 test-browser: $(VENV)/.ready $(VENDOR)/.ready browser  ## the tests at a browser
 	@echo "== tests at a browser"
-	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile tests/service/browser $(ARGS)
+	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile $(BOUNDED) tests/service/browser $(ARGS)
 
 mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each time
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks

@@ -42,7 +42,7 @@ def evening(slug: str) -> list[Order]:
             by = Role(awaited.who) if awaited.who in roles else Role.DEALER
         else:
             command, by = table.game.supply(table.play, awaited, chance.randrange)
-        order = Order(command, by, "somebody", f"key {len(orders)}")
+        order = Order(command, by, f"the {by}", f"key {len(orders)}")
         if given(table, order):
             orders.append(order)
     return orders

@@ -70,7 +70,7 @@ def play_on(runner: Runner, rounds: int, seed: int, stream: str = TABLE) -> None
             by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
         else:
             command, by = table.game.supply(table.play, awaited, chance.randrange)
-        runner.order(stream, Order(command, by, "Ana", f"{seed} {next(names)}"))
+        runner.order(stream, Order(command, by, f"the {by}", f"{seed} {next(names)}"))
 
 
 @pytest.mark.parametrize("slug", list(slugs()))

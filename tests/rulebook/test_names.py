@@ -45,6 +45,7 @@ def test_different_names_stay_different(name: str, other: str) -> None:
 BAD = [
     "", "   ", "\u200b", "A\u200bna", "Ana\n", "Ana\x00", "\u0410na", "\uff21na", "Jose\u0301",
     "\ue000", "\ud800", "house", "HOUSE", "h0use", "device 7", "Houseway", "...", "a  b", " a",
+    "dealer", "Dealer", "DEA1ER", "gaming manager", "director", "Banker", "player",
 ]  # fmt: skip
 
 

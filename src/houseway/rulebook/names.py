@@ -12,7 +12,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from houseway.rulebook.roles import Role
+
 RESERVED: Final = ("house", "houseway", "device", "nobody", "system")  # the house's own names
+# Who is to act next is a role, a hand or a patron: no patron is called like one of the others.
+PARTS: Final = (*Role, "player", "banker")
 
 # Letters of other scripts, and digits, that look like a small Latin letter. Capitals are folded
 # first, so a letter stands here if either of its forms looks alike.
@@ -65,6 +69,8 @@ def name_fault(name: str) -> str | None:
         return "mixes letters of several alphabets"
     if _is_reserved(name):
         return "is a name of the house itself"
+    if name_key(name) in map(name_key, PARTS):
+        return "is what somebody at the table is called by the rules"
     return None
 
 

@@ -5,13 +5,13 @@ Only a device that was logged opens the sanctions: other breaches have none in t
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games.folds import Folds, adds, discards
 from houseway.games.game import May, accept
 from houseway.games.layout import HasLayout
 from houseway.games.machine import Row, under
@@ -102,15 +102,7 @@ def _held_to_a_device(rules: DeviceRules, may: May) -> May:
     return may._replace(decide=judge)
 
 
-def _detained(play: HasLayout, event: e.DetentionRecorded) -> None:
-    play.layout.detained.add(event.person)
-
-
-def _handed_over(play: HasLayout, event: e.HandoverRecorded) -> None:
-    play.layout.detained.discard(event.person)
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
-    e.DetentionRecorded: _detained,
-    e.HandoverRecorded: _handed_over,
+EVOLVE: Folds = {
+    e.DetentionRecorded: adds("person", "layout.detained"),
+    e.HandoverRecorded: discards("person", "layout.detained"),
 }

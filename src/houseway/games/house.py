@@ -16,6 +16,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.base_commands import SettingCommand
 from houseway.games.fields import Cents, OptionalWager, OptionalWord, PatronName, Text, Word
+from houseway.games.folds import Folds, adds
 from houseway.games.game import May, Setup, accept
 from houseway.games.limits import Limits, Line
 from houseway.games.machine import Row, under
@@ -238,10 +239,6 @@ def _replace(limits: Limits, **changes: Any) -> Limits:
     return msgspec.structs.replace(limits, **changes)
 
 
-def _notice(play: HasHouse, event: NoticeGiven) -> None:
-    play.notices.add(event.subject)
-
-
 def _option(play: HasHouse, event: OptionSet) -> None:
     play.options = changed(play.options, event.option, event.value)
     play.notices.discard(event.option)
@@ -252,8 +249,8 @@ def _limits(play: HasHouse, event: LimitsSet) -> None:
     play.notices.discard(event.subject)
 
 
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
-    NoticeGiven: _notice,
+EVOLVE: Folds = {
+    NoticeGiven: adds("subject", "notices"),
     OptionSet: _option,
     LimitsSet: _limits,
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from houseway.games import events as e
+from houseway.games.folds import Folds, adds, only_logged
 from houseway.rulebook.ruling import Refused
 
 Key = tuple[str, int, str]  # patron, box (0: none), wager
@@ -115,10 +115,6 @@ def _moved(play: HasLayout, event: e.WagerMoved) -> None:
     wagers[event.patron, event.box, event.onto] = wagers.pop((event.patron, event.box, event.wager))
 
 
-def _advised(play: HasLayout, event: e.BelowMinimumAdvised) -> None:
-    play.layout.advised.add(event.patron)
-
-
 def _settled(play: HasLayout, event: e.AnySettlement) -> None:
     layout = play.layout
     del layout.wagers[event.patron, event.box, event.wager]
@@ -166,10 +162,6 @@ def _corrected(play: HasLayout, event: e.SettlementCorrected) -> None:
         layout.settlements[layout.settlements.index(before)] = after
 
 
-def _round_voided(play: HasLayout, event: e.RoundVoided) -> None:
-    play.layout.voided.add(event.round)
-
-
 def _breach(play: HasLayout, event: e.BreachLogged) -> None:
     play.layout.breaches.append((event.person, event.what))
 
@@ -199,10 +191,6 @@ def _reviewed(play: HasLayout, event: e.ReviewRecorded) -> None:
     play.layout.disputes[event.dispute - 1].review = event.outcome
 
 
-def _noted(play: HasLayout, event: e.Event) -> None:
-    """A fact that only the log keeps."""
-
-
 def end_round(layout: Layout, *, number: int, counts: bool) -> None:
     """Keep the round's settlements for errors found later; count who sat it out.
 
@@ -220,15 +208,15 @@ def end_round(layout: Layout, *, number: int, counts: bool) -> None:
 
 
 # The part of every game's evolve that moves people and chips.
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     e.PatronJoined: _joined,
     e.PatronLeft: _left,
     e.ChipsBrought: _brought,
     e.WagerPlaced: _placed,
     e.WagerChanged: _changed,
     e.WagerMoved: _moved,
-    e.BelowMinimumAdvised: _advised,
-    e.AboveMaximumNoted: _noted,
+    e.BelowMinimumAdvised: adds("patron", "layout.advised"),
+    e.AboveMaximumNoted: only_logged,
     e.WagerPaid: _settled,
     e.WagerCollected: _settled,
     e.WagerStoodOff: _settled,
@@ -238,8 +226,8 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.SettlementReversed: _reversed,
     e.SettlementUndone: _undone,
     e.SettlementCorrected: _corrected,
-    e.ResultCorrected: _noted,
-    e.RoundVoided: _round_voided,
+    e.ResultCorrected: only_logged,
+    e.RoundVoided: adds("round", "layout.voided"),
     e.BreachLogged: _breach,
     e.PatronExcluded: _excluded,
     e.PatronReadmitted: _readmitted,

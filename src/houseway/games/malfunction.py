@@ -44,6 +44,7 @@ from houseway.equipment.stock import Stock
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as v
+from houseway.games.folds import Folds, sets
 from houseway.games.game import Awaits, May, Pick, accept
 from houseway.games.layout import Key, Layout
 from houseway.games.machine import Row, under
@@ -402,10 +403,6 @@ def _answered(play: HasDevice, event: v.MalfunctionAnswered) -> None:
         state.phase, state.then = "moving", "next round"  # unless an offer follows
 
 
-def _offered(play: HasDevice, event: v.ReturnOffered) -> None:
-    play.malfunction.phase = "offer"
-
-
 def _left(play: HasDevice, event: v.WagerLeft) -> None:
     play.malfunction.stayed.add((event.patron, event.box))
 
@@ -417,10 +414,6 @@ def _closed(play: HasDevice, event: v.OfferClosed) -> None:
 
 def _removed(play: HasDevice, event: v.DamagedCardsRemoved) -> None:
     play.malfunction.damaged += event.cards
-
-
-def _transferred(play: HasDevice, event: v.CardsTransferred) -> None:
-    play.malfunction.phase = "replacing"
 
 
 def _replaced(play: HasDevice, event: v.DamagedCardsReplaced) -> None:
@@ -439,14 +432,14 @@ def _works(play: HasDevice, event: v.GameContinued | v.ShoeModeBegan) -> None:
     play.malfunction = Malfunction()
 
 
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     v.MalfunctionReported: _reported,
     v.MalfunctionAnswered: _answered,
-    v.ReturnOffered: _offered,
+    v.ReturnOffered: sets("malfunction", phase="offer"),
     v.WagerLeft: _left,
     v.OfferClosed: _closed,
     v.DamagedCardsRemoved: _removed,
-    v.CardsTransferred: _transferred,
+    v.CardsTransferred: sets("malfunction", phase="replacing"),
     v.DamagedCardsReplaced: _replaced,
     v.GameContinued: _works,
     v.ShoeModeBegan: _works,

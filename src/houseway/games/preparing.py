@@ -18,6 +18,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.base_commands import PreparingCommand
 from houseway.games.fields import Count
+from houseway.games.folds import Folds, sets, takes
 from houseway.games.game import Awaits, May, accept
 from houseway.games.layout import Layout
 from houseway.games.machine import Row, under
@@ -391,28 +392,8 @@ def _taken_as_prepared(play: HasCards, event: CardsTakenAsPrepared) -> None:
             play.stock.draw(None, to="rack")
 
 
-def _checked(play: HasCards, event: e.CardsChecked) -> None:
-    play.prep.checked = True
-
-
-def _asked(play: HasCards, event: e.RiffleAsked) -> None:
-    play.prep.riffle = "asked"
-
-
-def _approved(play: HasCards, event: e.RiffleApproved) -> None:
-    play.prep.riffle = "approved"
-
-
 def _declined(play: HasCards, event: e.CutDeclined) -> None:
     play.prep.declined.append(event.patron)
-
-
-def _cut_made(play: HasCards, event: e.CardsCut) -> None:
-    play.prep.cut = True
-
-
-def _placed(play: HasCards, event: e.CuttingCardPlaced) -> None:
-    play.prep.behind = event.behind
 
 
 def _burned(play: HasCards, event: e.CardBurned) -> None:
@@ -421,31 +402,22 @@ def _burned(play: HasCards, event: e.CardBurned) -> None:
     play.stock.draw(event.card, to="rack")
 
 
-def _omitted(play: HasCards, event: BurnOmitted) -> None:
-    play.prep.burned = True
-    play.prep.still_to_burn = 0
-
-
-def _appeared(play: HasCards, event: e.CuttingCardAppeared) -> None:
-    play.prep.cutting_card_out = True
-
-
 def _shuffle_due(play: HasCards, event: ShuffleDue | e.ShuffleOrdered) -> None:
     play.prep = Preparation(checked=play.prep.checked)
 
 
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
-    e.CardsChecked: _checked,
+EVOLVE: Folds = {
+    e.CardsChecked: sets("prep", checked=True),
     e.CardsShuffled: _shuffled,
-    e.RiffleAsked: _asked,
-    e.RiffleApproved: _approved,
+    e.RiffleAsked: sets("prep", riffle="asked"),
+    e.RiffleApproved: sets("prep", riffle="approved"),
     e.CutDeclined: _declined,
-    e.CardsCut: _cut_made,
-    e.CuttingCardPlaced: _placed,
+    e.CardsCut: sets("prep", cut=True),
+    e.CuttingCardPlaced: takes("prep", behind="behind"),
     e.CardBurned: _burned,
-    BurnOmitted: _omitted,
+    BurnOmitted: sets("prep", burned=True, still_to_burn=0),
     CardsTakenAsPrepared: _taken_as_prepared,
-    e.CuttingCardAppeared: _appeared,
+    e.CuttingCardAppeared: sets("prep", cutting_card_out=True),
     ShuffleDue: _shuffle_due,
     e.ShuffleOrdered: _shuffle_due,
 }

@@ -8,8 +8,7 @@ unless the voucher makes them single use. Tokens are collected before chips, sin
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -19,6 +18,7 @@ from houseway.games import events as e
 from houseway.games import layout
 from houseway.games.base_commands import WagerCommand
 from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, StoredCents, WagerName
+from houseway.games.folds import Folds
 from houseway.games.game import May, accept
 from houseway.games.layout import Key, Layout
 from houseway.games.limits import short_of_chips
@@ -286,7 +286,7 @@ def _undone(play: HasTokens, event: e.SettlementUndone) -> None:
 
 
 # The part of the game's evolve that moves tokens; it moves the chips as well.
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     e.ChipsBrought: _brought,
     TokensIssued: _issued,
     TokensStaked: _staked,

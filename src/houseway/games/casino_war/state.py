@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -17,6 +16,7 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import box_of
 from houseway.games.casino_war.rules import DEVICE, INITIAL, RULES, SHOE, Options, Rules
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -114,10 +114,6 @@ def _checked(play: Play, event: e.CardsChecked) -> None:
     play.check_due, play.faced = None, False
 
 
-def _check_ordered(play: Play, event: v.CheckOrdered) -> None:
-    play.check_due = event.clause
-
-
 def _replaced(play: Play, event: e.CardsReplaced) -> None:
     play.prep = Preparation()
     play.cut_after = "replaced"
@@ -125,10 +121,6 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
 
 def _rack_returned(play: Play, event: e.RackReturned) -> None:
     play.stock.return_rack()
-    play.rack_returned = True
-
-
-def _return_missed(play: Play, event: v.ReturnMissed) -> None:
     play.rack_returned = True
 
 
@@ -182,20 +174,12 @@ def _wager_placed(play: Play, event: e.WagerPlaced) -> None:
     play.places.setdefault(event.patron, event.box)
 
 
-def _place_taken(play: Play, event: v.PlaceTaken) -> None:
-    play.places[event.patron] = event.box
-
-
 def _reserved(play: Play, event: v.AreasReserved) -> None:
     play.reserved |= dict.fromkeys(event.boxes, event.patron)
 
 
 def _released(play: Play, event: v.AreasReleased) -> None:
     play.reserved = {box: who for box, who in play.reserved.items() if who != event.patron}
-
-
-def _given_up(play: Play, event: v.AreaGivenUp) -> None:
-    play.given_up[event.box] = event.patron
 
 
 # The round
@@ -205,10 +189,6 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.stage, play.round = BETTING, event.round
     play.called = play.rack_returned = play.refilled = False
     play.hands, play.collected_from = {}, -1
-
-
-def _called(play: Play, event: e.NoMoreBetsCalled) -> None:
-    play.called = True
 
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
@@ -242,10 +222,6 @@ def _collected(play: Play, event: v.HandsCollected) -> None:
             play.stock.discard(card)
 
 
-def _announced(play: Play, event: e.ResultAnnounced) -> None:
-    """The log keeps it."""
-
-
 def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
     full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13
@@ -264,14 +240,6 @@ def _burned_in_round(play: Play, event: v.CardBurnedInRound) -> None:
 def _kept(play: Play, event: v.CardKept) -> None:
     play.stock.draw(event.card, to="aside")
     play.kept_from, play.kept_by = event.usable_from, event.clause
-
-
-def _held(play: Play, event: e.RoundHeld) -> None:
-    play.held_round = event.round
-
-
-def _released_round(play: Play, event: v.RoundReleased) -> None:
-    play.held_round = 0
 
 
 def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
@@ -305,11 +273,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
         malfunction.round_voided(play)
 
 
-def _only_logged(play: Play, event: e.Event) -> None:
-    """The log keeps it; what follows from it is an event of its own."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **devices.EVOLVE,
     **preparing.EVOLVE,
@@ -320,11 +284,11 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.CardsCut: _cut,
     v.CuttingCardCame: _cutting_card,
     e.CardsChecked: _checked,
-    v.CheckOrdered: _check_ordered,
+    v.CheckOrdered: takes(check_due="clause"),
     e.CardsReplaced: _replaced,
-    v.ShuffledByHandFirst: _only_logged,
+    v.ShuffledByHandFirst: only_logged,
     e.RackReturned: _rack_returned,
-    v.ReturnMissed: _return_missed,
+    v.ReturnMissed: sets(rack_returned=True),
     v.RefillBegun: _refill,
     house.OptionSet: _option,
     ShoeModeBegan: _shoe_mode,
@@ -335,27 +299,27 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.SeatVacated: _left,
     e.PatronExcluded: _left,
     e.WagerPlaced: _wager_placed,
-    v.PlaceTaken: _place_taken,
+    v.PlaceTaken: files("box", "places", by="patron"),
     v.AreasReserved: _reserved,
     v.AreasReleased: _released,
-    v.AreaGivenUp: _given_up,
+    v.AreaGivenUp: files("patron", "given_up", by="box"),
     e.BettingOpened: _opened,
-    e.NoMoreBetsCalled: _called,
+    e.NoMoreBetsCalled: sets(called=True),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,
     v.HandsCollected: _collected,
-    e.ResultAnnounced: _announced,
+    e.ResultAnnounced: only_logged,
     e.RoundEnded: _ended,
     v.CardBurnedInRound: _burned_in_round,
     v.CardKept: _kept,
-    e.RoundHeld: _held,
-    v.RoundReleased: _released_round,
+    e.RoundHeld: takes(held_round="round"),
+    v.RoundReleased: sets(held_round=0),
     v.RoundRebuilt: _rebuilt,
-    v.MisdealDeclared: _only_logged,
+    v.MisdealDeclared: only_logged,
     v.CardsNotComplete: _not_complete,
-    v.EarlierRoundsStand: _only_logged,
+    v.EarlierRoundsStand: only_logged,
     v.NotificationSent: _notified,
     e.RoundVoided: _voided,
-    e.CasinoExclusionRecorded: _only_logged,
-    e.ComplaintAdvised: _only_logged,
+    e.CasinoExclusionRecorded: only_logged,
+    e.ComplaintAdvised: only_logged,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -12,6 +11,7 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, discards, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -104,10 +104,6 @@ def _no_bet_begun(play: Play, event: e.NoBetCoupBegun) -> None:
     play.pairs_settled = True
 
 
-def _closed(play: Play, event: e.BettingClosed) -> None:
-    play.stage = DEALING
-
-
 def _dealt(play: Play, event: e.CardDealt) -> None:
     card = event.card
     play.stock.draw(card)
@@ -122,20 +118,12 @@ def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     play.hidden += card is None
 
 
-def _delivered(play: Play, event: v.HandDelivered) -> None:
-    play.handed[event.hand] = event.patron
-
-
 def _exposed(play: Play, event: v.HandExposed) -> None:
     hand = play.hand(event.hand)
     for card in event.cards:
         hand[hand.index(None)] = card
         play.stock.identify(card)
     play.hidden -= len(event.cards)
-
-
-def _pairs(play: Play, event: v.PairsSettled) -> None:
-    play.pairs_settled = True
 
 
 def _announced(play: Play, event: e.ResultAnnounced) -> None:
@@ -152,25 +140,9 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _last(play: Play, event: e.LastRoundCalled) -> None:
-    play.last_round = True
-
-
 def _shuffle_due(play: Play, event: ShuffleDue | e.ShuffleOrdered) -> None:
     preparing.EVOLVE[type(event)](play, event)
     play.last_round = play.no_bet_next = False
-
-
-def _both_hands(play: Play, event: v.BothHandsApproved) -> None:
-    play.both_hands[event.patron] = event.rounds
-
-
-def _asked(play: Play, event: v.NoBetCoupAsked) -> None:
-    play.no_bet_asked = event.patron
-
-
-def _agreed(play: Play, event: e.NoBetCoupAgreed) -> None:
-    play.no_bet_agreed.add(event.patron)
 
 
 def _replaced(play: Play, event: e.CardsReplaced) -> None:
@@ -180,20 +152,12 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
         play.no_bet_next = play.last_round = False
 
 
-def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
-    play.replacements_unchecked.discard(event.by)
-
-
 def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
     if event.from_layout:
         play.stock.set_aside(event.card)
     else:
         play.stock.draw(event.card, to="aside")
     play.no_bet_next = play.no_bet_next or event.card is not None
-
-
-def _held(play: Play, event: e.RoundHeld) -> None:
-    play.held_round = event.round
 
 
 def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
@@ -211,21 +175,9 @@ def _offered(play: Play, event: e.WithdrawalOffered) -> None:
     play.kept = set()
 
 
-def _kept(play: Play, event: e.WagersKept) -> None:
-    play.kept.add(event.patron)
-
-
 def _permitted(play: Play, event: v.ChangesPermitted) -> None:
     play.window, play.window_clause = "changes", event.clause
     play.changes_permitted = True
-
-
-def _window_closed(play: Play, event: v.WindowClosed) -> None:
-    play.window = ""
-
-
-def _no_bet(play: Play, event: v.RoundBecameNoBet) -> None:
-    play.no_bet = play.pairs_settled = True
 
 
 def _voided(play: Play, event: e.RoundVoided) -> None:
@@ -236,40 +188,36 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
         play.stage, play.window = SETTLED, ""
 
 
-def _only_logged(play: Play, event: v.WrongExposureFound) -> None:
-    """The log keeps it; what follows from it is an event of its own."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
-    e.BettingClosed: _closed,
+    e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,
-    v.HandDelivered: _delivered,
+    v.HandDelivered: files("patron", "handed", by="hand"),
     v.HandExposed: _exposed,
-    v.PairsSettled: _pairs,
+    v.PairsSettled: sets(pairs_settled=True),
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
-    e.LastRoundCalled: _last,
+    e.LastRoundCalled: sets(last_round=True),
     ShuffleDue: _shuffle_due,
     e.ShuffleOrdered: _shuffle_due,
-    v.BothHandsApproved: _both_hands,
-    v.NoBetCoupAsked: _asked,
-    e.NoBetCoupAgreed: _agreed,
+    v.BothHandsApproved: files("rounds", "both_hands", by="patron"),
+    v.NoBetCoupAsked: takes(no_bet_asked="patron"),
+    e.NoBetCoupAgreed: adds("patron", "no_bet_agreed"),
     e.NoBetCoupBegun: _no_bet_begun,
     e.CardsReplaced: _replaced,
-    e.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: discards("by", "replacements_unchecked"),
     e.ExcessCardKept: _excess_kept,
-    e.RoundHeld: _held,
+    e.RoundHeld: takes(held_round="round"),
     v.RoundRebuilt: _rebuilt,
     e.WithdrawalOffered: _offered,
-    e.WagersKept: _kept,
+    e.WagersKept: adds("patron", "kept"),
     v.ChangesPermitted: _permitted,
-    v.WindowClosed: _window_closed,
-    v.RoundBecameNoBet: _no_bet,
-    v.WrongExposureFound: _only_logged,
+    v.WindowClosed: sets(window=""),
+    v.RoundBecameNoBet: sets(no_bet=True, pairs_settled=True),
+    v.WrongExposureFound: only_logged,
     e.RoundVoided: _voided,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -12,6 +11,7 @@ from houseway.equipment.stock import Stock
 from houseway.games import devices, house, layout, malfunction, preparing, tokens
 from houseway.games import events as e
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -142,14 +142,6 @@ def _no_bet_begun(play: Play, event: e.NoBetCoupBegun) -> None:
     play.no_bet_agreed = set()
 
 
-def _called(play: Play, event: e.NoMoreBetsCalled) -> None:
-    play.called = True
-
-
-def _closed(play: Play, event: e.BettingClosed) -> None:
-    play.stage = DEALING
-
-
 def _dealt(play: Play, event: e.CardDealt) -> None:
     play.last = None
     play.stock.draw(event.card)
@@ -176,10 +168,6 @@ def dealing_places(play: Play) -> list[tuple[list[Any], int]]:
     return [(play.hand(name), n) for name, n in places if n < len(play.hand(name))]
 
 
-def _announced(play: Play, event: v.CountsAnnounced) -> None:
-    play.announced = True
-
-
 def _result(play: Play, event: e.ResultAnnounced) -> None:
     play.result, play.stage = event.result, SETTLED
 
@@ -200,18 +188,6 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage, play.rack_returned, play.no_bet = BETWEEN, False, False
 
 
-def _no_bet_due(play: Play, event: v.NoBetCoupsDue) -> None:
-    play.no_bet_due, play.no_bet_clause = event.coups, event.clause
-
-
-def _no_bet_agreed(play: Play, event: e.NoBetCoupAgreed) -> None:
-    play.no_bet_agreed.add(event.patron)
-
-
-def _became_no_bet(play: Play, event: v.CoupBecameNoBet) -> None:
-    play.no_bet = True
-
-
 def _placed(play: Play, event: e.WagerPlaced) -> None:
     layout.EVOLVE[e.WagerPlaced](play, event)
     play.places[event.patron] = event.box
@@ -224,24 +200,12 @@ def _left(play: Play, event: e.PatronLeft | e.SeatVacated | e.PatronExcluded) ->
     play.no_bet_agreed.discard(event.patron)
 
 
-def _permitted(play: Play, event: v.PatronsPermitted) -> None:
-    play.sharing[event.box] = event.patrons
-
-
 def _approved(play: Play, event: v.CombinationApproved) -> None:
     play.approvals[event.patron] = Approval(event.combination, event.standing)
 
 
 def _revoked(play: Play, event: v.CombinationRevoked) -> None:
     play.approvals.pop(event.patron, None)
-
-
-def _sign_up(play: Play, event: v.RestrictionSignPutUp) -> None:
-    play.restriction_sign = True
-
-
-def _restricted(play: Play, event: v.SuperSevensRestricted) -> None:
-    play.restricted = True
 
 
 def _lifted(play: Play, event: v.RestrictionLifted) -> None:
@@ -256,10 +220,6 @@ def _notified(play: Play, event: v.NotificationSent) -> None:
 
 def _owed(play: Play, event: i.NotificationOwed) -> None:
     play.owed.append((event.to, event.about))
-
-
-def _manual(play: Play, event: v.ManualShuffleOrdered) -> None:
-    play.manual_shuffle = True
 
 
 def _shuffled(play: Play, event: e.CardsShuffled) -> None:
@@ -278,26 +238,6 @@ def _unloaded(play: Play, event: e.CardsReplaced | i.DeviceVoided) -> None:
     play.prep, play.last = Preparation(), None
 
 
-def _check_ordered(play: Play, event: i.CardCheckOrdered) -> None:
-    play.card_check = "ordered"
-
-
-def _check_over(play: Play, event: i.CardsComplete | i.DecksVerified) -> None:
-    play.card_check = ""
-
-
-def _dropped(play: Play, event: v.CardsDropped) -> None:
-    play.dropped = True
-
-
-def _collected(play: Play, event: v.CardsCollected) -> None:
-    play.dropped = False
-
-
-def _held(play: Play, event: e.CoupHeld) -> None:
-    play.held_round = event.round
-
-
 def _rebuilt(play: Play, event: i.CoupRebuilt) -> None:
     play.held_round = 0
     if event.round != play.round or play.stage not in (DEALING, SETTLED):
@@ -311,14 +251,6 @@ def _rebuilt(play: Play, event: i.CoupRebuilt) -> None:
 
 def _offered(play: Play, event: e.WithdrawalOffered) -> None:
     play.window, play.answered = True, set()
-
-
-def _kept(play: Play, event: e.WagersKept) -> None:
-    play.answered.add(event.patron)
-
-
-def _window_closed(play: Play, event: i.WithdrawalClosed) -> None:
-    play.window = False
 
 
 def _surplus(play: Play, event: i.SurplusCardKept) -> None:
@@ -342,22 +274,14 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
             play.stage, play.window = SETTLED, False
 
 
-def _displayed(play: Play, event: v.DisplayEntered) -> None:
-    play.display[event.round] = event.result
-
-
-def _only_logged(play: Play, event: e.Event) -> None:
-    """The log keeps it; what follows from it is an event of its own."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
     **malfunction.EVOLVE,
     **tokens.EVOLVE,
     e.BettingOpened: _opened,
-    e.BettingClosed: _closed,
+    e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.ResultAnnounced: _result,
     e.RoundEnded: _ended,
@@ -368,44 +292,44 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.PatronExcluded: _left,
     e.CardsShuffled: _shuffled,
     e.CardsReplaced: _unloaded,
-    v.DeckChecked: _only_logged,
-    v.ManualShuffleOrdered: _manual,
-    v.CardsDropped: _dropped,
-    v.CardsCollected: _collected,
-    v.PatronsPermitted: _permitted,
+    v.DeckChecked: only_logged,
+    v.ManualShuffleOrdered: sets(manual_shuffle=True),
+    v.CardsDropped: sets(dropped=True),
+    v.CardsCollected: sets(dropped=False),
+    v.PatronsPermitted: files("patrons", "sharing", by="box"),
     v.CombinationApproved: _approved,
     v.CombinationRevoked: _revoked,
-    e.NoMoreBetsCalled: _called,
-    v.RestrictionSignPutUp: _sign_up,
-    v.SuperSevensRestricted: _restricted,
+    e.NoMoreBetsCalled: sets(called=True),
+    v.RestrictionSignPutUp: sets(restriction_sign=True),
+    v.SuperSevensRestricted: sets(restricted=True),
     v.RestrictionLifted: _lifted,
     v.NotificationSent: _notified,
-    e.NoBetCoupAgreed: _no_bet_agreed,
-    v.NoBetCoupsDue: _no_bet_due,
+    e.NoBetCoupAgreed: adds("patron", "no_bet_agreed"),
+    v.NoBetCoupsDue: takes(no_bet_due="coups", no_bet_clause="clause"),
     e.NoBetCoupBegun: _no_bet_begun,
-    v.CoupBecameNoBet: _became_no_bet,
+    v.CoupBecameNoBet: sets(no_bet=True),
     v.CardsExposed: _exposed,
-    v.CountsAnnounced: _announced,
+    v.CountsAnnounced: sets(announced=True),
     e.KeptCardUsed: _kept_used,
     e.RackReturned: _rack_returned,
-    v.DisplayEntered: _displayed,
-    e.CoupHeld: _held,
+    v.DisplayEntered: files("result", "display", by="round"),
+    e.CoupHeld: takes(held_round="round"),
     i.CoupRebuilt: _rebuilt,
     e.WithdrawalOffered: _offered,
-    e.WagersKept: _kept,
-    i.WithdrawalClosed: _window_closed,
+    e.WagersKept: adds("patron", "answered"),
+    i.WithdrawalClosed: sets(window=False),
     i.SurplusCardKept: _surplus,
-    i.FaceUpCardFound: _only_logged,
+    i.FaceUpCardFound: only_logged,
     i.CardBurnedByMistake: _burned,
-    i.CardCheckOrdered: _check_ordered,
-    i.CardsComplete: _check_over,
-    i.FaultyCardsFound: _only_logged,
+    i.CardCheckOrdered: sets(card_check="ordered"),
+    i.CardsComplete: sets(card_check=""),
+    i.FaultyCardsFound: only_logged,
     i.DeviceEmptied: _emptied,
-    i.DecksVerified: _check_over,
+    i.DecksVerified: sets(card_check=""),
     i.NotificationOwed: _owed,
     i.DeviceVoided: _unloaded,
-    i.ConductLogged: _only_logged,
-    e.CasinoExclusionRecorded: _only_logged,
+    i.ConductLogged: only_logged,
+    e.CasinoExclusionRecorded: only_logged,
     **devices.EVOLVE,
-    e.ComplaintAdvised: _only_logged,
+    e.ComplaintAdvised: only_logged,
 }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -15,6 +14,7 @@ from houseway.games import devices, house, layout, malfunction, preparing, token
 from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -123,22 +123,10 @@ def _gone(play: Play, event: e.PatronLeft | e.SeatVacated | e.PatronExcluded) ->
         play.given_up[box] = {who: to for who, to in given.items() if event.patron not in (who, to)}
 
 
-def _consented(play: Play, event: v.ConsentGiven) -> None:
-    play.consents.add(event.patron)
-
-
 def _option(play: Play, event: house.OptionSet) -> None:
     """Another game in play: what was agreed to is done."""
     house.EVOLVE[house.OptionSet](play, event)
     play.consents = set()
-
-
-def _standing(play: Play, event: v.StandingPatronApproved) -> None:
-    play.standing.add(event.patron)
-
-
-def _restricted(play: Play, event: v.AreaRestricted) -> None:
-    play.most_patrons[event.box] = event.patrons
 
 
 def _given_up(play: Play, event: v.AreaGivenUp) -> None:
@@ -146,15 +134,6 @@ def _given_up(play: Play, event: v.AreaGivenUp) -> None:
 
 
 # The coup
-
-
-def _opened(play: Play, event: e.BettingOpened) -> None:
-    play.stage = BETTING
-    play.called = False
-
-
-def _called(play: Play, event: e.NoMoreBetsCalled) -> None:
-    play.called = True
 
 
 def _begun(play: Play, event: e.BettingClosed) -> None:
@@ -184,24 +163,12 @@ def box_of(hand: str) -> int:
     return int(number) if word == "box" and number.isdecimal() and number != "0" else -1
 
 
-def _examined(play: Play, event: v.HandExamined) -> None:
-    play.handled = True
-
-
 def _exposed(play: Play, event: v.HandExposed) -> None:
     hand = play.hands[event.box]
     for card in event.cards:
         hand[hand.index(None)] = card
         play.stock.identify(card)
     play.handled = play.handled or event.by in play.layout.idle_rounds
-
-
-def _marked(play: Play, event: v.MarkerPlaced) -> None:
-    play.marker = event.total
-
-
-def _announced(play: Play, event: e.ResultAnnounced) -> None:
-    play.stage = SETTLED
 
 
 def _ended(play: Play, event: e.RoundEnded) -> None:
@@ -221,10 +188,6 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
     play.held = 0
     if play.stage == DEALING:
         play.stage = SETTLED
-
-
-def _last(play: Play, event: v.LastCoupAnnounced) -> None:
-    play.last_coup = True
 
 
 # Cards
@@ -251,10 +214,6 @@ def _replaced(play: Play, event: e.CardsReplaced | v.DeviceCheckOrdered | v.Sour
     play.prep = Preparation()
 
 
-def _wrong(play: Play, event: v.CardsFoundWrong) -> None:
-    play.cards_wrong = True
-
-
 def _checked(play: Play, event: e.CardsChecked) -> None:
     preparing.EVOLVE[e.CardsChecked](play, event)
     play.cards_wrong = False
@@ -267,16 +226,8 @@ def _shoe_begun(play: Play, event: m.ShoeModeBegan) -> None:
     play.prep = Preparation(checked=True)
 
 
-def _owed(play: Play, event: v.ShuffleOwed) -> None:
-    play.shuffle_owed = event.clause
-
-
 def _exposed_burned(play: Play, event: v.ExposedCardBurned) -> None:
     play.stock.draw(event.card, to="rack")
-
-
-def _faced(play: Play, event: v.FaceUpCardFound) -> None:
-    play.faced = True
 
 
 def _found_out(play: Play, event: v.CardsFoundOut) -> None:
@@ -307,10 +258,6 @@ def _discarded(play: Play, event: v.HandDiscarded) -> None:
 # A coup in question
 
 
-def _held(play: Play, event: e.CoupHeld) -> None:
-    play.held = event.round
-
-
 def _rebuilt(play: Play, event: v.HandRebuilt) -> None:
     play.hands[event.box] = list(event.cards)
     swap(play.stock, event.before, event.cards)
@@ -327,15 +274,7 @@ def swap(stock: Stock, before: tuple[Card, ...], after: tuple[Card, ...]) -> Non
                 break
 
 
-def _released(play: Play, event: v.CoupReleased) -> None:
-    play.held = 0
-
-
-def _only_logged(play: Play, event: e.Event) -> None:
-    """The log keeps it; what follows from it is an event of its own."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **devices.EVOLVE,
     **preparing.EVOLVE,
@@ -343,27 +282,27 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     **malfunction.EVOLVE,
     **tokens.EVOLVE,
     house.OptionSet: _option,
-    v.ConsentGiven: _consented,
+    v.ConsentGiven: adds("patron", "consents"),
     v.SeatTaken: _seated,
     e.PatronLeft: _gone,
     e.SeatVacated: _gone,
     e.PatronExcluded: _gone,
-    v.StandingPatronApproved: _standing,
-    v.AreaRestricted: _restricted,
+    v.StandingPatronApproved: adds("patron", "standing"),
+    v.AreaRestricted: files("patrons", "most_patrons", by="box"),
     v.AreaGivenUp: _given_up,
-    v.WagerRefused: _only_logged,
-    e.BettingOpened: _opened,
-    e.NoMoreBetsCalled: _called,
+    v.WagerRefused: only_logged,
+    e.BettingOpened: sets(stage=BETTING, called=False),
+    e.NoMoreBetsCalled: sets(called=True),
     e.BettingClosed: _begun,
     e.CardDealt: _dealt,
-    v.HandExamined: _examined,
+    v.HandExamined: sets(handled=True),
     v.HandExposed: _exposed,
-    v.MarkerPlaced: _marked,
-    e.ResultAnnounced: _announced,
+    v.MarkerPlaced: takes(marker="total"),
+    e.ResultAnnounced: sets(stage=SETTLED),
     e.RoundEnded: _ended,
     e.RoundVoided: _voided,
-    v.LastCoupAnnounced: _last,
-    v.HandShuffleLogged: _only_logged,
+    v.LastCoupAnnounced: sets(last_coup=True),
+    v.HandShuffleLogged: only_logged,
     e.CardsShuffled: _shuffled,
     e.CuttingCardPlaced: _cutting_card_placed,
     e.CardsReplaced: _replaced,
@@ -371,19 +310,19 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.SourceVoided: _replaced,
     m.ShoeModeBegan: _shoe_begun,
     ShuffleDue: preparing.EVOLVE[ShuffleDue],
-    v.ShuffleOwed: _owed,
+    v.ShuffleOwed: takes(shuffle_owed="clause"),
     v.ExposedCardBurned: _exposed_burned,
-    v.FaceUpCardFound: _faced,
+    v.FaceUpCardFound: sets(faced=True),
     v.CardsFoundOut: _found_out,
     v.HandCounted: _counted,
     v.HandVoided: _hand_voided,
     v.HandDiscarded: _discarded,
-    e.CoupHeld: _held,
+    e.CoupHeld: takes(held="round"),
     v.HandRebuilt: _rebuilt,
-    v.CoupReleased: _released,
-    v.CardsFoundWrong: _wrong,
+    v.CoupReleased: sets(held=0),
+    v.CardsFoundWrong: sets(cards_wrong=True),
     e.CardsChecked: _checked,
-    v.NotificationRecorded: _only_logged,
-    v.ComplaintRightAdvised: _only_logged,
-    e.CasinoExclusionRecorded: _only_logged,
+    v.NotificationRecorded: only_logged,
+    v.ComplaintRightAdvised: only_logged,
+    e.CasinoExclusionRecorded: only_logged,
 }

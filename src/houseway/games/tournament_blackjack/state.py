@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -15,6 +14,7 @@ from houseway.equipment.stock import CardsNotConserved, Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, discards, files, sets
 from houseway.games.game import Setup
 from houseway.games.house import OptionSet
 from houseway.games.layout import Key, Layout, end_round
@@ -135,17 +135,9 @@ def _option(play: Play, event: OptionSet) -> None:
         play.shoe, play.prep = SHOE_OF[play.options.shuffle], Preparation(play.prep.checked)
 
 
-def _box_taken(play: Play, event: e.BoxTaken) -> None:
-    play.boxes[event.patron] = event.box
-
-
 def _left(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
     layout.EVOLVE[type(event)](play, event)
     play.boxes.pop(event.patron, None)
-
-
-def _no_wager(play: Play, event: e.NoWagerConfirmed) -> None:
-    play.sitting_out.add(event.patron)
 
 
 # The cards
@@ -164,10 +156,6 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
 
 def _new_cards(play: Play) -> None:
     play.prep, play.cutting_card_on = Preparation(checked=True), None
-
-
-def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
-    play.replacements_unchecked.discard(event.by)
 
 
 def _returned(play: Play, event: v.CardsReturned) -> None:
@@ -192,10 +180,6 @@ def _to_be_cut(play: Play) -> None:
     play.prep.cut, play.prep.declined, play.prep.burned = False, [], False
 
 
-def _malfunction(play: Play, event: v.MalfunctionReported) -> None:
-    play.shoe = FAULTY
-
-
 def _faulty_kept(play: Play, event: v.FaultyShoeKept) -> None:
     play.shoe, play.prep.cut = PLAIN, True
 
@@ -203,10 +187,6 @@ def _faulty_kept(play: Play, event: v.FaultyShoeKept) -> None:
 def _remaining_shuffled(play: Play, event: v.RemainingShuffled) -> None:
     play.shoe, play.prep.behind = PLAIN, -1
     _to_be_cut(play)
-
-
-def _spent(play: Play, event: v.FaultyShoeSpent) -> None:
-    play.shoe = SPENT
 
 
 def _shoe_replaced(play: Play, event: v.ShoeReplaced) -> None:
@@ -260,14 +240,6 @@ def _lay(play: Play, card: Card, to: str) -> None:
     hand.asked = False
 
 
-def _declined(play: Play, event: v.InsuranceDeclined) -> None:
-    play.answered.add(event.patron)
-
-
-def _interim(play: Play, event: v.InterimEnded) -> None:
-    play.interim_over = True
-
-
 def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
     """The hand of a choice, which goes on record with the cards on which it was made."""
     hand = next(h for h in play.hands if h.key == (event.patron, event.box, event.wager))
@@ -294,14 +266,6 @@ def _split(play: Play, event: v.HandSplit) -> None:
     play.hands.insert(play.hands.index(hand) + 1, second)
 
 
-def _absent(play: Play, event: v.PatronAbsent) -> None:
-    play.absent.add(event.patron)
-
-
-def _announced(play: Play, event: e.ResultAnnounced) -> None:
-    play.stage = SETTLED
-
-
 def _taken_back(play: Play, event: v.RoundTakenBack) -> None:
     stock = play.stock
     burnt, stock.rack = stock.rack, stock.aside
@@ -326,38 +290,38 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
     OptionSet: _option,
-    e.BoxTaken: _box_taken,
+    e.BoxTaken: files("box", "boxes", by="patron"),
     e.PatronLeft: _left,
     e.PatronExcluded: _left,
-    e.NoWagerConfirmed: _no_wager,
+    e.NoWagerConfirmed: adds("patron", "sitting_out"),
     v.CuttingCardDrawn: _cutting_card,
     e.CardsReplaced: _replaced,
-    e.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: discards("by", "replacements_unchecked"),
     v.CardsReturned: _returned,
     v.CardHeld: _held,
     e.CardBurned: _burnt,
     v.DiscardsShuffled: _discards_shuffled,
-    v.MalfunctionReported: _malfunction,
+    v.MalfunctionReported: sets(shoe=FAULTY),
     v.FaultyShoeKept: _faulty_kept,
     v.RemainingShuffled: _remaining_shuffled,
-    v.FaultyShoeSpent: _spent,
+    v.FaultyShoeSpent: sets(shoe=SPENT),
     v.ShoeReplaced: _shoe_replaced,
     e.BettingOpened: _opened,
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
     v.HeldCardUsed: _held_used,
-    v.InsuranceDeclined: _declined,
-    v.InterimEnded: _interim,
+    v.InsuranceDeclined: adds("patron", "answered"),
+    v.InterimEnded: sets(interim_over=True),
     v.ChoiceMade: _chose,
     v.HandDoubled: _doubled,
     v.HandSplit: _split,
-    v.PatronAbsent: _absent,
-    e.ResultAnnounced: _announced,
+    v.PatronAbsent: adds("patron", "absent"),
+    e.ResultAnnounced: sets(stage=SETTLED),
     v.RoundTakenBack: _taken_back,
     e.RoundVoided: _voided,
     e.RoundEnded: _ended,

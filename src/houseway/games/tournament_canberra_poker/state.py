@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -12,6 +11,7 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, preparing
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, discards, only_logged, sets
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -123,14 +123,6 @@ def _free_boxes(play: Play) -> None:
     play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
 
 
-def _no_ante(play: Play, event: v.NoAnteConfirmed) -> None:
-    play.no_ante.add(event.patron)
-
-
-def _closed(play: Play, event: e.BettingClosed) -> None:
-    play.stage = DEALING
-
-
 def _dealt(play: Play, event: e.CardDealt) -> None:
     play.stock.draw(event.card)
     hand = play.hands.setdefault(event.to, [])
@@ -155,17 +147,9 @@ def _picked_up(play: Play, event: v.CardsPickedUp) -> None:
     play.picked_up.add(event.hand)
 
 
-def _folded(play: Play, event: v.HandFolded) -> None:
-    play.folded.add(event.hand)
-
-
 def _revealed(play: Play, event: v.HandRevealed) -> None:
     _turn_up(play, event.hand, event.cards)
     play.revealed.add(event.hand)
-
-
-def _counted(play: Play, event: v.HandCounted) -> None:
-    play.counted.add(event.hand)
 
 
 def _discarded(play: Play, event: v.HandDiscarded | v.HandHeld) -> None:
@@ -187,10 +171,6 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _deck_check_ordered(play: Play, event: v.DeckCheckOrdered) -> None:
-    play.deck_check = "ordered"
-
-
 def _deck_checked(play: Play, event: v.DeckChecked) -> None:
     play.deck_check = "" if event.cards == play.rules.cards_in_deck else "failed"
 
@@ -199,10 +179,6 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
     play.replacements_unchecked = {"dealer", "director"}
     play.deck_check = ""
     play.prep = Preparation(checked=play.prep.checked)
-
-
-def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
-    play.replacements_unchecked.discard(event.by)
 
 
 def _exposed(play: Play, event: v.CardExposed) -> None:
@@ -257,11 +233,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
         play.stage, play.held = SETTLED, ""
 
 
-def _only_logged(play: Play, event: v.OnlyFoldAdvised) -> None:
-    """The log keeps it; the patron's chips decide when the time comes."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
@@ -269,21 +241,21 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,
-    v.NoAnteConfirmed: _no_ante,
-    v.OnlyFoldAdvised: _only_logged,
-    e.BettingClosed: _closed,
+    v.NoAnteConfirmed: adds("patron", "no_ante"),
+    v.OnlyFoldAdvised: only_logged,
+    e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     v.CardsPickedUp: _picked_up,
-    v.HandFolded: _folded,
+    v.HandFolded: adds("hand", "folded"),
     v.HandRevealed: _revealed,
-    v.HandCounted: _counted,
+    v.HandCounted: adds("hand", "counted"),
     v.HandDiscarded: _discarded,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
-    v.DeckCheckOrdered: _deck_check_ordered,
+    v.DeckCheckOrdered: sets(deck_check="ordered"),
     v.DeckChecked: _deck_checked,
     e.CardsReplaced: _replaced,
-    e.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: discards("by", "replacements_unchecked"),
     v.CardExposed: _exposed,
     v.HandMiscounted: _miscounted,
     v.HandVoided: _hand_voided,

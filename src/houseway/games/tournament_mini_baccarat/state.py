@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -13,6 +12,7 @@ from houseway.games import events as e
 from houseway.games import house, layout, preparing
 from houseway.games.baccarat import PLAYER
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, discards, files, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -96,14 +96,6 @@ def _non_betting(play: Play, event: e.NonBettingRoundBegun) -> None:
     play.stage, play.non_betting = DEALING, True
 
 
-def _box_taken(play: Play, event: e.BoxTaken) -> None:
-    play.boxes[event.patron] = event.box
-
-
-def _no_wager(play: Play, event: e.NoWagerConfirmed) -> None:
-    play.not_wagering.add(event.patron)
-
-
 def _placed(play: Play, event: e.WagerPlaced) -> None:
     layout.EVOLVE[e.WagerPlaced](play, event)
     play.not_wagering.discard(event.patron)
@@ -120,10 +112,6 @@ def _free_boxes(play: Play) -> None:
     play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
 
 
-def _closed(play: Play, event: e.BettingClosed) -> None:
-    play.stage = DEALING
-
-
 def _dealt(play: Play, event: e.CardDealt) -> None:
     play.stock.draw(event.card)
     play.hand(event.to).append(event.card)
@@ -133,10 +121,6 @@ def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     card = play.stock.bring_back(event.card)
     play.hand(event.to).append(card)
     play.carried -= 1
-
-
-def _exposer(play: Play, event: v.ExposerNamed) -> None:
-    play.exposers[event.hand] = event.person
 
 
 def _exposed(play: Play, event: v.HandExposed) -> None:
@@ -161,10 +145,6 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _last(play: Play, event: e.LastRoundCalled) -> None:
-    play.last_round = True
-
-
 def _shuffle_due(play: Play, event: ShuffleDue) -> None:
     preparing.EVOLVE[ShuffleDue](play, event)
     play.last_round = False
@@ -177,10 +157,6 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
         play.last_round = False
 
 
-def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
-    play.replacements_unchecked.discard(event.by)
-
-
 def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
     if event.from_layout:
         play.stock.set_aside(event.card)
@@ -188,10 +164,6 @@ def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
         play.stock.draw(event.card, to="aside")
     if play.stage == BETTING:
         play.carried += 1
-
-
-def _held(play: Play, event: e.RoundHeld) -> None:
-    play.held_round = event.round
 
 
 def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
@@ -204,10 +176,6 @@ def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
     play.stage, play.result = DEALING, ""
 
 
-def _later_error(play: Play, event: v.LaterErrorFound) -> None:
-    play.later_errors[event.round] = event.dispute
-
-
 def _voided(play: Play, event: e.RoundVoided) -> None:
     layout.EVOLVE[e.RoundVoided](play, event)
     if event.round == play.round:
@@ -216,31 +184,31 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
             play.stage = SETTLED
 
 
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **preparing.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
     e.NonBettingRoundBegun: _non_betting,
-    e.BoxTaken: _box_taken,
-    e.NoWagerConfirmed: _no_wager,
+    e.BoxTaken: files("box", "boxes", by="patron"),
+    e.NoWagerConfirmed: adds("patron", "not_wagering"),
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,
-    e.BettingClosed: _closed,
+    e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,
-    v.ExposerNamed: _exposer,
+    v.ExposerNamed: files("person", "exposers", by="hand"),
     v.HandExposed: _exposed,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
-    e.LastRoundCalled: _last,
+    e.LastRoundCalled: sets(last_round=True),
     ShuffleDue: _shuffle_due,
     e.CardsReplaced: _replaced,
-    e.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: discards("by", "replacements_unchecked"),
     e.ExcessCardKept: _excess_kept,
-    e.RoundHeld: _held,
+    e.RoundHeld: takes(held_round="round"),
     v.RoundRebuilt: _rebuilt,
-    v.LaterErrorFound: _later_error,
+    v.LaterErrorFound: files("dispute", "later_errors", by="round"),
     e.RoundVoided: _voided,
 }

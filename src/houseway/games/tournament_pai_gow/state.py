@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.dice import Dice
 from houseway.games import events as e
 from houseway.games import house, layout
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, discards, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -65,17 +65,9 @@ def begin(kind: type[Play], setup: Setup) -> Play:
     return kind(setup.options, setup.limits, setup.chips)
 
 
-def _checked(play: Play, event: v.TilesChecked) -> None:
-    play.checked = True
-
-
 def _replaced(play: Play, event: v.TilesReplaced) -> None:
     play.replacements_unchecked = {"director", "dealer"}
     play.tiles.gather()
-
-
-def _replacement_checked(play: Play, event: e.ReplacementChecked) -> None:
-    play.replacements_unchecked.discard(event.by)
 
 
 def _shuffled(play: Play, event: v.TilesShuffled) -> None:
@@ -99,10 +91,6 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.result = ""
 
 
-def _no_wager(play: Play, event: e.NoWagerConfirmed) -> None:
-    play.not_betting.add(event.patron)
-
-
 def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
     layout.EVOLVE[type(event)](play, event)
     _free_boxes(play)
@@ -120,24 +108,8 @@ def _placed(play: Play, event: e.WagerPlaced) -> None:
     play.not_betting.discard(event.patron)
 
 
-def _closed(play: Play, event: e.BettingClosed) -> None:
-    play.stage = CLOSED
-
-
-def _shaken(play: Play, event: v.CupShaken) -> None:
-    play.shaken = True
-
-
 def _cup_opened(play: Play, event: v.CupOpened) -> None:
     play.stage, play.dice = OPENED, event.dice
-
-
-def _begun(play: Play, event: v.RoundOfPlayBegun) -> None:
-    play.last_begun = event.round
-
-
-def _count_cancelled(play: Play, event: v.CountCancelled) -> None:
-    play.stage, play.shaken, play.dice = CLOSED, False, None
 
 
 def _delivered(play: Play, event: v.TilesDelivered) -> None:
@@ -160,10 +132,6 @@ def _seen(play: Play, event: v.TilesSeen) -> None:
 def _set(play: Play, event: v.HandSet) -> None:
     hand = play.tiles.hands[event.box]
     hand.low, hand.high = event.low, event.high
-
-
-def _house_reset(play: Play, event: v.HouseHandReset) -> None:
-    play.bank.low, play.bank.high = event.low, event.high
 
 
 def _conceded(play: Play, event: v.HandConceded) -> None:
@@ -224,35 +192,31 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _only_logged(play: Play, event: v.RoundStands) -> None:
-    """The log keeps it: the round stays as it was played."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **house.EVOLVE,
-    v.TilesChecked: _checked,
+    v.TilesChecked: sets(checked=True),
     v.TilesReplaced: _replaced,
-    e.ReplacementChecked: _replacement_checked,
+    e.ReplacementChecked: discards("by", "replacements_unchecked"),
     v.TilesShuffled: _shuffled,
     v.TilesStacked: _stacked,
     v.MisdealDeclared: _gather,
     v.ReshuffleOrdered: _gather,
     e.BettingOpened: _opened,
-    e.NoWagerConfirmed: _no_wager,
+    e.NoWagerConfirmed: adds("patron", "not_betting"),
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,
-    e.BettingClosed: _closed,
-    v.CupShaken: _shaken,
+    e.BettingClosed: sets(stage=CLOSED),
+    v.CupShaken: sets(shaken=True),
     v.CupOpened: _cup_opened,
-    v.RoundOfPlayBegun: _begun,
-    v.CountCancelled: _count_cancelled,
+    v.RoundOfPlayBegun: takes(last_begun="round"),
+    v.CountCancelled: sets(stage=CLOSED, shaken=False, dice=None),
     v.TilesDelivered: _delivered,
     v.TilesRetrieved: _retrieved,
     v.TilesSeen: _seen,
     v.HandSet: _set,
-    v.HouseHandReset: _house_reset,
+    v.HouseHandReset: takes("bank", low="low", high="high"),
     v.HandConceded: _conceded,
     v.TilesExposed: _exposed,
     v.VoidOffered: _offered,
@@ -260,7 +224,7 @@ EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
     v.RoundRebuilt: _rebuilt,
     v.ConcededHandDisplayed: _displayed,
     v.HandRestored: _restored,
-    v.RoundStands: _only_logged,
+    v.RoundStands: only_logged,
     e.ResultAnnounced: _announced,
     e.RoundVoided: _voided,
     e.RoundEnded: _ended,

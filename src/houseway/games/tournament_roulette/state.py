@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.wheel import POSITIONS
 from houseway.games import events as e
 from houseway.games import house, layout
 from houseway.games.edition import Citing, citing
+from houseway.games.folds import Folds, adds, only_logged, sets
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
@@ -68,10 +68,6 @@ def begin(kind: type[Play], setup: Setup) -> Play:
     return kind(setup.options, setup.limits, setup.chips)
 
 
-def _registered(play: Play, event: v.BallRegistered) -> None:
-    play.balls.add(event.ball)
-
-
 def _ball_taken(play: Play, event: v.BallTakenAsApproved) -> None:
     play.balls.add(event.ball)
     play.ball = event.ball
@@ -90,25 +86,8 @@ def _opened(play: Play, event: e.BettingOpened) -> None:
     play.dolly = None
 
 
-def _spun(play: Play, event: v.BallSpun) -> None:
-    play.stage = SPINNING
-    play.three_turns, play.void_spin = False, None
-
-
 def _spin_voided(play: Play, event: v.SpinVoided) -> None:
     play.stage, play.void_spin = BETTING, event.clause
-
-
-def _closed(play: Play, event: e.BettingClosed) -> None:
-    play.stage = CLOSED
-
-
-def _turned(play: Play, event: v.ThreeTurnsConfirmed) -> None:
-    play.three_turns = True
-
-
-def _announced(play: Play, event: e.ResultAnnounced) -> None:
-    play.stage = RESTED
 
 
 def _dolly(play: Play, event: v.DollyPlaced) -> None:
@@ -149,10 +128,6 @@ def _unmarked(play: Play, event: v.MaximumMarkerRemoved) -> None:
     play.markers.remove((event.patron, int(event.on)))
 
 
-def _required(play: Play, event: v.ColourChipsRequired) -> None:
-    play.colour_required.add(event.patron)
-
-
 def _issued(play: Play, event: v.ColourChipsIssued) -> None:
     play.colours[event.patron] = ColourChips(event.colour, event.amount)
 
@@ -161,31 +136,27 @@ def _redeemed(play: Play, event: v.ColourChipsRedeemed) -> None:
     del play.colours[event.patron]
 
 
-def _only_logged(play: Play, event: v.MarkerButtonPlaced) -> None:
-    """The button shows what the issue of the chips has set."""
-
-
-EVOLVE: dict[type[e.Event], Callable[[Any, Any], None]] = {
+EVOLVE: Folds = {
     **layout.EVOLVE,
     **house.EVOLVE,
-    v.BallRegistered: _registered,
+    v.BallRegistered: adds("ball", "balls"),
     v.BallTakenAsApproved: _ball_taken,
     v.BallChangeApproved: _ball_approved,
     v.BallChanged: _ball_changed,
     e.BettingOpened: _opened,
-    v.BallSpun: _spun,
+    v.BallSpun: sets(stage=SPINNING, three_turns=False, void_spin=None),
     v.SpinVoided: _spin_voided,
-    e.BettingClosed: _closed,
-    v.ThreeTurnsConfirmed: _turned,
-    e.ResultAnnounced: _announced,
+    e.BettingClosed: sets(stage=CLOSED),
+    v.ThreeTurnsConfirmed: sets(three_turns=True),
+    e.ResultAnnounced: sets(stage=RESTED),
     v.DollyPlaced: _dolly,
     e.RoundEnded: _ended,
     e.RoundVoided: _voided,
     e.WagerVoided: _taken_off,
     v.MaximumMarkerPlaced: _marked,
     v.MaximumMarkerRemoved: _unmarked,
-    v.ColourChipsRequired: _required,
+    v.ColourChipsRequired: adds("patron", "colour_required"),
     v.ColourChipsIssued: _issued,
     v.ColourChipsRedeemed: _redeemed,
-    v.MarkerButtonPlaced: _only_logged,
+    v.MarkerButtonPlaced: only_logged,
 }

@@ -50,5 +50,5 @@ def test_every_name_in_a_made_fold_is_a_field(edition: str) -> None:
 
 
 def one_name(reads: attrgetter[Any]) -> str:
-    (name,) = reads.__reduce__()[1]
-    return str(name)
+    made_of: Any = reads.__reduce__()
+    return str(made_of[1][0])

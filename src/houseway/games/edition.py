@@ -24,7 +24,7 @@ text of its own edition. A clause that has another number there is named in `ren
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -167,7 +167,8 @@ def game_by(
     play: type[Any],
     *,
     slots: Orders,
-    written: Orders,
+    judges: Iterable[Any] = (),
+    written: Orders | None = None,
     wagers: Callable[[Any, Any], tuple[WagerLine, ...]],
     begin: Callable[[Any, Setup], Any] = _begin,
     check_setup: Callable[[Any, Setup], Refused | None] = _good_setup,
@@ -175,10 +176,14 @@ def game_by(
 ) -> Game:
     """Make the game of an edition: of the approved one, or of rules that change parts of it.
 
+    `judges` are the modules whose `ORDERS` the game has, after those in `written`.
     `play` is the state of the approved edition, `begin` gets that of this one; `wagers` and
     `check_setup` get the rules. `others` are fields of `Game` as they are.
     """
     kind = play_of(play, rules)
+    orders = dict(written or {})
+    for module in judges:
+        orders |= module.ORDERS
     slotted = {
         name: getattr(rules, name)
         for name in ("limits", "table", "tournament", "promotion", "duties")
@@ -189,7 +194,7 @@ def game_by(
         "begin": partial(begin, kind),
         "wagers": partial(wagers, rules),
         "check_setup": partial(check_setup, rules),
-        "orders": orders_of(rules, play.rules.cite, slots=slots, written=written),
+        "orders": orders_of(rules, play.rules.cite, slots=slots, written=orders),
         **others,
     }
     return Game(cite=rules.cite, rules=rules, play=kind, **fields)

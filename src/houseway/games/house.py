@@ -6,6 +6,7 @@ Written once; each game says which clause lets the house set a thing, and which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -20,6 +21,7 @@ from houseway.games.folds import Folds, adds
 from houseway.games.game import May, Setup, accept
 from houseway.games.limits import Limits, Line
 from houseway.games.machine import Row, under
+from houseway.games.stages import at_rest
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -30,6 +32,7 @@ class HasHouse(Protocol):
     limits: Limits
     chips: ChipSet
     notices: set[str]
+    round: int
 
 
 class Setting(NamedTuple):
@@ -46,9 +49,20 @@ class HouseRules(Struct, frozen=True):
     options: Mapping[str, Setting]
     limits: Mapping[str, Setting]
     operator: frozenset[Role]
-    between_rounds: Callable[[Any], bool]
     check_setup: Callable[[Setup], Refused | None]
+    between_rounds: Callable[[Any], bool] = at_rest
     personal_minimum: bool = True  # personal limits have both ends (reading A-29)
+    fixed: Clause | None = None  # by which options are settled before the first round
+    notices: bool = True  # a notice can be given; some documents ask for none
+
+
+def settings_of(
+    rules: Any, check_setup: Callable[[Any, Setup], Refused | None], **others: Any
+) -> HouseRules:
+    """Return what the house sets under the rules of an edition; `others` are further fields."""
+    operator = others.pop("operator", None) or rules.operator
+    check = partial(check_setup, rules)
+    return HouseRules(rules.settings, rules.limit_settings, operator, check, **others)
 
 
 class GiveNotice(SettingCommand, frozen=True):
@@ -136,6 +150,9 @@ def set_option(rules: HouseRules, play: HasHouse, command: SetOption, by: Role) 
     if setting is None:
         known = ", ".join(rules.options)
         return Refused("no_such_setting", None, f"{command.option} is none of {known}")
+    if rules.fixed and play.round:
+        begun = f"{command.option} was settled before the tournament"
+        return Refused("tournament_begun", setting.notice or setting.clause, begun)
     refused = not_now(rules, play, command.option, setting)
     if refused:
         return refused
@@ -208,8 +225,8 @@ def orders(rules: HouseRules) -> dict[type[c.Command], May]:
     clauses = {subject: setting.clause for subject, setting in settings.items()}
     return under(
         rules,
-        Row(GiveNotice, operator, first, give_notice),
-        Row(SetOption, operator, first if rules.options else None, set_option),
+        Row(GiveNotice, operator, first if rules.notices else None, give_notice),
+        Row(SetOption, operator, (rules.fixed or first) if rules.options else None, set_option),
         Row(SetLimits, operator, clauses.get("limits"), set_limits),
         Row(SetMultiple, operator, clauses.get("multiple"), set_multiple),
         Row(SetDifferential, operator, clauses.get("differential"), set_differential),

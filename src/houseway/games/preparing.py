@@ -22,6 +22,7 @@ from houseway.games.folds import Folds, sets, takes
 from houseway.games.game import Awaits, May, accept
 from houseway.games.layout import Layout
 from houseway.games.machine import Row, under
+from houseway.games.stages import at_rest
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -75,7 +76,7 @@ class ShoeRules(Struct, frozen=True):
     appears: Clause | None = None  # what follows when the cutting card comes out
     order_shuffle: Clause | None = None
     uses_shoe: Callable[[Any], bool] = lambda play: True  # false: a device, which is not cut
-    between_rounds: Callable[[Any], bool] = lambda play: True
+    between_rounds: Callable[[Any], bool] = at_rest
 
 
 class ReportBurnOmitted(PreparingCommand, frozen=True):
@@ -352,7 +353,20 @@ def take_as_prepared(rules: ShoeRules, play: HasCards, command: TakeAsPrepared, 
     return accept(CardsTakenAsPrepared(rules.shuffle, command.cards_left))
 
 
-def orders(rules: ShoeRules, between_rounds: Callable[[Any], bool]) -> dict[type[c.Command], May]:
+def ready(play: HasCards) -> tuple[tuple[c.Command, Role], ...]:
+    """Take the cards as prepared, with which a record or a practice table begins."""
+    return ((TakeAsPrepared(), Role.DEALER),)
+
+
+def conserved(play: HasCards) -> None:
+    """Raise unless every chip and every card is somewhere."""
+    play.layout.check()
+    play.stock.check()
+
+
+def orders(
+    rules: ShoeRules, between_rounds: Callable[[Any], bool] = at_rest
+) -> dict[type[c.Command], May]:
     """The commands that prepare the cards, for a game's table of commands."""
     rules = replace(rules, between_rounds=between_rounds)
     return under(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import house
@@ -21,13 +18,12 @@ from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
 from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cite
-from houseway.games.casino_war.state import BETWEEN, EVOLVE, Play, begin
-from houseway.games.commands import Command
+from houseway.games.casino_war.state import EVOLVE, Play, begin
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules, SetLimits
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.house import HouseRules, SetLimits, settings_of
+from houseway.games.preparing import conserved, ready
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -79,27 +75,7 @@ def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.operator,
-        between_rounds=lambda table: table.stage == BETWEEN,
-        check_setup=partial(check_setup, rules),
-    )
-
-
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
-def check(table: Any) -> None:
-    """Every chip is with a patron, on the layout or in the float: Casino War 1.1 float tray, 2.4.3.
-
-    Every card of the six decks is in the source, on the layout, set aside or in the rack, which
-    holds as many: Casino War 2.4.2, 3.1.
-    """
-    table.layout.check()
-    table.stock.check()
+    return settings_of(rules, check_setup)
 
 
 _CARDS = "the cards"
@@ -123,40 +99,22 @@ def duties(rules: Rules) -> Duties:
 
 def game_of(rules: Rules) -> Game:
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **conduct.orders_by(rules),
             **house.orders(house_rules(rules)),
             **cards.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        written={
-            SetLimits: May(OPERATOR, cite("6.5"), set_limits),
-            **conduct.ORDERS,
-            **cards.ORDERS,
-            **play.ORDERS,
-            **choices.ORDERS,
-            **wagering.ORDERS,
-            **irregularities.ORDERS,
-        },
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(conduct, cards, play, choices, wagering, irregularities),
+        written={SetLimits: May(OPERATOR, cite("6.5"), set_limits)},
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.
+        check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         emblem=("Ks", "Kh"),
         simulated=SimulatedPlay(("initial",)),
         duties=duties(rules),
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

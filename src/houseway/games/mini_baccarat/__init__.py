@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, preparing, provisions
-from houseway.games.commands import Command
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules
+from houseway.games.house import settings_of
 from houseway.games.mini_baccarat import irregularities, play, settle, wagering
 from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import PAIR_WAGERS, PLAYER_PAIR, RULES, Options, Rules
 from houseway.games.mini_baccarat.state import EVOLVE, Play, begin
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.preparing import conserved, ready
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 
 
@@ -74,53 +69,25 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     return tuple(lines)
 
 
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
-def check(table: Any) -> None:
-    table.layout.check()
-    table.stock.check()
-
-
 def game_of(rules: Rules) -> Game:
-    house_rules = HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.table_operator,
-        personal_minimum=False,
-        between_rounds=play.between_rounds,
-        check_setup=partial(check_setup, rules),
-    )
+    settings = settings_of(rules, check_setup, personal_minimum=False)
     hands = ("player", "banker")
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **provisions.orders(rules.provisions),
-            **house.orders(house_rules),
-            **preparing.orders(rules.shoe, play.between_rounds),
+            **house.orders(settings),
+            **preparing.orders(rules.shoe),
             **wagering.orders_by(rules),
         },
-        written={**play.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(play, wagering, irregularities),
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
         emblem=("9h", "Kc"),
         simulated=SimulatedPlay(hands, hands, {"settlement": "non-commission"}),
         risk=settle.risk,
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

@@ -19,11 +19,6 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
-
-def between_rounds(play: Play) -> bool:
-    return play.stage == BETWEEN
-
-
 # Opening the round
 
 

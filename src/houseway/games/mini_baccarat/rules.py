@@ -303,7 +303,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     limit_rules: LimitRules
     settings: Mapping[str, Setting]
     limit_settings: Mapping[str, Setting]
-    table_operator: frozenset[Role]
+    operator: frozenset[Role]
     supervisors: frozenset[Role]
     shoe: ShoeRules
     provisions: Provisions
@@ -354,7 +354,7 @@ RULES = Rules(
     wagers=WAGERS, outcomes=OUTCOMES, hand_odds=HAND_ODDS, pair_odds=PAIR_ODDS,
     pair_method=PAIR_METHOD, pair_wins=PAIR_WINS, pair_loses=PAIR_LOSES,
     limits=LIMITS, limit_rules=LIMIT_RULES, settings=SETTINGS, limit_settings=LIMIT_SETTINGS,
-    table_operator=TABLE_OPERATOR, supervisors=SUPERVISORS, shoe=SHOE, provisions=PROVISIONS,
+    operator=TABLE_OPERATOR, supervisors=SUPERVISORS, shoe=SHOE, provisions=PROVISIONS,
     table=TABLE_RULES, tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="the Commission"),
 )  # fmt: skip

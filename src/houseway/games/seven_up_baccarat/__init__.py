@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import house, malfunction
-from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules, SetLimits
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.house import HouseRules, SetLimits, settings_of
+from houseway.games.preparing import conserved, ready
 from houseway.games.seven_up_baccarat import (
     approvals,
     card_faults,
@@ -37,7 +33,7 @@ from houseway.games.seven_up_baccarat.rules import (
     Rules,
     cite,
 )
-from houseway.games.seven_up_baccarat.state import BETWEEN, EVOLVE, Play, begin
+from houseway.games.seven_up_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -130,23 +126,7 @@ def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.supervisors,
-        between_rounds=lambda table: table.stage == BETWEEN,
-        check_setup=partial(check_setup, rules),
-    )
-
-
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
-def check(table: Any) -> None:
-    """7-Up Baccarat 1.1 float tray, 3.1: every chip and every card is somewhere."""
-    table.layout.check()
-    table.stock.check()
+    return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
 def duties(rules: Rules) -> Duties:
@@ -161,42 +141,23 @@ def duties(rules: Rules) -> Duties:
 
 def game_of(rules: Rules) -> Game:
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **people.orders_by(rules),
             **house.orders(house_rules(rules)),
             **loading.orders_by(rules),
             **malfunction.orders(rules.malfunction),
         },
-        written={
-            SetLimits: May(CASINO_SUPERVISORS, cite("6.7"), set_limits),
-            **people.ORDERS,
-            **loading.ORDERS,
-            **play.ORDERS,
-            **wagering.ORDERS,
-            **approvals.ORDERS,
-            **irregularities.ORDERS,
-            **card_faults.ORDERS,
-        },
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(people, loading, play, wagering, approvals, irregularities, card_faults),
+        written={SetLimits: May(CASINO_SUPERVISORS, cite("6.7"), set_limits)},
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        # 7-Up Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost.
+        check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
         emblem=("7s", "7d"),
         simulated=SimulatedPlay(("player", "banker"), ("player", "banker")),
         duties=duties(rules),
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
@@ -15,8 +12,8 @@ from houseway.games.devices import DeviceRules
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine, accept
-from houseway.games.house import HouseRules, Setting
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.house import HouseRules, Setting, settings_of
+from houseway.games.preparing import conserved, ready
 from houseway.games.three_card_baccarat import (
     cards,
     correcting,
@@ -43,7 +40,7 @@ from houseway.games.three_card_baccarat.rules import (
     Rules,
     cite,
 )
-from houseway.games.three_card_baccarat.state import BETWEEN, EVOLVE, Play, begin
+from houseway.games.three_card_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -98,10 +95,6 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     return tuple(lines)
 
 
-def between_coups(table: Play) -> bool:
-    return table.stage == BETWEEN
-
-
 def set_option(table: Play, command: house.SetOption, by: Role) -> Ruling:
     """The method alone: the game in play is changed by an order of its own."""
     if command.option == VARIANT:
@@ -138,13 +131,7 @@ def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.supervisors,
-        between_rounds=between_coups,
-        check_setup=partial(check_setup, rules),
-    )
+    return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
 def device_rules(rules: Rules) -> DeviceRules:
@@ -173,16 +160,6 @@ ORDERS: dict[type[Command], May] = {
 }
 
 
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
-def check(table: Any) -> None:
-    """Three Card Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost (A-19)."""
-    table.layout.check()
-    table.stock.check()
-
-
 _CARDS = "the cards"
 DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on record
     sent={v.NotificationRecorded: lambda event: Duty(event.office, _CARDS, event.clause)},
@@ -194,11 +171,7 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
 
 def game_of(rules: Rules) -> Game:
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **provision_orders(rules),
             **house.orders(house_rules(rules)),
@@ -206,31 +179,16 @@ def game_of(rules: Rules) -> Game:
             **malfunction.orders(rules.malfunction),
             **wagering.orders_by(rules),
         },
-        written={
-            **ORDERS,
-            **cards.ORDERS,
-            **play.ORDERS,
-            **seating.ORDERS,
-            **variant.ORDERS,
-            **wagering.ORDERS,
-            **irregularities.ORDERS,
-            **correcting.ORDERS,
-        },
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(cards, play, seating, variant, wagering, irregularities, correcting),
+        written=ORDERS,
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        # Three Card Baccarat 1.1 float tray, 3.1 (A-19): no chip and no card is made or lost.
+        check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         emblem=("Jh", "Qs", "Kd"),
         simulated=SimulatedPlay(("player",)),
         table=replace(rules.table, changes=(variant.by_sign(rules),)),
         duties=DUTIES,
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

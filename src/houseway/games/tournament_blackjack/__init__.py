@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
-from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules, SetOption
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.house import settings_of
 from houseway.games.limits import Line
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.preparing import ready
 from houseway.games.tournament_blackjack import (
     choices,
     irregularities,
@@ -33,10 +30,9 @@ from houseway.games.tournament_blackjack.rules import (
     Options,
     Rules,
 )
-from houseway.games.tournament_blackjack.state import BETWEEN, EVOLVE, Play, begin, check
+from houseway.games.tournament_blackjack.state import EVOLVE, Play, begin, check
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused
 
 
 def check_setup(rules: Rules, setup: Setup) -> Refused | None:
@@ -93,70 +89,26 @@ def _span(line: Line) -> str:
     return f"minimum {dollar_text(line.minimum)}, maximum {dollar_text(line.maximum)}"
 
 
-def between_rounds(table: Play) -> bool:
-    return table.stage == BETWEEN
-
-
-def set_option(may: May, table: Play, command: SetOption, by: Role) -> Ruling:
-    """Tournament Blackjack 2.3: decks and shuffle are settled before the tournament starts."""
-    setting = table.rules.settings.get(command.option)
-    if table.round and setting:
-        clause = setting.notice or setting.clause
-        return Refused("tournament_begun", clause, f"{command.option} was settled before the start")
-    return may.decide(table, command, by)
-
-
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
 def game_of(rules: Rules) -> Game:
-    house_rules = HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.operator,
-        between_rounds=between_rounds,
-        check_setup=partial(check_setup, rules),
-    )
-    by_house = house.orders(house_rules)
-    setting = partial(set_option, by_house[SetOption])
+    """Tournament Blackjack 2.3: decks and shuffle are settled before the tournament starts."""
+    settings = settings_of(rules, check_setup, fixed=citing(rules)("2.3"))
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **provisions.orders(rules.provisions),
-            **by_house,
-            SetOption: May(rules.operator, citing(rules)("2.3"), setting),
+            **house.orders(settings),
             **shoe.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        written={
-            **shoe.ORDERS,
-            **play.ORDERS,
-            **wagering.ORDERS,
-            **choices.ORDERS,
-            **irregularities.ORDERS,
-            **rebuilding.ORDERS,
-        },
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(shoe, play, wagering, choices, irregularities, rebuilding),
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        check_setup=check_setup, check=check, felt=felt, spots=spots,
         priced_as=rules.priced_as,
         emblem=("As", "Jd"),
         simulated=SimulatedPlay(("blackjack",), ("blackjack",)),
         duties=Duties(review_to="inspector"),
         halves=citing(rules)("13.2(a)"),
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
-from houseway.games.commands import Command, VoidWagers
+from houseway.games.commands import VoidWagers
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine, accept
-from houseway.games.house import HouseRules
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.house import settings_of
+from houseway.games.preparing import conserved, ready
 from houseway.games.tournament_canberra_poker import (
     deck,
     irregularities,
@@ -90,59 +87,26 @@ def void_wagers(table: Play, command: VoidWagers, by: Role) -> Ruling:
     return accept(*ruling.events, HandVoided(hand, table.cite("14.3(a)")), *over)
 
 
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
-def check(table: Any) -> None:
-    table.layout.check()
-    table.stock.check()
-
-
 def game_of(rules: Rules) -> Game:
-    house_rules = HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.operator,
-        between_rounds=deck.between_rounds,
-        check_setup=partial(check_setup, rules),
-    )
+    settings = settings_of(rules, check_setup)
     provided = provisions.orders(rules.provisions)
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **provided,
             VoidWagers: provided[VoidWagers]._replace(decide=void_wagers),
-            **house.orders(house_rules),
+            **house.orders(settings),
             **deck.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        written={
-            **deck.ORDERS,
-            **wagering.ORDERS,
-            **play.ORDERS,
-            **showdown.ORDERS,
-            **irregularities.ORDERS,
-        },
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(deck, wagering, play, showdown, irregularities),
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         fresh="all cards are shuffled before every round (Tournament Canberra Poker 5.1)",
         emblem=("Ts", "Js", "Qs", "Ks", "As"),
         simulated=SimulatedPlay(("ante",), ("ante",)),
         duties=Duties(review_to="inspector"),
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

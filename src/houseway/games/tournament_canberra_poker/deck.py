@@ -14,10 +14,6 @@ from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def between_rounds(play: Play) -> bool:
-    return play.stage == BETWEEN
-
-
 def order_deck_check(play: Play, command: v.OrderDeckCheck, by: Role) -> Ruling:
     return accept(v.DeckCheckOrdered(play.cite("2.4")))
 
@@ -53,7 +49,7 @@ ORDERS: dict[type[c.Command], May] = {
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """The commands that prepare the deck, by the rules of an edition."""
-    prepared = preparing.orders(rules.shoe, between_rounds)
+    prepared = preparing.orders(rules.shoe)
     del prepared[c.DeclineCut]
     for kind in (c.CheckCards, c.CutCards):  # 2.2 and 5.2: the dealer's own task
         prepared[kind] = prepared[kind]._replace(roles=DEALERS)

@@ -6,25 +6,20 @@ none of the Mini Baccarat approved in 2017, decides anything here (reading G1).
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, provisions
-from houseway.games.commands import Command
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import GiveNotice, HouseRules, SetOption
-from houseway.games.preparing import TakeAsPrepared
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.house import settings_of
+from houseway.games.preparing import conserved, ready
 from houseway.games.tournament_mini_baccarat import irregularities, play, wagering
 from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
-from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, RULES, Options, Rules, cite
+from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
 from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused
 
 
 def check_setup(rules: Rules, setup: Setup) -> Refused | None:
@@ -66,74 +61,24 @@ def _span(least: int, most: int) -> str:
     return f"minimum {dollar_text(least)}, maximum {dollar_text(most)}"
 
 
-def set_option(table: Play, command: SetOption, by: Role) -> Ruling:
-    """Options are fixed at the start, for the whole tournament."""
-    setting = table.rules.settings.get(command.option)
-    if setting and table.round:
-        fixed = f"{command.option} is fixed for the whole tournament"
-        return Refused("tournament_begun", setting.clause, fixed)
-    return house.set_option(house_rules(table.rules), table, command, by)
-
-
-def house_rules(rules: Rules) -> HouseRules:
-    return HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.director,
-        between_rounds=play.between_rounds,
-        check_setup=partial(check_setup, rules),
-    )
-
-
-def house_orders(rules: Rules) -> dict[type[Command], May]:
-    """What the Director sets. The document asks for no notice."""
-    orders = house.orders(house_rules(rules))
-    del orders[GiveNotice]
-    return orders
-
-
-def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
-    return ((TakeAsPrepared(), Role.DEALER),)
-
-
-def check(table: Any) -> None:
-    table.layout.check()
-    table.stock.check()
-
-
 def game_of(rules: Rules) -> Game:
+    """The Director sets the options once, for the whole tournament, and owes no notice."""
+    settings = settings_of(rules, check_setup, fixed=citing(rules)("2.2"), notices=False)
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **provisions.orders(rules.provisions),
-            **house_orders(rules),
+            **house.orders(settings),
             **play.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        written={
-            SetOption: May(DIRECTOR, cite("2.2"), set_option),
-            **play.ORDERS,
-            **wagering.ORDERS,
-            **irregularities.ORDERS,
-        },
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(play, wagering, irregularities),
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
         emblem=("8s", "Ad"),
         simulated=SimulatedPlay(("player", "banker"), ("player",)),
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

@@ -23,10 +23,6 @@ from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
-def between_rounds(play: Play) -> bool:
-    return play.stage == BETWEEN
-
-
 def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:
     """The cutting card, if it comes out before or among the next cards of the shoe."""
     if play.prep.cutting_card_out or play.prep.behind <= play.stock.source - cards:
@@ -308,7 +304,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     Tournament Mini-Baccarat 5.2: a patron cuts in person or through the dealer; the Director where
     all decline.
     """
-    orders = preparing.orders(rules.shoe, between_rounds)
+    orders = preparing.orders(rules.shoe)
     cutting = May(PATRONS | OFFICIALS, citing(rules)("5.2"), orders[c.CutCards].decide)
     return {
         **orders,

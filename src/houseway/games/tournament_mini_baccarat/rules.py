@@ -225,7 +225,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     odds: Paytable[str]
     limits: Limits
     limit_rules: LimitRules
-    director: frozenset[Role]
+    operator: frozenset[Role]
     settings: Mapping[str, Setting]
     limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
@@ -263,7 +263,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
 RULES = Rules(
     cite=cite, decks=DECKS, card_value=CARD_VALUE, naturals=NATURAL, initial_deal=INITIAL_DEAL,
     player_draws=PLAYER_DRAWS, banker_draws=BANKER_DRAWS, wagers=WAGERS, outcomes=OUTCOMES,
-    results=RESULTS, odds=ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, director=DIRECTOR,
+    results=RESULTS, odds=ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, operator=DIRECTOR,
     settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE, provisions=PROVISIONS,
     table=TABLE_RULES, tournament=slots.tournament_rules(cite),
     duties=Duties(review_to="inspector"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
@@ -11,7 +10,7 @@ from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules
+from houseway.games.house import settings_of
 from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.felt import felt, spots
@@ -57,41 +56,23 @@ def check(table: Any) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    house_rules = HouseRules(
-        options={},
-        limits=rules.limit_settings,
-        operator=rules.operator,
-        between_rounds=play.between_rounds,
-        check_setup=partial(check_setup, rules),
-    )
+    settings = settings_of(rules, check_setup)
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots={
             **provisions.orders(rules.provisions),
-            **house.orders(house_rules),
+            **house.orders(settings),
             **wagering.orders_by(rules),
         },
-        written={**play.ORDERS, **setting.ORDERS, **wagering.ORDERS, **irregularities.ORDERS},
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        check=check,
-        felt=felt,
-        spots=spots,
+        judges=(play, setting, wagering, irregularities),
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        check_setup=check_setup, check=check, felt=felt, spots=spots,
         source="tiles",
         fresh="all tiles are shuffled before every round (Tournament Pai Gow 8.1)",
         emblem=("6-6", "1-1", "2-4", "1-2"),
         simulated=SimulatedPlay(("hand",), ("hand",)),
         duties=Duties(review_to="inspector"),
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

@@ -28,10 +28,6 @@ from houseway.rulebook.ruling import Refused, Ruling
 # Tiles: checked, shuffled, stacked and cut
 
 
-def between_rounds(play: Play) -> bool:
-    return play.stage == BETWEEN
-
-
 def begun(play: Play) -> bool:
     """Tournament Pai Gow terms: Round of Play: it begins when the cup is opened."""
     return play.stage != BETWEEN and play.last_begun == play.round

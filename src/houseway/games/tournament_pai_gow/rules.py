@@ -295,6 +295,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     approvals: Mapping[str, Clause]
     limits: Limits
     limit_rules: LimitRules
+    settings: Mapping[str, Setting] = {}  # the document leaves no option open
     limit_settings: Mapping[str, Setting]
     operator: frozenset[Role]
     officials: frozenset[Role]

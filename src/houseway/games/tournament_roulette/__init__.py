@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import POSITIONS
 from houseway.games import house, provisions
@@ -11,7 +9,7 @@ from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules
+from houseway.games.house import settings_of
 from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
@@ -65,36 +63,18 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 
 def game_of(rules: Rules) -> Game:
-    house_rules = HouseRules(
-        options=rules.settings,
-        limits=rules.limit_settings,
-        operator=rules.operator,
-        between_rounds=play.between_rounds,
-        check_setup=partial(check_setup, rules),
-    )
+    settings = settings_of(rules, check_setup)
     evens = ("red", "black", "odd", "even", "low", "high")
     return game_by(
-        rules,
-        Play,
-        module=__name__,
-        events=EVOLVE,
-        line_of=rules.line_of,
-        options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, line_of=rules.line_of,
         slots={
             **provisions.orders(rules.provisions),
-            **house.orders(house_rules),
+            **house.orders(settings),
             **wagering.orders_by(rules),
         },
-        written={**play.ORDERS, **wagering.ORDERS, **colours.ORDERS, **irregularities.ORDERS},
-        begin=begin,
-        ready=ready,
-        awaits=awaits,
-        supply=supply,
-        wagers=wagers,
-        sign=sign,
-        check_setup=check_setup,
-        felt=felt,
-        spots=spots,
+        judges=(play, wagering, colours, irregularities),
+        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        check_setup=check_setup, felt=felt, spots=spots,
         priced_as=rules.priced_as,
         source="wheel",
         fresh="every spin is of the whole wheel",
@@ -103,7 +83,7 @@ def game_of(rules: Rules) -> Game:
         secret_per_round=True,
         duties=Duties(review_to="inspector"),
         risk=settle.risk,
-    )
+    )  # fmt: skip
 
 
 GAME = game_of(RULES)

@@ -22,11 +22,6 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
-
-def between_rounds(play: Play) -> bool:
-    return play.stage == BETWEEN
-
-
 # The ball
 
 

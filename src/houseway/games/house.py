@@ -153,8 +153,7 @@ def set_option(rules: HouseRules, play: HasHouse, command: SetOption, by: Role) 
     if rules.fixed and play.round:
         begun = f"{command.option} was settled before the tournament"
         return Refused("tournament_begun", setting.notice or setting.clause, begun)
-    refused = not_now(rules, play, command.option, setting)
-    if refused:
+    if refused := not_now(rules, play, command.option, setting):
         return refused
     try:
         options = changed(play.options, command.option, command.value)

@@ -46,8 +46,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
         A wager that has a line of its own on the sign keeps the minimum of that line.
         """
-        line = self.lines.get(wager)
-        if line:
+        if line := self.lines.get(wager):
             return line.minimum
         if patron in self.personal_minimums:
             return self.personal_minimums[patron]

@@ -324,8 +324,7 @@ def remove(
         return Refused("not_next", rules.removed, "no cards are being taken out of the device")
     if not command.cards:
         return Refused("no_cards_named", rules.removed, "name the damaged cards")
-    impossible = play.stock.why_not_all(drawn=(*play.malfunction.damaged, *command.cards))
-    if impossible:
+    if impossible := play.stock.why_not_all(drawn=(*play.malfunction.damaged, *command.cards)):
         return Refused("card_impossible", None, impossible)
     return accept(v.DamagedCardsRemoved(command.cards, rules.removed))
 

@@ -250,8 +250,7 @@ def riffle(rules: ShoeRules, play: HasCards, command: c.RiffleCards, by: Role) -
 
 def decline(rules: ShoeRules, play: HasCards, command: c.DeclineCut, by: Role) -> Ruling:
     clause = rules.cut_offer or rules.shuffle
-    refused = not_now(rules, play, "cut", clause)
-    if refused:
+    if refused := not_now(rules, play, "cut", clause):
         return refused
     if command.patron not in _not_declined(play, rules):
         return Refused("not_offered", clause, f"{command.patron} was not offered the cut")
@@ -295,8 +294,7 @@ def _cut(rules: ShoeRules, play: HasCards, command: c.CutCards, by: Role) -> Rul
 def place(rules: ShoeRules, play: HasCards, command: c.PlaceCuttingCard, by: Role) -> Ruling:
     least, most = rules.behind
     clause = rules.cutting_card or rules.shuffle
-    refused = not_now(rules, play, "cutting card", clause)
-    if refused:
+    if refused := not_now(rules, play, "cutting card", clause):
         return refused
     if not least <= command.behind <= most:
         span = f"{command.behind} behind the cutting card: {least} to {most} are allowed"
@@ -306,11 +304,9 @@ def place(rules: ShoeRules, play: HasCards, command: c.PlaceCuttingCard, by: Rol
 
 def burn(rules: ShoeRules, play: HasCards, command: c.BurnCard, by: Role) -> Ruling:
     clause = rules.burn(play) or rules.shuffle
-    refused = not_now(rules, play, "burn", clause)
-    if refused:
+    if refused := not_now(rules, play, "burn", clause):
         return refused
-    impossible = play.stock.why_not(command.card)
-    if impossible:
+    if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
     if play.prep.still_to_burn:
         clause = rules.burn_more or clause

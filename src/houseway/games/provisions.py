@@ -126,15 +126,13 @@ def leave(rules: Provisions, play: HasRound, command: c.LeaveTable, by: Role) ->
 def bring(rules: Provisions, play: HasRound, command: c.BringChips, by: Role) -> Ruling:
     if command.amount <= 0:
         return Refused("amount_not_positive", None, "chips brought are more than nothing")
-    issued = rules.issued(play) if rules.issued and by == Role.PATRON else None
-    if issued:
+    if issued := rules.issued(play) if rules.issued and by == Role.PATRON else None:
         return Refused("chips_are_issued", issued, "tournament chips come by issue alone")
     return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
 
 
 def strike_out(play: HasRound, reason: str, withhold: tuple[str, ...], *clauses: Clause) -> Ruling:
-    refused = _no_round(play, clauses[0])
-    if refused:
+    if refused := _no_round(play, clauses[0]):
         return refused
     for patron in withhold:
         if not play.layout.has_broken_rules(patron):
@@ -173,8 +171,7 @@ def void_wagers(rules: Provisions, play: HasRound, command: c.VoidWagers, by: Ro
 def exclude(rules: Provisions, play: HasRound, command: c.ExcludePatron, by: Role) -> Ruling:
     if not play.layout.has_broken_rules(command.patron):
         return _not_logged(command.patron, rules.exclude)
-    found = play.layout.excluded.get(command.patron)
-    if found:
+    if found := play.layout.excluded.get(command.patron):
         return Refused("already_excluded", found.clause, f"{command.patron} is excluded")
     return accept(e.PatronExcluded(command.patron, rules.exclude, by))
 
@@ -214,8 +211,7 @@ def dispute(rules: Provisions, play: HasRound, command: c.RaiseDispute, by: Role
 
 
 def decide_dispute(rules: Provisions, play: HasRound, command: c.DecideDispute, by: Role) -> Ruling:
-    refused = _no_dispute(play.layout, command.dispute, rules.dispute)
-    if refused:
+    if refused := _no_dispute(play.layout, command.dispute, rules.dispute):
         return refused
     if play.layout.disputes[command.dispute - 1].decision:
         final = f"dispute {command.dispute} has been decided, and the decision is final"
@@ -224,8 +220,7 @@ def decide_dispute(rules: Provisions, play: HasRound, command: c.DecideDispute, 
 
 
 def ask_review(rules: Provisions, play: HasRound, command: c.AskReview, by: Role) -> Ruling:
-    refused = _no_dispute(play.layout, command.dispute, rules.review)
-    if refused:
+    if refused := _no_dispute(play.layout, command.dispute, rules.review):
         return refused
     if not play.layout.disputes[command.dispute - 1].decision:
         undecided = f"dispute {command.dispute} has not been decided yet"
@@ -234,8 +229,7 @@ def ask_review(rules: Provisions, play: HasRound, command: c.AskReview, by: Role
 
 
 def record_review(rules: Provisions, play: HasRound, command: c.RecordReview, by: Role) -> Ruling:
-    refused = _no_dispute(play.layout, command.dispute, rules.review)
-    if refused:
+    if refused := _no_dispute(play.layout, command.dispute, rules.review):
         return refused
     if not play.layout.disputes[command.dispute - 1].review:
         return Refused("review_not_asked", rules.review, "nobody has asked for that review")

@@ -25,8 +25,7 @@ from houseway.rulebook.ruling import Tried
 
 def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
-    failed = malfunction.awaits(play, play.rules.malfunction)
-    if failed:
+    if failed := malfunction.awaits(play, play.rules.malfunction):
         return failed
     if play.held_round:
         return _awaits_ruling(play)
@@ -34,10 +33,8 @@ def awaits(play: Play) -> Awaits:
         return _awaits_check(play)
     if play.stage == SETTLED:
         return _awaits_collection(play)
-    if preparing.step(play, play.rules.shoe) != "ready":
-        prepared = cards.awaits(play)
-        if prepared:
-            return prepared
+    if preparing.step(play, play.rules.shoe) != "ready" and (prepared := cards.awaits(play)):
+        return prepared
     if play.stage == BETWEEN:
         return Awaits(
             "open", Role.DEALER, play.cite("5.3"), "open betting", c.OpenBetting(), (c.OpenBetting,)
@@ -87,8 +84,7 @@ def _awaits_collection(play: Play) -> Awaits:
 
 
 def _awaits_round(play: Play) -> Awaits:
-    due = destination(play)
-    if due:
+    if due := destination(play):
         return _awaits_card(play, *due)
     now = step(play)
     # What is settled at each of these steps, by which clause.

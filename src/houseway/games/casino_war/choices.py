@@ -20,8 +20,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 def _not_choosing(play: Play, patron: str, box: int) -> Refused | None:
     """Casino War 8.2.4: each in turn, from the dealer's left."""
-    refused = not_dealing(play, play.cite("8.2.4"))
-    if refused:
+    if refused := not_dealing(play, play.cite("8.2.4")):
         return refused
     waiting = choosing(play) if step(play) == "choose" else []
     if not waiting:
@@ -45,8 +44,7 @@ def war_choice(play: Play, patron: str, box: int) -> v.GoToWar | None:
 def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
     """A War Wager equal to the Initial Wager as it will be settled, no more, no less (CW-06)."""
     patron, box = command.patron, command.box
-    refused = _not_choosing(play, patron, box)
-    if refused:
+    if refused := _not_choosing(play, patron, box):
         return refused
     amount = settle.at_risk(play, box, INITIAL)
     if command.amount not in (0, amount) or command.tokens > amount:
@@ -56,8 +54,7 @@ def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
     pile = _war_tokens(play, command)
     if isinstance(pile, Refused):
         return pile
-    refused = tokens.short(play, patron=patron, needed=amount, pile=pile)
-    if refused:
+    if refused := tokens.short(play, patron=patron, needed=amount, pile=pile):
         return refused
     placed = e.WagerPlaced(patron, WAR, amount, box, play.cite("5.1.1.4"))
     staked = tokens.stake_events((patron, box, WAR), pile, play.rules.tokens)

@@ -31,8 +31,7 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     ground = play.cite("13.4.2") if fraud else play.cite("13.4.1")
     if said in (*play.rules.disruptions, FRAUD):
         return Refused("not_described", ground, f"{said}: say what happened, and by whom")
-    refused = _cannot_forfeit(play, command.withhold, fraud=fraud)
-    if refused:
+    if refused := _cannot_forfeit(play, command.withhold, fraud=fraud):
         return refused
     return accept(
         *void_events(

@@ -36,8 +36,7 @@ def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> 
         return Refused(
             "no_such_hand", play.cite("11.2"), f"{command.to} is neither a box nor dealer"
         )
-    refused = _not_drawn(play, card, play.cite("11.2"))
-    if refused:
+    if refused := _not_drawn(play, card, play.cite("11.2")):
         return refused
     due = destination(play)
     if due and due[0] == command.to:
@@ -56,8 +55,7 @@ def report_burn_in_error(play: Play, command: v.ReportBurnInError, by: Role) -> 
 
 
 def _not_drawn(play: Play, card: Card | None, clause: Clause) -> Refused | None:
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting not in ("burn", "ready"):

@@ -84,8 +84,7 @@ def war_destination(play: Play) -> tuple[str, Clause] | None:
 
 def stopped(play: Play) -> Refused | None:
     """Why nothing goes on just now, whatever it is."""
-    failed = malfunction.stopped(play, play.rules.malfunction)
-    if failed:
+    if failed := malfunction.stopped(play, play.rules.malfunction):
         return failed
     if play.held_round:
         return Refused("round_held", play.cite("11.6"), f"round {play.held_round} awaits a ruling")
@@ -101,8 +100,7 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why nothing can be chosen or settled just now."""
     if play.stage != DEALING:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
@@ -116,8 +114,7 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.stage != BETWEEN:
         return Refused("round_under_way", play.cite("10.4"), f"the table is at: {play.stage}")
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
@@ -144,8 +141,7 @@ def not_drawing(play: Play) -> Refused | None:
     """Why no card can leave the source just now."""
     if play.stage not in (BETTING, DEALING):
         return Refused("no_round_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
@@ -155,8 +151,7 @@ def not_drawing(play: Play) -> Refused | None:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Casino War 7.1 and 9.2: the next card, face up, to the place that the rules say."""
-    refused = not_drawing(play)
-    if refused:
+    if refused := not_drawing(play):
         return refused
     due = destination(play)
     if due is None:
@@ -182,8 +177,7 @@ def _none_due(play: Play) -> Refused:
 def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
     if card is None:
         return Refused("card_not_named", clause, "cards are dealt face up: name the card")
-    impossible = play.stock.why_not(card)
-    if impossible:
+    if impossible := play.stock.why_not(card):
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, to, clause)
     if cards.cutting_card_due(play):
@@ -197,8 +191,7 @@ def kept_card_usable(play: Play) -> bool:
 
 
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
-    refused = not_drawing(play)
-    if refused:
+    if refused := not_drawing(play):
         return refused
     due = destination(play)
     if due is None:
@@ -211,8 +204,7 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     card = seen or command.card
     if card is None:
         return Refused("card_not_named", due[1], "cards are dealt face up: name the card")
-    impossible = play.stock.why_not_known(card) if seen is None else None
-    if impossible:
+    if impossible := play.stock.why_not_known(card) if seen is None else None:
         return Refused("card_impossible", None, impossible)
     return accept(e.KeptCardUsed(card, due[0], play.kept_by or due[1]))
 
@@ -237,8 +229,7 @@ def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> R
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Settle what is due: the Tie Wagers, then won and lost Initial Wagers, or the wars."""
-    refused = not_dealing(play, play.cite("8.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("8.1")):
         return refused
     now = step(play)
     if now == "ties":
@@ -257,8 +248,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 
 def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """Casino War 7.2: with a device, right after the initial deal (reading CW-13)."""
-    refused = not_dealing(play, play.cite("7.2"))
-    if refused:
+    if refused := not_dealing(play, play.cite("7.2")):
         return refused
     if step(play) != "return":
         return Refused("not_next", play.cite("7.2"), f"the round is at: {step(play)}")
@@ -267,8 +257,7 @@ def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
 
 def refill(play: Play, command: v.RefillFromRack, by: Role) -> Ruling:
     """Casino War 11.7: cards on the layout stay out of it (reading CW-12)."""
-    refused = not_dealing(play, play.cite("11.7"))
-    if refused:
+    if refused := not_dealing(play, play.cite("11.7")):
         return refused
     if destination(play) is None or play.stock.source or kept_card_usable(play):
         return Refused("cards_are_left", play.cite("11.7"), "the next card can still be dealt")

@@ -16,8 +16,7 @@ PATRONS = ("Ana", "Ben", "Chen")
 
 def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     """An order that moves the table on, with a card from the unseen ones or a plain decision."""
-    failed = malfunction.supply(play, awaited, pick)
-    if failed:
+    if failed := malfunction.supply(play, awaited, pick):
         return failed
     if awaited.what == "wagers":
         return _wagering(play, pick)

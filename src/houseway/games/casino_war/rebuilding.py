@@ -32,8 +32,7 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     Choices already made by patrons whose hands are still tied stand (readings CW-03 and CW-22). The
     hands lie open until the layout is cleared.
     """
-    refused = _cannot_rebuild(play)
-    if refused:
+    if refused := _cannot_rebuild(play):
         return refused
     drawn = _not_on_record(play, command.cards)
     if isinstance(drawn, Refused):

@@ -99,8 +99,7 @@ def _breached(play: Play, patron: str, wager: str, amount: int) -> Clause | None
 
 
 def take_place(play: Play, command: v.TakePlace, by: Role) -> Ruling:
-    refused = _no_area(play, command.box)
-    if refused:
+    if refused := _no_area(play, command.box):
         return refused
     if command.patron not in play.layout.idle_rounds:
         return Refused("not_at_table", play.cite("2.1"), f"{command.patron} is not at the table")
@@ -115,8 +114,7 @@ def reserve_areas(play: Play, command: v.ReserveAreas, by: Role) -> Ruling:
     if not command.boxes:
         return Refused("no_such_area", play.cite("5.9"), "name the boxes")
     for box in command.boxes:
-        refused = _no_area(play, box) or _area_taken(play, command.patron, box)
-        if refused:
+        if refused := _no_area(play, box) or _area_taken(play, command.patron, box):
             return refused
     return accept(v.AreasReserved(command.patron, command.boxes, play.cite("5.9")))
 

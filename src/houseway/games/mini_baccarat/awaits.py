@@ -71,8 +71,7 @@ def _awaits_between(play: Play) -> Awaits:
             "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
-    cards = preparing.awaits(play, play.rules.shoe)
-    if cards:
+    if cards := preparing.awaits(play, play.rules.shoe):
         return cards
     if play.no_bet_next:
         return Awaits(
@@ -85,10 +84,9 @@ def _awaits_between(play: Play) -> Awaits:
 
 
 def _awaits_dealing(play: Play) -> Awaits:
-    if preparing.step(play, play.rules.shoe) == "burn":
-        burn = preparing.awaits(play, play.rules.shoe)
-        if burn:
-            return burn
+    burning = preparing.step(play, play.rules.shoe) == "burn"
+    if burning and (burn := preparing.awaits(play, play.rules.shoe)):
+        return burn
     if not play.player and play.stock.aside:
         seen = play.stock.aside[0]
         clause = play.cite("12.3") if seen is None else play.cite("12.2")

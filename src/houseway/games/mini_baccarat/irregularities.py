@@ -25,8 +25,7 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
 
     What must be drawn follows from the hands alone, also while the pairs are still to be settled.
     """
-    refused = _card_refused(play, command.card)
-    if refused:
+    if refused := _card_refused(play, command.card):
         return refused
     if play.stage != DEALING or None in play.player or None in play.banker or len(play.banker) < 2:
         return Refused(
@@ -41,11 +40,9 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
 
 
 def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Ruling:
-    refused = _card_refused(play, command.card)
-    if refused:
+    if refused := _card_refused(play, command.card):
         return refused
-    awaited = still_due(play, pairs=False) if play.stage == DEALING else None
-    if awaited:
+    if awaited := still_due(play, pairs=False) if play.stage == DEALING else None:
         return Refused("card_is_due", *awaited)
     kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:

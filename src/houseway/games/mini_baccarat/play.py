@@ -25,8 +25,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     """Mini Baccarat 4.1: everybody is given the opportunity to wager before the first card."""
     clause = play.cite("4.1")
-    refused = _not_ready(play, clause)
-    if refused:
+    if refused := _not_ready(play, clause):
         return refused
     if play.no_bet_next:
         return Refused("no_bet_coup_due", play.cite("12.2"), "an exposed card opens a no-bet coup")
@@ -71,8 +70,7 @@ def agree_no_bet(play: Play, command: c.AgreeNoBetCoup, by: Role) -> Ruling:
 
 def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
     """Mini Baccarat 4.7 and 4.8, or the coup that 12.2 makes one."""
-    refused = _not_ready(play, play.cite("4.7"))
-    if refused:
+    if refused := _not_ready(play, play.cite("4.7")):
         return refused
     if play.no_bet_next:
         return accept(e.NoBetCoupBegun(play.round + 1, play.cite("12.2")))
@@ -164,10 +162,9 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return _wrong_face(play, card)
     if not stock.source:
         return _insufficient(play)
-    if card is not None and stock.out.get(card, stock.decks) >= stock.decks:
-        impossible = stock.why_not(card)
-        if impossible:
-            return Refused("card_impossible", None, impossible)
+    all_out = card is not None and stock.out.get(card, stock.decks) >= stock.decks
+    if all_out and (impossible := stock.why_not(card)):
+        return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, due[0], due[1])
     if stock.source <= prep.behind and not prep.cutting_card_out:
         return accept(e.CuttingCardAppeared(play.cite("5.8")), dealt)
@@ -197,8 +194,7 @@ def _insufficient(play: Play) -> Ruling:
 
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """Mini Baccarat 12.2 and 12.3: a card drawn in excess is the first card of this round."""
-    refused = not_dealing(play, play.cite("12.3"))
-    if refused:
+    if refused := not_dealing(play, play.cite("12.3")):
         return refused
     if not play.stock.aside or play.player:
         return Refused(
@@ -209,8 +205,7 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
         return accept(e.KeptCardUsed(None, PLAYER, play.cite("12.2")))
     if (command.card is None) != (play.options.deal == "face down"):
         return _wrong_face(play, command.card)
-    impossible = command.card and play.stock.why_not_known(command.card)
-    if impossible:
+    if impossible := command.card and play.stock.why_not_known(command.card):
         return Refused("card_impossible", None, impossible)
     return accept(e.KeptCardUsed(command.card, PLAYER, play.cite("12.3")))
 
@@ -228,8 +223,7 @@ def may_turn(play: Play, hand: str) -> list[str]:
 
 def deliver_hand(play: Play, command: v.DeliverHand, by: Role) -> Ruling:
     clause = play.cite("6.3(a)") if command.hand == PLAYER else play.cite("6.3(b)")
-    refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
-    if refused:
+    if refused := not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause):
         return refused
     entitled = may_turn(play, command.hand)
     if command.patron not in entitled:
@@ -241,8 +235,7 @@ def deliver_hand(play: Play, command: v.DeliverHand, by: Role) -> Ruling:
 
 def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     clause = play.cite("7.4") if len(play.hand(command.hand)) == 3 else play.cite("6.3")
-    refused = not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause)
-    if refused:
+    if refused := not_dealing(play, clause) or _nothing_hidden(play, command.hand, clause):
         return refused
     holder = play.handed.get(command.hand, "")
     if command.patron != holder:
@@ -252,8 +245,7 @@ def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     if len(command.cards) != hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", clause, counted)
-    impossible = play.stock.why_not_all(turned=command.cards)
-    if impossible:
+    if impossible := play.stock.why_not_all(turned=command.cards):
         return Refused("card_impossible", None, impossible)
     return accept(v.HandExposed(command.hand, command.cards, holder or by, clause))
 
@@ -272,8 +264,7 @@ def _nothing_hidden(play: Play, hand: str, clause: Clause) -> Refused | None:
 
 
 def settle_pairs_now(play: Play, command: v.SettlePairs, by: Role) -> Ruling:
-    refused = not_dealing(play, play.cite("9.9"))
-    if refused:
+    if refused := not_dealing(play, play.cite("9.9")):
         return refused
     if play.pairs_settled:
         return Refused("no_pairs_to_settle", play.cite("9.9"), "no pairs are to be settled")
@@ -288,8 +279,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a no-bet coup has a result and nothing to settle (4.9)."""
     if play.stage != DEALING or play.held_round or play.window:
         return not_dealing(play, play.cite("8.4")) or _nothing_due(play)
-    awaited = still_due(play)
-    if awaited:
+    if awaited := still_due(play):
         return Refused("round_not_complete", *awaited)
     player, banker = play.open_hands
     tableau = play.rules.tableau

@@ -30,8 +30,7 @@ def awaits(play: Play) -> Awaits:
 
 def _awaits_repair(play: Play) -> Awaits | None:
     """Something has gone wrong and comes before everything else."""
-    failed = malfunction.awaits(play, play.rules.malfunction)
-    if failed:
+    if failed := malfunction.awaits(play, play.rules.malfunction):
         return failed
     if play.held_round:
         return Awaits(
@@ -121,8 +120,7 @@ def _awaits_first_card(play: Play) -> Awaits:
             "wagers", Role.PATRON, play.cite("5.3"), "wagers may be placed until the first card",
             None, (*_WAGERING, v.ReduceWagers, c.CallNoMoreBets),
         )  # fmt: skip
-    over = over_the_limits(play)
-    if over:
+    if over := over_the_limits(play):
         return Awaits(
             "decide", Role.DEALER, play.cite("6.2"), f"reduce the wagers pro rata: {over.detail}",
             None, (v.ReduceWagers, *_WAGERING),

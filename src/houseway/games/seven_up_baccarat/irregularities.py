@@ -194,8 +194,7 @@ def resume_coup(play: Play, command: i.ResumeCoup, by: Role) -> Ruling:
 
 def report_card_to_player(play: Play, command: i.ReportCardToPlayer, by: Role) -> Ruling:
     """It becomes Banker's third card, or the first card of the next coup (reading 7U-05)."""
-    refused = _cannot_judge(play, command.card, play.cite("12.2"))
-    if refused:
+    if refused := _cannot_judge(play, command.card, play.cite("12.2")):
         return refused
     if len(play.player) != 1:
         second = "12.2 is for a second card: report a dealing error"
@@ -213,8 +212,7 @@ def report_card_to_player(play: Play, command: i.ReportCardToPlayer, by: Role) -
 
 def report_card_to_banker(play: Play, command: i.ReportCardToBanker, by: Role) -> Ruling:
     """7-Up Baccarat 12.3: seen or not, it opens a no-bet coup."""
-    refused = _cannot_judge(play, command.card, play.cite("12.3"))
-    if refused:
+    if refused := _cannot_judge(play, command.card, play.cite("12.3")):
         return refused
     due = play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
     if due and due[0] == PLAYER:
@@ -227,8 +225,7 @@ def report_card_to_banker(play: Play, command: i.ReportCardToBanker, by: Role) -
 
 
 def _cannot_judge(play: Play, card: Card | None, clause: Clause) -> Refused | None:
-    refused = not_dealing(play, clause)
-    if refused:
+    if refused := not_dealing(play, clause):
         return refused
     if play.out < 3 or play.hidden:
         return Refused("hands_not_open", clause, "both hands must lie open to rule on it")
@@ -238,16 +235,12 @@ def _cannot_judge(play: Play, card: Card | None, clause: Clause) -> Refused | No
 
 def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ruling:
     """7-Up Baccarat 12.5 once the coup has its first card; before that, 12.3."""
-    impossible = play.stock.why_not(command.card)
-    if impossible:
+    if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
-    if no_coup_under_way(play):
-        refused = betting_closed(play)
-        if refused:
-            return refused
+    if no_coup_under_way(play) and (refused := betting_closed(play)):
+        return refused
     if play.stage == DEALING:
-        refused = not_dealing(play, play.cite("12.5"))
-        if refused:
+        if refused := not_dealing(play, play.cite("12.5")):
             return refused
         if play.stock.aside:
             return Refused("kept_card_first", play.cite("12.2"), "a card set aside comes first")
@@ -273,8 +266,7 @@ def report_mistaken_burn(play: Play, command: i.ReportMistakenBurn, by: Role) ->
     """7-Up Baccarat 12.10, 1.1 burn/ed: it stays burned for the coup (reading 7U-16)."""
     if not play.prep.burned:
         return Refused("burn_is_due", play.cite("4.4"), "the first card is to be burned anyway")
-    impossible = play.stock.why_not(command.card)
-    if impossible:
+    if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
     return accept(i.CardBurnedByMistake(command.card, play.cite("12.10")))
 

@@ -57,8 +57,7 @@ def locked(play: Play, patron: str, wager: str) -> Refused | None:
 
 def betting_closed(play: Play) -> Refused | None:
     """Why nothing may be wagered although no coup is under way."""
-    refused = interrupted(play)
-    if refused:
+    if refused := interrupted(play):
         return refused
     step = preparing.step(play, play.rules.shoe)
     if step != "ready":

@@ -99,8 +99,7 @@ def complete(play: Play) -> bool:
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why no card moves and nothing is settled just now."""
-    refused = malfunction.stopped(play, play.rules.malfunction) or interrupted(play)
-    if refused:
+    if refused := malfunction.stopped(play, play.rules.malfunction) or interrupted(play):
         return refused
     if play.window:
         return Refused("window_open", play.cite("12.1.1"), "wagers may still be taken back")
@@ -111,8 +110,7 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def _not_begun(play: Play) -> Refused | None:
     """Why the first card may not be dealt although betting is open."""
-    refused = malfunction.stopped(play, play.rules.malfunction) or betting_closed(play)
-    if refused:
+    if refused := malfunction.stopped(play, play.rules.malfunction) or betting_closed(play):
         return refused
     if not play.layout.wagers:
         sentence = "no wager is on the layout: a coup without wagers is a no-bet coup"
@@ -123,21 +121,18 @@ def _not_begun(play: Play) -> Refused | None:
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """7-Up Baccarat 7.3 and 9: the next card of the device, to the hand that the rules say."""
     first = play.stage == BETTING
-    refused = _not_begun(play) if first else not_dealing(play, play.cite("7.3"))
-    if refused:
+    if refused := _not_begun(play) if first else not_dealing(play, play.cite("7.3")):
         return refused
     due = destination(play)
     if due is None:
         return _no_card_due(play)
     if play.stock.aside:
         return Refused("kept_card_first", play.cite("12.2"), "a card set aside comes first")
-    refused = wrong_face(play, command.card)
-    if refused:
+    if refused := wrong_face(play, command.card):
         return refused
     if not play.stock.source:
         return _insufficient(play)
-    impossible = play.stock.why_not(command.card)
-    if impossible:
+    if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(command.card, *due)
     return accept(e.BettingClosed(play.cite("5.4")), dealt) if first else accept(dealt)
@@ -175,19 +170,16 @@ def _insufficient(play: Play) -> Ruling:
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """7-Up Baccarat 12.2 and 12.3: a card set aside comes before any other (reading 7U-05)."""
     first = play.stage == BETTING
-    refused = _not_begun(play) if first else not_dealing(play, play.cite("12.2"))
-    if refused:
+    if refused := _not_begun(play) if first else not_dealing(play, play.cite("12.2")):
         return refused
     due = destination(play)
     if due is None or not play.stock.aside:
         return Refused("no_kept_card", play.cite("12.2"), "no kept card is due")
     seen = play.stock.aside[0]
     if seen is None:
-        refused = wrong_face(play, command.card)
-        if refused:
+        if refused := wrong_face(play, command.card):
             return refused
-        impossible = command.card and play.stock.why_not_known(command.card)
-        if impossible:
+        if impossible := command.card and play.stock.why_not_known(command.card):
             return Refused("card_impossible", None, impossible)
         used = e.KeptCardUsed(command.card, due[0], play.cite("12.2"))
     else:
@@ -198,8 +190,7 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
 def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
     """The cards face down, by the dealer alone (7-Up Baccarat 8.1)."""
     clause = play.cite("8.2.1") if play.out <= 3 else play.cite("8.3")
-    refused = not_dealing(play, clause)
-    if refused:
+    if refused := not_dealing(play, clause):
         return refused
     if play.out < 3:
         return Refused("initial_deal_first", clause, "three cards are dealt before any is exposed")
@@ -207,16 +198,14 @@ def expose_cards(play: Play, command: v.ExposeCards, by: Role) -> Ruling:
     if len(command.cards) != hidden or not hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", clause, counted)
-    impossible = play.stock.why_not_all(turned=command.cards)
-    if impossible:
+    if impossible := play.stock.why_not_all(turned=command.cards):
         return Refused("card_impossible", None, impossible)
     return accept(v.CardsExposed(command.cards, clause))
 
 
 def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
     """7-Up Baccarat 8.2, 8.2.2: Player's count and then Banker's, before any card is drawn."""
-    refused = not_dealing(play, play.cite("8.2.2"))
-    if refused:
+    if refused := not_dealing(play, play.cite("8.2.2")):
         return refused
     if play.announced:
         return Refused("counts_announced", play.cite("8.2.2"), "the counts have been announced")
@@ -233,8 +222,7 @@ def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """7-Up Baccarat 11.1: announce the result, collect the losers, pay the winners."""
-    refused = not_dealing(play, play.cite("11.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("11.1")):
         return refused
     if not complete(play):
         super_sevens = any(wager == SUPER_SEVENS for _, _, wager in play.layout.wagers)
@@ -257,8 +245,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 
 def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: first the rack goes back into the device (reading 7U-03)."""
-    refused = malfunction.stopped(play, play.rules.malfunction) or interrupted(play)
-    if refused:
+    if refused := malfunction.stopped(play, play.rules.malfunction) or interrupted(play):
         return refused
     if play.stage != SETTLED or play.rack_returned:
         return Refused("not_next", play.cite("8.4"), f"the table is at: {play.stage}")
@@ -267,8 +254,7 @@ def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: then the layout goes into the rack, and the coup is over."""
-    refused = malfunction.stopped(play, play.rules.malfunction) or interrupted(play)
-    if refused:
+    if refused := malfunction.stopped(play, play.rules.malfunction) or interrupted(play):
         return refused
     if play.stage != SETTLED:
         return Refused("coup_not_settled", play.cite("8.4"), f"the table is at: {play.stage}")

@@ -19,8 +19,7 @@ _FAVOURITE = {"Ana": rules.PLAYER, "Ben": rules.BANKER, "Chen": rules.BANKER}
 
 def supply(play: Play, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role]:
     """An order that moves the table on, with a card from the unseen ones or a plain decision."""
-    failed = malfunction.supply(play, awaited, pick)
-    if failed:
+    if failed := malfunction.supply(play, awaited, pick):
         return failed
     if awaited.what == "wagers":
         return _wagering(play, pick)

@@ -44,8 +44,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     """Accept or refuse a wager in chips, in the order of rules 5, 10 and 6."""
     patron, wager, amount = command.patron, command.wager, command.amount
-    refused = not_offered(play, wager) or locked(play, patron, wager)
-    if refused:
+    if refused := not_offered(play, wager) or locked(play, patron, wager):
         return refused
     key = spot(play, patron, wager, command.box)
     if isinstance(key, Refused):
@@ -61,8 +60,7 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     if play.options.use == "tournament":
         only = f"{patron} wagers tournament chips here, and nothing else"
         return Refused("tournament_chips_only", play.cite("15.6.1"), only)
-    refused = not_offered(play, wager) or locked(play, patron, wager)
-    if refused:
+    if refused := not_offered(play, wager) or locked(play, patron, wager):
         return refused
     key = spot(play, patron, wager, command.box)
     if isinstance(key, Refused):
@@ -73,8 +71,7 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
     before = play.layout.wagers.get(key)
     if before is None:
         return _placed(play, key, amount, pile)
-    refused = wrong_amount(play, key, before + amount)
-    if refused:
+    if refused := wrong_amount(play, key, before + amount):
         return refused
     changed = e.WagerChanged(patron, wager, before, before + amount, key[1], play.cite("5.2"))
     return accept(changed, *tokens.stake_events(key, pile, play.rules.tokens))
@@ -128,8 +125,7 @@ def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
 def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     """From one spot of a playing area to another."""
     patron, wager, onto = command.patron, command.wager, command.onto
-    refused = not_offered(play, onto) or locked(play, patron, wager)
-    if refused:
+    if refused := not_offered(play, onto) or locked(play, patron, wager):
         return refused
     key = wager_at(play, patron, wager, command.box)
     if isinstance(key, Refused):
@@ -145,8 +141,7 @@ def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     displaced = super_sevens(play, target, others) if onto == SUPER_SEVENS else None
     if isinstance(displaced, Refused):
         return displaced
-    refused = area_taken(play, target, others) or wrong_amount(play, target, stake)
-    if refused:
+    if refused := area_taken(play, target, others) or wrong_amount(play, target, stake):
         return refused
     gone = [returned(displaced, others, play.cite("10.4"))] if displaced else []
     after = {key: lies for key, lies in others.items() if key != displaced} | {target: stake}

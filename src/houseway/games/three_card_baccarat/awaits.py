@@ -30,8 +30,7 @@ _WAGERING = (c.PlaceWager, StakeTokens, c.ChangeWager, c.MoveWager, c.WithdrawWa
 
 def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
-    failed = malfunction.awaits(play, play.rules.malfunction)
-    if failed:
+    if failed := malfunction.awaits(play, play.rules.malfunction):
         return failed
     if play.held:
         return Awaits(
@@ -44,8 +43,7 @@ def awaits(play: Play) -> Awaits:
             "collect", Role.DEALER, play.cite("1.1 coup"), "put the cards in the rack",
             c.CollectCards(), (c.CollectCards,),
         )  # fmt: skip
-    cards = _awaits_cards(play)
-    if cards:
+    if cards := _awaits_cards(play):
         return cards
     if play.stage == BETWEEN:
         return Awaits(
@@ -88,8 +86,7 @@ def _awaits_deal(play: Play) -> Awaits:
             "draw", Role.DEALER, clause, f"a card to {hand_name(box)}",
             c.DealCard() if face_down else None, (c.DealCard, seen), to=hand_name(box),
         )  # fmt: skip
-    covered = covered_hands(play)
-    if covered:
+    if covered := covered_hands(play):
         return _awaits_showing(play, covered[0])
     return Awaits(
         "settle", Role.DEALER, play.cite("9.10"), "declare the Banker hand, collect and pay",
@@ -99,8 +96,7 @@ def _awaits_deal(play: Play) -> Awaits:
 
 def _awaits_showing(play: Play, box: int) -> Awaits:
     name = hand_name(box)
-    entitled = may_handle(play, box) if box else []
-    if entitled:
+    if entitled := may_handle(play, box) if box else []:
         return Awaits(
             "expose", entitled[0], play.cite("9.5"), f"{entitled[0]} looks and turns up {name}",
             None, (v.ExamineHand, v.RevealHand), to=name,

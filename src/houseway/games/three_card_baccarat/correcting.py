@@ -43,8 +43,7 @@ def report_error(play: Play, command: v.ReportError, by: Role) -> Ruling:
 
 
 def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
-    refused = _not_held(play, play.cite("12.6"))
-    if refused:
+    if refused := _not_held(play, play.cite("12.6")):
         return refused
     box = box_of(command.hand)
     if box not in hands_shown(play):
@@ -55,8 +54,7 @@ def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
             "wrong_number_of_cards", play.cite("12.6"), "a hand is three cards, all seen"
         )
     before = tuple(play.known(box))
-    impossible = _why_not_swapped(play, before, cards)
-    if impossible:
+    if impossible := _why_not_swapped(play, before, cards):
         return Refused("card_impossible", None, impossible)
     return accept(v.HandRebuilt(box, before, cards, play.cite("12.6")))
 
@@ -70,8 +68,7 @@ def _why_not_swapped(play: Play, before: tuple[Card, ...], after: tuple[Card, ..
 
 def correct_coup(play: Play, command: v.CorrectCoup, by: Role) -> Ruling:
     """Announce and settle again by the hands as they were rebuilt."""
-    refused = _not_held(play, play.cite("12.6"))
-    if refused:
+    if refused := _not_held(play, play.cite("12.6")):
         return refused
     said = announcement(play)
     result = e.ResultCorrected(play.held, said.result, said.hands, play.cite("12.6"))
@@ -93,8 +90,7 @@ def _again(play: Play) -> Callable[[AnySettlement], AnySettlement]:
 def authorise_void(play: Play, command: v.AuthoriseVoid, by: Role) -> Ruling:
     """The Player hand in question, or the coup, where it cannot be rebuilt."""
     clause = play.cite("12.6 para 2")
-    refused = _not_held(play, clause)
-    if refused:
+    if refused := _not_held(play, clause):
         return refused
     void = _voided(clause, play.cite("1.1 void"))
     if not command.box:
@@ -168,8 +164,7 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     if command.cause.lower() in (*play.rules.disruptions, FRAUD):
         bare = f"{command.cause}: say what happened, and by whom"
         return Refused("not_described", ground, bare)
-    refused = _not_withheld(play, command, ground)
-    if refused:
+    if refused := _not_withheld(play, command, ground):
         return refused
     return accept(*_struck_out(play, command, ground))
 

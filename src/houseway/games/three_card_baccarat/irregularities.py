@@ -24,14 +24,12 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 
 def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
-    refused = _not_in_coup(play, play.cite("12.1"))
-    if refused:
+    if refused := _not_in_coup(play, play.cite("12.1")):
         return refused
     if play.handled:
         late = "a patron has handled cards: a wrong hand is counted, and only it is void"
         return Refused("cards_handled", play.cite("12.1"), late)
-    impossible = play.stock.why_not_all(drawn=command.cards)
-    if impossible:
+    if impossible := play.stock.why_not_all(drawn=command.cards):
         return Refused("card_impossible", None, impossible)
     found = (v.CardsFoundOut(command.cards, play.cite("12.1")),) if command.cards else ()
     return accept(*found, *_misdeal(play, command.reason, play.cite("12.1")))
@@ -76,13 +74,11 @@ def _count_refused(play: Play, box: int, count: int, clause: Clause) -> Refused 
 def report_hand_count(play: Play, command: v.ReportHandCount, by: Role) -> Ruling:
     """Three Card Baccarat 12.5: that hand is void, and its Player and Tie wagers with it."""
     box, clause = command.box, play.cite("12.5")
-    refused = _not_in_coup(play, clause)
-    if refused:
+    if refused := _not_in_coup(play, clause):
         return refused
     if box == BANKER or box not in play.hands:
         return Refused("no_such_hand", clause, f"no Player hand was dealt to box {box}")
-    refused = _not_handled(play) or _count_refused(play, box, command.count, clause)
-    if refused:
+    if refused := _not_handled(play) or _count_refused(play, box, command.count, clause):
         return refused
     counted = v.HandCounted(box, command.count, clause)
     returned = (
@@ -102,8 +98,7 @@ def _not_handled(play: Play) -> Refused | None:
 
 def report_hand_without_wager(play: Play, command: v.ReportHandWithoutWager, by: Role) -> Ruling:
     """Three Card Baccarat 12.4: counted and discarded; every other hand keeps its cards."""
-    refused = _not_in_coup(play, play.cite("12.4")) or _not_handled(play)
-    if refused:
+    if refused := _not_in_coup(play, play.cite("12.4")) or _not_handled(play):
         return refused
     if command.box in play.hands or not 1 <= command.box <= play.options.areas:
         own = f"box {command.box} is no area that was dealt a hand without a wager"
@@ -127,8 +122,7 @@ def burn_exposed(play: Play, command: v.BurnExposedCard, by: Role) -> Ruling:
         return Refused("cutting_card_first", play.cite("4.8"), "the cutting card comes out first")
     if command.card is None:
         return Refused("card_not_named", play.cite("12.8"), "name the card that was seen")
-    impossible = play.stock.why_not(command.card)
-    if impossible:
+    if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
     burned = v.ExposedCardBurned(command.card, play.cite("12.8"))
     return accept(v.FaceUpCardFound(play.cite("12.8")), burned)
@@ -139,8 +133,7 @@ def play_face_up(play: Play, command: v.PlayFaceUpCard, by: Role) -> Ruling:
     if play.stage == BETTING:
         first = "it would have been the first card of the coup: burn it"
         return Refused("first_card_burned", play.cite("12.8"), first)
-    refused = not_dealing(play)
-    if refused:
+    if refused := not_dealing(play):
         return refused
     due = destination(play)
     if due is None:

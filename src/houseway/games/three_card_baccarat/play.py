@@ -107,8 +107,7 @@ def _cutting_card_first(play: Play) -> Refused | None:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """The next card to the hand that 8.1 says, face up in Method A, face down in Method B."""
-    refused = not_dealing(play) or _wrong_face(play, command.card)
-    if refused:
+    if refused := not_dealing(play) or _wrong_face(play, command.card):
         return refused
     due = destination(play)
     if due is None:
@@ -141,8 +140,7 @@ def _first_card(play: Play) -> tuple[e.Event, ...]:
 
 def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
     """The next card of the source to a hand; the cutting card comes out before it (4.7)."""
-    impossible = play.stock.why_not(card)
-    if impossible:
+    if impossible := play.stock.why_not(card):
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, hand_name(box), clause)
     if cutting_card_due(play):
@@ -213,8 +211,7 @@ def _nothing_hidden(play: Play, box: int) -> Refused | None:
 
 def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     box = box_of(command.hand)
-    refused = _nothing_hidden(play, box)
-    if refused:
+    if refused := _nothing_hidden(play, box):
         return refused
     turned_by = _turned_by(play, command.patron, box, by)
     if isinstance(turned_by, Refused):
@@ -224,8 +221,7 @@ def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     if len(cards) != hidden or len(cards) != len(command.cards):
         counted = f"{len(cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", turned_by, counted)
-    impossible = play.stock.why_not_all(turned=cards)
-    if impossible:
+    if impossible := play.stock.why_not_all(turned=cards):
         return Refused("card_impossible", None, impossible)
     return accept(v.HandExposed(box, tuple(cards), command.patron or by, turned_by))
 
@@ -254,8 +250,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Declare the Banker hand, place the marker, collect and pay: 9.8, 9.9, 9.10."""
     if play.stage != DEALING:
         return Refused("no_round_under_way", play.cite("11.1"), f"the table is at: {play.stage}")
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     if destination(play) or covered_hands(play):
         return Refused(
@@ -269,8 +264,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The cards go to the rack; what is owed after this coup is owed now: 4.1.2, 12.10, 12.12."""
     if play.stage != SETTLED:
         return Refused("round_not_settled", play.cite("1.1 coup"), "settle first")
-    refused = _held(play)
-    if refused:
+    if refused := _held(play):
         return refused
     ended = e.RoundEnded(play.round, play.cite("1.1 coup"))
     owed = play.cite("4.1.2") if play.prep.cutting_card_out else play.shuffle_owed

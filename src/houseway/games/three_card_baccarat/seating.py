@@ -22,8 +22,7 @@ def take_seat(play: Play, command: v.TakeSeat, by: Role) -> Ruling:
         return refused
     if command.patron in play.layout.excluded:
         return play.layout.barred(command.patron)
-    sitting = _sitting_at(play, command.box)
-    if sitting:
+    if sitting := _sitting_at(play, command.box):
         return Refused("seat_taken", play.cite("2.1"), f"{sitting} sits at box {command.box}")
     return accept(v.SeatTaken(command.patron, command.box, play.cite("2.1")))
 
@@ -36,8 +35,7 @@ def approve_standing(play: Play, command: v.ApproveStandingPatron, by: Role) -> 
 
 def restrict_area(play: Play, command: v.RestrictArea, by: Role) -> Ruling:
     """Three Card Baccarat 5.6: for wagers placed from now on."""
-    refused = _wrong_box(play, command.box, play.cite("5.6"))
-    if refused:
+    if refused := _wrong_box(play, command.box, play.cite("5.6")):
         return refused
     if not 1 <= command.patrons <= play.rules.most_patrons:
         most = f"{command.patrons} patrons: one to three may wager in an area"
@@ -48,8 +46,7 @@ def restrict_area(play: Play, command: v.RestrictArea, by: Role) -> Ruling:
 def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
     """Three Card Baccarat 5.7: when nobody else can be seated; one's own seat is kept (3C-27)."""
     patron, box, onto = command.patron, command.box, command.onto
-    refused = _wrong_box(play, box, play.cite("5.7")) or _in_coup(play, play.cite("5.7"))
-    if refused:
+    if refused := _wrong_box(play, box, play.cite("5.7")) or _in_coup(play, play.cite("5.7")):
         return refused
     if onto in play.layout.excluded:
         return play.layout.barred(onto)

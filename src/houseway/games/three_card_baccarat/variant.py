@@ -17,8 +17,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def change_game(play: Play, command: v.ChangeGame, by: Role) -> Ruling:
     """Between coups; the odds and their sign (2.4) are those of the game from then on."""
-    refused = _no_other_game(play, command.game)
-    if refused:
+    if refused := _no_other_game(play, command.game):
         return refused
     if play.stage != BETWEEN:
         late = "wagers are open or a coup is in progress: the game changes between coups"
@@ -32,8 +31,7 @@ def change_game(play: Play, command: v.ChangeGame, by: Role) -> Ruling:
 
 def consent(play: Play, command: v.ConsentToGame, by: Role) -> Ruling:
     """Reading 3C-29: to the change at hand, for it lapses with the next first card."""
-    refused = _no_other_game(play, command.game)
-    if refused:
+    if refused := _no_other_game(play, command.game):
         return refused
     if command.patron not in participants(play):
         other = f"{command.patron} does not take part: neither seated nor in the last coup"

@@ -110,8 +110,7 @@ def with_tie(play: Play, key: Key, clause: Clause) -> Iterator[tuple[Key, Clause
 
 def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
     """Three Card Baccarat 14.12: on reasonable grounds, before the first card (3C-21)."""
-    refused = _locked(play, play.cite("14.12"))
-    if refused:
+    if refused := _locked(play, play.cite("14.12")):
         return refused
     if not command.reason.strip():
         return Refused("no_ground_given", play.cite("14.12"), "a refusal needs reasonable grounds")

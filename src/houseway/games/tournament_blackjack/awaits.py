@@ -65,8 +65,7 @@ def _awaits_wagers(play: Play) -> Awaits:
 
 
 def _awaits_dealing(play: Play) -> Awaits:
-    due = destination(play)
-    if due:
+    if due := destination(play):
         return _awaits_card(play, due)
     if pairs_due(play):
         return Awaits(
@@ -75,8 +74,7 @@ def _awaits_dealing(play: Play) -> Awaits:
         )  # fmt: skip
     if interim_due(play):
         return _awaits_interim(play)
-    hand = turn(play) if play.interim_over else None
-    if hand:
+    if hand := turn(play) if play.interim_over else None:
         return _awaits_choice(play, hand)
     clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")
     return Awaits(

@@ -103,8 +103,7 @@ def take_even_money(play: Play, command: v.TakeEvenMoney, by: Role) -> Ruling:
 
 def _hand_at_interim(play: Play, command: InterimChoice, clause: Clause) -> Hand | Refused:
     """The patron's hand, if insurance and even money are on offer to it."""
-    refused = not_dealing(play, clause)
-    if refused:
+    if refused := not_dealing(play, clause):
         return refused
     if not interim_due(play):
         late = play.interim_over
@@ -185,8 +184,7 @@ def double(play: Play, command: v.Double, by: Role) -> Ruling:
     if len(hand.cards) != 2:
         return Refused("not_first_choice", clause, f"{hand.name} has drawn a card already")
     added = settle.good(play, hand)
-    refused = short_of_chips(play.layout, patron=hand.patron, needed=added)
-    if refused:
+    if refused := short_of_chips(play.layout, patron=hand.patron, needed=added):
         return refused
     before = play.layout.wagers[hand.key]
     return accept(
@@ -221,8 +219,7 @@ def split(play: Play, command: v.Split, by: Role) -> Ruling:
 
 def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
     """The hand that is to be decided on, if it is this patron's."""
-    refused = not_dealing(play, play.cite("9.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("9.1")):
         return refused
     if pairs_due(play):
         return Refused("pairs_first", play.cite("18.14"), "the perfect pairs are settled first")

@@ -46,8 +46,7 @@ def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ru
 def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> Ruling:
     """It is the next card, seen or not; a card to the dealer is burnt instead (reading BJ15)."""
     clause = play.cite("14.2")
-    refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
-    if refused:
+    if refused := _not_in_shoe(play, clause) or drawn_wrongly(play, command.card):
         return refused
     if destination(play) and not play.stock.aside:
         return Refused("card_is_due", clause, "a card is due: deal it")
@@ -64,8 +63,7 @@ def report_dealer_card(play: Play, command: v.ReportDealerCard, by: Role) -> Rul
     clause = play.cite("14.3")
     if play.stage not in (DEALING, SETTLED) or not play.card_out:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
-    refused = _not_in_shoe(play, clause) or drawn_wrongly(play, command.card)
-    if refused:
+    if refused := _not_in_shoe(play, clause) or drawn_wrongly(play, command.card):
         return refused
     due = destination(play)
     if due and due.hand is None:
@@ -109,8 +107,7 @@ def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Rul
 
 def shuffle_discards(play: Play, command: v.ShuffleDiscards, by: Role) -> Ruling:
     clause = play.cite("14.6")
-    refused = not_dealing(play, clause)
-    if refused:
+    if refused := not_dealing(play, clause):
         return refused
     if play.stock.source or not destination(play):
         left = f"{play.stock.source} cards are in the shoe"
@@ -123,8 +120,7 @@ def shuffle_discards(play: Play, command: v.ShuffleDiscards, by: Role) -> Ruling
 def declare_absent(play: Play, command: v.DeclareAbsent, by: Role) -> Ruling:
     """Reading BJ16: said when the turn comes."""
     clause = play.cite("14.7")
-    refused = not_dealing(play, clause)
-    if refused:
+    if refused := not_dealing(play, clause):
         return refused
     hand = turn(play) if play.interim_over else None
     if hand is None or hand.patron != command.patron:

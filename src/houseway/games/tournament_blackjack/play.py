@@ -178,8 +178,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Blackjack 6.1: the next card of the shoe, face up, to where the rules say."""
-    refused = not_dealing(play, play.cite("6.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("6.1")):
         return refused
     due = destination(play)
     if due is None:
@@ -200,8 +199,7 @@ def _no_card_due(play: Play) -> Refused:
         return Refused("no_card_due", play.cite("18.12"), "the perfect pairs are settled first")
     if interim_due(play):
         return Refused("no_card_due", play.cite("8.1"), "the interim settlement comes first")
-    hand = turn(play)
-    if hand:
+    if hand := turn(play):
         return Refused(
             "no_card_due", play.cite("9.1"), f"{hand.patron} decides on {hand.name} first"
         )
@@ -251,8 +249,7 @@ def follows(play: Play, card: Card, due: Due) -> tuple[e.Event, ...]:
 def use_held_card(play: Play, command: v.UseHeldCard, by: Role) -> Ruling:
     """Tournament Blackjack 14.2: a card drawn in error is used as though it were the next."""
     clause = play.cite("14.2")
-    refused = not_dealing(play, clause)
-    if refused:
+    if refused := not_dealing(play, clause):
         return refused
     if not play.stock.aside:
         return Refused("no_held_card", clause, "no card is held")
@@ -264,8 +261,7 @@ def use_held_card(play: Play, command: v.UseHeldCard, by: Role) -> Ruling:
         return accept(v.HeldCardUsed(None, due.to, clause), *follows(play, card, due))
     if command.card is None:
         return Refused("card_not_named", play.cite("6.1"), "the card held was not seen: name it")
-    impossible = play.stock.why_not_known(command.card)
-    if impossible:
+    if impossible := play.stock.why_not_known(command.card):
         return Refused("card_impossible", None, impossible)
     used = v.HeldCardUsed(command.card, due.to, clause)
     return accept(used, *follows(play, command.card, due))
@@ -279,8 +275,7 @@ def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> R
         )
     if play.prep.behind < 0 or play.prep.cutting_card_out:
         return Refused("no_cutting_card", play.cite("5.4"), "no cutting card is in the shoe")
-    refused = not_dealing(play, play.cite("5.4"))
-    if refused:
+    if refused := not_dealing(play, play.cite("5.4")):
         return refused
     if play.card_out:
         due = destination(play)
@@ -296,8 +291,7 @@ def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> R
 
 
 def settle_perfect_pairs(play: Play, command: v.SettlePerfectPairs, by: Role) -> Ruling:
-    refused = not_dealing(play, play.cite("18.12"))
-    if refused:
+    if refused := not_dealing(play, play.cite("18.12")):
         return refused
     if not pairs_due(play):
         return Refused(
@@ -307,8 +301,7 @@ def settle_perfect_pairs(play: Play, command: v.SettlePerfectPairs, by: Role) ->
 
 
 def settle_interim(play: Play, command: v.SettleInterim, by: Role) -> Ruling:
-    refused = not_dealing(play, play.cite("8.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("8.1")):
         return refused
     if not interim_due(play):
         return Refused("no_interim_now", play.cite("8.1"), "it comes between the two deals, once")
@@ -316,8 +309,7 @@ def settle_interim(play: Play, command: v.SettleInterim, by: Role) -> Ruling:
 
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
-    refused = not_dealing(play, play.cite("13.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("13.1")):
         return refused
     if not complete(play):
         return Refused(

@@ -39,8 +39,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     clause = play.cite("14.4")
     if play.stage not in (DEALING, SETTLED) or not play.card_out:
         return Refused("no_round_under_way", clause, "no round with cards out is under way")
-    refused = _not_rebuildable(play) or _left_out(play, command.cards)
-    if refused:
+    if refused := _not_rebuildable(play) or _left_out(play, command.cards):
         return refused
     table = deepcopy(play)
     events: list[e.Event] = []
@@ -112,8 +111,7 @@ def _lay_again(
             return ruling
         _apply(table, events, *ruling.events)
     for card in cards:
-        impossible = drawn_wrongly(table, card)
-        if impossible:
+        if impossible := drawn_wrongly(table, card):
             return impossible
         _apply(table, events, v.CardHeld(card, table.cite("14.2")))
     return None

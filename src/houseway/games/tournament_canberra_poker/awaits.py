@@ -38,8 +38,7 @@ def _awaits_ruling(play: Play) -> Awaits | None:
             "check", Role.DEALER, play.cite("2.4"), "the dealer counts the deck", None,
             (v.RecordDeckCheck,), to="deck",
         )  # fmt: skip
-    barred = barred_patron(play)
-    if barred:
+    if barred := barred_patron(play):
         return Awaits(
             "decide", _DIRECTOR, play.cite("14.3(a)"), f"the wagers of {barred} are voided", None,
             (c.VoidWagers, c.VoidRound), to=barred,
@@ -58,8 +57,7 @@ def _awaits_stage(play: Play) -> Awaits:
         return _awaits_between(play)
     if play.stage == ANTES:
         return _awaits_antes(play)
-    waiting = uncounted(play)
-    if waiting:
+    if waiting := uncounted(play):
         return _awaits_count(play, waiting[0])
     if over(play):
         return Awaits(
@@ -86,8 +84,7 @@ def _awaits_between(play: Play) -> Awaits:
             "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
-    cards = preparing.awaits(play, play.rules.shoe)
-    if cards:
+    if cards := preparing.awaits(play, play.rules.shoe):
         return cards
     return Awaits(
         "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)

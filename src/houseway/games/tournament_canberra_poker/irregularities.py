@@ -72,13 +72,11 @@ def _not_in_round(play: Play, hand: str, clause: Clause) -> Refused | None:
 def report_exposed_card(play: Play, command: v.ReportExposedCard, by: Role) -> Ruling:
     """Reading CP6: each card turned up while dealing counts, and the third voids the round."""
     hand, card = command.hand, command.card
-    refused = _dealing_over(play)
-    if refused:
+    if refused := _dealing_over(play):
         return refused
     if None not in play.hands.get(hand, ()) or hand in play.racked:
         return Refused("nothing_to_expose", play.cite("11.1"), f"no card lies face down in {hand}")
-    impossible = play.stock.why_not_known(card)
-    if impossible:
+    if impossible := play.stock.why_not_known(card):
         return Refused("card_impossible", None, impossible)
     shown = hand == DEALER and play.shown is None
     exposed = v.CardExposed(hand, card, shown, play.cite("11.2") if shown else play.cite("11.1"))
@@ -108,14 +106,12 @@ def count_hand(play: Play, command: v.CountHand, by: Role) -> Ruling:
     """Five cards are confirmed (7.4, 9.7); any other number makes 11.4 or 11.5 speak."""
     hand, cards = command.hand, command.cards
     clause = play.cite("7.4") if hand in play.folded else play.cite("9.7")
-    refused = _not_to_be_counted(play, hand, clause)
-    if refused:
+    if refused := _not_to_be_counted(play, hand, clause):
         return refused
     if cards == CARDS_IN_HAND:
         discarded = (v.HandDiscarded(hand, clause),) if hand in play.folded else ()
         return accept(v.HandCounted(hand, clause), *discarded)
-    refused = _impossible_count(play, hand, cards)
-    if refused:
+    if refused := _impossible_count(play, hand, cards):
         return refused
     if hand == DEALER:
         return accept(v.HandMiscounted(hand, cards, play.cite("11.5")), *_antes_win(play))
@@ -176,8 +172,7 @@ def report_unanted_hand(play: Play, command: v.ReportUnantedHand, by: Role) -> R
 
 def report_hand_in_rack(play: Play, command: v.ReportHandInRack, by: Role) -> Ruling:
     """The round stops until the Director has confirmed the rebuilt hand or given it up."""
-    refused = _not_in_round(play, command.hand, play.cite("11.6"))
-    if refused:
+    if refused := _not_in_round(play, command.hand, play.cite("11.6")):
         return refused
     if play.held:
         return Refused("hand_held", play.cite("11.6"), f"{play.held} awaits a ruling already")
@@ -212,8 +207,7 @@ def _not_held(play: Play, hand: str) -> Refused | None:
 def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Ruling:
     """Reading CP9: the hand is taken out and its stakes go back."""
     clause, patron = play.cite("10.2 closing line"), command.patron
-    refused = _no_breach(play, patron, clause)
-    if refused:
+    if refused := _no_breach(play, patron, clause):
         return refused
     box = next((box for box, who in play.antes().items() if who == patron), 0)
     if play.stage not in (DEALING, DEALT) or not box:
@@ -223,8 +217,7 @@ def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Rul
 
 def void_for_collusion(play: Play, command: c.VoidForCollusion, by: Role) -> Ruling:
     clause = play.cite("10.2 closing line")
-    refused = _no_breach(play, command.patron, clause)
-    if refused:
+    if refused := _no_breach(play, command.patron, clause):
         return refused
     if play.stage not in (DEALING, DEALT, SETTLED) or play.is_void:
         return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")

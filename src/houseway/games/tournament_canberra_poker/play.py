@@ -70,8 +70,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
         return Refused(
             "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
         )
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     if not preparing.may_bet(play, play.rules.shoe):
         waiting = preparing.step(play, play.rules.shoe)
@@ -116,8 +115,7 @@ def still_due(play: Play) -> Iterator[Due]:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Canberra Poker 6.1: the next card of the shoe, to the hand that 6.3 says."""
-    refused = stopped(play) or _not_dealing(play)
-    if refused:
+    if refused := stopped(play) or _not_dealing(play):
         return refused
     due = next(still_due(play), None)
     if due is None:
@@ -127,8 +125,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 def deal_hands(play: Play, command: v.DealHands, by: Role) -> Ruling:
     """Every card that is still due, in its order; the one that is shown is named."""
-    refused = stopped(play) or _not_dealing(play)
-    if refused:
+    if refused := stopped(play) or _not_dealing(play):
         return refused
     due = tuple(still_due(play))
     if not due:
@@ -148,8 +145,7 @@ def _deal(play: Play, due: tuple[Due, ...], card: Card | None) -> Ruling:
         return Refused(
             "shoe_empty", play.cite("14.4"), "the shoe is empty: the Director must decide"
         )
-    impossible = play.stock.why_not(card)
-    if impossible:
+    if impossible := play.stock.why_not(card):
         return Refused("card_impossible", None, impossible)
     dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]
     closed = (e.BettingClosed(play.cite("4.4")),) if play.stage == ANTES else ()  # reading G4
@@ -175,14 +171,12 @@ def _not_dealing(play: Play) -> Refused | None:
 
 def pick_up_cards(play: Play, command: v.PickUpCards, by: Role) -> Ruling:
     """Tournament Canberra Poker 7.1: after the dealer's last card, until the hand has decided."""
-    refused = stopped(play) or _no_decision(play, command.patron)
-    if refused:
+    if refused := stopped(play) or _no_decision(play, command.patron):
         return refused
     hand = hand_in(_box_undecided(play, command.patron))
     if hand in play.picked_up and not command.cards:
         return Refused("picked_up_already", play.cite("7.1"), f"{command.patron} holds {hand}")
-    refused = refuse_cards(play, hand, command.cards) if command.cards else None
-    if refused:
+    if refused := refuse_cards(play, hand, command.cards) if command.cards else None:
         return refused
     return accept(v.CardsPickedUp(command.patron, hand, command.cards, play.cite("7.1")))
 
@@ -190,16 +184,14 @@ def pick_up_cards(play: Play, command: v.PickUpCards, by: Role) -> Ruling:
 def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
     """Tournament Canberra Poker 7.2: exactly twice the ante (readings CP5 and CP16)."""
     patron = command.patron
-    refused = stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron)
-    if refused:
+    if refused := stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron):
         return refused
     box = _box_undecided(play, patron)
     wanted = bet_of(play, box, patron)
     if command.amount != wanted:
         asked = f"{dollar_text(command.amount)} is not twice the ante: {dollar_text(wanted)}"
         return Refused("bet_not_twice_the_ante", play.cite("7.2"), asked)
-    refused = short_of_chips(play.layout, patron=patron, needed=wanted)
-    if refused:
+    if refused := short_of_chips(play.layout, patron=patron, needed=wanted):
         return refused
     return accept(e.WagerPlaced(patron, BET, wanted, box, play.cite("7.2")))
 
@@ -211,8 +203,7 @@ def bet_of(play: Play, box: int, patron: str) -> int:
 def fold(play: Play, command: v.Fold, by: Role) -> Ruling:
     """Tournament Canberra Poker 7.3: the ante is lost at once, whatever the dealer later shows."""
     patron = command.patron
-    refused = stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron)
-    if refused:
+    if refused := stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron):
         return refused
     box = _box_undecided(play, patron)
     folded = v.HandFolded(patron, hand_in(box), play.cite("terms: Fold"))
@@ -254,14 +245,12 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
         counted = f"{len(cards)} cards named for {hand}: count the hand if it has not five"
         return Refused("wrong_number_of_cards", play.cite("9.7"), counted)
     known, stock = play.known(hand), play.stock.copy()
-    lacking = [card for card in known if card not in cards]
-    if lacking:
+    if lacking := [card for card in known if card not in cards]:
         return Refused("card_left_out", None, f"{' '.join(lacking)} was seen in {hand}")
     for card in cards:
         if cards.count(card) > 1:
             return Refused("card_impossible", None, f"{card} is named twice")
-        impossible = None if card in known else stock.why_not_known(card)
-        if impossible:
+        if impossible := None if card in known else stock.why_not_known(card):
             return Refused("card_impossible", None, impossible)
     return None
 

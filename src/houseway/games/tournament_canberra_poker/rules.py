@@ -100,8 +100,7 @@ def _worth(ranks: tuple[int, ...], one_suit: bool) -> tuple[str, tuple[int, ...]
     """The kind, and the ranks by how many there are of each, then from the top."""
     held = Counter(ranks)
     compared = tuple(sorted(held, key=lambda each: (held[each], each), reverse=True))
-    kind = KINDS_BY_EQUALS.get(tuple(held[each] for each in compared))
-    if kind:
+    if kind := KINDS_BY_EQUALS.get(tuple(held[each] for each in compared)):
         return kind, compared
     if ranks == ACE_LOW:
         compared = (5, 4, 3, 2, 1)  # 2.7: only here the ace drops below the two

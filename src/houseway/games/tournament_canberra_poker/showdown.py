@@ -29,8 +29,7 @@ PLAYS, DOES_NOT_PLAY = "dealer plays", "dealer does not play"
 def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     """The dealer's five cards first (9.1); then, if they qualify, those of every hand that bet."""
     refused = stopped(play) or _nothing_to_reveal(play, command.hand)
-    refused = refused or refuse_cards(play, command.hand, command.cards)
-    if refused:
+    if refused := refused or refuse_cards(play, command.hand, command.cards):
         return refused
     worth = play.rules.hand_of(command.cards)
     first = (play.cite("9.1"),) if command.hand == DEALER else ()
@@ -78,16 +77,14 @@ def still_to_reveal(play: Play) -> list[str]:
 
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
-    refused = stopped(play)
-    if refused:
+    if refused := stopped(play):
         return refused
     if play.stage != DEALT or not play.antes():
         return Refused("nothing_to_settle", play.cite("9.1"), f"the table is at: {play.stage}")
     if play.undecided():
         names = ", ".join(play.undecided().values())
         return Refused("decisions_outstanding", play.cite("7.1"), f"still to bet or fold: {names}")
-    waiting = still_to_reveal(play)
-    if waiting:
+    if waiting := still_to_reveal(play):
         return Refused(
             "hands_face_down", play.cite("9.1"), f"still face down: {', '.join(waiting)}"
         )

@@ -26,8 +26,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 4. A box not named is the patron's own, or the first that is free."""
-    refused = _not_offered(play, wager) or _locked(play) or _one_box(play, patron)
-    if refused:
+    if refused := _not_offered(play, wager) or _locked(play) or _one_box(play, patron):
         return refused
     own = box or _free_box(play, patron)
     return _wrong_box(play, patron, own) or (patron, own, ANTE)
@@ -51,8 +50,7 @@ def _to_withdraw(
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """After the first card and before the bet."""
-    refused = _not_offered(play, wager)
-    if refused:
+    if refused := _not_offered(play, wager):
         return refused
     if play.stage == ANTES:
         return Refused("antes_open", play.cite("3.3"), "until the first card, change the ante")

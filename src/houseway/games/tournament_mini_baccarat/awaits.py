@@ -41,8 +41,7 @@ def _awaits_between(play: Play) -> Awaits:
             "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
             None, (c.ConfirmReplacement,),
         )  # fmt: skip
-    cards = preparing.awaits(play, play.rules.shoe)
-    if cards:
+    if cards := preparing.awaits(play, play.rules.shoe):
         return cards
     if play.seen_card_kept:
         return Awaits(

@@ -32,13 +32,11 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -> Ruling:
     """It becomes Banker's card if Banker must draw; otherwise it is a card in excess (MB8)."""
-    refused = held(play)
-    if refused:
+    if refused := held(play):
         return refused
     if play.stage != DEALING or play.hidden or len(play.player) < 2:
         return Refused("hands_not_open", play.cite("9.1"), "both hands must lie open to rule on it")
-    refused = _card_refused(play, command.card)
-    if refused:
+    if refused := _card_refused(play, command.card):
         return refused
     due = destination(play)
     if due and due[0] == PLAYER:
@@ -53,16 +51,13 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
 
     While betting is open the next round is the one that is bet on, so the wagers go back.
     """
-    refused = held(play)
-    if refused:
+    if refused := held(play):
         return refused
-    awaited = still_due(play) if play.stage == DEALING else None
-    if awaited:
+    if awaited := still_due(play) if play.stage == DEALING else None:
         return Refused("card_is_due", *awaited)
     if play.stage == BETWEEN and step(play, play.rules.shoe) != "ready":
         return Refused("no_shoe_in_play", play.cite("9.3"), "the cards are being prepared")
-    refused = _card_refused(play, command.card)
-    if refused:
+    if refused := _card_refused(play, command.card):
         return refused
     kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:
@@ -106,8 +101,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     if counted.missing:
         lost = ", ".join(card or "an unseen card" for card in counted.missing)
         return Refused("card_left_out", play.cite("9.4"), f"on record for this round: {lost}")
-    impossible = play.stock.why_not_all(turned=counted.turned, drawn=counted.drawn)
-    if impossible:
+    if impossible := play.stock.why_not_all(turned=counted.turned, drawn=counted.drawn):
         return Refused("card_impossible", None, impossible)
     replayed = play.rules.tableau.replay(command.cards)
     if replayed is None:

@@ -34,8 +34,7 @@ def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:
 
 
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
-    refused = _not_ready(play)
-    if refused:
+    if refused := _not_ready(play):
         return refused
     if play.seen_card_kept:
         seen = "a card that was seen is kept: the round is a non-betting one"
@@ -45,8 +44,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def begin_non_betting_round(play: Play, command: v.BeginNonBettingRound, by: Role) -> Ruling:
     """Tournament Mini-Baccarat 9.2: nothing else makes a round a non-betting one."""
-    refused = _not_ready(play)
-    if refused:
+    if refused := _not_ready(play):
         return refused
     if not play.seen_card_kept:
         return Refused("betting_round", play.cite("4.1"), "no card that was seen is kept")
@@ -87,8 +85,7 @@ def still_due(play: Play) -> tuple[Clause, str] | None:
 
     Tournament Mini-Baccarat terms: Tableau (Table of Play): the tables are mandatory.
     """
-    due = destination(play)
-    if due:
+    if due := destination(play):
         return due[1], f"a card is due to the {due[0]} hand"
     return (play.cite("6.3"), "a hand must be exposed first") if play.hidden else None
 
@@ -117,8 +114,7 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """The next card of the shoe, to the hand that the rules say; an empty shoe voids the round."""
-    refused = not_dealing(play, play.cite("6.1"))
-    if refused:
+    if refused := not_dealing(play, play.cite("6.1")):
         return refused
     due = destination(play)
     if due is None:
@@ -133,11 +129,9 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     if not play.stock.source:
         clauses = (play.cite("9.6"), play.cite("terms: Void"))
         return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
-    refused = _wrong_face(play, command.card)
-    if refused:
+    if refused := _wrong_face(play, command.card):
         return refused
-    impossible = play.stock.why_not(command.card)
-    if impossible:
+    if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
     return accept(*cutting_card(play, 1), e.CardDealt(command.card, *due))
 
@@ -154,8 +148,7 @@ def _wrong_face(play: Play, card: Card | None) -> Refused | None:
 
 def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     """Tournament Mini-Baccarat 9.2 and 9.3: a card drawn in excess is the first of this round."""
-    refused = not_dealing(play, play.cite("9.3"))
-    if refused:
+    if refused := not_dealing(play, play.cite("9.3")):
         return refused
     due = destination(play)
     if not play.carried or due is None:
@@ -165,11 +158,9 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
         if command.card not in (None, seen):
             return Refused("card_impossible", None, f"the kept card is {seen}")
         return accept(e.KeptCardUsed(None, due[0], play.cite("9.2")))
-    refused = _wrong_face(play, command.card)
-    if refused:
+    if refused := _wrong_face(play, command.card):
         return refused
-    impossible = command.card and play.stock.why_not_known(command.card)
-    if impossible:
+    if impossible := command.card and play.stock.why_not_known(command.card):
         return Refused("card_impossible", None, impossible)
     return accept(e.KeptCardUsed(command.card, due[0], play.cite("9.3")))
 
@@ -201,8 +192,7 @@ def exposer(play: Play, hand: str) -> str:
 
 
 def let_expose(play: Play, command: v.LetExpose, by: Role) -> Ruling:
-    refused = not_dealing(play, play.cite("6.3")) or _nothing_hidden(play, command.hand)
-    if refused:
+    if refused := not_dealing(play, play.cite("6.3")) or _nothing_hidden(play, command.hand):
         return refused
     if command.person != Role.DEALER and command.person not in play.layout.idle_rounds:
         return Refused("not_at_table", play.cite("6.3"), f"{command.person} is not at the table")
@@ -210,8 +200,7 @@ def let_expose(play: Play, command: v.LetExpose, by: Role) -> Ruling:
 
 
 def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
-    refused = not_dealing(play, play.cite("6.3")) or _nothing_hidden(play, command.hand)
-    if refused:
+    if refused := not_dealing(play, play.cite("6.3")) or _nothing_hidden(play, command.hand):
         return refused
     entitled = exposer(play, command.hand)
     if (command.patron or Role.DEALER) != entitled:
@@ -221,8 +210,7 @@ def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
     if len(command.cards) != hidden:
         counted = f"{len(command.cards)} cards named, {hidden} lie face down"
         return Refused("wrong_number_of_cards", play.cite("6.3"), counted)
-    impossible = play.stock.why_not_all(turned=command.cards)
-    if impossible:
+    if impossible := play.stock.why_not_all(turned=command.cards):
         return Refused("card_impossible", None, impossible)
     box = play.boxes.get(command.patron, 0)
     return accept(v.HandExposed(command.hand, command.cards, entitled, box, play.cite("6.3")))
@@ -246,11 +234,9 @@ def _nothing_hidden(play: Play, hand: str) -> Refused | None:
 
 def settle(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Announce the result and settle; a non-betting round has a result and nothing to settle."""
-    refused = not_dealing(play, play.cite("terms: Dealer"))
-    if refused:
+    if refused := not_dealing(play, play.cite("terms: Dealer")):
         return refused
-    awaited = still_due(play)
-    if awaited:
+    if awaited := still_due(play):
         return Refused("round_not_complete", *awaited)
     player, banker = play.known(PLAYER), play.known(BANKER)
     result = play.rules.tableau.winner(player, banker)
@@ -268,8 +254,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     clause = play.cite("terms: Round of Play")
     if play.stage != SETTLED:
         return Refused("round_not_settled", clause, "settle first")
-    refused = held(play)
-    if refused:
+    if refused := held(play):
         return refused
     ended = e.RoundEnded(play.round, clause)
     if not play.prep.cutting_card_out and play.stock.source:

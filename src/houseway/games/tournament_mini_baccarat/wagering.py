@@ -21,8 +21,7 @@ _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 4. A first wager takes the box named, or the lowest that is free."""
-    refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    if refused:
+    if refused := _not_offered(play, wager) or _locked(play, patron, wager):
         return refused
     box = box or play.boxes.get(patron) or lowest_free_box(play)
     return (

@@ -29,10 +29,8 @@ def awaits(play: Play) -> Awaits:
             "collect", Role.DEALER, play.cite("terms: Round of Play"), "collect all the tiles",
             v.CollectTiles(), (v.CollectTiles,),
         )  # fmt: skip
-    if not begun(play):
-        tiles = _awaits_tiles(play)
-        if tiles:
-            return tiles
+    if not begun(play) and (tiles := _awaits_tiles(play)):
+        return tiles
     if play.stage == BETWEEN:
         return Awaits(
             "open", Role.DEALER, play.cite("7.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
@@ -115,8 +113,7 @@ def _awaits_hands(play: Play) -> Awaits:
                 None, (v.CallHandVoid, v.PlayHand),
                 choices=(v.CallHandVoid(patron), v.PlayHand(patron)),
             )  # fmt: skip
-    unset = unset_boxes(play)
-    if unset:
+    if unset := unset_boxes(play):
         return _awaits_setting(play, unset[0])
     return _awaits_house(play)
 

@@ -82,8 +82,7 @@ class TileSet(Struct):
         """Why the hand of a box cannot be these four tiles; None when it can."""
         if len(tiles) != STACK:
             return f"a hand is {STACK} tiles, not {len(tiles)}"
-        missing = Counter(self.hands[box].known) - Counter(tiles)
-        if missing:
+        if missing := Counter(self.hands[box].known) - Counter(tiles):
             return f"{' '.join(missing.elements())} is in the hand of box {box} and not named"
         return self._why_not_new(Counter(tiles) - Counter(self.hands[box].known))
 

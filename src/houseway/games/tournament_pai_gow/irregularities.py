@@ -29,8 +29,7 @@ def report_die_not_flat(play: Play, command: v.ReportDieNotFlat, by: Role) -> Ru
 
 def report_misdeal(play: Play, command: v.ReportMisdeal, by: Role) -> Ruling:
     """Reading PG13: before the cup is opened the attempt is void and the stakes go back."""
-    refused = _cup_opened(play, play.cite("13.2"))
-    if refused:
+    if refused := _cup_opened(play, play.cite("13.2")):
         return refused
     declared = v.MisdealDeclared((play.cite("13.2"), play.cite("13.3")))
     if play.stage == BETWEEN:
@@ -57,11 +56,9 @@ def _cup_opened(play: Play, clause: Clause) -> Refused | None:
 def report_exposed_tiles(play: Play, command: v.ReportExposedTiles, by: Role) -> Ruling:
     """The hand is played, but two tiles or more of a patron's give that patron a choice."""
     box, tiles = command.box, command.tiles
-    refused = _not_out(play, box)
-    if refused:
+    if refused := _not_out(play, box):
         return refused
-    impossible = play.tiles.why_not_exposed(box, tiles)
-    if impossible:
+    if impossible := play.tiles.why_not_exposed(box, tiles):
         return Refused("tiles_impossible", None, impossible)
     if box == HOUSE_BOX:
         return accept(v.TilesExposed(box, tiles, "dealer", play.cite("13.5")))
@@ -90,15 +87,13 @@ def expose_tiles(play: Play, command: v.ExposeTiles, by: Role) -> Ruling:
     box = play.box_of(command.patron)
     if play.tiles.hands[box].offered:
         return choose_first(play, command.patron)
-    impossible = play.tiles.why_not_exposed(box, command.tiles)
-    if impossible:
+    if impossible := play.tiles.why_not_exposed(box, command.tiles):
         return Refused("tiles_impossible", None, impossible)
     return accept(v.TilesExposed(box, command.tiles, command.patron, clause))
 
 
 def call_hand_void(play: Play, command: v.CallHandVoid, by: Role) -> Ruling:
-    refused = _no_choice(play, command.patron)
-    if refused:
+    if refused := _no_choice(play, command.patron):
         return refused
     clauses = (play.cite("13.8"), play.cite("terms: Void"))
     return accept(*_handed_back(play, command.patron, clauses))
@@ -176,8 +171,7 @@ def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Rul
 
 
 def display_conceded_hand(play: Play, command: v.DisplayConcededHand, by: Role) -> Ruling:
-    refused = _not_conceded(play, command.patron)
-    if refused:
+    if refused := _not_conceded(play, command.patron):
         return refused
     if not any(
         each.patron == command.patron and not each.decision for each in play.layout.disputes
@@ -186,16 +180,14 @@ def display_conceded_hand(play: Play, command: v.DisplayConcededHand, by: Role) 
         return Refused("no_dispute", play.cite("13.10"), raised)
     box = _conceded_box(play, command.patron)
     tiles = command.tiles or tuple(play.tiles.hands[box].known)
-    impossible = play.tiles.why_not_hand(box, tiles)
-    if impossible:
+    if impossible := play.tiles.why_not_hand(box, tiles):
         return Refused("tiles_impossible", None, impossible)
     return accept(v.ConcededHandDisplayed(box, command.patron, tiles, play.cite("13.10")))
 
 
 def restore_hand(play: Play, command: v.RestoreHand, by: Role) -> Ruling:
     """Reading PG29: as it had been set; by House Way if it had not."""
-    refused = _not_conceded(play, command.patron)
-    if refused:
+    if refused := _not_conceded(play, command.patron):
         return refused
     box = _conceded_box(play, command.patron)
     hand, clause = play.tiles.hands[box], play.cite("13.10")
@@ -238,8 +230,7 @@ def _conceded_box(play: Play, patron: str) -> int:
 def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Ruling:
     """The hand is out of the round and the stake goes back; 16.3 may follow."""
     clause = play.cite("12.2 closing line")
-    refused = _not_logged(play, command.patron)
-    if refused:
+    if refused := _not_logged(play, command.patron):
         return refused
     if not begun(play):
         return Refused("no_round_under_way", clause, "the round begins when the cup is opened")
@@ -250,8 +241,7 @@ def exclude_from_round(play: Play, command: v.ExcludeFromRound, by: Role) -> Rul
 
 def void_for_collusion(play: Play, command: c.VoidForCollusion, by: Role) -> Ruling:
     clause = play.cite("12.2 closing line")
-    refused = _not_logged(play, command.patron)
-    if refused:
+    if refused := _not_logged(play, command.patron):
         return refused
     if play.stage == BETWEEN or play.round in play.layout.voided:
         return Refused("no_round_under_way", clause, "no round is under way")

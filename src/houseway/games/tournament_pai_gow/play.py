@@ -50,8 +50,7 @@ def take_as_checked(play: Play, command: v.TakeTilesAsChecked, by: Role) -> Ruli
 
 def check_tiles(play: Play, command: v.CheckTiles, by: Role) -> Ruling:
     """Before gaming starts, and at or after its end: between rounds at any time."""
-    refused = _tiles_in_use(play, play.cite("2.2"))
-    if refused:
+    if refused := _tiles_in_use(play, play.cite("2.2")):
         return refused
     if command.count != rules.TILES:
         counted = f"{command.count} tiles were found; the game is played with {rules.TILES}"
@@ -60,11 +59,9 @@ def check_tiles(play: Play, command: v.CheckTiles, by: Role) -> Ruling:
 
 
 def replace_tiles(play: Play, command: v.ReplaceTiles, by: Role) -> Ruling:
-    refused = _tiles_in_use(play, play.cite("2.3"))
-    if refused:
+    if refused := _tiles_in_use(play, play.cite("2.3")):
         return refused
-    wrong = [tile for tile in command.tiles if tile not in LINE]
-    if wrong:
+    if wrong := [tile for tile in command.tiles if tile not in LINE]:
         return Refused("tiles_impossible", None, f"{wrong[0]!r} is not a tile")
     return accept(v.TilesReplaced(command.tiles, play.cite("2.3")))
 
@@ -144,13 +141,11 @@ def open_cup(play: Play, command: v.OpenCup, by: Role) -> Ruling:
         return Refused("betting_open", play.cite("7.4"), "call no more bets before opening the cup")
     if play.stage != CLOSED:
         return Refused("cup_not_due", play.cite("8.4"), f"the table is at: {play.stage}")
-    refused = _tiles_not_ready(play)
-    if refused:
+    if refused := _tiles_not_ready(play):
         return refused
     if not play.shaken:
         return Refused("cup_not_shaken", play.cite("8.3"), "the dealer shakes the cup first")
-    impossible = why_not_dice(command.dice)
-    if impossible:
+    if impossible := why_not_dice(command.dice):
         return Refused("dice_impossible", play.cite("2.1"), impossible)
     opened = v.CupOpened(command.dice, rules.first_box(total(command.dice)), play.cite("8.4"))
     return accept(*beginning(play), opened)
@@ -185,12 +180,10 @@ def retrieve_tiles(play: Play, command: v.RetrieveTiles, by: Role) -> Ruling:
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Compare anticlockwise; where no wager is left there is nothing to compare."""
-    refused = not_setting(play, play.cite("11.1"))
-    if refused:
+    if refused := not_setting(play, play.cite("11.1")):
         return refused
     if play.holders:
-        refused = patrons_not_done(play)
-        if refused:
+        if refused := patrons_not_done(play):
             return refused
         if not play.bank.is_set:
             return Refused("house_not_set", play.cite("10.1"), "the house hand has not been set")

@@ -41,8 +41,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
         free = not play.box_of(patron) and box not in play.holders
         if free and patron not in play.layout.excluded and _holds(play, patron, amount):
             return c.PlaceWager(patron, HAND, amount, box), Role.PATRON
-    waiting = without_wager(play)
-    if waiting:
+    if waiting := without_wager(play):
         return v.ConfirmNoWager(waiting[0]), Role.DEALER
     return c.CallNoMoreBets(), Role.DEALER
 

@@ -323,8 +323,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         return {(a, b): self._value(a, b) for a in LINE for b in LINE}
 
     def _value(self, a: Tile, b: Tile) -> Value:
-        found = self.combination(a, b)
-        if found:
+        if found := self.combination(a, b):
             return Value(len(LINES) + len(self.below_pairs) + 1 - found.rank)
         # Tournament Pai Gow terms: Point Count, terms: Point: dots are counted, of any colour.
         # Tournament Pai Gow 3.2, Appendix B: the higher tile of the two.

@@ -33,8 +33,7 @@ def unset_boxes(play: Play) -> list[int]:
 
 
 def _cannot_set(play: Play, patron: str, clause: Clause) -> Refused | None:
-    refused = not_setting(play, clause) or no_hand(play, patron, clause)
-    if refused:
+    if refused := not_setting(play, clause) or no_hand(play, patron, clause):
         return refused
     box = play.box_of(patron)
     hand = play.tiles.hands[box]
@@ -57,20 +56,17 @@ def no_hand(play: Play, patron: str, clause: Clause) -> Refused | None:
 
 
 def look_at_tiles(play: Play, command: v.LookAtTiles, by: Role) -> Ruling:
-    refused = _cannot_set(play, command.patron, play.cite("9.1"))
-    if refused:
+    if refused := _cannot_set(play, command.patron, play.cite("9.1")):
         return refused
     box = play.box_of(command.patron)
-    impossible = play.tiles.why_not_hand(box, command.tiles)
-    if impossible:
+    if impossible := play.tiles.why_not_hand(box, command.tiles):
         return Refused("tiles_impossible", None, impossible)
     return accept(v.TilesSeen(box, command.tiles, command.patron, play.cite("9.1")))
 
 
 def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
     """Reading PG17: the program sees which part is the high one, so a foul cannot occur."""
-    refused = _cannot_set(play, command.patron, play.cite("9.1"))
-    if refused:
+    if refused := _cannot_set(play, command.patron, play.cite("9.1")):
         return refused
     box = play.box_of(command.patron)
     if command.box not in (0, box):
@@ -80,8 +76,7 @@ def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
     if len(command.low) != 2 or len(command.high) != 2:
         return Refused("not_two_and_two", play.cite("terms: Set"), "each part is two tiles")
     tiles = (*command.low, *command.high)
-    impossible = play.tiles.why_not_hand(box, tiles)
-    if impossible:
+    if impossible := play.tiles.why_not_hand(box, tiles):
         return Refused("tiles_impossible", None, impossible)
     (a, b), (x, y) = command.low, command.high
     low, high = divide(play.rules, (a, b), (x, y)).parts
@@ -99,13 +94,11 @@ def direct_house_way(play: Play, command: v.DirectHouseWay, by: Role) -> Ruling:
 
 
 def _by_house_way(play: Play, patron: str, tiles: tuple[Tile, ...], clause: Clause) -> Ruling:
-    refused = _cannot_set(play, patron, clause)
-    if refused:
+    if refused := _cannot_set(play, patron, clause):
         return refused
     box = play.box_of(patron)
     named = tiles or tuple(play.tiles.hands[box].known)
-    impossible = play.tiles.why_not_hand(box, named)
-    if impossible:
+    if impossible := play.tiles.why_not_hand(box, named):
         return Refused("tiles_impossible", None, impossible)
     return accept(
         *_put_on_record(play, box, named, "dealer"), house_way_set(play, box, named, clause)
@@ -127,8 +120,7 @@ def _put_on_record(play: Play, box: int, tiles: tuple[Tile, ...], by: str) -> tu
 def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
     """Tournament Pai Gow 11.7: set or not, until it is compared; the tiles stay face down."""
     clause = play.cite("11.7")
-    refused = not_setting(play, clause) or no_hand(play, command.patron, clause)
-    if refused:
+    if refused := not_setting(play, clause) or no_hand(play, command.patron, clause):
         return refused
     box = play.box_of(command.patron)
     if play.tiles.hands[box].offered:
@@ -141,13 +133,11 @@ def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
 
 def reveal_house_hand(play: Play, command: v.RevealHouseHand, by: Role) -> Ruling:
     """Reading PG18: the house's tiles are shown when every patron is done."""
-    refused = not_setting(play, play.cite("9.3")) or patrons_not_done(play)
-    if refused:
+    if refused := not_setting(play, play.cite("9.3")) or patrons_not_done(play):
         return refused
     if play.bank.all_known:
         return Refused("nothing_to_reveal", None, "the house hand lies open")
-    impossible = play.tiles.why_not_hand(HOUSE_BOX, command.tiles)
-    if impossible:
+    if impossible := play.tiles.why_not_hand(HOUSE_BOX, command.tiles):
         return Refused("tiles_impossible", None, impossible)
     return accept(v.TilesSeen(HOUSE_BOX, command.tiles, "dealer", play.cite("6.1")))
 
@@ -162,8 +152,7 @@ def patrons_not_done(play: Play) -> Refused | None:
 
 def set_house_hand(play: Play, command: v.SetHouseHand, by: Role) -> Ruling:
     """Tournament Pai Gow 10.1; what was set contrary to it is reset at once (13.9)."""
-    refused = not_setting(play, play.cite("10.1")) or patrons_not_done(play)
-    if refused:
+    if refused := not_setting(play, play.cite("10.1")) or patrons_not_done(play):
         return refused
     bank = play.bank
     if not bank.all_known:

@@ -97,8 +97,7 @@ def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
         there = f"{named} was named; patrons have boxes 2 to 8"
         return Refused("no_such_box", play.cite("terms: Box"), there)
     clause = play.cite("17.15")  # one wager, in the own box, and none on another's
-    own = play.box_of(patron)
-    if own:
+    if own := play.box_of(patron):
         return Refused("one_wager_per_patron", clause, f"{patron} has a wager in box {own}")
     owner = next((who for who, number in play.boxes.items() if number == box), patron)
     if owner != patron:

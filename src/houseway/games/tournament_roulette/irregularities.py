@@ -24,8 +24,7 @@ def report_void_spin(play: Play, command: v.ReportVoidSpin, by: Role) -> Ruling:
     if clause is None:
         known = ", ".join(play.rules.void_spins)
         return Refused("no_such_cause", None, f"{command.cause} is none of {known}")
-    refused = _not_spinning(play, clause)
-    if refused:
+    if refused := _not_spinning(play, clause):
         return refused
     if play.three_turns and clause == play.cite("5.2"):
         return Refused("three_turns_made", play.cite("5.2"), "three full turns have been confirmed")

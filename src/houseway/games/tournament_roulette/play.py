@@ -86,8 +86,7 @@ def lift_dolly(play: Play, command: v.LiftDolly, by: Role) -> Ruling:
     if play.stage != BETWEEN:
         under_way = f"the table is at: {play.stage}"
         return Refused("round_under_way", play.cite("terms: Round of Play"), under_way)
-    refused = play.rules.not_approved(play.options)
-    if refused:
+    if refused := play.rules.not_approved(play.options):
         return refused
     if not play.ball:
         return Refused(
@@ -126,8 +125,7 @@ def without_wager(play: Play) -> list[str]:
 
 
 def confirm_three_turns(play: Play, command: v.ConfirmThreeTurns, by: Role) -> Ruling:
-    refused = not_running(play, play.cite("5.2"))
-    if refused:
+    if refused := not_running(play, play.cite("5.2")):
         return refused
     if play.three_turns:
         return Refused("not_next", play.cite("5.2"), "the three turns are on record already")
@@ -136,8 +134,7 @@ def confirm_three_turns(play: Play, command: v.ConfirmThreeTurns, by: Role) -> R
 
 def report_result(play: Play, command: v.ReportResult, by: Role) -> Ruling:
     """A result counts after NO MORE BETS, in a pocket of the wheel, after three full turns."""
-    refused = not_running(play, play.cite("5.1"))
-    if refused:
+    if refused := not_running(play, play.cite("5.1")):
         return refused
     if command.number not in WHEEL:
         return Refused(

@@ -112,8 +112,7 @@ def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause
         return Refused(
             "wager_not_offered", play.cite("4.8"), "this table does not use a race track"
         )
-    refused = _locked(play, patron, closed=play.cite("4.8"))
-    if refused:
+    if refused := _locked(play, patron, closed=play.cite("4.8")):
         return refused
     least = max(
         play.rules.limits_at(play.limits, position).minimum_of(position.name, patron)
@@ -133,8 +132,7 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
     patron, number = command.patron, command.number
     if number not in WHEEL:
         return Refused("no_such_number", play.cite("4.7"), f"{number} is not on the layout")
-    refused = _locked(play, patron)
-    if refused:
+    if refused := _locked(play, patron):
         return refused
     if patron in play.layout.excluded:
         return play.layout.barred(patron)
@@ -147,8 +145,7 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
         if (missing := _to_the_maximum(play, patron, position)) > 0
     ]
     total = sum(amount for _, amount in stakes)
-    refused = short_of_chips(play.layout, patron=patron, needed=total)
-    if refused:
+    if refused := short_of_chips(play.layout, patron=patron, needed=total):
         return refused
     marker = v.MaximumMarkerPlaced(patron, str(number), total, play.cite("4.7"))
     return accept(marker, *_added(play, patron, stakes, play.cite("4.7")))
@@ -163,8 +160,7 @@ def _to_the_maximum(play: Play, patron: str, position: Position) -> int:
 def take_back_maximum(play: Play, command: v.TakeBackMaximum, by: Role) -> Ruling:
     """Whole or not at all; what another marker of the patron stands for as well stays."""
     patron, number = command.patron, command.number
-    refused = _locked(play, patron)
-    if refused:
+    if refused := _locked(play, patron):
         return refused
     if (patron, number) not in play.markers:
         none = f"{patron} has no maximum marker on {number}"
@@ -188,8 +184,7 @@ def _combines(wager: str, number: int) -> bool:
 
 def _add(play: Play, patron: str, stakes: Stakes, clause: Clause) -> Ruling:
     """All of them or none, each tested against the limits of its position."""
-    refused = _locked(play, patron)
-    if refused:
+    if refused := _locked(play, patron):
         return refused
     for position, amount in stakes:
         already = play.layout.wagers.get((patron, 0, position.name), 0)

@@ -265,8 +265,4 @@ def _limits(play: HasHouse, event: LimitsSet) -> None:
     play.notices.discard(event.subject)
 
 
-EVOLVE: Folds = {
-    NoticeGiven: adds("subject", "notices"),
-    OptionSet: _option,
-    LimitsSet: _limits,
-}
+EVOLVE: Folds = {NoticeGiven: adds("subject", "notices"), OptionSet: _option, LimitsSet: _limits}

@@ -17,14 +17,7 @@ from houseway.games import events as e
 from houseway.games import tokens
 from houseway.games.game import May
 from houseway.games.layout import Key
-from houseway.games.limits import (
-    LimitRules,
-    Limits,
-    judge_amount,
-    outside,
-    remarks,
-    short_of_chips,
-)
+from houseway.games.limits import LimitRules, Limits, judge_amount, outside, remarks, short_of_chips
 from houseway.games.tokens import StakeTokens, TokenRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role

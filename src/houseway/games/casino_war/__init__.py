@@ -5,14 +5,7 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import house
-from houseway.games.casino_war import (
-    cards,
-    choices,
-    conduct,
-    irregularities,
-    play,
-    wagering,
-)
+from houseway.games.casino_war import cards, choices, conduct, irregularities, play, wagering
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.felt import felt, spots

@@ -8,13 +8,7 @@ from houseway.games.casino_war import cards, settle
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.choices import war_choice
 from houseway.games.casino_war.places import DEALER
-from houseway.games.casino_war.play import (
-    Step,
-    choosing,
-    destination,
-    kept_card_usable,
-    step,
-)
+from houseway.games.casino_war.play import Step, choosing, destination, kept_card_usable, step
 from houseway.games.casino_war.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.games.game import Awaits
 from houseway.games.tokens import StakeTokens

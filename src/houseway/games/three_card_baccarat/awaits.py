@@ -9,19 +9,9 @@ from houseway.games import malfunction, preparing
 from houseway.games.game import Awaits
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import cutting_card_due
-from houseway.games.three_card_baccarat.play import (
-    covered_hands,
-    destination,
-    may_handle,
-)
+from houseway.games.three_card_baccarat.play import covered_hands, destination, may_handle
 from houseway.games.three_card_baccarat.settle import tried
-from houseway.games.three_card_baccarat.state import (
-    BETTING,
-    BETWEEN,
-    SETTLED,
-    Play,
-    hand_name,
-)
+from houseway.games.three_card_baccarat.state import BETTING, BETWEEN, SETTLED, Play, hand_name
 from houseway.games.tokens import StakeTokens
 from houseway.rulebook.roles import Role
 

@@ -201,5 +201,5 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
 
 
 ORDERS: dict[type[c.Command], May] = {
-    v.RefuseWager: May(CASINO_SUPERVISOR, cite("14.12"), refuse_wager),
+    v.RefuseWager: May(CASINO_SUPERVISOR, cite("14.12"), refuse_wager)
 }

@@ -55,7 +55,7 @@ def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
         return Refused("not_in_half_chips", play.cite("7.3"), sentence)
     refused = short_of_chips(play.layout, patron=hand.patron, needed=amount)
     return refused or accept(
-        e.WagerPlaced(hand.patron, INSURANCE, amount, hand.box, play.cite("7.2")),
+        e.WagerPlaced(hand.patron, INSURANCE, amount, hand.box, play.cite("7.2"))
     )
 
 

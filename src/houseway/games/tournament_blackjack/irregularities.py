@@ -16,10 +16,7 @@ from houseway.games.tournament_blackjack.play import (
     not_dealing,
     turn,
 )
-from houseway.games.tournament_blackjack.rules import (
-    DIRECTOR,
-    cite,
-)
+from houseway.games.tournament_blackjack.rules import DIRECTOR, cite
 from houseway.games.tournament_blackjack.state import (
     BETWEEN,
     DEALING,

@@ -10,13 +10,7 @@ from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.tournament_blackjack import rules, settle, shoe
 from houseway.games.tournament_blackjack import vocabulary as v
-from houseway.games.tournament_blackjack.rules import (
-    DEALER,
-    INSURANCE,
-    MOST,
-    PERFECT_PAIRS,
-    cite,
-)
+from houseway.games.tournament_blackjack.rules import DEALER, INSURANCE, MOST, PERFECT_PAIRS, cite
 from houseway.games.tournament_blackjack.state import (
     BETTING,
     BETWEEN,

@@ -166,5 +166,5 @@ _DECIDES: dict[type[c.Command], Any] = {
 }
 
 ORDERS: dict[type[c.Command], May] = {
-    c.RebuildRound: May(DEALERS | rules.DIRECTOR, cite("14.4"), rebuild_round),
+    c.RebuildRound: May(DEALERS | rules.DIRECTOR, cite("14.4"), rebuild_round)
 }

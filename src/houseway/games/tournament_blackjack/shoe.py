@@ -13,13 +13,7 @@ from houseway.games import preparing
 from houseway.games.game import Awaits, May, accept
 from houseway.games.preparing import ShoeRules
 from houseway.games.tournament_blackjack import vocabulary as v
-from houseway.games.tournament_blackjack.rules import (
-    AUTOMATED,
-    DIRECTOR,
-    MANUAL,
-    Rules,
-    cite,
-)
+from houseway.games.tournament_blackjack.rules import AUTOMATED, DIRECTOR, MANUAL, Rules, cite
 from houseway.games.tournament_blackjack.state import (
     BETWEEN,
     DEALING,

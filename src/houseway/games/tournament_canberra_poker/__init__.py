@@ -10,24 +10,12 @@ from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine, accept
 from houseway.games.house import settings_of
 from houseway.games.preparing import conserved, ready
-from houseway.games.tournament_canberra_poker import (
-    deck,
-    irregularities,
-    play,
-    showdown,
-    wagering,
-)
+from houseway.games.tournament_canberra_poker import deck, irregularities, play, showdown, wagering
 from houseway.games.tournament_canberra_poker.awaits import awaits
 from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, RULES, Options, Rules
-from houseway.games.tournament_canberra_poker.state import (
-    EVOLVE,
-    Play,
-    begin,
-    box_of,
-    hand_in,
-)
+from houseway.games.tournament_canberra_poker.state import EVOLVE, Play, begin, box_of, hand_in
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role

@@ -9,13 +9,7 @@ from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import (
-    ANTE,
-    BET,
-    PATRON_OR_DEALER,
-    Rules,
-    cite,
-)
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, PATRON_OR_DEALER, Rules, cite
 from houseway.games.tournament_canberra_poker.settle import good_ante
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, hand_in
 from houseway.games.wagering import WagerRules, handed_back, no_wager, orders
@@ -143,9 +137,7 @@ def _box_of(play: Play, patron: str) -> int:
     return next((box for box, who in play.antes().items() if who == patron), 0)
 
 
-ORDERS: dict[type[c.Command], May] = {
-    v.ConfirmNoAnte: May(DEALERS, cite("4.1"), confirm_no_ante),
-}
+ORDERS: dict[type[c.Command], May] = {v.ConfirmNoAnte: May(DEALERS, cite("4.1"), confirm_no_ante)}
 
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:

@@ -10,14 +10,7 @@ from houseway.games.tournament_pai_gow.play import begun, tiles_need
 from houseway.games.tournament_pai_gow.rules import HOUSE_BOX
 from houseway.games.tournament_pai_gow.setting import unset_boxes
 from houseway.games.tournament_pai_gow.settle import tried
-from houseway.games.tournament_pai_gow.state import (
-    BETTING,
-    BETWEEN,
-    CLOSED,
-    OPENED,
-    SETTLED,
-    Play,
-)
+from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, CLOSED, OPENED, SETTLED, Play
 from houseway.games.tournament_pai_gow.wagering import without_wager
 from houseway.rulebook.roles import Role
 

@@ -34,10 +34,10 @@ class Provisions(Struct, frozen=True):
     breach: Clause
     dispute: Clause
     review: Clause
-    vacate: Clause | None  # None: the document keeps every seat for its patron
     reversal: Clause  # what a void does to money already paid
     operator: frozenset[Role]
     seats: Callable[[Any], int]
+    vacate: Clause | None = None  # None: the document keeps every seat for its patron
     refund: Clause | None = None  # where refunding an invalidated round is left to the operator
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3

@@ -93,17 +93,8 @@ class SignedChange(Struct, frozen=True):
     agreed: Callable[[Any], bool]
 
 
-RESULTS_DISPLAY = "results display"  # among what has been approved for a table
-
-
-def unless_approved(clause: Clause) -> ByOptions:
-    """Reading G15: a patron's screen lists past results only where an approval covers it."""
-    return ByOptions(clause, unless=RESULTS_DISPLAY)
-
-
-def always(clause: Clause) -> ByOptions:
-    """Whatever the options of the table are."""
-    return ByOptions(clause)
+# Reading G15: a patron's screen lists past results only where this has been approved for a table.
+RESULTS_DISPLAY = "results display"
 
 
 class TableRules(Struct, frozen=True, kw_only=True):

@@ -143,11 +143,11 @@ class Document:
 
     @cached_property
     def slots(self) -> dict[str, Any]:
-        """Which clauses answer the questions about tournaments and promotional prizes."""
+        """Which clauses answer the questions that several documents have."""
         name = f"{self.slug}.{self.edition}.slots.toml"
         try:
             text = self._library.read(name)
-        except FileNotFoundError:  # a document that speaks of neither
+        except FileNotFoundError:  # a document that answers none of them there
             return {}
         return cast("dict[str, Any]", msgspec.toml.decode(text))
 

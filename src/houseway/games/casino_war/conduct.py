@@ -8,8 +8,6 @@ from houseway.games import events as e
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.rules import FRAUD, Rules, cite
 from houseway.games.casino_war.state import BETTING, Play
-from houseway.games.devices import DeviceRules
-from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.rulebook.roles import SUPERVISORS, Role
@@ -62,24 +60,12 @@ def advise_complaint(play: Play, command: v.AdviseComplaint, by: Role) -> Ruling
     return accept(e.ComplaintAdvised(number, play.cite("13.12")))
 
 
-def device_rules(rules: Rules) -> DeviceRules:
-    cite = citing(rules)
-    return DeviceRules(
-        ban=cite("13.1"),
-        exempt=cite("13.2"),
-        sanctions=cite("13.3"),
-        exclude_from_casino=cite("13.3.3"),
-        detain=cite("13.3.4"),
-        operator=rules.operator,
-    )
-
-
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]  # reading CW-18: no clause voids a round at discretion
     review = shared[c.RecordReview]._replace(roles=rules.reviewers)
-    sanctions = devices.orders(device_rules(rules), shared)
+    sanctions = devices.orders(rules.devices, shared)
     return {**shared, **sanctions, c.RecordReview: review}
 
 

@@ -11,14 +11,15 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import slots
 from houseway.games.casino_war.places import cut_order
+from houseway.games.devices import DeviceRules
 from houseway.games.edition import Roles
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.malfunction import MalfunctionRules, Offer
+from houseway.games.malfunction import MalfunctionRules
 from houseway.games.preparing import ShoeRules
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
-from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -102,14 +103,7 @@ LIMITS = Limits(minimum=10_00, maximum=1_000_00)
 # Readings: outside the limits a wager is refused before the first card; found
 # later it is good as it lies, up to the maximum. The unit counts from the minimum. A refusal names
 # the limit, for keeping within it is the patron's own duty: Casino War 6.4.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("6.2"),
-    above_maximum=cite("6.3"),
-    multiples=cite("6.1"),
-    below="refuse",
-    above="refuse",
-    multiples_from="minimum",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Reading CW-17: a voucher is exchanged for tokens, not for chips.
 TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
@@ -126,27 +120,7 @@ REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: somebody of
 NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
-TABLE_RULES = TableRules(
-    dealer=cite("1.1 dealer"),
-    reviewer=cite("13.11"),
-    personal_sign=cite("6.6"),
-    close=cite("13.8"),
-    raising=RaiseRules(
-        by_sign=cite("6.5"),
-        at_once=cite("6.5.1"),
-        marker=cite("6.5.1.1"),
-        left=cite("6.5.1.2"),
-        protected=cite("6.5.2"),
-        two_limits=cite("6.5.3"),
-        newcomers=cite("6.5.4"),
-    ),
-    notice_minutes=20,
-    instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
-    money=MoneyRules(
-        float_tray=cite("2.4.3"),
-        drop_box=cite("2.5"),
-    ),
-)
+TABLE_RULES = slots.table_rules(cite)
 
 # Section 4 of Casino War: the cards; reading CW-09 for who cuts.
 SHOE_RULES = ShoeRules(
@@ -169,29 +143,10 @@ SHOE_RULES = ShoeRules(
 )
 
 # Casino War 12 (readings A-32 and CW-16).
-MALFUNCTION = MalfunctionRules(
-    applies=cite("12.1"),
-    device_in_use=cite("12.1.1"),
-    card_dealt=cite("12.1.2"),
-    no_disadvantage=cite("12.1.3"),
-    device_at_hand=cite("12.1.4"),
-    practicable=cite("12.1.5"),
-    transferred=cite("12.2"),
-    damage=cite("12.3"),
-    removed=cite("12.3.1"),
-    remainder=cite("12.3.2"),
-    replaced=cite("12.3.3"),
-    continued=cite("12.3.4"),
-    disadvantage=cite("12.4"),
-    no_device=cite("12.5"),
+MALFUNCTION = slots.malfunction_rules(
+    cite,
     uses_device=lambda play: play.device,
     under_way=lambda play: play.stage == "dealing" and bool(play.layout.wagers),
-    offer=Offer(
-        choice=cite("12.5.1"),
-        replaced=cite("12.5.2"),
-        shuffled=cite("12.5.3"),
-        finished=cite("12.5.4"),
-    ),
 )
 
 # What the house sets at a table.
@@ -202,21 +157,11 @@ LIMIT_SETTINGS = {
     "personal limit": Setting(cite("6.6")),
 }
 
-PROVISIONS = Provisions(
-    take_part=cite("2.1"),
-    invalidate=cite("13.4"),
-    void_wagers=cite("13.3.1"),
-    exclude=cite("13.3.2"),
-    void_round=cite("13.4"),
-    breach=cite("13.3"),
-    dispute=cite("13.11"),
-    review=cite("13.11"),
-    vacate=cite("13.9"),
-    reversal=cite("1.1 void"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=OPERATOR,
     seats=lambda table: table.options.areas,
     breach_loggers=OPERATOR,
-    lifted=True,
 )
 
 Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
@@ -249,6 +194,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
     malfunction: MalfunctionRules
+    devices: DeviceRules
     provisions: Provisions
     table: TableRules
     promotion: PromotionRules
@@ -271,4 +217,5 @@ RULES = Rules(
     operator=OPERATOR, reviewers=REVIEWERS, notified=NOTIFIED, settings=SETTINGS,
     limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES, malfunction=MALFUNCTION,
     provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
+    devices=slots.device_rules(cite, operator=OPERATOR),
 )  # fmt: skip

@@ -18,7 +18,7 @@ from houseway.games.limits import LimitRules, Limits
 from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict, verdict_of
-from houseway.games.table_rules import ByOptions, Instrument, MoneyRules, SecondCheck, TableRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import Grid, read_grid
@@ -192,13 +192,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
 
 # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
 # maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("3.4"),
-    above_maximum=cite("3.5"),
-    multiples=cite("3.3"),
-    below="advise",
-    above="cap",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Mini Baccarat terms: Casino Operator and terms: Casino Supervisor. Reading G11: who decides for
 # the operator about the table, and about games and persons.
@@ -207,26 +201,9 @@ GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
 
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
-TABLE_RULES = TableRules(
-    dealer=cite("terms: Dealer"),
-    personal_sign=cite("3.2"),
-    hours=cite("13.1"),
-    close=cite("13.2"),
-    instrument=Instrument(
-        approval=cite("instrument 4"),
-        commencement=cite("instrument 2"),
-        days_after=1,
-        approver="acting Director of Community, Business and Transport Regulation",
-        register=cite("instrument 1"),
-        revocation=cite("instrument 3"),
-    ),
+TABLE_RULES = slots.table_rules(
+    cite,
     approvals={"table": cite("1.1"), "pairs layout": cite("9.2"), "shoe": cite("terms: Approved")},
-    # Mini Baccarat terms: Tournament Chips: for tournaments alone, and never for money.
-    money=MoneyRules(
-        issued_only=ByOptions(cite("terms: Tournament Chips"), only=("use", "tournament"))
-    ),
-    second_check=SecondCheck(cite("2.5"), dealer_only=False),
-    chips_in_sight=ByOptions(cite("15.12"), only=("use", "tournament")),
 )
 
 # Section 5 of Mini Baccarat: the shoe.
@@ -263,17 +240,8 @@ LIMIT_SETTINGS = {
     "personal limit": Setting(cite("3.2")),
 }
 
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("14.1"),
-    void_wagers=cite("14.2(a)"),
-    exclude=cite("14.2(b)"),
-    void_round=cite("14.3"),
-    breach=cite("14.2"),
-    dispute=cite("14.4"),
-    review=cite("14.4"),
-    vacate=cite("14.6"),
-    reversal=cite("terms: Void"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=GAME_OPERATOR,
     seats=lambda table: table.options.seats,
     issued=lambda table: table.rules.table.money.issued_only(table.options),

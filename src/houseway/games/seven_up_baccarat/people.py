@@ -5,8 +5,6 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import devices, provisions
 from houseway.games import events as e
-from houseway.games.devices import DeviceRules
-from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
@@ -36,21 +34,9 @@ def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
 # Sanctions: 7-Up Baccarat 14.3
 
 
-def device_rules(rules: Rules) -> DeviceRules:
-    cite = citing(rules)
-    return DeviceRules(
-        ban=cite("14.1"),
-        exempt=cite("14.2"),
-        sanctions=cite("14.3"),
-        exclude_from_casino=cite("14.3.3"),
-        detain=cite("14.3.4"),
-        operator=rules.supervisors,
-    )
-
-
 def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     """Unsettled wagers only (reading A-14); before the first card others may rest on them."""
-    refused = devices.no_device(device_rules(play.rules), play, command.patron)
+    refused = devices.no_device(play.rules.devices, play, command.patron)
     ruling = refused or provisions.void_wagers(play.rules.provisions, play, command, by)
     if isinstance(ruling, Refused) or play.stage != BETTING:
         return ruling
@@ -132,7 +118,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]
-    return shared | devices.orders(device_rules(rules), shared)
+    return shared | devices.orders(rules.devices, shared)
 
 
 ORDERS: dict[type[c.Command], May] = {

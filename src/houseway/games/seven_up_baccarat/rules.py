@@ -12,6 +12,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import slots
 from houseway.games.baccarat import winner
+from houseway.games.devices import DeviceRules
 from houseway.games.edition import Roles, citing
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
@@ -20,10 +21,6 @@ from houseway.games.preparing import ShoeRules
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
-    ByOptions,
-    Instrument,
-    MoneyRules,
-    RaiseRules,
     TableRules,
 )
 from houseway.games.tokens import TokenRules
@@ -190,12 +187,7 @@ LIMITS = Limits(
 
 # Readings: outside the limits a wager is refused before the first card;
 # multiples, where the sign has them, count from the minimum.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("6.4"),
-    above_maximum=cite("6.5"),
-    multiples=cite("6.1.1"),
-    multiples_from="minimum",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # 7-Up Baccarat 15.2.1: 6.4 does not hold in a tournament, and 15.6.14 has limits of its own.
 TOURNAMENT_LIMIT_RULES = msgspec.structs.replace(
@@ -232,32 +224,7 @@ NOTIFICATIONS = {
 
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
-TABLE_RULES = TableRules(
-    dealer=cite("1.1 dealer"),
-    reviewer=cite("14.12"),
-    personal_sign=cite("6.8"),
-    close=cite("14.8"),
-    raising=RaiseRules(
-        by_sign=cite("6.7"),
-        at_once=cite("6.7.1"),
-        marker=cite("6.7.1.1"),
-        left=cite("6.7.1.2"),
-        protected=cite("6.7.2"),
-        two_limits=cite("6.7.3"),
-        newcomers=cite("6.7.4"),
-    ),
-    notice_minutes=20,
-    # 7-Up Baccarat 1.1 WRD: past results stand on the display where the table has one.
-    results_withheld=ByOptions(cite("1.1 WRD"), only=("display", "off")),
-    instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
-    money=MoneyRules(
-        float_tray=cite("2.3.3"),
-        drop_box=cite("2.4"),
-        # 7-Up Baccarat 15.1.1 tournament chips: issued, and never bought or redeemed.
-        issued_only=ByOptions(cite("15.1.1 tournament chips"), only=("use", "tournament")),
-    ),
-    chips_in_sight=ByOptions(cite("15.6.6"), only=("use", "tournament")),
-)
+TABLE_RULES = slots.table_rules(cite)
 
 # 7-Up Baccarat 3.4: who or what may check the cards before use.
 CHECKERS = ("the dealer", "a casino supervisor", "a deck-checking device")
@@ -272,21 +239,8 @@ DEVICE = ShoeRules(
 )
 
 # 7-Up Baccarat 13: no offer to patrons, as other documents have; no device means void (7U-17).
-MALFUNCTION = MalfunctionRules(
-    applies=cite("13.1"),
-    device_in_use=cite("3.6"),
-    card_dealt=cite("13.1.1"),
-    no_disadvantage=cite("13.1.2"),
-    device_at_hand=cite("13.1.3"),
-    practicable=cite("13.1.4"),
-    transferred=cite("13.2"),
-    damage=cite("13.3"),
-    removed=cite("13.3.1"),
-    remainder=cite("13.3.2"),
-    replaced=cite("13.3.3"),
-    continued=cite("13.3.4"),
-    disadvantage=cite("13.4"),
-    no_device=cite("13.2"),
+MALFUNCTION = slots.malfunction_rules(
+    cite,
     uses_device=lambda play: True,
     under_way=lambda play: play.stage == "dealing" and play.out > 0,
 )
@@ -304,23 +258,11 @@ LIMIT_SETTINGS = {
     "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
 }
 
-PROVISIONS = Provisions(
-    take_part=cite("5.3"),
-    invalidate=cite("14.4"),
-    void_wagers=cite("14.3.1"),
-    exclude=cite("14.3.2"),
-    void_round=cite("14.4"),
-    breach=cite("14.3"),
-    dispute=cite("14.12"),
-    review=cite("14.12"),
-    vacate=cite("14.9"),
-    reversal=cite("1.1 void"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=CASINO_SUPERVISORS,
     seats=lambda table: table.options.areas,
-    refund=cite("14.5"),
     breach_loggers=CASINO_SUPERVISORS,
-    places=cite("2.1"),
-    lifted=True,
     issued=lambda table: table.rules.table.money.issued_only(table.options),
 )
 
@@ -363,6 +305,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
     malfunction: MalfunctionRules
+    devices: DeviceRules
     provisions: Provisions
     table: TableRules
     promotion: PromotionRules
@@ -430,5 +373,6 @@ RULES = Rules(
     disruptions=DISRUPTIONS, conduct=CONDUCT, notifications=NOTIFICATIONS, checkers=CHECKERS,
     settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=DEVICE, malfunction=MALFUNCTION,
     provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
+    devices=slots.device_rules(cite, operator=CASINO_SUPERVISORS),
     tournament=slots.tournament_rules(cite),
 )  # fmt: skip

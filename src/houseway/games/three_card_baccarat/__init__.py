@@ -8,7 +8,6 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import devices, house, malfunction, preparing, provisions
 from houseway.games.commands import Command
-from houseway.games.devices import DeviceRules
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine, accept
@@ -134,22 +133,10 @@ def house_rules(rules: Rules) -> HouseRules:
     return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
-def device_rules(rules: Rules) -> DeviceRules:
-    cite = citing(rules)
-    return DeviceRules(
-        ban=cite("14.1"),
-        exempt=cite("14.2"),
-        sanctions=cite("14.3"),
-        exclude_from_casino=cite("14.3.3"),
-        detain=cite("14.3.4"),
-        operator=rules.supervisors,
-    )
-
-
 def provision_orders(rules: Rules) -> dict[type[Command], May]:
     shared = provisions.orders(rules.provisions)
     del shared[c.VoidRound]  # this document voids a coup on named grounds only
-    return shared | devices.orders(device_rules(rules), shared)
+    return shared | devices.orders(rules.devices, shared)
 
 
 ORDERS: dict[type[Command], May] = {

@@ -10,14 +10,15 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import slots
+from houseway.games.devices import DeviceRules
 from houseway.games.edition import Roles, citing
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.malfunction import MalfunctionRules, Offer
+from houseway.games.malfunction import MalfunctionRules
 from houseway.games.preparing import ShoeRules
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
-from houseway.games.table_rules import Instrument, MoneyRules, RaiseRules, TableRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -161,12 +162,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00)
 
 # Readings A-10, A-11 and A-28: outside the limits a stake is refused before the first card. One
 # found later is good at its own amount, up to the maximum (3C-28).
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("6.2"),
-    above_maximum=cite("6.3"),
-    multiples=cite("6.1"),
-    multiples_from="minimum",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.3"))
 
@@ -181,27 +177,7 @@ DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of go
 FRAUD = "fraud"
 
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
-TABLE_RULES = TableRules(
-    dealer=cite("1.1 dealer"),
-    reviewer=cite("14.13"),
-    personal_sign=cite("6.6"),
-    close=cite("14.9"),
-    raising=RaiseRules(
-        by_sign=cite("6.5"),
-        at_once=cite("6.5.1"),
-        marker=cite("6.5.1.1"),
-        left=cite("6.5.1.2"),
-        protected=cite("6.5.2"),
-        two_limits=cite("6.5.3"),
-        newcomers=cite("6.5.4"),
-    ),
-    notice_minutes=20,
-    instrument=Instrument(approval=cite("Order (1)"), commencement=cite("Order commencement")),
-    money=MoneyRules(
-        float_tray=cite("2.3.4"),
-        drop_box=cite("2.3"),
-    ),
-)
+TABLE_RULES = slots.table_rules(cite)
 
 # Section 4 of Three Card Baccarat: the cards.
 
@@ -246,29 +222,10 @@ SHOE_RULES = ShoeRules(
 )
 
 # Section 13 of Three Card Baccarat: when a shuffling device fails.
-MALFUNCTION = MalfunctionRules(
-    applies=cite("13.1"),
-    device_in_use=cite("13.1.1"),
-    card_dealt=cite("13.1.2"),
-    no_disadvantage=cite("13.1.3"),
-    device_at_hand=cite("13.1.4"),
-    practicable=cite("13.1.5"),
-    transferred=cite("13.2"),
-    damage=cite("13.3"),
-    removed=cite("13.3.1"),
-    remainder=cite("13.3.2"),
-    replaced=cite("13.3.3"),
-    continued=cite("13.3.4"),
-    disadvantage=cite("13.4"),
-    no_device=cite("13.5"),
+MALFUNCTION = slots.malfunction_rules(
+    cite,
     uses_device=lambda play: not play.in_shoe,
     under_way=lambda play: play.stage == "dealing",
-    offer=Offer(
-        choice=cite("13.5.1"),
-        replaced=cite("13.5.2"),
-        shuffled=cite("13.5.3"),
-        finished=cite("13.5.4"),
-    ),
 )
 
 # What the house sets at a table. Reading 3C-14: the method needs no notice.
@@ -283,21 +240,11 @@ LIMIT_SETTINGS = {
     "personal limit": Setting(cite("6.6")),
 }
 
-PROVISIONS = Provisions(
-    take_part=cite("2.1"),
-    invalidate=cite("14.4"),
-    void_wagers=cite("14.3.1"),
-    exclude=cite("14.3.2"),
-    void_round=cite("12.6 para 2"),
-    breach=cite("14.3"),
-    dispute=cite("14.13"),
-    review=cite("14.13"),
-    vacate=cite("14.10"),
-    reversal=cite("1.1 void"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=CASINO_SUPERVISOR,
     seats=lambda table: table.options.areas,
     breach_loggers=CASINO_SUPERVISOR,
-    lifted=True,
 )
 
 
@@ -326,6 +273,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
     malfunction: MalfunctionRules
+    devices: DeviceRules
     provisions: Provisions
     table: TableRules
     promotion: PromotionRules
@@ -377,4 +325,5 @@ RULES = Rules(
     disruptions=DISRUPTIONS, settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES,
     malfunction=MALFUNCTION, provisions=PROVISIONS, table=TABLE_RULES,
     promotion=slots.promotion_rules(cite),
+    devices=slots.device_rules(cite, operator=CASINO_SUPERVISOR),
 )  # fmt: skip

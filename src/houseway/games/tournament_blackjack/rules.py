@@ -16,12 +16,7 @@ from houseway.games.limits import LimitRules, Limits
 from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
-    Instrument,
-    MoneyRules,
-    SecondCheck,
     TableRules,
-    always,
-    unless_approved,
 )
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -196,13 +191,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
 
 # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
 # maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("3.3"),
-    above_maximum=cite("3.4"),
-    multiples=cite("3.2"),
-    below="advise",
-    above="cap",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Tournament Blackjack terms: Tournament Director and terms: Casino Supervisor. Reading G11: every
 # decision belongs to the Director, and the supervisor only cuts where nobody else will.
@@ -213,17 +202,7 @@ LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament Blackjack 16.2: any staf
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = TableRules(
-    dealer=cite("terms: Dealer"),
-    directed=cite("terms: Tournament Director"),
-    hours=cite("15.1"),
-    chips_in_sight=always(cite("19.11")),
-    results_withheld=unless_approved(cite("16.2(a)")),
-    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=APPROVALS,
-    money=MoneyRules(issued_only=always(cite("19.12"))),
-    second_check=SecondCheck(cite("2.2")),
-)
+TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
 
 BY_HAND = ShoeRules(
     check=cite("2.2"),
@@ -247,18 +226,8 @@ SETTINGS = {
 }
 LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
 
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("16.1"),
-    void_wagers=cite("16.3(a)"),
-    exclude=cite("16.3(b)"),
-    void_round=cite("16.4"),
-    breach=cite("16.3"),
-    dispute=cite("16.6"),
-    review=cite("16.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("16.5"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=DIRECTOR,
     seats=lambda table: table.options.seats,
     breach_loggers=LOGGERS,

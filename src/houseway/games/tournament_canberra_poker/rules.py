@@ -17,12 +17,7 @@ from houseway.games.limits import LimitRules, Limits
 from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
-    Instrument,
-    MoneyRules,
-    SecondCheck,
     TableRules,
-    always,
-    unless_approved,
 )
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -172,13 +167,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
 
 # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
 # maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("3.3"),
-    above_maximum=cite("3.4"),
-    multiples=cite("3.2"),
-    below="advise",
-    above="cap",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Reading G11: every decision is the Director's (Tournament Canberra Poker terms: Tournament
 # Director); the supervisor has none here (Tournament Canberra Poker terms: Casino Supervisor).
@@ -192,17 +181,7 @@ PATRON_OR_DEALER = PATRONS | DEALERS
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = TableRules(
-    dealer=cite("terms: Dealer"),
-    directed=cite("terms: Tournament Director"),
-    hours=cite("13.1"),
-    chips_in_sight=always(cite("15.11")),
-    results_withheld=unless_approved(cite("14.2(a)")),
-    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=APPROVALS,
-    money=MoneyRules(issued_only=always(cite("15.12"))),
-    second_check=SecondCheck(cite("2.2")),
-)
+TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
 
 # The deck is checked for the tournament, and shuffled and cut by the dealer for every round.
 SHOE = ShoeRules(
@@ -219,18 +198,8 @@ SHOE = ShoeRules(
 SETTINGS = {"boxes": Setting(cite("6.3(c)")), "maximum_payout_dollars": Setting(cite("8.2"))}
 LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
 
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("14.1"),
-    void_wagers=cite("14.3(a)"),
-    exclude=cite("14.3(b)"),
-    void_round=cite("14.4"),
-    breach=cite("14.3"),
-    dispute=cite("14.6"),
-    review=cite("14.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("14.5"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=DIRECTOR,
     seats=lambda table: table.options.boxes,
     breach_loggers=LOGGERS,

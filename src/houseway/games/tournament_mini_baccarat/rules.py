@@ -19,12 +19,7 @@ from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict, verdict_of
 from houseway.games.table_rules import (
-    Instrument,
-    MoneyRules,
-    SecondCheck,
     TableRules,
-    always,
-    unless_approved,
 )
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -139,13 +134,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
 
 # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
 # maximum only the maximum is at risk; multiples are refused at entry. Reading TM11: for each wager.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("3.3"),
-    above_maximum=cite("3.4"),
-    multiples=cite("3.2"),
-    below="advise",
-    above="cap",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Reading G11: every decision is the Director's. A casino supervisor has no power of decision here
 # (Tournament Mini-Baccarat terms: Casino Supervisor), nor has an assistant, who may watch, count
@@ -156,17 +145,7 @@ REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = TableRules(
-    dealer=cite("terms: Dealer"),
-    directed=cite("terms: Tournament Director"),
-    hours=cite("10.1"),
-    chips_in_sight=always(cite("13.11")),
-    results_withheld=unless_approved(cite("11.3(a)")),
-    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=NEEDS_APPROVAL,
-    money=MoneyRules(issued_only=always(cite("13.12"))),
-    second_check=SecondCheck(cite("2.5")),
-)
+TABLE_RULES = slots.table_rules(cite, approvals=NEEDS_APPROVAL)
 
 # Section 5 of Tournament Mini-Baccarat: the shoe.
 SHOE = ShoeRules(
@@ -189,18 +168,8 @@ SHOE = ShoeRules(
 SETTINGS = {"deal": Setting(cite("2.2")), "exposes": Setting(cite("6.3"))}
 LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
 
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("11.2"),
-    void_wagers=cite("11.3#2(a)"),
-    exclude=cite("11.3#2(b)"),
-    void_round=cite("11.4"),
-    breach=cite("11.3#2"),
-    dispute=cite("11.6"),
-    review=cite("11.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("11.5"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=DIRECTOR,
     seats=lambda table: table.options.boxes,
     breach_loggers=REPORTERS | {Role.SURVEILLANCE},

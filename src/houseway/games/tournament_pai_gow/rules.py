@@ -19,12 +19,7 @@ from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.provisions import Provisions
 from houseway.games.table_rules import (
-    Instrument,
-    MoneyRules,
-    SecondCheck,
     TableRules,
-    always,
-    unless_approved,
 )
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -228,13 +223,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
 
 # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
 # maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("5.3"),
-    above_maximum=cite("5.4"),
-    multiples=cite("5.2"),
-    below="advise",
-    above="cap",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Tournament Pai Gow terms: Tournament Director, terms: Casino Supervisor, reading G11: every
 # decision is the Director's; the supervisor has no power in this document.
@@ -245,30 +234,10 @@ LOGGERS = OFFICIALS | {Role.SURVEILLANCE}  # Tournament Pai Gow 16.2: any staff 
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = TableRules(
-    dealer=cite("terms: Dealer"),
-    directed=cite("terms: Tournament Director"),
-    hours=cite("15.1"),
-    chips_in_sight=always(cite("17.11")),
-    results_withheld=unless_approved(cite("16.2(a)")),
-    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=APPROVALS,
-    money=MoneyRules(issued_only=always(cite("17.12"))),
-    second_check=SecondCheck(cite("2.2")),
-)
+TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
 
-PROVISIONS = Provisions(
-    take_part=cite("7.1"),
-    invalidate=cite("16.1"),
-    refund=cite("16.5"),
-    void_wagers=cite("16.3(a)"),
-    exclude=cite("16.3(b)"),
-    void_round=cite("16.4"),
-    breach=cite("16.3"),
-    dispute=cite("16.6"),
-    review=cite("16.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=DIRECTOR,
     seats=lambda table: len(PATRON_BOXES),
     breach_loggers=LOGGERS,

@@ -30,7 +30,7 @@ from houseway.games.edition import Roles
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.provisions import Provisions
-from houseway.games.table_rules import Instrument, MoneyRules, TableRules, always, unless_approved
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -151,13 +151,7 @@ LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
 
 # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
 # maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = LimitRules(
-    below_minimum=cite("3.3"),
-    above_maximum=cite("3.4"),
-    multiples=cite("3.2"),
-    below="advise",
-    above="cap",
-)
+LIMIT_RULES = slots.limit_rules(cite)
 
 # Tournament American Roulette terms: Tournament Director: every decision is the Director's
 # (reading G11). Tournament American Roulette terms: Casino Supervisor: no clause gives a power.
@@ -168,29 +162,10 @@ LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament American Roulette 10.2: 
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = TableRules(
-    dealer=cite("terms: Dealer"),
-    directed=cite("terms: Tournament Director"),
-    hours=cite("8.1"),
-    chips_in_sight=always(cite("12.11")),
-    results_withheld=unless_approved(cite("10.2(a)")),
-    instrument=Instrument(approval=cite("instrument"), commencement=cite("instrument")),
-    approvals=APPROVALS,
-    money=MoneyRules(issued_only=always(cite("12.12"))),
-)
+TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
 
-PROVISIONS = Provisions(
-    take_part=cite("4.1"),
-    invalidate=cite("10.1"),
-    void_wagers=cite("10.3(a)"),
-    exclude=cite("10.3(b)"),
-    void_round=cite("10.4"),
-    breach=cite("10.3"),
-    dispute=cite("10.6"),
-    review=cite("10.6"),
-    vacate=None,
-    reversal=cite("terms: Void"),
-    refund=cite("10.5"),
+PROVISIONS = slots.provisions(
+    cite,
     operator=DIRECTOR,
     seats=lambda table: 0,  # never asked where no seat is vacated
     breach_loggers=LOGGERS,

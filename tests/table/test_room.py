@@ -59,6 +59,13 @@ def test_names_that_look_alike_do_not_sit_at_one_table(table: Table, name: str) 
     assert do(table, c.JoinTable(name), Role.DEALER, "Eli") in ("name_taken", OUT_OF_BOUNDS)
 
 
+@pytest.mark.parametrize("name", ["dealer", "Director", "banker"])
+def test_no_patron_is_called_like_a_role_or_a_hand(table: Table, name: str) -> None:
+    """A table that waits for the dealer must not mean a patron."""
+    assert do(table, c.JoinTable(name), Role.DEALER, "Eli") == "name_taken"
+    assert do(table, c.PlaceWager(name, "player", 10_00), Role.DEALER, "Eli") == "name_taken"
+
+
 def test_an_excluded_patron_does_not_come_back_as_somebody_alike(table: Table) -> None:
     """The exclusion is of the person, not of one way to write the name."""
     assert do(table, c.LogBreach("Ana", "hid a card"), Role.DEALER, "Eli") == ""

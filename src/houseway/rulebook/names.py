@@ -69,8 +69,6 @@ def name_fault(name: str) -> str | None:
         return "mixes letters of several alphabets"
     if _is_reserved(name):
         return "is a name of the house itself"
-    if name_key(name) in map(name_key, PARTS):
-        return "is what somebody at the table is called by the rules"
     return None
 
 
@@ -108,6 +106,11 @@ def _joined(text: str) -> str:
     for pair, letter in _PAIRS:
         text = text.replace(pair, letter)
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def is_part(name: str) -> bool:
+    """Whether the rules call somebody at a table by this name."""
+    return name_key(name) in map(name_key, PARTS)
 
 
 def mistaken_for(name: str, others: Iterable[str]) -> str | None:

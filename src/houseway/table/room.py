@@ -12,7 +12,7 @@ from houseway.games.bounds import OUT_OF_BOUNDS
 from houseway.games.commands import Command
 from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.layout import Layout
-from houseway.rulebook.names import mistaken_for
+from houseway.rulebook.names import is_part, mistaken_for
 from houseway.rulebook.ruling import Refused
 from houseway.table.money_vocabulary import ReturnChips, TakeAwayChips
 from houseway.table.state import Table
@@ -36,6 +36,9 @@ def outside(table: Table, command: Command) -> Refused | None:
 def _mistaken(layout: Layout, patron: str) -> Refused | None:
     if patron in layout.chips or patron in layout.idle_rounds or patron in layout.excluded:
         return None
+    if is_part(patron):
+        called = f"the rules call somebody at the table {patron}: use another name"
+        return Refused("name_taken", None, called)
     other = mistaken_for(patron, {**layout.chips, **layout.idle_rounds, **layout.excluded})
     if other is None:
         return None

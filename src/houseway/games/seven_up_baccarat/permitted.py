@@ -139,8 +139,7 @@ def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
             shown = f"{dollar_text(line.minimum)} to {dollar_text(line.maximum)}"
             asked = f"{dollar_text(amount)}: the sign asks for {shown}"
             return Refused("amount_not_on_sign", play.cite("10.1"), asked)
-    tournament = play.options.use == "tournament"
-    limits = play.rules.tournament_limit_rules if tournament else play.rules.limit_rules
+    limits = play.rules.limits_in(play.options.use)
     refused = refuse_amount(
         play.layout, play.limits, limits, patron=patron, wager=wager, amount=amount
     )

@@ -357,8 +357,11 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
         return winner(self.player_count(player), self.banker_count(banker))
 
     def sevens(self, cards: list[Card]) -> int:
-        """7-Up Baccarat 10.5: the printed seven is the first; each seven dealt adds one."""
-        return 1 + sum(rank(card) == "7" for card in cards)
+        return sevens(cards)
+
+    def limits_in(self, use: str) -> LimitRules:
+        """The clauses on limits; a tournament has its own (7-Up Baccarat 15.2.1)."""
+        return self.tournament_limit_rules if use == "tournament" else self.limit_rules
 
 
 RULES = Rules(

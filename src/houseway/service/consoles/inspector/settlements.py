@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +19,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games import events as e
 from houseway.games import game
 from houseway.games.house import OptionSet, changed
+from houseway.games.limits import LimitRules
 from houseway.rulebook.document import Clause
 from houseway.service.consoles.analyst.options import differing
 from houseway.service.consoles.analyst.questions import Options
@@ -142,7 +142,7 @@ class Till:
 
     def _is_capped(self, number: int, event: e.AnySettlement) -> bool:
         noted = (number, event.patron, event.wager) in self._noted
-        return noted or above_maximum(self.edition) in event.clauses
+        return noted or not above_maximum(self.edition).isdisjoint(event.clauses)
 
 
 def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:
@@ -150,11 +150,11 @@ def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:
 
 
 @cache
-def above_maximum(edition: str) -> Clause:
-    """The clause of an edition by which only the maximum of a stake is at risk."""
-    rules: Any = import_module(f"{game(edition).module}.rules")
-    clause: Clause = rules.LIMIT_RULES.above_maximum
-    return clause
+def above_maximum(edition: str) -> frozenset[Clause]:
+    """The clauses of an edition by which only the maximum of a stake is at risk."""
+    rules = game(edition).rules
+    values = (getattr(rules, each) for each in rules.__struct_fields__)
+    return frozenset(each.above_maximum for each in values if isinstance(each, LimitRules))
 
 
 _TAKE: dict[type[e.Event], Callable[[Till, Any], None]] = {

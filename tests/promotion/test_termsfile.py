@@ -67,6 +67,11 @@ def test_a_file_says_dollars_litres_and_times_of_day() -> None:
         ("starts = ", "Invalid"),
         ("[[prize]]\nname='x'\nkind='goods'\nvalue=1\nliquor_litres='1.0005'", "whole millilitres"),
         ("[[prize]]\nname='x'\nkind='goods'\nvalue=1\nliquor_litres='some'", "number of litres"),
+        ("[[prize]]\nname='x'\nkind='goods'\nvalue=1\nliquor_litres='nan'", "whole millilitres"),
+        (
+            "[[prize]]\nname='x'\nkind='goods'\nvalue=1\nliquor_litres='9e99999'",
+            "whole millilitres",
+        ),
         ("[[prize]]\nname='x'\nkind='yacht'\nvalue=1", "yacht"),
     ],
 )

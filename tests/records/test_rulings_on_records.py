@@ -166,6 +166,13 @@ def test_chips_below_zero_are_refused_with_their_line() -> None:
     assert str(wrong) == "line 5: Ana is an amount of zero or more, not -5"
 
 
+@pytest.mark.parametrize("amount", ["nan", "inf", "-inf"])
+def test_no_amount_is_beyond_numbers(amount: str) -> None:
+    """TOML knows these as numbers; nobody holds as many chips."""
+    wrong = bad(f"{MINI}[limits.personal]\nAna = 500\n[patrons]\nAna = {amount}\n")
+    assert str(wrong).startswith("line 5: Ana is an amount of zero or more, not ")
+
+
 @pytest.mark.parametrize("name", ["paid", "stake", "returned"])
 def test_true_is_no_amount(name: str) -> None:
     expected = f'[[rounds.expect]]\npatron = "Ana"\nwager = "banker"\nresult = "won"\n{name} = true'

@@ -269,7 +269,7 @@ class _Reader:
     def _amount(self, path: Path, given: object) -> int:
         if isinstance(given, bool) or not isinstance(given, int | Decimal):
             raise self.bad(path, f"{path[-1]} is an amount such as 25 or 12.50, not {given!r}")
-        if given < 0:
+        if not Decimal(given).is_finite() or given < 0:
             raise self.bad(path, f"{path[-1]} is an amount of zero or more, not {given}")
         try:
             return dollars(str(given))

@@ -32,6 +32,7 @@ from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize,
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Amount = str | int
+MILLILITRES_MOST = 10**9
 
 
 class BadTerms(ValueError):
@@ -128,8 +129,8 @@ def _millilitres(litres: Amount) -> int:
         exact = Decimal(str(litres)) * 1000
     except InvalidOperation:
         raise BadTerms(f"{litres!r} is not a number of litres such as 20 or 4.5") from None
-    if exact != int(exact):
-        raise BadTerms(f"{litres} litres are not whole millilitres")
+    if not exact.is_finite() or abs(exact) > MILLILITRES_MOST or exact != int(exact):
+        raise BadTerms(f"{litres} litres are not a number of whole millilitres")
     return int(exact)
 
 

@@ -263,8 +263,7 @@ def _without_device(rules: MalfunctionRules, play: HasDevice, said: str) -> Acce
 def take_back(
     rules: MalfunctionRules, play: HasDevice, command: v.TakeBackWager, by: Role
 ) -> Ruling:
-    keys = _open_area(rules, play, command.patron, command.box)
-    if isinstance(keys, Refused):
+    if isinstance(keys := _open_area(rules, play, command.patron, command.box), Refused):
         return keys
     clauses = (_offer(rules).choice,)
     return accept(
@@ -277,8 +276,7 @@ def take_back(
 
 
 def leave(rules: MalfunctionRules, play: HasDevice, command: v.LeaveWager, by: Role) -> Ruling:
-    keys = _open_area(rules, play, command.patron, command.box)
-    if isinstance(keys, Refused):
+    if isinstance(keys := _open_area(rules, play, command.patron, command.box), Refused):
         return keys
     return accept(v.WagerLeft(command.patron, command.box, _offer(rules).choice))
 

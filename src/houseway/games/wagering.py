@@ -20,7 +20,7 @@ from houseway.games.layout import Key
 from houseway.games.limits import LimitRules, Limits, judge_amount, outside, remarks, short_of_chips
 from houseway.games.tokens import StakeTokens, TokenRules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # The wager of a patron, by its name and its box (0: not named), or why it may not be touched.
@@ -53,8 +53,9 @@ def chips_and_tokens(play: Any, patron: str, needed: int) -> Refused | None:
 class WagerRules(Struct, frozen=True, kw_only=True):
     """What one document says about wagers.
 
-    `place` names the spot of a new wager, `change`, `find` and `move` the wager that lies there;
-    `withdraw` lists what goes back with it. `clause` is the one a stake is placed or changed by.
+    `place` names the spot of a new wager, `change`, `find` and `move` the wager that lies there. A
+    wager goes back by the clause `back` while it may change; `withdraw` lists what goes back where
+    that is more. `clause` is the one a stake is placed or changed by.
     `besides` is what else a stake must keep to, given the changes of the totals it makes.
     """
 
@@ -63,8 +64,9 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     place: Where
     change: Where
     find: Where
-    withdraw: Callable[[Any, str, str, int], list[tuple[Key, Clause]] | Refused]
     clause: Callable[[Any, str, type[e.Event], Role], Clause]
+    back: Clause | None = None
+    withdraw: Callable[[Any, str, str, int], list[tuple[Key, Clause]] | Refused] | None = None
     move: Callable[[Any, str, str, str, int], Key | Refused] | None = None
     found: Clause | None = None  # what lies there is the wager, whatever the limits say of it
     halves: Clause | None = None  # half of a stake must be in whole cents
@@ -83,12 +85,10 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def place_wager(self, play: Any, command: c.PlaceWager, by: Role) -> Ruling:
         amount = command.amount
-        key = self.place(play, command.patron, command.wager, command.box)
-        if isinstance(key, Refused):
+        if isinstance(key := self.place(play, command.patron, command.wager, command.box), Refused):
             return key
         patron, box, wager = key
-        remarked = self.judge(play, key, amount, amount)
-        if isinstance(remarked, Refused):
+        if isinstance(remarked := self.judge(play, key, amount, amount), Refused):
             return remarked
         placed = e.WagerPlaced(
             patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
@@ -103,8 +103,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
             return key
         patron, box, wager = key
         before, amount = play.layout.wagers[key], command.amount
-        remarked = self.judge(play, key, amount, amount - before)
-        if isinstance(remarked, Refused):
+        if isinstance(remarked := self.judge(play, key, amount, amount - before), Refused):
             return remarked
         clause = self.clause(play, wager, e.WagerChanged, by)
         return Accepted((e.WagerChanged(patron, wager, before, amount, box, clause), *remarked))
@@ -124,10 +123,16 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def withdraw_wager(self, play: Any, command: c.WithdrawWager, by: Role) -> Ruling:
         """Whole, and with it what cannot lie there without it."""
-        gone = self.withdraw(play, command.patron, command.wager, command.box)
-        if isinstance(gone, Refused):
+        where = play, command.patron, command.wager, command.box
+        if self.withdraw is None:
+            key = self.change(*where)
+            return key if isinstance(key, Refused) else self._taken_back(play, key)
+        if isinstance(gone := self.withdraw(*where), Refused):
             return gone
         return Accepted(tuple(withdrawn(play, key, clause) for key, clause in gone))
+
+    def _taken_back(self, play: Any, key: Key) -> Ruling:
+        return Accepted((withdrawn(play, key, self.back or self.chips),))
 
     def find_wager(self, play: Any, command: c.FindWager, by: Role) -> Ruling:
         """What really lies there once betting has closed: good as far as the limits allow.
@@ -136,8 +141,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         maximum or off the multiples only the good part is at risk, and settlement hands back the
         rest.
         """
-        key = self.findable(play, command)
-        if isinstance(key, Refused):
+        if isinstance(key := self.findable(play, command), Refused):
             return key
         patron, box, wager = key
         before, amount, limits = play.layout.wagers[key], command.amount, self.sign(play, wager)
@@ -152,8 +156,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def findable(self, play: Any, command: c.FindWager) -> Key | Refused:
         """The wager to be looked into: a stake there is positive, in chips, and the patron's."""
-        key = self.find(play, command.patron, command.wager, command.box)
-        if isinstance(key, Refused):
+        if isinstance(key := self.find(play, command.patron, command.wager, command.box), Refused):
             return key
         if command.amount <= 0:
             return Refused("amount_not_positive", None, "a stake must be positive")
@@ -181,8 +184,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
             return pile
         before = play.layout.wagers.get(key, 0)
         total = before + command.amount
-        remarked = self.judge(play, key, total, 0)
-        if isinstance(remarked, Refused):
+        if isinstance(remarked := self.judge(play, key, total, 0), Refused):
             return remarked
         staked = tokens.stake_events(key, pile, rules)
         if before:
@@ -248,6 +250,21 @@ def orders(
     return table
 
 
+def directed(
+    rules: WagerRules,
+    clause: Clause,
+    finders: frozenset[Role],
+    found: Clause,
+    issuers: frozenset[Role],
+) -> dict[type[c.Command], May]:
+    """The commands on wagers where a Director decides: tournament chips come by issue alone.
+
+    A patron acts in person; the dealer may enter it. A supervisor has no power (reading G11).
+    """
+    issue = May(issuers | DEALERS, rules.issue or rules.chips, rules.issue_chips)
+    return {c.BringChips: issue, **orders(rules, PATRONS | DEALERS, clause, finders, found)}
+
+
 def on_areas(
     *,
     limits: LimitRules,
@@ -278,25 +295,19 @@ def on_areas(
     def own(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
         return locked(play) or lying(play, patron, wager, box)
 
-    def back(play: Any, patron: str, wager: str, box: int) -> list[tuple[Key, Clause]] | Refused:
-        key = own(play, patron, wager, box)
-        return key if isinstance(key, Refused) else [(key, chips)]
-
     return WagerRules(
         limits=limits,
         chips=chips,
         place=free,
         change=own,
-        withdraw=back,
         find=lambda play, patron, wager, box: found(play) or lying(play, patron, wager, box),
         clause=lambda play, wager, kind, by: offered(play)[wager],
     )
 
 
 def not_made(play: Any, amount: int, clause: Clause) -> Refused:
-    return Refused(
-        "not_in_chips", clause, f"{dollar_text(amount)} cannot be made with {play.chips}"
-    )
+    why = f"{dollar_text(amount)} cannot be made with {play.chips}"
+    return Refused("not_in_chips", clause, why)
 
 
 def _no_tokens(patron: str) -> Refused:

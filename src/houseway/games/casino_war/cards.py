@@ -71,8 +71,7 @@ def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
 
 
 def check_by_device(play: Play, command: v.CheckByDevice, by: Role) -> Ruling:
-    ruling = check_cards(play, c.CheckCards(), by)
-    if isinstance(ruling, Refused):
+    if isinstance(ruling := check_cards(play, c.CheckCards(), by), Refused):
         return ruling
     return accept(e.CardsChecked("deck-checking device", play.check_due or play.cite("3.3")))
 
@@ -96,8 +95,7 @@ def order_faced_check(play: Play, command: v.OrderFacedCheck, by: Role) -> Rulin
 
 
 def shuffle(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
-    ruling = preparing.shuffle(_shoe(play), play, command, by)
-    if isinstance(ruling, Refused):
+    if isinstance(ruling := preparing.shuffle(_shoe(play), play, command, by), Refused):
         return ruling
     return accept(e.CardsShuffled("device" if play.device else "by hand", _moment(play)))
 
@@ -122,9 +120,8 @@ def shuffle_by_hand_first(play: Play, command: v.ShuffleByHandFirst, by: Role) -
     if not play.device:
         return Refused("no_shuffling_device", play.cite("4.8"), "the cards do not go into a device")
     if not being_prepared(play) or preparing.step(play, play.rules.shoe) != "shuffle":
-        return Refused(
-            "not_next", play.cite("4.8"), "the cards are not about to go into the device"
-        )
+        why = "the cards are not about to go into the device"
+        return Refused("not_next", play.cite("4.8"), why)
     return accept(v.ShuffledByHandFirst(play.cite("4.8")))
 
 
@@ -154,9 +151,8 @@ def order_shuffle(play: Play, command: c.OrderShuffle, by: Role) -> Ruling:
 def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
     """Casino War 3.5: with a device after any round, with a shoe before the shuffle that is due."""
     if play.stage != BETWEEN:
-        return Refused(
-            "round_under_way", play.cite("3.5"), "cards are replaced between rounds only"
-        )
+        why = "cards are replaced between rounds only"
+        return Refused("round_under_way", play.cite("3.5"), why)
     if play.round == 0:
         return Refused("not_now", play.cite("3.5"), "no round has been completed")
     if play.device:

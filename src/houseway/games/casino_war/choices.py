@@ -51,8 +51,7 @@ def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
         offered = dollar_text(max(command.amount, command.tokens))
         asked = f"{offered} was offered, and war takes {dollar_text(amount)}"
         return Refused("war_wager_not_equal", play.cite("5.7"), asked)
-    pile = _war_tokens(play, command)
-    if isinstance(pile, Refused):
+    if isinstance(pile := _war_tokens(play, command), Refused):
         return pile
     if refused := tokens.short(play, patron=patron, needed=amount, pile=pile):
         return refused

@@ -33,9 +33,8 @@ def report_card_in_error(play: Play, command: v.ReportCardInError, by: Role) -> 
     """11.3 or 11.4 for the dealer's hand, otherwise 11.2; without any wager, 11.5."""
     box, card = box_of(command.to), command.card
     if box is None or box > play.options.areas:
-        return Refused(
-            "no_such_hand", play.cite("11.2"), f"{command.to} is neither a box nor dealer"
-        )
+        why = f"{command.to} is neither a box nor dealer"
+        return Refused("no_such_hand", play.cite("11.2"), why)
     if refused := _not_drawn(play, card, play.cite("11.2")):
         return refused
     due = destination(play)
@@ -119,9 +118,8 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
         early = "first report that a card was dealt wrongly, before the cards are collected"
         return Refused("round_not_held", play.cite("11.6"), early)
     if box is None or (box != DEALER and box not in play.areas):
-        return Refused(
-            "no_such_hand", play.cite("11.15"), f"{command.hand} has no hand in this round"
-        )
+        why = f"{command.hand} has no hand in this round"
+        return Refused("no_such_hand", play.cite("11.15"), why)
     clause = play.cite("11.13") if box == DEALER else play.cite("11.15")
     return accept(
         v.MisdealDeclared(command.hand, clause),

@@ -212,9 +212,8 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
 def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
     """First of a round: shuffle before it (4.1.2, CW-10). Later: when the round is over (4.1.3)."""
     if play.device:
-        return Refused(
-            "no_cutting_card", play.cite("4.7"), "a shuffling device has no cutting card"
-        )
+        why = "a shuffling device has no cutting card"
+        return Refused("no_cutting_card", play.cite("4.7"), why)
     if play.prep.behind < 0 or play.prep.cutting_card_out:
         return Refused("no_cutting_card", play.cite("4.6"), "no cutting card is in the shoe")
     if play.stage in (BETWEEN, BETTING):

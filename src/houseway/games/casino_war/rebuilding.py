@@ -34,8 +34,7 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     """
     if refused := _cannot_rebuild(play):
         return refused
-    drawn = _not_on_record(play, command.cards)
-    if isinstance(drawn, Refused):
+    if isinstance(drawn := _not_on_record(play, command.cards), Refused):
         return drawn
     hands = replay(play, command.cards)
     due: Counter[Card | None] = Counter(card for held in hands.values() for card in held)

@@ -73,8 +73,7 @@ def find_wager(wagers: WagerRules, play: Play, command: c.FindWager, by: Role) -
 
     While settling, 11.18 says the same; no other change is made to a wager that is locked (5.4).
     """
-    key = wagers.findable(play, command)
-    if isinstance(key, Refused):
+    if isinstance(key := wagers.findable(play, command), Refused):
         return key
     patron, box, wager = key
     before, amount = play.layout.wagers[key], command.amount
@@ -121,9 +120,8 @@ def reserve_areas(play: Play, command: v.ReserveAreas, by: Role) -> Ruling:
 
 def release_areas(play: Play, command: v.ReleaseAreas, by: Role) -> Ruling:
     if command.patron not in play.reserved.values():
-        return Refused(
-            "nothing_reserved", play.cite("5.9"), f"nothing is kept for {command.patron}"
-        )
+        why = f"nothing is kept for {command.patron}"
+        return Refused("nothing_reserved", play.cite("5.9"), why)
     return accept(v.AreasReleased(command.patron, play.cite("5.9")))
 
 

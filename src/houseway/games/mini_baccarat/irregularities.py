@@ -28,9 +28,8 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
     if refused := _card_refused(play, command.card):
         return refused
     if play.stage != DEALING or None in play.player or None in play.banker or len(play.banker) < 2:
-        return Refused(
-            "hands_not_open", play.cite("12.1"), "both hands must lie open to rule on it"
-        )
+        why = "both hands must lie open to rule on it"
+        return Refused("hands_not_open", play.cite("12.1"), why)
     due = play.rules.tableau.third_card(*play.open_hands)
     if due and due[0] == PLAYER:
         return Refused("no_error", play.cite("7.2"), "the card is due to the Player hand")
@@ -84,14 +83,12 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
         sentence = "its cards are in the discard rack: it cannot be rebuilt, only voided"
         return Refused("cards_collected", play.cite("12.4"), sentence)
-    drawn = not_on_record(play, command.cards, play.cite("12.4"), "round")
-    if isinstance(drawn, Refused):
+    if isinstance(drawn := not_on_record(play, command.cards, play.cite("12.4"), "round"), Refused):
         return drawn
     replayed = play.rules.tableau.replay(command.cards)
     if replayed is None:
-        return Refused(
-            "cards_unseen", play.cite("12.4"), "expose the cards that decide the third card"
-        )
+        why = "expose the cards that decide the third card"
+        return Refused("cards_unseen", play.cite("12.4"), why)
     player, banker, surplus = replayed
     return accept(
         *undo_settlements(play, play.cite("12.4")),
@@ -159,13 +156,11 @@ def end_changes(play: Play, command: v.EndChanges, by: Role) -> Ruling:
 def report_wrong_exposure(play: Play, command: v.ReportWrongExposure, by: Role) -> Ruling:
     """Mini Baccarat 12.9: everybody may withdraw, whether or not cards have been seen."""
     if play.stage != DEALING or play.window or not play.layout.wagers:
-        return Refused(
-            "no_wagers_to_withdraw", play.cite("12.9"), "no round with wagers is under way"
-        )
+        why = "no round with wagers is under way"
+        return Refused("no_wagers_to_withdraw", play.cite("12.9"), why)
     if command.hand not in (PLAYER, BANKER):
-        return Refused(
-            "no_such_hand", play.cite("6.3"), f"{command.hand} is neither player nor banker"
-        )
+        why = f"{command.hand} is neither player nor banker"
+        return Refused("no_such_hand", play.cite("6.3"), why)
     found = v.WrongExposureFound(command.hand, command.person, play.cite("12.9"))
     return accept(found, e.WithdrawalOffered(play.cite("12.9")))
 

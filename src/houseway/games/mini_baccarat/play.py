@@ -39,9 +39,8 @@ def _not_ready(play: Play, clause: Clause) -> Refused | None:
         return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused(
-            "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
-        )
+        why = f"the {missing} must check the new cards"
+        return Refused("cards_unchecked", play.cite("2.3"), why)
     if not preparing.may_bet(play, play.rules.shoe):
         waiting = preparing.step(play, play.rules.shoe)
         return Refused("cards_not_ready", play.cite("5.1"), f"the cards await: {waiting}")
@@ -62,9 +61,8 @@ def agree_no_bet(play: Play, command: c.AgreeNoBetCoup, by: Role) -> Ruling:
     if command.patron not in play.layout.idle_rounds:
         return Refused("not_at_table", play.cite("4.7(b)"), f"{command.patron} is not at the table")
     if not play.no_bet_asked:
-        return Refused(
-            "no_bet_not_asked", play.cite("4.7(a)"), "nobody has asked for a no-bet coup"
-        )
+        why = "nobody has asked for a no-bet coup"
+        return Refused("no_bet_not_asked", play.cite("4.7(a)"), why)
     return accept(e.NoBetCoupAgreed(command.patron, play.cite("4.7(b)")))
 
 
@@ -81,9 +79,8 @@ def direct_no_bet(play: Play, command: v.DirectNoBetCoup, by: Role) -> Ruling:
     if not present:
         return accept(e.NoBetCoupBegun(play.round + 1, play.cite("4.8")))
     if not play.no_bet_asked:
-        return Refused(
-            "no_bet_not_asked", play.cite("4.7(a)"), "nobody has asked for a no-bet coup"
-        )
+        why = "nobody has asked for a no-bet coup"
+        return Refused("no_bet_not_asked", play.cite("4.7(a)"), why)
     missing = present - play.no_bet_agreed - {play.no_bet_asked}
     if missing:
         names = ", ".join(sorted(missing))
@@ -148,16 +145,14 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return not_dealing(play, play.cite("6.1")) or _nothing_due(play)
     prep, stock, card = play.prep, play.stock, command.card
     if not prep.burned or prep.still_to_burn:
-        return Refused(
-            "burn_outstanding", play.cite("5.5"), "burn before the first round of the shoe"
-        )
+        why = "burn before the first round of the shoe"
+        return Refused("burn_outstanding", play.cite("5.5"), why)
     due = destination(play)
     if due is None:
         return _nothing_due(play)
     if stock.aside and not play.player:
-        return Refused(
-            "kept_card_first", play.cite("12.3"), "the kept card is the first of this round"
-        )
+        why = "the kept card is the first of this round"
+        return Refused("kept_card_first", play.cite("12.3"), why)
     if (card is None) != (play.options.deal == "face down"):
         return _wrong_face(play, card)
     if not stock.source:
@@ -180,9 +175,8 @@ def _nothing_due(play: Play) -> Refused:
 
 def _wrong_face(play: Play, card: Card | None) -> Refused:
     if card is None:
-        return Refused(
-            "card_not_named", play.cite("2.2"), "cards are dealt face up here: name the card"
-        )
+        why = "cards are dealt face up here: name the card"
+        return Refused("card_not_named", play.cite("2.2"), why)
     return Refused("card_is_face_down", play.cite("2.2"), "cards are dealt face down here")
 
 
@@ -197,9 +191,8 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     if refused := not_dealing(play, play.cite("12.3")):
         return refused
     if not play.stock.aside or play.player:
-        return Refused(
-            "no_kept_card", play.cite("12.3"), "no card is kept for the first of this round"
-        )
+        why = "no card is kept for the first of this round"
+        return Refused("no_kept_card", play.cite("12.3"), why)
     seen = play.stock.aside[0]
     if seen is not None:
         return accept(e.KeptCardUsed(None, PLAYER, play.cite("12.2")))
@@ -269,9 +262,8 @@ def settle_pairs_now(play: Play, command: v.SettlePairs, by: Role) -> Ruling:
     if play.pairs_settled:
         return Refused("no_pairs_to_settle", play.cite("9.9"), "no pairs are to be settled")
     if len(play.known(PLAYER)) < 2 or len(play.known(BANKER)) < 2:
-        return Refused(
-            "initial_deal_first", play.cite("9.9"), "both hands must show two cards first"
-        )
+        why = "both hands must show two cards first"
+        return Refused("initial_deal_first", play.cite("9.9"), why)
     return accept(*settle_pairs(play), v.PairsSettled(play.cite("9.9")))
 
 
@@ -315,9 +307,8 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     role = "dealer" if by == Role.DEALER else "supervisor"
     if role not in play.replacements_unchecked:
-        return Refused(
-            "nothing_to_check", play.cite("2.3"), f"no card awaits a check by the {role}"
-        )
+        why = f"no card awaits a check by the {role}"
+        return Refused("nothing_to_check", play.cite("2.3"), why)
     return accept(e.ReplacementChecked(role, play.cite("2.3")))
 
 

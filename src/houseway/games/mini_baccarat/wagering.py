@@ -45,8 +45,7 @@ def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
     refused = _not_offered(play, onto) or _locked(play, patron, wager)
-    key = refused or lying(play, patron, wager, 0)
-    if isinstance(key, Refused):
+    if isinstance(key := refused or lying(play, patron, wager, 0), Refused):
         return key
     return _doubled(play, patron, onto) or _both_hands(play, patron, onto, leaving=wager) or key
 
@@ -55,8 +54,7 @@ def _to_withdraw(
     play: Play, patron: str, wager: str, box: int
 ) -> list[tuple[Key, Clause]] | Refused:
     """Before betting closes, or whole and one way in a window of 12.4, 12.6 or 12.9."""
-    key = lying(play, patron, wager, 0)
-    if isinstance(key, Refused):
+    if isinstance(key := lying(play, patron, wager, 0), Refused):
         return key
     if play.window == "withdrawal":
         return [(key, play.window_clause)]
@@ -150,9 +148,8 @@ def _cut_to_differential(play: Play, cap: int) -> list[e.Event]:
 
 def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Ruling:
     if play.stage not in (BETTING, BETWEEN):
-        return Refused(
-            "round_under_way", play.cite("4.5(b)"), "approval comes before the first card"
-        )
+        why = "approval comes before the first card"
+        return Refused("round_under_way", play.cite("4.5(b)"), why)
     if command.rounds < 1:
         return Refused("amount_not_positive", None, "an approval is for one round or more")
     return accept(v.BothHandsApproved(command.patron, command.rounds, play.cite("4.5(b)")))
@@ -187,16 +184,14 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
         return None
     asked = f"{patron} on {wager}"
     if play.no_bet or (play.no_bet_next and play.stage == BETWEEN):
-        return Refused(
-            "no_bet_coup", play.cite("terms: No-Bet Coup"), f"{asked}: this is a no-bet coup"
-        )
+        why = f"{asked}: this is a no-bet coup"
+        return Refused("no_bet_coup", play.cite("terms: No-Bet Coup"), why)
     if play.window == "withdrawal":
         only = f"{asked}: wagers may be withdrawn whole, and nothing else"
         return Refused("withdrawal_only", play.window_clause, only)
     if play.stage == BETWEEN:
-        return Refused(
-            "betting_not_open", play.cite("4.1"), f"{asked}: betting has not been opened"
-        )
+        why = f"{asked}: betting has not been opened"
+        return Refused("betting_not_open", play.cite("4.1"), why)
     return _after_the_first_card(play, patron, wager)
 
 

@@ -55,9 +55,8 @@ def _faulty(play: Play, missing: tuple[Card, ...], foreign: str) -> Ruling:
     7-Up Baccarat 12.8.1: coups completed before stand, and nothing here touches them.
     """
     if play.card_check == "emptied":
-        return Refused(
-            "cards_under_check", play.cite("12.8.3"), "record it with the verified decks"
-        )
+        why = "record it with the verified decks"
+        return Refused("cards_under_check", play.cite("12.8.3"), why)
     return accept(
         i.FaultyCardsFound(missing, foreign, play.cite("12.8")),
         *_void_coup(

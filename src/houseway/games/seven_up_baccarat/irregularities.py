@@ -71,9 +71,8 @@ def rebuild_coup(play: Play, command: i.RebuildCoup, by: Role) -> Ruling:
     if play.held_round == play.round and on_layout(play):
         return _rebuild_on_layout(play, command.cards, *replayed)
     if play.last is None:
-        return Refused(
-            "coup_stands", play.cite("12.1.3"), "the cards are gone: it can only be voided"
-        )
+        why = "the cards are gone: it can only be voided"
+        return Refused("coup_stands", play.cite("12.1.3"), why)
     return _correct_last(play, play.last, command.cards, *replayed)
 
 
@@ -99,8 +98,7 @@ def _seen(hand: Hand) -> list[Card]:
 def _rebuild_on_layout(
     play: Play, cards: tuple[Card | None, ...], player: Hand, banker: Hand, surplus: Hand
 ) -> Ruling:
-    drawn = not_on_record(play, cards, play.cite("12.1.1"), "coup")
-    if isinstance(drawn, Refused):
+    if isinstance(drawn := not_on_record(play, cards, play.cite("12.1.1"), "coup"), Refused):
         return drawn
     undone = undo_settlements(play, play.cite("12.1.1"))
     rebuilt = i.CoupRebuilt(

@@ -30,9 +30,8 @@ def interrupted(play: Play) -> Refused | None:
     if play.held_round:
         return Refused("coup_held", play.cite("12.1"), f"coup {play.held_round} awaits a ruling")
     if play.dropped:
-        return Refused(
-            "cards_dropped", play.cite("4.3"), "a supervisor checks that all were collected"
-        )
+        why = "a supervisor checks that all were collected"
+        return Refused("cards_dropped", play.cite("4.3"), why)
     if play.card_check == "ordered":
         return Refused("cards_under_check", play.cite("3.9"), "the cards are being verified")
     if play.card_check == "emptied":
@@ -57,8 +56,7 @@ def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> R
 
 def load_factory_cards(play: Play, command: v.LoadFactoryCards, by: Role) -> Ruling:
     """7-Up Baccarat 4.1: pre-shuffled cards of either kind need no shuffle (reading 7U-12)."""
-    refused = load_preshuffled(play, c.LoadPreshuffledCards(), by)
-    if isinstance(refused, Refused):
+    if isinstance(refused := load_preshuffled(play, c.LoadPreshuffledCards(), by), Refused):
         return Refused(refused.code, play.cite("1.1 Angel pre-shuffled cards"), refused.detail)
     clause = play.cite("1.1 Angel pre-shuffled cards")
     return accept(e.CardsShuffled("factory pre-shuffled", clause))
@@ -83,9 +81,8 @@ def record_deck_check(play: Play, command: v.RecordDeckCheck, by: Role) -> Rulin
         known = " or ".join(play.rules.checkers)
         return Refused("no_such_checker", play.cite("3.4"), f"{command.means} is not {known}")
     if play.prep.burned:
-        return Refused(
-            "cards_in_use", play.cite("3.4"), "this check is made before the cards are used"
-        )
+        why = "this check is made before the cards are used"
+        return Refused("cards_in_use", play.cite("3.4"), why)
     clause = (
         play.cite("1.1 deck-checking device") if "device" in command.means else play.cite("3.4")
     )

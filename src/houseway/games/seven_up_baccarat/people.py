@@ -67,9 +67,8 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
             return Refused("nothing_to_forfeit", play.cite("14.5"), named)
     number = play.round if on_layout(play) else play.last.round if play.last else 0
     if not number:
-        return Refused(
-            "no_coup", play.cite("14.4"), "no coup is between its first card and the next"
-        )
+        why = "no coup is between its first card and the next"
+        return Refused("no_coup", play.cite("14.4"), why)
     if number in play.layout.voided:
         return Refused("round_already_void", play.cite("14.4"), f"coup {number} is void already")
     clauses = (ground, play.cite("14.5"))

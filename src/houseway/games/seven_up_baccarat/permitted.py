@@ -49,9 +49,8 @@ def locked(play: Play, patron: str, wager: str) -> Refused | None:
     if play.no_bet or (play.no_bet_reason and play.stage == BETWEEN):
         return Refused("no_bet_coup", play.cite("12.4"), f"{asked}: this is a no-bet coup")
     if play.stage == BETWEEN:
-        return Refused(
-            "betting_not_open", play.cite("5.3"), f"{asked}: betting has not been opened"
-        )
+        why = f"{asked}: betting has not been opened"
+        return Refused("betting_not_open", play.cite("5.3"), why)
     return after_the_first_card(play, asked)
 
 
@@ -67,9 +66,8 @@ def betting_closed(play: Play) -> Refused | None:
 
 
 def after_the_first_card(play: Play, asked: str) -> Refused:
-    return Refused(
-        "coup_under_way", play.cite("5.4"), f"{asked} cannot change: the first card is out"
-    )
+    why = f"{asked} cannot change: the first card is out"
+    return Refused("coup_under_way", play.cite("5.4"), why)
 
 
 def spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:

@@ -46,8 +46,7 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     patron, wager, amount = command.patron, command.wager, command.amount
     if refused := not_offered(play, wager) or locked(play, patron, wager):
         return refused
-    key = spot(play, patron, wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := spot(play, patron, wager, command.box), Refused):
         return key
     if key in play.layout.wagers:
         return Refused("wager_there", None, f"{patron} has a wager there: change it instead")
@@ -62,8 +61,7 @@ def stake_tokens(play: Play, command: StakeTokens, by: Role) -> Ruling:
         return Refused("tournament_chips_only", play.cite("15.6.1"), only)
     if refused := not_offered(play, wager) or locked(play, patron, wager):
         return refused
-    key = spot(play, patron, wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := spot(play, patron, wager, command.box), Refused):
         return key
     pile = tokens.taken_from(play, play.rules.tokens, patron=patron, amount=amount)
     if isinstance(pile, Refused):
@@ -88,8 +86,7 @@ def exchange_voucher(play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
 def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
     patron, box, wager = key
     wagers = play.layout.wagers
-    clause = combination(play, patron, wager, wagers)
-    if isinstance(clause, Refused):
+    if isinstance(clause := combination(play, patron, wager, wagers), Refused):
         return clause
     displaced = super_sevens(play, key, wagers) if wager == SUPER_SEVENS else None
     if isinstance(displaced, Refused):
@@ -112,8 +109,7 @@ def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def change_wager(play: Play, command: c.ChangeWager, by: Role) -> Ruling:
-    key = _to_change(play, command.patron, command.wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := _to_change(play, command.patron, command.wager, command.box), Refused):
         return key
     patron, box, wager = key
     before, amount = play.layout.wagers[key], command.amount
@@ -127,16 +123,14 @@ def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
     patron, wager, onto = command.patron, command.wager, command.onto
     if refused := not_offered(play, onto) or locked(play, patron, wager):
         return refused
-    key = wager_at(play, patron, wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := wager_at(play, patron, wager, command.box), Refused):
         return key
     target = (patron, key[1], onto)
     if target in play.layout.wagers:
         return Refused("wager_there", None, f"{patron} has a wager on {onto}: change it instead")
     stake = play.layout.wagers[key]
     others = {each: lies for each, lies in play.layout.wagers.items() if each != key}
-    clause = combination(play, patron, onto, others)
-    if isinstance(clause, Refused):
+    if isinstance(clause := combination(play, patron, onto, others), Refused):
         return clause
     displaced = super_sevens(play, target, others) if onto == SUPER_SEVENS else None
     if isinstance(displaced, Refused):
@@ -152,8 +146,7 @@ def move_wager(play: Play, command: c.MoveWager, by: Role) -> Ruling:
 def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
     """Before the first card, or whole and for good in the option of 12.1.1."""
     patron, wager = command.patron, command.wager
-    key = wager_at(play, patron, wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := wager_at(play, patron, wager, command.box), Refused):
         return key
     if play.window and patron in play.answered:
         kept = f"{patron} has chosen to keep the wagers"
@@ -176,8 +169,7 @@ def find_wager(play: Play, command: c.FindWager, by: Role) -> Ruling:
     if play.stage != DEALING:
         ended = "the coup is settled: what was wagered and its result stand"
         return Refused("coup_stands", play.cite("6.5.1"), ended)
-    key = wager_at(play, patron, wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := wager_at(play, patron, wager, command.box), Refused):
         return key
     if amount <= 0:
         return Refused("amount_not_positive", None, "a stake must be positive")
@@ -220,8 +212,7 @@ def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
         return Refused("coup_under_way", play.cite("14.11"), late)
     if not command.reason.strip():
         return Refused("no_reason_given", play.cite("14.11"), "a wager is refused with a reason")
-    key = wager_at(play, command.patron, command.wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := wager_at(play, command.patron, command.wager, command.box), Refused):
         return key
     wagers = play.layout.wagers
     back = returned(key, wagers, play.cite("14.11"))

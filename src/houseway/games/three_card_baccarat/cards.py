@@ -62,17 +62,15 @@ def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> R
 
 def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
     """Three Card Baccarat 4.4: the offer goes on clockwise."""
-    ruling = preparing.decline(_shoe(play), play, command, by)
-    if isinstance(ruling, Refused):
+    if isinstance(ruling := preparing.decline(_shoe(play), play, command, by), Refused):
         return ruling
     return accept(e.CutDeclined(command.patron, play.cite("4.4")))
 
 
 def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
     if not play.in_shoe:
-        return Refused(
-            "device_not_cut", play.cite("4.9"), "cards of a shuffling device are not cut"
-        )
+        why = "cards of a shuffling device are not cut"
+        return Refused("device_not_cut", play.cite("4.9"), why)
     return preparing.cut(_shoe(play), play, command, by)
 
 

@@ -50,9 +50,8 @@ def rebuild_hand(play: Play, command: v.RebuildHand, by: Role) -> Ruling:
         return Refused("no_such_hand", play.cite("12.6"), f"no hand {command.hand} was shown")
     cards = tuple(card for card in command.cards if card is not None)
     if len(cards) != HAND or len(cards) != len(command.cards):
-        return Refused(
-            "wrong_number_of_cards", play.cite("12.6"), "a hand is three cards, all seen"
-        )
+        why = "a hand is three cards, all seen"
+        return Refused("wrong_number_of_cards", play.cite("12.6"), why)
     before = tuple(play.known(box))
     if impossible := _why_not_swapped(play, before, cards):
         return Refused("card_impossible", None, impossible)
@@ -154,9 +153,8 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     if play.round == 0:
         return Refused("no_round_yet", play.cite("14.4"), "no coup has been played")
     if play.round in play.layout.voided:
-        return Refused(
-            "round_already_void", play.cite("14.4"), f"coup {play.round} is void already"
-        )
+        why = f"coup {play.round} is void already"
+        return Refused("round_already_void", play.cite("14.4"), why)
     ground = _ground(play, command.cause)
     if ground is None:
         known = ", ".join((*play.rules.disruptions, FRAUD))

@@ -140,8 +140,7 @@ def play_face_up(play: Play, command: v.PlayFaceUpCard, by: Role) -> Ruling:
         return Refused("no_card_due", play.cite("8.1"), "every hand has its three cards")
     if command.card is None:
         return Refused("card_not_named", play.cite("12.9"), "name the card that lies face up")
-    ruling = draw(play, command.card, due[0], play.cite("12.9"))
-    if isinstance(ruling, Refused):
+    if isinstance(ruling := draw(play, command.card, due[0], play.cite("12.9")), Refused):
         return ruling
     return accept(v.FaceUpCardFound(play.cite("12.9")), *ruling.events)
 
@@ -197,9 +196,8 @@ def _cards_wrong(play: Play, what: str) -> Ruling:
 
 def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
     if not play.cards_wrong:
-        return Refused(
-            "nothing_to_notify", play.cite("12.13"), "no card was found missing or foreign"
-        )
+        why = "no card was found missing or foreign"
+        return Refused("nothing_to_notify", play.cite("12.13"), why)
     return accept(v.NotificationRecorded(command.office, play.cite("12.13")))
 
 

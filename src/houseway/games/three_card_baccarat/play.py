@@ -100,9 +100,8 @@ def not_dealing(play: Play) -> Refused | None:
 def _cutting_card_first(play: Play) -> Refused | None:
     if not cutting_card_due(play):
         return None
-    return Refused(
-        "cutting_card_first", play.cite("4.8"), "the cutting card comes out: the last coup"
-    )
+    why = "the cutting card comes out: the last coup"
+    return Refused("cutting_card_first", play.cite("4.8"), why)
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
@@ -182,9 +181,8 @@ def _not_entitled(play: Play, patron: str, box: int) -> Refused | None:
     if patron in entitled:
         return None
     if (patron, box, PLAYER) not in play.layout.wagers:
-        return Refused(
-            "not_entitled", play.cite("9.3"), f"{patron} has no Player wager in box {box}"
-        )
+        why = f"{patron} has no Player wager in box {box}"
+        return Refused("not_entitled", play.cite("9.3"), why)
     if patron in play.seats:
         seat = play.seats[patron]
         only = f"{patron} sits at box {seat} and handles no other hand"
@@ -213,8 +211,7 @@ def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     box = box_of(command.hand)
     if refused := _nothing_hidden(play, box):
         return refused
-    turned_by = _turned_by(play, command.patron, box, by)
-    if isinstance(turned_by, Refused):
+    if isinstance(turned_by := _turned_by(play, command.patron, box, by), Refused):
         return turned_by
     cards = [card for card in command.cards if card is not None]
     hidden = play.hands[box].count(None)
@@ -253,9 +250,8 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if refused := stopped(play):
         return refused
     if destination(play) or covered_hands(play):
-        return Refused(
-            "round_not_complete", play.cite("9.8"), "cards are still to come or be shown"
-        )
+        why = "cards are still to come or be shown"
+        return Refused("round_not_complete", play.cite("9.8"), why)
     marker = v.MarkerPlaced(play.rules.points(play.known(BANKER)), play.cite("9.9"))
     return accept(announcement(play), marker, *settle_coup(play))
 

@@ -56,8 +56,7 @@ def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
     """Onto another spot of the same area or of the common part of the layout."""
     refused = _not_offered(play, onto, box) or _locked(play, play.cite("5.5"))
-    key = refused or lying(play, patron, wager, box)
-    if isinstance(key, Refused):
+    if isinstance(key := refused or lying(play, patron, wager, box), Refused):
         return key
     if wager == PLAYER:
         alone = f"a {onto} wager needs {patron}'s Player wager in box {box}"
@@ -85,8 +84,7 @@ def find_wager(wagers: WagerRules, play: Play, command: c.FindWager, by: Role) -
     Three Card Baccarat 6.2: below the minimum it is valid. 6.3: above the maximum, only the
     maximum is at risk, and settlement hands back the rest.
     """
-    key = wagers.findable(play, command)
-    if isinstance(key, Refused):
+    if isinstance(key := wagers.findable(play, command), Refused):
         return key
     patron, box, wager = key
     before, amount = play.layout.wagers[key], command.amount
@@ -114,8 +112,7 @@ def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
         return refused
     if not command.reason.strip():
         return Refused("no_ground_given", play.cite("14.12"), "a refusal needs reasonable grounds")
-    key = lying(play, command.patron, command.wager, command.box)
-    if isinstance(key, Refused):
+    if isinstance(key := lying(play, command.patron, command.wager, command.box), Refused):
         return key
     patron, box, wager = key
     ground = v.WagerRefused(patron, wager, box, command.reason, play.cite("14.12"))

@@ -33,8 +33,7 @@ HandChoice = v.Hit | v.Stand | v.Double | v.Split
 
 
 def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
-    hand = _hand_at_interim(play, command, play.cite("7.2"))
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_at_interim(play, command, play.cite("7.2")), Refused):
         return hand
     if _insurance_of(play, hand):
         sentence = f"{hand.patron} is insured: cancel that first"
@@ -66,8 +65,7 @@ def most_insurance(play: Play, whole: int) -> int:
 
 
 def cancel_insurance(play: Play, command: v.CancelInsurance, by: Role) -> Ruling:
-    hand = _hand_at_interim(play, command, play.cite("7.2"))
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_at_interim(play, command, play.cite("7.2")), Refused):
         return hand
     stake = _insurance_of(play, hand)
     if not stake:
@@ -79,8 +77,7 @@ def cancel_insurance(play: Play, command: v.CancelInsurance, by: Role) -> Ruling
 
 
 def decline_insurance(play: Play, command: v.DeclineInsurance, by: Role) -> Ruling:
-    hand = _hand_at_interim(play, command, play.cite("7.2"))
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_at_interim(play, command, play.cite("7.2")), Refused):
         return hand
     if _insurance_of(play, hand):
         sentence = f"{hand.patron} is insured: cancel that instead"
@@ -91,8 +88,7 @@ def decline_insurance(play: Play, command: v.DeclineInsurance, by: Role) -> Ruli
 def take_even_money(play: Play, command: v.TakeEvenMoney, by: Role) -> Ruling:
     """Reading BJ3: for a blackjack against an ace, and not together with insurance."""
     clause = play.cite("8.1(b)")
-    hand = _hand_at_interim(play, command, clause)
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_at_interim(play, command, clause), Refused):
         return hand
     if not settle.standing(play, hand).blackjack:
         return Refused("no_blackjack", clause, f"{hand.name} holds no blackjack")
@@ -124,9 +120,8 @@ def _not_there(play: Play, hand: Hand, box: int) -> Refused | None:
         sentence = f"{hand.patron} plays in box {hand.box}, not {box}"
         return Refused("box_of_another", play.cite("19.6"), sentence)
     if gone(play, hand):
-        return Refused(
-            "patron_not_there", play.cite("14.7"), f"{hand.patron} is not there to decide"
-        )
+        why = f"{hand.patron} is not there to decide"
+        return Refused("patron_not_there", play.cite("14.7"), why)
     return None
 
 
@@ -156,15 +151,13 @@ def first_to_answer(play: Play) -> Hand | None:
 
 
 def hit(play: Play, command: v.Hit, by: Role) -> Ruling:
-    hand = _hand_in_turn(play, command)
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_in_turn(play, command), Refused):
         return hand
     return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", play.cite("9.1(c)")))
 
 
 def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
-    hand = _hand_in_turn(play, command)
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_in_turn(play, command), Refused):
         return hand
     total = play.rules.total(hand.cards)
     if not total.soft and total.points < play.rules.must_draw_below:
@@ -177,8 +170,7 @@ def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
 
 def double(play: Play, command: v.Double, by: Role) -> Ruling:
     """Tournament Blackjack terms: Double. Once more the stake, as first action (reading BJ7)."""
-    hand = _hand_in_turn(play, command)
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_in_turn(play, command), Refused):
         return hand
     clause = play.cite("11.3") if hand.split else play.cite("11.1")
     if len(hand.cards) != 2:
@@ -195,13 +187,11 @@ def double(play: Play, command: v.Double, by: Role) -> Ruling:
 
 def split(play: Play, command: v.Split, by: Role) -> Ruling:
     """Tournament Blackjack terms: Split. Equal values, ten and pictures alike (reading BJ7)."""
-    hand = _hand_in_turn(play, command)
-    if isinstance(hand, Refused):
+    if isinstance(hand := _hand_in_turn(play, command), Refused):
         return hand
     if len(hand.cards) != 2:
-        return Refused(
-            "not_first_choice", play.cite("10.1"), f"{hand.name} has drawn a card already"
-        )
+        why = f"{hand.name} has drawn a card already"
+        return Refused("not_first_choice", play.cite("10.1"), why)
     first, second = hand.cards
     if play.rules.value[first] != play.rules.value[second]:
         unequal = f"{first} and {second} are not of equal value"
@@ -257,9 +247,8 @@ def _hand_finished(play: Play, hand: Hand, command: HandChoice) -> Refused:
     if hand.doubled:
         return Refused("hand_finished", play.cite("11.2"), "a doubled hand gets one card only")
     if count == MOST:
-        return Refused(
-            "hand_finished", play.cite("9.2(a)"), f"{hand.name} has {settle.standing(play, hand)}"
-        )
+        why = f"{hand.name} has {settle.standing(play, hand)}"
+        return Refused("hand_finished", play.cite("9.2(a)"), why)
     return Refused("hand_finished", play.cite("9.1(d)"), f"{hand.name} stands")
 
 

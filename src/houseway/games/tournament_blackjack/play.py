@@ -194,9 +194,8 @@ def _no_card_due(play: Play) -> Refused:
     if interim_due(play):
         return Refused("no_card_due", play.cite("8.1"), "the interim settlement comes first")
     if hand := turn(play):
-        return Refused(
-            "no_card_due", play.cite("9.1"), f"{hand.patron} decides on {hand.name} first"
-        )
+        why = f"{hand.patron} decides on {hand.name} first"
+        return Refused("no_card_due", play.cite("9.1"), why)
     clause = play.cite("12.1(b)") if unplayed(play) else play.cite("12.1(a)")
     return Refused("no_card_due", clause, "no hand is due another card")
 
@@ -264,9 +263,8 @@ def use_held_card(play: Play, command: v.UseHeldCard, by: Role) -> Ruling:
 def report_cutting_card(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
     """Tournament Blackjack 5.4. As a first card it brings a shuffle, and stakes stay (BJ9)."""
     if play.shoe == DEVICE:
-        return Refused(
-            "no_cutting_card", play.cite("20.1"), "the automated shoe has no cutting card"
-        )
+        why = "the automated shoe has no cutting card"
+        return Refused("no_cutting_card", play.cite("20.1"), why)
     if play.prep.behind < 0 or play.prep.cutting_card_out:
         return Refused("no_cutting_card", play.cite("5.4"), "no cutting card is in the shoe")
     if refused := not_dealing(play, play.cite("5.4")):
@@ -288,9 +286,8 @@ def settle_perfect_pairs(play: Play, command: v.SettlePerfectPairs, by: Role) ->
     if refused := not_dealing(play, play.cite("18.12")):
         return refused
     if not pairs_due(play):
-        return Refused(
-            "no_pairs_to_settle", play.cite("18.12"), "no perfect pairs are to be settled"
-        )
+        why = "no perfect pairs are to be settled"
+        return Refused("no_pairs_to_settle", play.cite("18.12"), why)
     return accept(*settle.settle_pairs(play))
 
 
@@ -306,9 +303,8 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if refused := not_dealing(play, play.cite("13.1")):
         return refused
     if not complete(play):
-        return Refused(
-            "round_not_complete", play.cite("13.1"), "cards or choices are still to come"
-        )
+        why = "cards or choices are still to come"
+        return Refused("round_not_complete", play.cite("13.1"), why)
     hands = {hand.name: " ".join(hand.cards) for hand in play.hands}
     hands[DEALER] = " ".join(play.dealer)
     clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")

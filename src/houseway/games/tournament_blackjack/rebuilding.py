@@ -106,8 +106,7 @@ def _lay_again(
     """Deal the cards on paper, with the choices that stand; cards left over are held (14.2)."""
     chosen = list(before.chosen)
     while order := _next_order(table, before, cards, chosen):
-        ruling = _DECIDES[type(order)](table, order, Role.DEALER)
-        if isinstance(ruling, Refused):
+        if isinstance(ruling := _DECIDES[type(order)](table, order, Role.DEALER), Refused):
             return ruling
         _apply(table, events, *ruling.events)
     for card in cards:

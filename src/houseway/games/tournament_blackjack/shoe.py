@@ -92,9 +92,8 @@ def not_ready(play: Play) -> Refused | None:
         return Refused("shoe_to_be_replaced", play.cite("20.3 closing line 1"), new)
     if play.replacements_unchecked:
         missing = " and the ".join(sorted(play.replacements_unchecked))
-        return Refused(
-            "cards_unchecked", play.cite("2.4"), f"the {missing} must check the new cards"
-        )
+        why = f"the {missing} must check the new cards"
+        return Refused("cards_unchecked", play.cite("2.4"), why)
     if play.shoe == FAULTY or step(play) == "ready":
         return None
     clause = play.cite("20.2") if play.shoe == DEVICE else play.cite("5.1")
@@ -137,15 +136,13 @@ def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:
 
 def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
     """Tournament Blackjack 5.3, by the one to whom 5.2 offers it; the log keeps who and why."""
-    ruling = _prepare(play, command, by)
-    if isinstance(ruling, Refused):
+    if isinstance(ruling := _prepare(play, command, by), Refused):
         return _by_offer(play, ruling)
     return accept(e.CardsCut(command.patron or by, command.position, cut_clause(play)))
 
 
 def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
-    ruling = _prepare(play, command, by)
-    if isinstance(ruling, Refused):
+    if isinstance(ruling := _prepare(play, command, by), Refused):
         return _by_offer(play, ruling)
     return accept(e.CutDeclined(command.patron, play.cite("5.2(d)")))
 

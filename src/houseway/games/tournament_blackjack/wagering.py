@@ -17,7 +17,7 @@ from houseway.games.tournament_blackjack.rules import (
     cite,
 )
 from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.wagering import WagerRules, handed_back, lying, no_wager, orders, voided
+from houseway.games.wagering import WagerRules, directed, handed_back, lying, no_wager, voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -33,8 +33,7 @@ def take_box(play: Play, command: v.TakeBox, by: Role) -> Ruling:
         return play.layout.barred(patron)
     if patron in play.boxes:
         return Refused("box_of_another", clause, f"{patron} has box {play.boxes[patron]}")
-    box = _box(play, patron, command.box, clause)
-    if isinstance(box, Refused):
+    if isinstance(box := _box(play, patron, command.box, clause), Refused):
         return box
     joined = (
         () if patron in play.layout.idle_rounds else (e.PatronJoined(patron, play.cite("4.1")),)
@@ -67,8 +66,7 @@ def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Tournament Blackjack 19.15: one wager, in the own box, and none on another's."""
     refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    own = refused or _box(play, patron, box, play.cite("19.15"))
-    if isinstance(own, Refused):
+    if isinstance(own := refused or _box(play, patron, box, play.cite("19.15")), Refused):
         return own
     if (patron, own, wager) in play.layout.wagers:
         sentence = f"{patron} has a wager on {wager}: change that"
@@ -91,20 +89,11 @@ def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     return key if isinstance(key, Refused) else _locked(play, patron, wager) or key
 
 
-def _to_withdraw(
-    play: Play, patron: str, wager: str, box: int
-) -> list[tuple[Key, Clause]] | Refused:
-    """While betting is open; afterwards rule 4.3 leaves every wager where it lies."""
-    key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, play.cite("4.3"))]
-
-
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """A stake on which a choice has been made is no longer looked into."""
     if play.stage != DEALING:
         return Refused("betting_open", play.cite("3.3"), "while betting is open, change the wager")
-    key = _own(play, patron, wager, box)
-    if isinstance(key, Refused):
+    if isinstance(key := _own(play, patron, wager, box), Refused):
         return key
     hands = [hand for hand in play.hands if hand.box == key[1]]
     insured = (patron, key[1], INSURANCE) in play.layout.wagers
@@ -162,9 +151,8 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     missing = without_wager(play)
     if missing:
         names = ", ".join(missing)
-        return Refused(
-            "wager_missing", play.cite("4.1"), f"no wager by {names}, and none confirmed"
-        )
+        why = f"no wager by {names}, and none confirmed"
+        return Refused("wager_missing", play.cite("4.1"), why)
     alone = [
         voided(play, key, play.cite("18.9")) for key in play.layout.wagers if key[0] not in staked
     ]
@@ -194,7 +182,6 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
     return Refused("round_under_way", play.cite("4.3"), sentence)
 
 
-# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
 ORDERS: dict[type[c.Command], May] = {
     v.TakeBox: May(PATRONS | REPORTERS, cite("terms: Box"), take_box),
     v.ConfirmNoWager: May(DEALERS, cite("4.1"), confirm_no_wager),
@@ -211,7 +198,8 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         halves=cite("13.2(a)"),
         place=_new_spot,
         change=_to_change,
-        withdraw=_to_withdraw,
+        # While betting is open; afterwards rule 4.3 leaves every wager where it lies.
+        back=cite("4.3"),
         find=_to_find,
         handed_back=_handed_back,
         clause=lambda play, wager, kind, by: rules.wagers[wager],
@@ -219,6 +207,4 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         issue=cite("19.12"),
         issued_in=cite("terms: Tournament Chips"),
     )
-    issue = May(DEALERS | rules.operator, cite("19.12"), wagers.issue_chips)
-    by_all = orders(wagers, PATRONS | DEALERS, cite("4.1"), rules.reporters, cite("3.3"))
-    return {c.BringChips: issue, **by_all}
+    return directed(wagers, cite("4.1"), rules.reporters, cite("3.3"), rules.operator)

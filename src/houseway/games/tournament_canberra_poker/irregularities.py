@@ -177,9 +177,8 @@ def report_hand_in_rack(play: Play, command: v.ReportHandInRack, by: Role) -> Ru
     if play.held:
         return Refused("hand_held", play.cite("11.6"), f"{play.held} awaits a ruling already")
     if command.hand in play.revealed:
-        return Refused(
-            "hand_open", play.cite("11.6"), f"{command.hand} lies open and can be verified"
-        )
+        why = f"{command.hand} lies open and can be verified"
+        return Refused("hand_open", play.cite("11.6"), why)
     return accept(v.HandHeld(command.hand, play.cite("11.6")))
 
 

@@ -67,9 +67,8 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
         return Refused("round_under_way", play.cite("4.1"), f"the table is at: {play.stage}")
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused(
-            "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
-        )
+        why = f"the {missing} must check the new cards"
+        return Refused("cards_unchecked", play.cite("2.3"), why)
     if refused := stopped(play):
         return refused
     if not preparing.may_bet(play, play.rules.shoe):
@@ -142,9 +141,8 @@ def _deal(play: Play, due: tuple[Due, ...], card: Card | None) -> Ruling:
         clause = last.clause if last.clause == play.cite("11.2") else play.cite("6.2")
         return Refused("card_is_face_down", clause, f"this card to {last.hand} lies face down")
     if len(due) > play.stock.source:
-        return Refused(
-            "shoe_empty", play.cite("14.4"), "the shoe is empty: the Director must decide"
-        )
+        why = "the shoe is empty: the Director must decide"
+        return Refused("shoe_empty", play.cite("14.4"), why)
     if impossible := play.stock.why_not(card):
         return Refused("card_impossible", None, impossible)
     dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]

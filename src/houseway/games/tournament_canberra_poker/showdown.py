@@ -85,9 +85,8 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         names = ", ".join(play.undecided().values())
         return Refused("decisions_outstanding", play.cite("7.1"), f"still to bet or fold: {names}")
     if waiting := still_to_reveal(play):
-        return Refused(
-            "hands_face_down", play.cite("9.1"), f"still face down: {', '.join(waiting)}"
-        )
+        why = f"still face down: {', '.join(waiting)}"
+        return Refused("hands_face_down", play.cite("9.1"), why)
     plays = dealer_plays(play)
     result = e.ResultAnnounced(
         PLAYS if plays else DOES_NOT_PLAY,

@@ -9,11 +9,10 @@ from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
-from houseway.games.tournament_canberra_poker.rules import ANTE, BET, PATRON_OR_DEALER, Rules, cite
+from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Rules, cite
 from houseway.games.tournament_canberra_poker.settle import good_ante
 from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, hand_in
-from houseway.games.wagering import WagerRules, handed_back, no_wager, orders
-from houseway.rulebook.document import Clause
+from houseway.games.wagering import WagerRules, directed, handed_back, no_wager
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -33,13 +32,6 @@ def _own(play: Play, patron: str, box: int) -> Key | Refused:
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     return _not_offered(play, wager) or _locked(play) or _own(play, patron, box)
-
-
-def _to_withdraw(
-    play: Play, patron: str, wager: str, box: int
-) -> list[tuple[Key, Clause]] | Refused:
-    key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, play.cite("4.4"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -87,12 +79,10 @@ def _not_offered(play: Play, wager: str) -> Refused | None:
     if wager == ANTE:
         return None
     if wager == BET:
-        return Refused(
-            "bet_comes_later", play.cite("7.1"), "a bet comes after the dealer's last card"
-        )
-    return Refused(
-        "wager_not_offered", play.cite("4.1"), f"{wager} is not offered: there is the ante"
-    )
+        why = "a bet comes after the dealer's last card"
+        return Refused("bet_comes_later", play.cite("7.1"), why)
+    why = f"{wager} is not offered: there is the ante"
+    return Refused("wager_not_offered", play.cite("4.1"), why)
 
 
 def _locked(play: Play) -> Refused | None:
@@ -148,7 +138,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         chips=cite("4.2"),
         place=_new_spot,
         change=_to_change,
-        withdraw=_to_withdraw,
+        back=cite("4.4"),
         find=_to_find,
         handed_back=_handed_back,
         clause=lambda play, wager, kind, by: cite("4.1"),
@@ -156,6 +146,4 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         issue=cite("15.12"),
         issued_in=cite("terms: Tournament Chips"),
     )
-    issue = May(DEALERS | rules.operator, cite("15.12"), wagers.issue_chips)
-    by_all = orders(wagers, PATRON_OR_DEALER, cite("4.1"), rules.reporters, cite("3.3"))
-    return {c.BringChips: issue, **by_all}
+    return directed(wagers, cite("4.1"), rules.reporters, cite("3.3"), rules.operator)

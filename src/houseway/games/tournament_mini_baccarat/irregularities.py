@@ -95,9 +95,8 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
         return Refused("card_impossible", None, impossible)
     replayed = play.rules.tableau.replay(command.cards)
     if replayed is None:
-        return Refused(
-            "cards_unseen", play.cite("9.4"), "name the cards that decide the third card"
-        )
+        why = "name the cards that decide the third card"
+        return Refused("cards_unseen", play.cite("9.4"), why)
     player, banker, surplus = replayed
     hands = (tuple(player), tuple(banker))
     return accept(
@@ -144,9 +143,8 @@ def void_earlier_round(play: Play, command: v.VoidEarlierRound, by: Role) -> Rul
     number = command.round
     dispute = play.later_errors.get(number)
     if dispute is None:
-        return Refused(
-            "no_error_reported", play.cite("11.6"), f"no error in round {number} is known"
-        )
+        why = f"no error in round {number} is known"
+        return Refused("no_error_reported", play.cite("11.6"), why)
     if play.layout.disputes[dispute - 1].decision:
         final = f"dispute {dispute} has been decided, and the decision is final"
         return Refused("dispute_decided", play.cite("11.6"), final)

@@ -56,9 +56,8 @@ def _not_ready(play: Play) -> Refused | None:
         return Refused("round_under_way", play.cite("4.5"), f"the table is at: {play.stage}")
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused(
-            "cards_unchecked", play.cite("2.3"), f"the {missing} must check the new cards"
-        )
+        why = f"the {missing} must check the new cards"
+        return Refused("cards_unchecked", play.cite("2.3"), why)
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
         clause = {"check": play.cite("2.5"), "burn": play.cite("5.4")}.get(
@@ -123,9 +122,8 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         stands = play.cite("6.4") if natural else play.cite("7.1")
         return Refused("no_card_due", *(still_due(play) or (stands, "no card is due")))
     if play.carried:
-        return Refused(
-            "kept_card_first", play.cite("9.3"), "the kept card comes first in this round"
-        )
+        why = "the kept card comes first in this round"
+        return Refused("kept_card_first", play.cite("9.3"), why)
     if not play.stock.source:
         clauses = (play.cite("9.6"), play.cite("terms: Void"))
         return accept(*void_events(play, play.round, "the shoe is empty", *clauses))
@@ -138,9 +136,8 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 def _wrong_face(play: Play, card: Card | None) -> Refused | None:
     if card is None and play.options.deal == "face up":
-        return Refused(
-            "card_not_named", play.cite("2.2"), "cards are dealt face up here: name the card"
-        )
+        why = "cards are dealt face up here: name the card"
+        return Refused("card_not_named", play.cite("2.2"), why)
     if card is not None and play.options.deal == "face down":
         return Refused("card_is_face_down", play.cite("2.2"), "cards are dealt face down here")
     return None
@@ -218,9 +215,8 @@ def reveal_hand(play: Play, command: c.RevealHand, by: Role) -> Ruling:
 
 def _nothing_hidden(play: Play, hand: str) -> Refused | None:
     if hand not in HANDS:
-        return Refused(
-            "no_such_hand", play.cite("terms: Hand"), f"{hand} is neither player nor banker"
-        )
+        why = f"{hand} is neither player nor banker"
+        return Refused("no_such_hand", play.cite("terms: Hand"), why)
     if play.cards_out < 4:
         two = "both hands must have two cards first"
         return Refused("initial_deal_first", play.cite("terms: Initial Deal"), two)

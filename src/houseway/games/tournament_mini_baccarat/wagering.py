@@ -11,9 +11,9 @@ from houseway.games.layout import Key
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, REPORTERS, Rules, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.wagering import WagerRules, lying, orders
+from houseway.games.wagering import WagerRules, directed, lying
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, PATRONS, Role
+from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
@@ -44,8 +44,7 @@ def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
     """From one area of the patron's box to another."""
     refused = _not_offered(play, onto) or _locked(play, patron, wager)
-    key = refused or _own(play, patron, wager, box)
-    if isinstance(key, Refused):
+    if isinstance(key := refused or _own(play, patron, wager, box), Refused):
         return key
     taken = _area_taken(play, patron, key[1], onto)
     return taken or _both_hands(play, patron, key[1], onto, leaving=wager) or key
@@ -73,10 +72,7 @@ def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
 
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
-    """The commands about one wager, with the limits and clauses of an edition.
-
-    A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
-    """
+    """The commands about one wager, with the limits and clauses of an edition."""
     cite = citing(rules)
     wagers = WagerRules(
         limits=rules.limit_rules,
@@ -91,10 +87,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         seat=_seat,
         issue=cite("terms: Tournament Chips"),
     )
-    return {
-        **orders(wagers, PATRONS | DEALERS, cite("4.1"), REPORTERS, cite("4.2")),
-        c.BringChips: May(OFFICIALS, cite("terms: Tournament Chips"), wagers.issue_chips),
-    }
+    return directed(wagers, cite("4.1"), REPORTERS, cite("4.2"), OFFICIALS)
 
 
 # Everybody wagers
@@ -132,9 +125,8 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
     if command.patron not in outstanding(play):
-        return Refused(
-            "owes_no_wager", play.cite("4.1"), f"no wager is awaited from {command.patron}"
-        )
+        why = f"no wager is awaited from {command.patron}"
+        return Refused("owes_no_wager", play.cite("4.1"), why)
     return accept(e.NoWagerConfirmed(command.patron, play.cite("4.1")))
 
 
@@ -190,13 +182,11 @@ def _locked(play: Play, patron: str, wager: str) -> Refused | None:
         return None
     asked = f"{patron}'s wager on {wager}"
     if play.non_betting or (play.seen_card_kept and play.stage == BETWEEN):
-        return Refused(
-            "non_betting_round", play.cite("9.2"), f"{asked}: this is a non-betting round"
-        )
+        why = f"{asked}: this is a non-betting round"
+        return Refused("non_betting_round", play.cite("9.2"), why)
     if play.stage == BETWEEN:
-        return Refused(
-            "betting_not_open", play.cite("4.1"), f"{asked}: betting has not been opened"
-        )
+        why = f"{asked}: betting has not been opened"
+        return Refused("betting_not_open", play.cite("4.1"), why)
     return Refused("round_under_way", play.cite("4.5"), f"{asked} cannot change: betting is closed")
 
 
@@ -211,9 +201,8 @@ def _both_hands(play: Play, patron: str, box: int, wager: str, *, leaving: str) 
     other = _OPPOSITE.get(wager)
     if other is None or other == leaving or (patron, box, other) not in play.layout.wagers:
         return None
-    return Refused(
-        "both_hands", play.cite("4.7"), f"{patron} has a wager on {other}; never on both"
-    )
+    why = f"{patron} has a wager on {other}; never on both"
+    return Refused("both_hands", play.cite("4.7"), why)
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -133,9 +133,8 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
         return Refused("round_already_void", clause, f"round {play.round} is void")
     went, right = command.boxes, play.delivered_to
     if sorted(went) != list(rules.BOXES):
-        return Refused(
-            "not_the_eight_boxes", clause, "every box received one stack: name all eight"
-        )
+        why = "every box received one stack: name all eight"
+        return Refused("not_the_eight_boxes", clause, why)
     if went == right:
         return Refused("no_error", play.cite("8.5"), "that is where the dice send the stacks")
     moved = {to for at, to in zip(went, right, strict=True) if at != to}
@@ -210,9 +209,8 @@ def _not_conceded(play: Play, patron: str) -> Refused | None:
         return Refused("round_already_void", play.cite("13.10"), f"round {play.round} is void")
     if play.stage in (SETTING, SETTLED) and _conceded_box(play, patron):
         return None
-    return Refused(
-        "hand_not_conceded", play.cite("13.10"), f"{patron} has conceded no hand this round"
-    )
+    why = f"{patron} has conceded no hand this round"
+    return Refused("hand_not_conceded", play.cite("13.10"), why)
 
 
 def _conceded_box(play: Play, patron: str) -> int:

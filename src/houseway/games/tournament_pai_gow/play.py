@@ -97,9 +97,8 @@ def _not_the_tiles_turn(play: Play, wanted: str, clause: Clause) -> Refused | No
         return Refused("round_under_way", clause, "a round is under way")
     need = tiles_need(play)
     if need != wanted:
-        return Refused(
-            "not_next", clause, f"the tiles now await: {need or 'the opening of the cup'}"
-        )
+        why = f"the tiles now await: {need or 'the opening of the cup'}"
+        return Refused("not_next", clause, why)
     return None
 
 
@@ -110,9 +109,8 @@ def _tiles_not_ready(play: Play) -> Refused | None:
     need = tiles_need(play)
     if need == "check" and play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
-        return Refused(
-            "tiles_unchecked", play.cite("2.3"), f"the {missing} must check the new tiles"
-        )
+        why = f"the {missing} must check the new tiles"
+        return Refused("tiles_unchecked", play.cite("2.3"), why)
     if need:
         return Refused("tiles_not_ready", play.cite(_NEED[need]), f"the tiles await: {need}")
     return None
@@ -160,9 +158,8 @@ def beginning(play: Play) -> tuple[e.Event, ...]:
 
 def deliver_tiles(play: Play, command: v.DeliverTiles, by: Role) -> Ruling:
     if play.stage != OPENED or play.dice is None:
-        return Refused(
-            "cup_not_opened", play.cite("8.5"), "the dice say where the first stack goes"
-        )
+        why = "the dice say where the first stack goes"
+        return Refused("cup_not_opened", play.cite("8.5"), why)
     boxes = rules.anticlockwise(rules.first_box(total(play.dice)))
     empty = tuple(box for box in rules.PATRON_BOXES if box not in play.holders)
     return accept(v.TilesDelivered(boxes, empty, play.cite("8.5")))

@@ -21,9 +21,8 @@ def not_setting(play: Play, clause: Clause) -> Refused | None:
     if play.stage != SETTING:
         return Refused("no_hands_out", clause, f"the table is at: {play.stage}")
     if play.to_retrieve:
-        return Refused(
-            "empty_boxes_first", play.cite("8.5"), "retrieve the tiles of the empty boxes"
-        )
+        why = "retrieve the tiles of the empty boxes"
+        return Refused("empty_boxes_first", play.cite("8.5"), why)
     return None
 
 
@@ -70,9 +69,8 @@ def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
         return refused
     box = play.box_of(command.patron)
     if command.box not in (0, box):
-        return Refused(
-            "not_own_box", play.cite("9.1"), f"the hand of {command.patron} is in box {box}"
-        )
+        why = f"the hand of {command.patron} is in box {box}"
+        return Refused("not_own_box", play.cite("9.1"), why)
     if len(command.low) != 2 or len(command.high) != 2:
         return Refused("not_two_and_two", play.cite("terms: Set"), "each part is two tiles")
     tiles = (*command.low, *command.high)

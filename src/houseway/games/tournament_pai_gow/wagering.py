@@ -10,9 +10,8 @@ from houseway.games.layout import Key
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, Rules, cite
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
-from houseway.games.wagering import WagerRules, no_wager, orders
-from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, PATRONS, Role
+from houseway.games.wagering import WagerRules, directed, no_wager
+from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
@@ -33,14 +32,6 @@ def _own(play: Play, patron: str, box: int) -> Key | Refused:
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     return _not_offered(play, wager) or _locked(play, patron) or _own(play, patron, box)
-
-
-def _to_withdraw(
-    play: Play, patron: str, wager: str, box: int
-) -> list[tuple[Key, Clause]] | Refused:
-    """Until the call; 7.1 then asks for another wager, or the dealer's word that there is none."""
-    key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, play.cite("7.4"))]
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -117,7 +108,6 @@ def _locked(play: Play, patron: str) -> Refused | None:
     return Refused("betting_closed", play.cite("7.4"), late)
 
 
-# A patron acts in person; the dealer may enter it. A supervisor has no power here (reading G11).
 ORDERS: dict[type[c.Command], May] = {
     v.ConfirmNoWager: May(DEALERS, cite("7.1"), confirm_no_wager),
     c.CallNoMoreBets: May(DEALERS, cite("7.4"), call_no_more_bets),
@@ -133,12 +123,11 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         chips=cite("7.2"),
         place=_new_spot,
         change=_to_change,
-        withdraw=_to_withdraw,
+        # Until the call; 7.1 then asks for another wager, or the dealer's word that there is none.
+        back=cite("7.4"),
         find=_to_find,
         clause=lambda play, wager, kind, role: by[kind],
         issue=cite("17.12"),
         issued_in=cite("terms: Tournament Chips"),
     )
-    issue = May(DEALERS | rules.operator, cite("17.12"), wagers.issue_chips)
-    by_all = orders(wagers, PATRONS | DEALERS, cite("7.1"), rules.officials, cite("5.3"))
-    return {c.BringChips: issue, **by_all}
+    return directed(wagers, cite("7.1"), rules.officials, cite("5.3"), rules.operator)

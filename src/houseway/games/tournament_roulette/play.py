@@ -28,17 +28,15 @@ from houseway.rulebook.ruling import Refused, Ruling
 def register_ball(play: Play, command: v.RegisterBall, by: Role) -> Ruling:
     """Tournament American Roulette 2.2: 17 to 22 mm, of no metal, approved in writing."""
     if command.ball in play.balls:
-        return Refused(
-            "ball_registered", play.cite("terms: Ball"), f"there is a ball {command.ball}"
-        )
+        why = f"there is a ball {command.ball}"
+        return Refused("ball_registered", play.cite("terms: Ball"), why)
     if not command.approval.strip():
         unapproved = f"no approval of ball {command.ball} is on record"
         return Refused("ball_not_approved", play.cite("terms: Approved"), unapproved)
     if command.material not in play.rules.ball_materials:
         known = ", ".join(play.rules.ball_materials)
-        return Refused(
-            "ball_material", play.cite("terms: Ball"), f"{command.material} is none of {known}"
-        )
+        why = f"{command.material} is none of {known}"
+        return Refused("ball_material", play.cite("terms: Ball"), why)
     diameter = rules.millimetres(command.diameter)
     least, most = play.rules.ball_sizes
     if diameter is None or not least <= diameter <= most:
@@ -53,17 +51,15 @@ def register_ball(play: Play, command: v.RegisterBall, by: Role) -> Ruling:
 
 def take_ball_as_approved(play: Play, command: v.TakeBallAsApproved, by: Role) -> Ruling:
     if play.balls:
-        return Refused(
-            "not_next", play.cite("terms: Ball"), "the balls of this table are on record"
-        )
+        why = "the balls of this table are on record"
+        return Refused("not_next", play.cite("terms: Ball"), why)
     return accept(v.BallTakenAsApproved("1", play.cite("terms: Ball")))
 
 
 def approve_ball_change(play: Play, command: v.ApproveBallChange, by: Role) -> Ruling:
     if command.ball not in play.balls:
-        return Refused(
-            "no_such_ball", play.cite("terms: Ball"), f"no ball {command.ball} is registered"
-        )
+        why = f"no ball {command.ball} is registered"
+        return Refused("no_such_ball", play.cite("terms: Ball"), why)
     if command.ball == play.ball:
         return Refused("ball_in_use", play.cite("2.3"), f"ball {command.ball} is in use already")
     return accept(v.BallChangeApproved(command.ball, by, play.cite("2.3")))
@@ -89,9 +85,8 @@ def lift_dolly(play: Play, command: v.LiftDolly, by: Role) -> Ruling:
     if refused := play.rules.not_approved(play.options):
         return refused
     if not play.ball:
-        return Refused(
-            "no_ball", play.cite("terms: Ball"), "no registered ball has been put into use"
-        )
+        why = "no registered ball has been put into use"
+        return Refused("no_ball", play.cite("terms: Ball"), why)
     return accept(e.BettingOpened(play.round + 1, play.cite("terms: Round of Play")))
 
 
@@ -137,9 +132,8 @@ def report_result(play: Play, command: v.ReportResult, by: Role) -> Ruling:
     if refused := not_running(play, play.cite("5.1")):
         return refused
     if command.number not in WHEEL:
-        return Refused(
-            "no_such_pocket", play.cite("2.1"), f"the wheel has no pocket {command.number}"
-        )
+        why = f"the wheel has no pocket {command.number}"
+        return Refused("no_such_pocket", play.cite("2.1"), why)
     if not play.three_turns:
         unseen = "three full turns of the ball have not been confirmed"
         return Refused("three_turns_not_confirmed", play.cite("5.2"), unseen)
@@ -155,9 +149,8 @@ def not_running(play: Play, clause: Clause) -> Refused | None:
     if play.stage == CLOSED:
         return None
     if play.stage == SPINNING:
-        return Refused(
-            "no_more_bets_not_called", play.cite("5.3"), "NO MORE BETS has not been called"
-        )
+        why = "NO MORE BETS has not been called"
+        return Refused("no_more_bets_not_called", play.cite("5.3"), why)
     if play.void_spin:
         return Refused("spin_void", play.void_spin, "that spin was void: the ball is spun again")
     return Refused("no_ball_spinning", clause, f"the table is at: {play.stage}")

@@ -23,7 +23,7 @@ from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.colours import refuse_colour
 from houseway.games.tournament_roulette.rules import Rules, cite
 from houseway.games.tournament_roulette.state import BETWEEN, CLOSED, RESTED, Play
-from houseway.games.wagering import WagerRules, lying, not_made, orders, withdrawn
+from houseway.games.wagering import WagerRules, directed, lying, not_made, withdrawn
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -36,15 +36,13 @@ Stakes = list[tuple[Position, int]]
 
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     """A stake on one position; a second one there is added to the first."""
-    position = _position(play, command.wager, command.box)
-    if isinstance(position, Refused):
+    if isinstance(position := _position(play, command.wager, command.box), Refused):
         return position
     return _add(play, command.patron, [(position, command.amount)], _clause(play, position, by))
 
 
 def wager_colour_chips(play: Play, command: v.WagerColourChips, by: Role) -> Ruling:
-    position = _position(play, command.wager)
-    if isinstance(position, Refused):
+    if isinstance(position := _position(play, command.wager), Refused):
         return position
     chips = play.colours.get(command.patron)
     if chips is None:
@@ -54,23 +52,14 @@ def wager_colour_chips(play: Play, command: v.WagerColourChips, by: Role) -> Rul
 
 
 def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    position = _position(play, wager, box)
-    if isinstance(position, Refused):
+    if isinstance(position := _position(play, wager, box), Refused):
         return position
     key = _locked(play, patron) or lying(play, patron, position.name, 0)
     return key if isinstance(key, Refused) else _under_marker(play, patron, position) or key
 
 
-def _to_withdraw(
-    play: Play, patron: str, wager: str, box: int
-) -> list[tuple[Key, Clause]] | Refused:
-    key = _to_change(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, play.cite("4.4"))]
-
-
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    position = _position(play, wager, box)
-    if isinstance(position, Refused):
+    if isinstance(position := _position(play, wager, box), Refused):
         return position
     if play.stage not in (CLOSED, RESTED):
         return Refused("betting_open", play.cite("3.3"), "while betting is open, change the wager")
@@ -109,9 +98,8 @@ def play_neighbours(play: Play, command: v.PlayNeighbours, by: Role) -> Ruling:
 def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause: Clause) -> Ruling:
     """Reading RO4: bought in whole sets, each piece at least the minimum of its position."""
     if play.options.race_track == "unused":
-        return Refused(
-            "wager_not_offered", play.cite("4.8"), "this table does not use a race track"
-        )
+        why = "this table does not use a race track"
+        return Refused("wager_not_offered", play.cite("4.8"), why)
     if refused := _locked(play, patron, closed=play.cite("4.8")):
         return refused
     least = max(
@@ -239,9 +227,8 @@ def _not_in_chips(play: Play, amount: int) -> Refused | None:
 
 def _position(play: Play, text: str, box: int = 0) -> Position | Refused:
     if box:
-        return Refused(
-            "no_such_box", play.cite("4.2"), f"there is no box {box}: the layout has none"
-        )
+        why = f"there is no box {box}: the layout has none"
+        return Refused("no_such_box", play.cite("4.2"), why)
     try:
         position = parse_position(text)
     except BadPosition as wrong:
@@ -290,7 +277,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         chips=cite("4.2"),
         place=_to_change,
         change=_to_change,
-        withdraw=_to_withdraw,
+        back=cite("4.4"),
         find=_to_find,
         clause=lambda play, wager, kind, by: _clause(play, POSITIONS[wager], by),
         sign=_sign,
@@ -298,6 +285,4 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         issue=cite("12.12"),
         issued_in=cite("terms: Tournament Chips"),
     )
-    issue = May(DEALERS | rules.operator, cite("12.12"), wagers.issue_chips)
-    by_all = orders(wagers, _WAGERERS, cite("4.1"), rules.reporters, cite("3.3"))
-    return {c.BringChips: issue, **by_all}
+    return directed(wagers, cite("4.1"), rules.reporters, cite("3.3"), rules.operator)

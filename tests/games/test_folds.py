@@ -11,8 +11,8 @@ import pytest
 from houseway.games import SHIPPED, game
 from houseway.games.folds import adds, discards, files, sets, takes
 from houseway.games.layout import Layout
-from houseway.games.malfunction import Malfunction
-from houseway.games.preparing import Preparation
+from houseway.games.malfunction_state import Malfunction
+from houseway.games.shoe_state import Preparation
 from houseway.games.tournament_pai_gow.hands import Hand
 
 MADE = {each.__qualname__ for each in (sets, takes, adds, discards, files)}

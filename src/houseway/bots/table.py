@@ -15,7 +15,7 @@ from houseway.games import commands as c
 from houseway.games.events import Event
 from houseway.games.game import Awaits, Pick
 from houseway.games.limits import Limits
-from houseway.games.preparing import ShuffleDue
+from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.table import Table, decide, evolve

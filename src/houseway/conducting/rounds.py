@@ -9,7 +9,7 @@ from houseway.conducting.tables import UNIT
 from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.games.machine import Given
-from houseway.games.preparing import ShuffleDue
+from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s

@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, Struct
 
 from houseway.games.devices import DeviceRules
 from houseway.games.limits import LimitRules
-from houseway.games.malfunction import MalfunctionRules
+from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
 from houseway.games.table_rules import TableRules

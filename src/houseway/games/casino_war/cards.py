@@ -15,7 +15,7 @@ from houseway.games.casino_war.places import box_of, first_cutter
 from houseway.games.casino_war.rules import Rules, cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, Play
 from houseway.games.game import Awaits, May, accept
-from houseway.games.preparing import ShoeRules
+from houseway.games.shoe_state import ShoeRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling, Tried

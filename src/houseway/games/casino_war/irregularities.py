@@ -13,8 +13,8 @@ from houseway.games.casino_war.play import destination, kept_card_usable, step, 
 from houseway.games.casino_war.rules import cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import reversals, void_events
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.shortfalls import with_shortfalls
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role

@@ -14,7 +14,7 @@ from houseway.games.casino_war.places import DEALER, place_name
 from houseway.games.casino_war.rules import EQUAL, INITIAL, TIE, WAR, cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShuffleDue
+from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling

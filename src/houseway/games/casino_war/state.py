@@ -10,7 +10,14 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import devices, house, layout, malfunction, preparing, tokens
+from houseway.games import (
+    devices,
+    house,
+    layout,
+    malfunction_state,
+    shoe_state,
+    tokens,
+)
 from houseway.games import events as e
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import box_of
@@ -20,9 +27,9 @@ from houseway.games.folds import Folds, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.malfunction import Malfunction
+from houseway.games.malfunction_state import Malfunction
 from houseway.games.malfunction_vocabulary import ShoeModeBegan
-from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.shoe_state import Preparation, ShuffleDue
 from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
@@ -92,13 +99,13 @@ def _shuffled(play: Play, event: e.CardsShuffled) -> None:
     if play.stage == DEALING and event.kind != "riffle":
         play.prep = Preparation(checked=True, shuffled=event.kind)
         return
-    preparing.EVOLVE[e.CardsShuffled](play, event)
+    shoe_state.EVOLVE[e.CardsShuffled](play, event)
     if event.kind != "riffle":
         play.kept_from = 0
 
 
 def _cut(play: Play, event: e.CardsCut) -> None:
-    preparing.EVOLVE[e.CardsCut](play, event)
+    shoe_state.EVOLVE[e.CardsCut](play, event)
     play.cut_after = ""
 
 
@@ -139,7 +146,7 @@ def _option(play: Play, event: house.OptionSet) -> None:
 
 
 def _shoe_mode(play: Play, event: ShoeModeBegan) -> None:
-    malfunction.EVOLVE[ShoeModeBegan](play, event)
+    malfunction_state.EVOLVE[ShoeModeBegan](play, event)
     play.options = msgspec.structs.replace(play.options, source=SHOE)
     play.stock.source_name = SHOE
     play.prep = Preparation(checked=True)
@@ -155,7 +162,7 @@ def _shuffle_owed(play: Play, event: v.ShuffleOwed) -> None:
 
 
 def _shuffle_due(play: Play, event: ShuffleDue | e.ShuffleOrdered) -> None:
-    preparing.EVOLVE[type(event)](play, event)
+    shoe_state.EVOLVE[type(event)](play, event)
     play.shuffle_owed = None
 
 
@@ -270,15 +277,15 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
         play.held_round = 0
     if event.round == play.round and play.stage in (BETTING, DEALING):
         play.stage = SETTLED
-        malfunction.round_voided(play)
+        malfunction_state.round_voided(play)
 
 
 EVOLVE: Folds = {
     **layout.EVOLVE,
     **devices.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
-    **malfunction.EVOLVE,
+    **malfunction_state.EVOLVE,
     **tokens.EVOLVE,
     e.CardsShuffled: _shuffled,
     e.CardsCut: _cut,

@@ -13,8 +13,8 @@ from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
 from houseway.games.mini_baccarat.settle import settle_hands, settle_pairs
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
-from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import void_events
+from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling

@@ -15,9 +15,9 @@ from houseway.games.duties import Duties
 from houseway.games.edition import Roles, citing
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict, verdict_of
+from houseway.games.shoe_state import ShoeRules
 from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document

@@ -9,7 +9,7 @@ from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
-from houseway.games import house, layout, preparing
+from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, files, only_logged, sets, takes
 from houseway.games.game import Setup
@@ -17,7 +17,7 @@ from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import PLAYER, RULES, Options, Rules, cite
-from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.shoe_state import Preparation, ShuffleDue
 from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
@@ -141,7 +141,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
 
 
 def _shuffle_due(play: Play, event: ShuffleDue | e.ShuffleOrdered) -> None:
-    preparing.EVOLVE[type(event)](play, event)
+    shoe_state.EVOLVE[type(event)](play, event)
     play.last_round = play.no_bet_next = False
 
 
@@ -190,7 +190,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
 
 EVOLVE: Folds = {
     **layout.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
     e.BettingClosed: sets(stage=DEALING),

@@ -8,10 +8,10 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShoeRules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import CASINO_SUPERVISORS, Rules, cite
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, Play
+from houseway.games.shoe_state import ShoeRules
 from houseway.rulebook.roles import DEALERS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 

@@ -8,18 +8,25 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import devices, house, layout, malfunction, preparing, tokens
+from houseway.games import (
+    devices,
+    house,
+    layout,
+    malfunction_state,
+    shoe_state,
+    tokens,
+)
 from houseway.games import events as e
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.malfunction import Malfunction
-from houseway.games.preparing import Preparation
+from houseway.games.malfunction_state import Malfunction
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, RULES, Options, Rules, cite
+from houseway.games.shoe_state import Preparation
 from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
@@ -224,7 +231,7 @@ def _owed(play: Play, event: i.NotificationOwed) -> None:
 
 def _shuffled(play: Play, event: e.CardsShuffled) -> None:
     """A new load: errors of earlier coups can no longer be reported, kept cards are gone."""
-    preparing.EVOLVE[e.CardsShuffled](play, event)
+    shoe_state.EVOLVE[e.CardsShuffled](play, event)
     play.manual_shuffle, play.last = False, None
     play.no_bet_due = 0 if play.no_bet_clause != play.cite("7.4") else play.no_bet_due
 
@@ -269,16 +276,16 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
     if event.round == play.held_round:
         play.held_round = 0
     if event.round == play.round:
-        malfunction.round_voided(play)
+        malfunction_state.round_voided(play)
         if play.stage == DEALING:
             play.stage, play.window = SETTLED, False
 
 
 EVOLVE: Folds = {
     **layout.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
-    **malfunction.EVOLVE,
+    **malfunction_state.EVOLVE,
     **tokens.EVOLVE,
     e.BettingOpened: _opened,
     e.BettingClosed: sets(stage=DEALING),

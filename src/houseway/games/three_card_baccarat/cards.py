@@ -8,7 +8,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShoeRules
+from houseway.games.shoe_state import ShoeRules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import CASINO_SUPERVISOR, cite
 from houseway.games.three_card_baccarat.state import BETTING, BETWEEN, DEALING, Play

@@ -10,7 +10,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShuffleDue
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import cutting_card_due, no_coup
 from houseway.games.three_card_baccarat.play import destination, draw, not_dealing, void_coup

@@ -7,7 +7,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction, preparing
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShuffleDue
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import cutting_card_due
 from houseway.games.three_card_baccarat.rules import BANKER, HAND, PLAYER, cite

@@ -10,7 +10,14 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import devices, house, layout, malfunction, preparing, tokens
+from houseway.games import (
+    devices,
+    house,
+    layout,
+    malfunction_state,
+    shoe_state,
+    tokens,
+)
 from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.edition import Citing, citing
@@ -18,8 +25,8 @@ from houseway.games.folds import Folds, adds, files, only_logged, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.malfunction import Malfunction
-from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.malfunction_state import Malfunction
+from houseway.games.shoe_state import Preparation, ShuffleDue
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
     BANKER,
@@ -184,7 +191,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
 
 def _voided(play: Play, event: e.RoundVoided) -> None:
     layout.EVOLVE[e.RoundVoided](play, event)
-    malfunction.round_voided(play)
+    malfunction_state.round_voided(play)
     play.held = 0
     if play.stage == DEALING:
         play.stage = SETTLED
@@ -198,7 +205,7 @@ def _shuffled(play: Play, event: e.CardsShuffled) -> None:
     if play.stage == DEALING:
         play.prep = Preparation(checked=True, shuffled=event.kind)
         return
-    preparing.EVOLVE[e.CardsShuffled](play, event)
+    shoe_state.EVOLVE[e.CardsShuffled](play, event)
     if event.kind != "riffle":
         play.faced = play.last_coup = False
         play.shuffle_owed = None
@@ -206,7 +213,7 @@ def _shuffled(play: Play, event: e.CardsShuffled) -> None:
 
 def _cutting_card_placed(play: Play, event: e.CuttingCardPlaced) -> None:
     """A coup in progress is no start of play: nothing is burned (reading 3C-24)."""
-    preparing.EVOLVE[e.CuttingCardPlaced](play, event)
+    shoe_state.EVOLVE[e.CuttingCardPlaced](play, event)
     play.prep.burned = play.stage == DEALING
 
 
@@ -215,12 +222,12 @@ def _replaced(play: Play, event: e.CardsReplaced | v.DeviceCheckOrdered | v.Sour
 
 
 def _checked(play: Play, event: e.CardsChecked) -> None:
-    preparing.EVOLVE[e.CardsChecked](play, event)
+    shoe_state.EVOLVE[e.CardsChecked](play, event)
     play.cards_wrong = False
 
 
 def _shoe_begun(play: Play, event: m.ShoeModeBegan) -> None:
-    malfunction.EVOLVE[m.ShoeModeBegan](play, event)
+    malfunction_state.EVOLVE[m.ShoeModeBegan](play, event)
     play.options = msgspec.structs.replace(play.options, source=SHOE)
     play.stock.source_name = SOURCES[SHOE]
     play.prep = Preparation(checked=True)
@@ -277,9 +284,9 @@ def swap(stock: Stock, before: tuple[Card, ...], after: tuple[Card, ...]) -> Non
 EVOLVE: Folds = {
     **layout.EVOLVE,
     **devices.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
-    **malfunction.EVOLVE,
+    **malfunction_state.EVOLVE,
     **tokens.EVOLVE,
     house.OptionSet: _option,
     v.ConsentGiven: adds("patron", "consents"),
@@ -309,7 +316,7 @@ EVOLVE: Folds = {
     v.DeviceCheckOrdered: _replaced,
     v.SourceVoided: _replaced,
     m.ShoeModeBegan: _shoe_begun,
-    ShuffleDue: preparing.EVOLVE[ShuffleDue],
+    ShuffleDue: shoe_state.EVOLVE[ShuffleDue],
     v.ShuffleOwed: takes(shuffle_owed="clause"),
     v.ExposedCardBurned: _exposed_burned,
     v.FaceUpCardFound: sets(faced=True),

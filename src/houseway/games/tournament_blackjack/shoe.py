@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from houseway.equipment.cut import cut_offers
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import preparing
+from houseway.games import preparing, shoe_state
 from houseway.games.game import Awaits, May, accept
-from houseway.games.preparing import ShoeRules
+from houseway.games.shoe_state import ShoeRules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import AUTOMATED, DIRECTOR, MANUAL, Rules, cite
 from houseway.games.tournament_blackjack.state import (
@@ -180,7 +180,7 @@ def shoe_ends(play: Play, clause: Clause) -> e.Event:
     """What follows the cutting card, by its clause: a shuffle, or the end of a shoe that failed."""
     if play.shoe == PLAIN:
         return v.FaultyShoeSpent(play.cite("20.3 closing line 1"))
-    return preparing.ShuffleDue(clause)
+    return shoe_state.ShuffleDue(clause)
 
 
 # Replacing cards

@@ -12,14 +12,14 @@ from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import CardsNotConserved, Stock
 from houseway.games import events as e
-from houseway.games import house, layout, preparing
+from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, files, sets
 from houseway.games.game import Setup
 from houseway.games.house import OptionSet
 from houseway.games.layout import Key, Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.preparing import Preparation
+from houseway.games.shoe_state import Preparation
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, RULES, Options, Rules
@@ -292,7 +292,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
 
 EVOLVE: Folds = {
     **layout.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
     OptionSet: _option,
     e.BoxTaken: files("box", "boxes", by="patron"),

@@ -14,8 +14,8 @@ from houseway.games import slots
 from houseway.games.edition import Roles
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.preparing import ShoeRules
 from houseway.games.provisions import Provisions
+from houseway.games.shoe_state import ShoeRules
 from houseway.games.table_rules import (
     TableRules,
 )

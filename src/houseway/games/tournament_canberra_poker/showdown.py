@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShuffleDue
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import NOBODY, refuse_cards, stopped
 from houseway.games.tournament_canberra_poker.rules import DEALER, cite

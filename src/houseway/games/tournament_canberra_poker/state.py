@@ -9,13 +9,13 @@ from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
-from houseway.games import house, layout, preparing
+from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, only_logged, sets
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.preparing import Preparation
+from houseway.games.shoe_state import Preparation
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.rules import (
     ANTE,
@@ -235,7 +235,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
 
 EVOLVE: Folds = {
     **layout.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
     e.WagerPlaced: _placed,

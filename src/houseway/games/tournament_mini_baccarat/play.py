@@ -11,8 +11,8 @@ from houseway.games import preparing
 from houseway.games.baccarat import BANKER, PLAYER, TIE
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
-from houseway.games.preparing import ShuffleDue
 from houseway.games.provisions import void_events
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.tournament_mini_baccarat import rules
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, HANDS, OFFICIALS, Rules, cite

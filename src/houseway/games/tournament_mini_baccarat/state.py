@@ -9,14 +9,14 @@ from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
-from houseway.games import house, layout, preparing
+from houseway.games import house, layout, shoe_state
 from houseway.games.baccarat import PLAYER
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, files, sets, takes
 from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
-from houseway.games.preparing import Preparation, ShuffleDue
+from houseway.games.shoe_state import Preparation, ShuffleDue
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
 from houseway.rulebook.roles import Role
@@ -146,7 +146,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
 
 
 def _shuffle_due(play: Play, event: ShuffleDue) -> None:
-    preparing.EVOLVE[ShuffleDue](play, event)
+    shoe_state.EVOLVE[ShuffleDue](play, event)
     play.last_round = False
 
 
@@ -186,7 +186,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
 
 EVOLVE: Folds = {
     **layout.EVOLVE,
-    **preparing.EVOLVE,
+    **shoe_state.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
     e.NonBettingRoundBegun: _non_betting,

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from houseway.equipment.chips import money
 from houseway.games.commands import Command
 from houseway.games.house import GiveNotice, SetLimits, SetOption
-from houseway.games.malfunction import QUESTIONS
+from houseway.games.malfunction_state import QUESTIONS
 from houseway.games.malfunction_vocabulary import AnswerMalfunction
 from houseway.service.forms import form
 from houseway.service.forms.fields import Kind, choices_of

@@ -53,6 +53,7 @@ from houseway.games.malfunction_state import (
     Phase,
 )
 from houseway.games.provisions import void_events
+from houseway.games.wagering import withdrawn
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -203,14 +204,7 @@ def take_back(
 ) -> Ruling:
     if isinstance(keys := _open_area(rules, play, command.patron, command.box), Refused):
         return keys
-    clauses = (_offer(rules).choice,)
-    return accept(
-        *(
-            e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, clauses)
-            for patron, box, wager in keys
-            for stake in (play.layout.wagers[patron, box, wager],)
-        )
-    )
+    return accept(*(withdrawn(play, key, _offer(rules).choice) for key in keys))
 
 
 def leave(rules: MalfunctionRules, play: HasDevice, command: v.LeaveWager, by: Role) -> Ruling:

@@ -16,6 +16,7 @@ from houseway.games.game import May, accept
 from houseway.games.provisions import reversals, void_events
 from houseway.games.shoe_state import ShuffleDue
 from houseway.games.shortfalls import with_shortfalls
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -129,10 +130,7 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
 
 
 def _open_wagers_void(play: Play, *clauses: Clause) -> list[e.WagerVoided]:
-    return [
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)
-        for (patron, box, wager), stake in play.layout.wagers.items()
-    ]
+    return [voided(play, key, *clauses) for key in play.layout.wagers]
 
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:

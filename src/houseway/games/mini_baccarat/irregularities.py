@@ -13,6 +13,7 @@ from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
 from houseway.games.settling import undo_settlements
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -46,10 +47,7 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
     kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:
         return accept(kept)
-    returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("12.2"),))
-        for (patron, box, wager), stake in play.layout.wagers.items()
-    )
+    returned = (voided(play, key, play.cite("12.2")) for key in play.layout.wagers)
     return accept(*returned, kept, e.NoBetCoupBegun(play.round, play.cite("12.2")))
 
 

@@ -35,6 +35,7 @@ from houseway.games.seven_up_baccarat.settle import (
 )
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, SETTLED, Play
 from houseway.games.tokens import NO_TOKENS, ExchangeVoucher, Pile, StakeTokens
+from houseway.games.wagering import withdrawn
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -153,9 +154,7 @@ def withdraw_wager(play: Play, command: c.WithdrawWager, by: Role) -> Ruling:
         return Refused("answer_given", play.cite("12.1.1"), kept)
     if not play.window and play.stage != BETTING:
         return after_the_first_card(play, f"{patron}'s wager on {wager}")
-    stake, box = play.layout.wagers[key], key[1]
-    clause = play.cite("12.1.1") if play.window else play.cite("5.3")
-    back = e.WagerWithdrawn(patron, wager, box, stake, 0, 0, stake, (clause,))
+    back = withdrawn(play, key, play.cite("12.1.1") if play.window else play.cite("5.3"))
     if play.window:
         return accept(back)  # reading 7U-04 (f): what rested on it stays
     return accept(back, *without_base(play, less(play.layout.wagers, key)))

@@ -21,6 +21,7 @@ from houseway.games.three_card_baccarat.state import (
     hands_shown,
     swap,
 )
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -194,10 +195,7 @@ def _struck_out(play: Play, command: c.InvalidateOutcome, ground: Clause) -> tup
         return _forfeited(done, *clauses) if done.patron in command.withhold else void(done)
 
     live = play.layout.wagers if play.stage == DEALING else {}
-    stakes = (
-        after(e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses))
-        for (patron, box, wager), stake in live.items()
-    )
+    stakes = (after(voided(play, key, *clauses)) for key in live)
     settled = corrections(play, after, play.cite("14.5")) if play.stage != DEALING else ()
     return (*stakes, *settled, e.RoundVoided(play.round, command.cause, ground))
 

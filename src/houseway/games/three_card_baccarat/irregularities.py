@@ -16,6 +16,7 @@ from houseway.games.three_card_baccarat.cards import cutting_card_due, no_coup
 from houseway.games.three_card_baccarat.play import destination, draw, not_dealing, void_coup
 from houseway.games.three_card_baccarat.rules import BANKER, cite
 from houseway.games.three_card_baccarat.state import BETTING, DEALING, Play
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -81,11 +82,8 @@ def report_hand_count(play: Play, command: v.ReportHandCount, by: Role) -> Rulin
     if refused := _not_handled(play) or _count_refused(play, box, command.count, clause):
         return refused
     counted = v.HandCounted(box, command.count, clause)
-    returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (clause, play.cite("1.1 void")))
-        for (patron, at, wager), stake in play.layout.wagers.items()
-        if at == box
-    )
+    there = [key for key in play.layout.wagers if key[1] == box]
+    returned = (voided(play, key, clause, play.cite("1.1 void")) for key in there)
     return accept(counted, *returned, v.HandVoided(box, clause))
 
 

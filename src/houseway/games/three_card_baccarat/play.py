@@ -23,6 +23,7 @@ from houseway.games.three_card_baccarat.state import (
     hand_name,
     hands_in_play,
 )
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -149,10 +150,7 @@ def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
 
 def void_coup(play: Play, number: int, reason: str, *clauses: Clause) -> tuple[e.Event, ...]:
     """Every stake on the layout goes back: the coup has no result."""
-    returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, clauses)
-        for (patron, box, wager), stake in play.layout.wagers.items()
-    )
+    returned = (voided(play, key, *clauses) for key in play.layout.wagers)
     return (*returned, e.RoundVoided(number, reason, clauses[0]))
 
 

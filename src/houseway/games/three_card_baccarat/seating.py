@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import no_coup
 from houseway.games.three_card_baccarat.rules import PLAYER, cite
 from houseway.games.three_card_baccarat.state import Play, areas_in_play
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -57,11 +57,8 @@ def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
     if onto in play.seats or len(used) < play.options.areas or _sitting_at(play, box):
         room = f"{len(used)} of {play.options.areas} areas are in use, or {onto} has a seat"
         return Refused("seats_suffice", play.cite("5.7"), room)
-    returned = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("5.7"),))
-        for (_, at, wager), stake in play.layout.of(patron).items()
-        if at == box
-    )
+    there = [key for key in play.layout.of(patron) if key[1] == box]
+    returned = (voided(play, key, play.cite("5.7")) for key in there)
     given = v.AreaGivenUp(patron, box, onto, play.cite("5.7"))
     return accept(*returned, given, v.SeatTaken(onto, box, play.cite("5.7")))
 

@@ -14,6 +14,7 @@ from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import cutting_card, destination, held, still_due
 from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, OFFICIALS, REPORTERS, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.games.wagering import voided
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -52,10 +53,7 @@ def report_excess_card(play: Play, command: c.ReportExcessCard, by: Role) -> Rul
     kept = _excess(play, command.card, from_layout=False)
     if play.stage != BETTING or command.card is None:
         return accept(*cutting_card(play, 1), kept)
-    cleared = (
-        e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("9.2"),))
-        for (patron, box, wager), stake in play.layout.wagers.items()
-    )
+    cleared = (voided(play, key, play.cite("9.2")) for key in play.layout.wagers)
     begun = e.NonBettingRoundBegun(play.round, play.cite("9.2"))
     return accept(*cutting_card(play, 1), *cleared, kept, begun)
 

@@ -12,6 +12,7 @@ from houseway.games.tournament_pai_gow.play import beginning, begun
 from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, OFFICIALS, cite
 from houseway.games.tournament_pai_gow.setting import choose_first, house_way_set, no_hand
 from houseway.games.tournament_pai_gow.state import BETWEEN, CLOSED, OPENED, SETTING, SETTLED, Play
+from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -112,10 +113,7 @@ def _no_choice(play: Play, patron: str) -> Refused | None:
 
 
 def _handed_back(play: Play, patron: str, clauses: tuple[Clause, ...]) -> list[e.Event]:
-    return [
-        e.WagerVoided(who, wager, box, stake, 0, 0, stake, clauses)
-        for (who, box, wager), stake in play.layout.of(patron).items()
-    ]
+    return [voided(play, key, *clauses) for key in play.layout.of(patron)]
 
 
 # Errors of placement: Tournament Pai Gow 13.11, 13.12

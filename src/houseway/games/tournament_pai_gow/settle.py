@@ -8,6 +8,7 @@ from houseway.equipment.tiles import Tile
 from houseway.games.edition import citing
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import at_risk, handed_back
+from houseway.games.settling import collected
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, LOSE, WIN, Rules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
@@ -61,7 +62,7 @@ def settle_hands(play: Play) -> list[Settlement]:
         if verdict == WIN:
             lines.append(_won(play, patron, box, stake, clauses))
         elif verdict == LOSE:
-            lines.append(_lost(play, patron, box, stake, clauses))
+            lines.append(collected(play, (patron, box, HAND), stake, clauses))
         else:
             # Tournament Pai Gow terms: Push: nothing is won or lost.
             lines.append(WagerStoodOff(patron, HAND, box, stake, 0, 0, stake, clauses))
@@ -70,32 +71,17 @@ def settle_hands(play: Play) -> list[Settlement]:
 
 def take_conceded(play: Play, box: int) -> WagerCollected:
     """Tournament Pai Gow 11.7: the wager is lost, whatever the tiles."""
-    patron = play.holders[box]
-    return _lost(play, patron, box, play.layout.wagers[patron, box, HAND], (play.cite("11.7"),))
-
-
-def _risk(play: Play, patron: str, stake: int) -> int:
-    return at_risk(play.limits, play.rules.limit_rules, patron=patron, wager=HAND, stake=stake)
-
-
-def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
-    return handed_back(play.limits, play.rules.limit_rules, patron=patron, wager=HAND, stake=stake)
+    key = play.holders[box], box, HAND
+    return collected(play, key, play.layout.wagers[key], (play.cite("11.7"),))
 
 
 def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]) -> WagerPaid:
-    risk, pays = _risk(play, patron, stake), play.rules.odds[HAND]
+    limits, rules, pays = play.limits, play.rules.limit_rules, play.rules.odds[HAND]
+    risk = at_risk(limits, rules, patron=patron, wager=HAND, stake=stake)
     paid = risk * pays.odds.pays // pays.odds.for_each  # even money: always exact
-    why = (*clauses, pays.clause)
-    why = why if risk == stake else (*why, *_handed_back(play, patron, stake))
+    back = handed_back(limits, rules, patron=patron, wager=HAND, stake=stake)
+    why = (*clauses, pays.clause, *back)
     return WagerPaid(patron, HAND, box, stake, paid, 0, stake, why)
-
-
-def _lost(
-    play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]
-) -> WagerCollected:
-    risk = _risk(play, patron, stake)
-    why = clauses if risk == stake else (*clauses, *_handed_back(play, patron, stake))
-    return WagerCollected(patron, HAND, box, stake, 0, risk, stake - risk, why)
 
 
 def hands_shown(play: Play) -> dict[str, str]:

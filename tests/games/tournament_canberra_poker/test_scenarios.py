@@ -1146,7 +1146,9 @@ patrons Ana=100 Ben=100
     deal
     director: void the wagers of Ana
     -> refused no_breach_logged [14.3(a)]
-    supervisor: log a breach by Ana: a counting device
+    patron: log a breach by Ana: a counting device
+    -> refused role_may_not [14.3]
+    surveillance: log a breach by Ana: a counting device
     supervisor: void the wagers of Ana
     -> refused role_may_not [14.3(a)]
     director: void the wagers of Ana

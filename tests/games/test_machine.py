@@ -6,7 +6,7 @@ from typing import Any
 
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import game, preparing
+from houseway.games import game, preparing, shoe_state
 from houseway.games.commands import Command
 from houseway.games.game import Setup
 from houseway.games.machine import Given, Machine, May, Part, Row, role_may_not, under
@@ -95,8 +95,8 @@ def test_a_shared_judge_can_be_asked_alone() -> None:
     """The judge of a cut takes the rules of any shoe; here 9 cards must lie on each side."""
     mini = game("mini-baccarat")
     play = mini.begin(Setup(mini.options(), mini.limits))
-    play.prep = preparing.Preparation(checked=True, shuffled="by hand")
-    rules = preparing.ShoeRules(RULE, cut=RULE, cut_offer=RULE, cut_margin=9)
+    play.prep = shoe_state.Preparation(checked=True, shuffled="by hand")
+    rules = shoe_state.ShoeRules(RULE, cut=RULE, cut_offer=RULE, cut_margin=9)
 
     near = preparing.cut(rules, play, c.CutCards(8), Role.GAMING_SUPERVISOR)
     far = preparing.cut(rules, play, c.CutCards(9), Role.GAMING_SUPERVISOR)

@@ -16,7 +16,8 @@ from houseway.games import malfunction_vocabulary as m
 from houseway.games.chance import unseen_card
 from houseway.games.game import Setup, accept
 from houseway.games.house import GrantPersonalLimit, SetLimits, SetMultiple
-from houseway.games.preparing import ShuffleDue, TakeAsPrepared
+from houseway.games.preparing import TakeAsPrepared
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import Options, cite

@@ -11,7 +11,8 @@ from houseway.equipment.cards import DECK
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import Setup
-from houseway.games.preparing import ShuffleDue, TakeAsPrepared
+from houseway.games.preparing import TakeAsPrepared
+from houseway.games.shoe_state import ShuffleDue
 from houseway.games.tournament_blackjack import GAME, rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import Options, cite

@@ -38,17 +38,26 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     public: ClassVar[bool] = False
 
 
+class Ruled(Event, frozen=True):
+    """An event that says only the clause that made it so."""
+
+    clause: Clause
+
+
+class RuledOnPatron(Event, frozen=True):
+    """An event that says only whom it is about, and the clause that made it so."""
+
+    patron: str
+    clause: Clause
+
+
 # People and chips
 
 
-class PatronJoined(Event, frozen=True):
-    patron: str
-    clause: Clause
+class PatronJoined(RuledOnPatron, frozen=True): ...
 
 
-class PatronLeft(Event, frozen=True):
-    patron: str
-    clause: Clause
+class PatronLeft(RuledOnPatron, frozen=True): ...
 
 
 class ChipsBrought(Event, frozen=True):
@@ -72,18 +81,13 @@ class CardsShuffled(Event, frozen=True):
     clause: Clause
 
 
-class RiffleAsked(Event, frozen=True):
-    patron: str
-    clause: Clause
+class RiffleAsked(RuledOnPatron, frozen=True): ...
 
 
-class RiffleApproved(Event, frozen=True):
-    clause: Clause
+class RiffleApproved(Ruled, frozen=True): ...
 
 
-class CutDeclined(Event, frozen=True):
-    patron: str
-    clause: Clause
+class CutDeclined(RuledOnPatron, frozen=True): ...
 
 
 class CardsCut(Event, frozen=True):
@@ -103,8 +107,7 @@ class CardBurned(Event, frozen=True):
     clause: Clause
 
 
-class ShuffleOrdered(Event, frozen=True):
-    clause: Clause
+class ShuffleOrdered(Ruled, frozen=True): ...
 
 
 class CardsReplaced(Event, frozen=True):
@@ -112,8 +115,7 @@ class CardsReplaced(Event, frozen=True):
     clause: Clause
 
 
-class CuttingCardAppeared(Event, frozen=True):
-    clause: Clause
+class CuttingCardAppeared(Ruled, frozen=True): ...
 
 
 # Wagers
@@ -138,8 +140,7 @@ class NonBettingRoundBegun(RoundOpened, frozen=True):
     """A round that nobody may wager on."""
 
 
-class BettingClosed(Event, frozen=True):
-    clause: Clause
+class BettingClosed(Ruled, frozen=True): ...
 
 
 class WagerPlaced(Event, frozen=True):
@@ -362,15 +363,11 @@ class HandoverRecorded(Event, frozen=True):
     clause: Clause
 
 
-class PatronReadmitted(Event, frozen=True):
-    patron: str
-    clause: Clause
+class PatronReadmitted(RuledOnPatron, frozen=True):
     public = True
 
 
-class SeatVacated(Event, frozen=True):
-    patron: str
-    clause: Clause
+class SeatVacated(RuledOnPatron, frozen=True): ...
 
 
 class DisputeRaised(Event, frozen=True):
@@ -446,30 +443,21 @@ class KeptCardUsed(Event, frozen=True):
     clause: Clause
 
 
-class LastRoundCalled(Event, frozen=True):
-    clause: Clause
+class LastRoundCalled(Ruled, frozen=True): ...
 
 
-class NoBetCoupAgreed(Event, frozen=True):
-    patron: str
-    clause: Clause
+class NoBetCoupAgreed(RuledOnPatron, frozen=True): ...
 
 
-class NoMoreBetsCalled(Event, frozen=True):
+class NoMoreBetsCalled(Ruled, frozen=True):
     """A call, not a lock: only the first card locks the wagers (reading A-07)."""
 
-    clause: Clause
 
-
-class NoWagerConfirmed(Event, frozen=True):
+class NoWagerConfirmed(RuledOnPatron, frozen=True):
     """The patron sits this round out; the log keeps it for the Director."""
 
-    patron: str
-    clause: Clause
 
-
-class RackReturned(Event, frozen=True):
-    clause: Clause
+class RackReturned(Ruled, frozen=True): ...
 
 
 class ReplacementChecked(Event, frozen=True):
@@ -483,10 +471,7 @@ class RoundHeld(Event, frozen=True):
     raises = Raises("held", "round {round} is held")
 
 
-class WagersKept(Event, frozen=True):
-    patron: str
-    clause: Clause
+class WagersKept(RuledOnPatron, frozen=True): ...
 
 
-class WithdrawalOffered(Event, frozen=True):
-    clause: Clause
+class WithdrawalOffered(Ruled, frozen=True): ...

@@ -77,10 +77,8 @@ class MalfunctionAnswered(e.Event, frozen=True):
     clause: Clause
 
 
-class ReturnOffered(e.Event, frozen=True):
+class ReturnOffered(e.Ruled, frozen=True):
     """Each patron may take back what is still at stake."""
-
-    clause: Clause
 
 
 class WagerLeft(e.Event, frozen=True):
@@ -111,13 +109,11 @@ class DamagedCardsReplaced(e.Event, frozen=True):
     clause: Clause
 
 
-class GameContinued(e.Event, frozen=True):
-    clause: Clause
+class GameContinued(e.Ruled, frozen=True):
     ends = (("malfunction", ""),)
 
 
-class ShoeModeBegan(e.Event, frozen=True):
+class ShoeModeBegan(e.Ruled, frozen=True):
     """The cards left are shuffled and cut, and the round is finished from a card shoe."""
 
-    clause: Clause
     ends = (("malfunction", ""),)

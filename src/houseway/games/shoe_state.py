@@ -90,14 +90,11 @@ class CardsTakenAsPrepared(e.Event, frozen=True):
     cards_left: int = 0
 
 
-class BurnOmitted(e.Event, frozen=True):
-    clause: Clause
+class BurnOmitted(e.Ruled, frozen=True): ...
 
 
-class ShuffleDue(e.Event, frozen=True):
+class ShuffleDue(e.Ruled, frozen=True):
     """The cards are spent: nothing more is dealt before they are shuffled."""
-
-    clause: Clause
 
 
 def _shuffled(play: HasCards, event: e.CardsShuffled) -> None:

@@ -41,12 +41,10 @@ class OrderCheck(PreparingCommand, frozen=True):
     sentence = "order a check of the cards"
 
 
-class ShuffledByHandFirst(e.Event, frozen=True):
-    clause: Clause
+class ShuffledByHandFirst(e.Ruled, frozen=True): ...
 
 
-class RefillBegun(e.Event, frozen=True):
-    clause: Clause
+class RefillBegun(e.Ruled, frozen=True): ...
 
 
 class CuttingCardCame(e.CuttingCardAppeared, frozen=True):
@@ -55,8 +53,7 @@ class CuttingCardCame(e.CuttingCardAppeared, frozen=True):
     to: str
 
 
-class CheckOrdered(e.Event, frozen=True):
-    clause: Clause
+class CheckOrdered(e.Ruled, frozen=True): ...
 
 
 # Playing areas
@@ -106,9 +103,7 @@ class AreasReserved(e.Event, frozen=True):
     clause: Clause
 
 
-class AreasReleased(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class AreasReleased(e.RuledOnPatron, frozen=True): ...
 
 
 class AreaGivenUp(e.Event, frozen=True):
@@ -282,8 +277,7 @@ class ShuffleOwed(e.Event, frozen=True):
     clause: Clause
 
 
-class ReturnMissed(e.Event, frozen=True):
-    clause: Clause
+class ReturnMissed(e.Ruled, frozen=True): ...
 
 
 class CardsNotComplete(e.Event, frozen=True):

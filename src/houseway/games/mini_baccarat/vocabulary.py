@@ -50,8 +50,7 @@ class HandExposed(e.Event, frozen=True):
     clause: Clause
 
 
-class PairsSettled(e.Event, frozen=True):
-    clause: Clause
+class PairsSettled(e.Ruled, frozen=True): ...
 
 
 class BothHandsApproved(e.Event, frozen=True):
@@ -60,9 +59,7 @@ class BothHandsApproved(e.Event, frozen=True):
     clause: Clause
 
 
-class NoBetCoupAsked(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class NoBetCoupAsked(e.RuledOnPatron, frozen=True): ...
 
 
 # When something goes wrong
@@ -101,16 +98,13 @@ class RoundRebuilt(e.Event, frozen=True):
     ends = (("held", ""),)
 
 
-class WindowClosed(e.Event, frozen=True):
-    clause: Clause
+class WindowClosed(e.Ruled, frozen=True): ...
 
 
-class ChangesPermitted(e.Event, frozen=True):
-    clause: Clause
+class ChangesPermitted(e.Ruled, frozen=True): ...
 
 
-class RoundBecameNoBet(e.Event, frozen=True):
-    clause: Clause
+class RoundBecameNoBet(e.Ruled, frozen=True): ...
 
 
 class WrongExposureFound(e.Event, frozen=True):

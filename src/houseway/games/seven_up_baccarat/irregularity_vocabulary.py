@@ -97,8 +97,7 @@ class CoupRebuilt(e.Event, frozen=True):
     ends = (("held", ""),)
 
 
-class WithdrawalClosed(e.Event, frozen=True):
-    clause: Clause
+class WithdrawalClosed(e.Ruled, frozen=True): ...
 
 
 class SurplusCardKept(e.Event, frozen=True):
@@ -124,8 +123,7 @@ class CardCheckOrdered(e.Event, frozen=True):
     clause: Clause
 
 
-class CardsComplete(e.Event, frozen=True):
-    clause: Clause
+class CardsComplete(e.Ruled, frozen=True): ...
 
 
 class FaultyCardsFound(e.Event, frozen=True):
@@ -134,10 +132,8 @@ class FaultyCardsFound(e.Event, frozen=True):
     clause: Clause
 
 
-class DeviceEmptied(e.Event, frozen=True):
+class DeviceEmptied(e.Ruled, frozen=True):
     """All cards are out of the device, to be checked."""
-
-    clause: Clause
 
 
 class DecksVerified(e.Event, frozen=True):

@@ -52,12 +52,10 @@ class DeckChecked(e.Event, frozen=True):
     clause: Clause
 
 
-class ManualShuffleOrdered(e.Event, frozen=True):
-    clause: Clause
+class ManualShuffleOrdered(e.Ruled, frozen=True): ...
 
 
-class CardsDropped(e.Event, frozen=True):
-    clause: Clause
+class CardsDropped(e.Ruled, frozen=True): ...
 
 
 class CardsCollected(e.Event, frozen=True):
@@ -139,21 +137,16 @@ class CombinationApproved(e.Event, frozen=True):
     clause: Clause
 
 
-class CombinationRevoked(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class CombinationRevoked(e.RuledOnPatron, frozen=True): ...
 
 
-class RestrictionSignPutUp(e.Event, frozen=True):
-    clause: Clause
+class RestrictionSignPutUp(e.Ruled, frozen=True): ...
 
 
-class SuperSevensRestricted(e.Event, frozen=True):
-    clause: Clause
+class SuperSevensRestricted(e.Ruled, frozen=True): ...
 
 
-class RestrictionLifted(e.Event, frozen=True):
-    clause: Clause
+class RestrictionLifted(e.Ruled, frozen=True): ...
 
 
 class NotificationSent(e.Event, frozen=True):
@@ -200,8 +193,7 @@ class NoBetCoupsDue(e.Event, frozen=True):
     clause: Clause
 
 
-class CoupBecameNoBet(e.Event, frozen=True):
-    clause: Clause
+class CoupBecameNoBet(e.Ruled, frozen=True): ...
 
 
 class CardsExposed(e.Event, frozen=True):

@@ -82,9 +82,7 @@ class SeatTaken(e.Event, frozen=True):
     clause: Clause
 
 
-class StandingPatronApproved(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class StandingPatronApproved(e.RuledOnPatron, frozen=True): ...
 
 
 class AreaRestricted(e.Event, frozen=True):
@@ -136,12 +134,10 @@ class RevealHand(RoundCommand, frozen=True):
     own_title = "Reveal the hand"
 
 
-class HandShuffleLogged(e.Event, frozen=True):
-    clause: Clause
+class HandShuffleLogged(e.Ruled, frozen=True): ...
 
 
-class LastCoupAnnounced(e.Event, frozen=True):
-    clause: Clause
+class LastCoupAnnounced(e.Ruled, frozen=True): ...
 
 
 class HandExamined(e.Event, frozen=True):
@@ -305,18 +301,14 @@ class ExposedCardBurned(e.Event, frozen=True):
     clause: Clause
 
 
-class FaceUpCardFound(e.Event, frozen=True):
-    clause: Clause
+class FaceUpCardFound(e.Ruled, frozen=True): ...
 
 
-class DeviceCheckOrdered(e.Event, frozen=True):
-    clause: Clause
+class DeviceCheckOrdered(e.Ruled, frozen=True): ...
 
 
-class ShuffleOwed(e.Event, frozen=True):
+class ShuffleOwed(e.Ruled, frozen=True):
     """The coup is completed; then the cards are shuffled and cut."""
-
-    clause: Clause
 
 
 class CardsFoundWrong(e.Event, frozen=True):
@@ -326,10 +318,8 @@ class CardsFoundWrong(e.Event, frozen=True):
     clause: Clause
 
 
-class SourceVoided(e.Event, frozen=True):
+class SourceVoided(e.Ruled, frozen=True):
     """What is left in the shoe or device is void; the decks are checked before they are used."""
-
-    clause: Clause
 
 
 class NotificationRecorded(e.Event, frozen=True):

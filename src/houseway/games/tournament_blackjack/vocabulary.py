@@ -108,15 +108,11 @@ class Split(RoundCommand, frozen=True):
     weight = 1
 
 
-class InsuranceDeclined(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class InsuranceDeclined(e.RuledOnPatron, frozen=True): ...
 
 
-class InterimEnded(e.Event, frozen=True):
+class InterimEnded(e.Ruled, frozen=True):
     """Insurance, even money and early blackjacks are over: the subsequent deal begins."""
-
-    clause: Clause
 
 
 class ChoiceMade(e.Event, frozen=True):
@@ -179,10 +175,8 @@ class CuttingCardDrawn(e.CuttingCardAppeared, frozen=True):
     box: int
 
 
-class CardsReturned(e.Event, frozen=True):
+class CardsReturned(e.Ruled, frozen=True):
     """The cards of the round went back into the automated shoe."""
-
-    clause: Clause
 
 
 # When something goes wrong
@@ -246,19 +240,14 @@ class CardHeld(e.Event, frozen=True):
     clause: Clause
 
 
-class RoundTakenBack(e.Event, frozen=True):
+class RoundTakenBack(e.Ruled, frozen=True):
     """The cards of the round are laid again from the first one."""
 
-    clause: Clause
+
+class DiscardsShuffled(e.Ruled, frozen=True): ...
 
 
-class DiscardsShuffled(e.Event, frozen=True):
-    clause: Clause
-
-
-class PatronAbsent(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class PatronAbsent(e.RuledOnPatron, frozen=True): ...
 
 
 class MalfunctionReported(e.Event, frozen=True):
@@ -267,18 +256,14 @@ class MalfunctionReported(e.Event, frozen=True):
     raises = e.Raises("malfunction", "the automated shoe malfunctions: {fault}")
 
 
-class FaultyShoeKept(e.Event, frozen=True):
+class FaultyShoeKept(e.Ruled, frozen=True):
     """The cards left in it are dealt as from a plain shoe, up to a cutting card."""
 
-    clause: Clause
+
+class RemainingShuffled(e.Ruled, frozen=True): ...
 
 
-class RemainingShuffled(e.Event, frozen=True):
-    clause: Clause
-
-
-class FaultyShoeSpent(e.Event, frozen=True):
-    clause: Clause
+class FaultyShoeSpent(e.Ruled, frozen=True): ...
 
 
 class ShoeReplaced(e.Event, frozen=True):

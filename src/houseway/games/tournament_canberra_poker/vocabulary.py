@@ -85,11 +85,8 @@ class NoAnteConfirmed(e.NoWagerConfirmed, frozen=True):
     """The patron has no ante in this round."""
 
 
-class OnlyFoldAdvised(e.Event, frozen=True):
+class OnlyFoldAdvised(e.RuledOnPatron, frozen=True):
     """The patron has been told that the chips left will not cover a bet (reading CP5)."""
-
-    patron: str
-    clause: Clause
 
 
 class CardsPickedUp(e.Event, frozen=True):
@@ -139,8 +136,7 @@ class RecordDeckCheck(PreparingCommand, frozen=True):
     title = "Record the count of the deck"
 
 
-class DeckCheckOrdered(e.Event, frozen=True):
-    clause: Clause
+class DeckCheckOrdered(e.Ruled, frozen=True): ...
 
 
 class DeckChecked(e.Event, frozen=True):

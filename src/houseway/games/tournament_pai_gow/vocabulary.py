@@ -166,16 +166,13 @@ class TilesReplaced(e.Event, frozen=True):
     clause: Clause
 
 
-class TilesShuffled(e.Event, frozen=True):
-    clause: Clause
+class TilesShuffled(e.Ruled, frozen=True): ...
 
 
-class TilesStacked(e.Event, frozen=True):
-    clause: Clause
+class TilesStacked(e.Ruled, frozen=True): ...
 
 
-class CupShaken(e.Event, frozen=True):
-    clause: Clause
+class CupShaken(e.Ruled, frozen=True): ...
 
 
 class CupOpened(e.Event, frozen=True):
@@ -311,10 +308,8 @@ class ExcludeFromRound(IrregularityCommand, frozen=True):
     sentence = "exclude {patron} from this round"
 
 
-class CountCancelled(e.Event, frozen=True):
+class CountCancelled(e.Ruled, frozen=True):
     """The cup is to be shaken again."""
-
-    clause: Clause
 
 
 class MisdealDeclared(e.Event, frozen=True):

@@ -132,8 +132,7 @@ class BallSpun(e.Event, frozen=True):
     clause: Clause
 
 
-class ThreeTurnsConfirmed(e.Event, frozen=True):
-    clause: Clause
+class ThreeTurnsConfirmed(e.Ruled, frozen=True): ...
 
 
 class DollyPlaced(e.Event, frozen=True):
@@ -256,9 +255,7 @@ class WagerColourChips(WagerCommand, frozen=True):
     entered_elsewhere = True
 
 
-class ColourChipsRequired(e.Event, frozen=True):
-    patron: str
-    clause: Clause
+class ColourChipsRequired(e.RuledOnPatron, frozen=True): ...
 
 
 class ColourChipsIssued(e.Event, frozen=True):

@@ -5,41 +5,60 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 Job = TypeVar("Job")
-OUT_OF_TIME = -signal.SIGALRM
+Work = Callable[[Job], tuple[int, str]]  # gives an exit status and a short text
+OUT_OF_TIME = -signal.SIGPROF
+FAILED = 70  # the exit status where the work itself raised
+
+
+class Ended(NamedTuple, Generic[Job]):
+    """A job that is done: the exit status of its process, and the text that its work gave."""
+
+    job: Job
+    status: int
+    text: str
 
 
 def run(
-    jobs: Iterable[Job], work: Callable[[Job], int], *, workers: int, seconds: float
-) -> Iterator[tuple[Job, int]]:
-    """Each job with the exit status of its work, as they end; `OUT_OF_TIME` after so long."""
-    running: dict[int, Job] = {}
+    jobs: Iterable[Job], work: Work[Job], *, workers: int, seconds: float
+) -> Iterator[Ended[Job]]:
+    """Yield each job as it ends; one that uses more CPU time than this has `OUT_OF_TIME`.
+
+    CPU time, so that a busy machine does not stop work that is only slow.
+    """
+    running: dict[int, tuple[Job, int]] = {}
     for job in jobs:
         if len(running) == workers:
             yield _ended(running)
-        running[_fork(job, work, seconds)] = job
+        child, reading = _fork(job, work, seconds)
+        running[child] = job, reading
     while running:
         yield _ended(running)
 
 
-def _fork(job: Job, work: Callable[[Job], int], seconds: float) -> int:
+def _fork(job: Job, work: Work[Job], seconds: float) -> tuple[int, int]:
+    reading, writing = os.pipe()
     child = os.fork()
     if child:
-        return child
-    status = 70  # the work itself went wrong
+        os.close(writing)
+        return child, reading
+    status = FAILED
     try:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-        status = work(job)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        status, text = work(job)
+        os.write(writing, text.encode()[:4096])
     finally:
         os._exit(status)
 
 
-def _ended(running: dict[int, Job]) -> tuple[Job, int]:
+def _ended(running: dict[int, tuple[Job, int]]) -> Ended[Job]:
     child, status = os.wait()
-    return running.pop(child), os.waitstatus_to_exitcode(status)
+    job, reading = running.pop(child)
+    with os.fdopen(reading, "rb") as text:
+        return Ended(job, os.waitstatus_to_exitcode(status), text.read().decode())
 
 
 def silence() -> None:

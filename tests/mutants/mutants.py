@@ -40,9 +40,13 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a list of survivors calls it: it stays the same while the lines above move."""
-        line = _text(self.file).splitlines()[self.line - 1].strip()
-        return f"{self.file}\t{line}\t{self.old.strip()}\t{self.new.strip()}"
+        """The file and its changed lines, before and after: the same while the lines above move."""
+        text = _text(self.file)
+        first = text.rfind("\n", 0, self.start) + 1
+        last = text.find("\n", self.end) % (len(text) + 1)
+        before = text[first:last]
+        after = text[first : self.start] + self.new + text[self.end : last]
+        return "\t".join((self.file, " ".join(before.split()), " ".join(after.split())))
 
 
 def _text(file: str) -> str:

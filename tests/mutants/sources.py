@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -10,6 +12,7 @@ from types import CodeType
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+GAMES = tuple(sorted(path.parent.name for path in (ROOT / "src/houseway/games").glob("*/rules.py")))
 
 
 class _Loader(SourceFileLoader):
@@ -38,9 +41,16 @@ class _Finder:
         return spec
 
 
+def of_game(file: str) -> bool:
+    """Whether the file is one of a game's own."""
+    return file.startswith(tuple(f"src/houseway/games/{game}/" for game in GAMES))
+
+
 def substitute(file: str, text: str) -> None:
-    """From now on the file has this text, for whoever imports it or reads it as data."""
+    """From now on the file has this text, for every import and every reading of it."""
     path = ROOT / file
+    if not of_game(file):  # `preload` imports no game, but what they share
+        _forget_modules()
     if path.suffix == ".py":
         sys.meta_path.insert(0, _Finder(path, text))
         return
@@ -50,3 +60,22 @@ def substitute(file: str, text: str) -> None:
         return text if self == path else plain(self, *given, **named)
 
     Path.read_text = read_text  # type: ignore[method-assign]
+
+
+def preload() -> None:
+    """Import what the tests of games share, but no game: forked processes need not do it."""
+    from houseway import equipment, games, rulebook
+
+    for package in (rulebook, equipment, games):
+        for each in pkgutil.iter_modules(package.__path__):
+            if not each.ispkg:
+                importlib.import_module(f"{package.__name__}.{each.name}")
+    importlib.import_module("tests.games.scenarios")
+    for document in rulebook.documents():
+        document.clauses  # noqa: B018  (read and kept)
+
+
+def _forget_modules() -> None:
+    """Let every module of the project be imported again."""
+    for name in [each for each in sys.modules if each.partition(".")[0] in ("houseway", "tests")]:
+        del sys.modules[name]

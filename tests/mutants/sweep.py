@@ -1,68 +1,87 @@
 """Change the rules in every place, one at a time, and run the tests that should notice.
 
-    python -m tests.mutants.sweep                      every cell and every code mutant: hours
-    python -m tests.mutants.sweep --sample 12 --seed 7 as many of them as this, drawn by the seed
-    python -m tests.mutants.sweep mini_baccarat prizes only files whose path holds one of the words
+    python -m tests.mutants.sweep                       every mutant that has not been judged yet
+    python -m tests.mutants.sweep --kind cell           only cells of tables; `code`: only code
+    python -m tests.mutants.sweep mini_baccarat prizes  only files whose path holds one of the words
+    python -m tests.mutants.sweep --survivors           judge again what nothing has caught
+    python -m tests.mutants.sweep --sample 4 --seed 7   as many as this, drawn by the seed, not kept
 
-A mutant is caught when a test of its suite fails, or when the changed file cannot be loaded at
-all. Those that nothing catches must stand in `tests/mutants/survivors.tsv` with a reason.
+A mutant is caught when a test of its suite fails, when the changed file cannot be loaded, or when
+the tests no longer end. Those that nothing catches must stand in `tests/mutants/survivors.tsv` with
+a reason. What has been judged is kept in `build/mutants.json`, and the next run continues there.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tests.mutants import forks
 from tests.mutants.mutants import Mutant, cell_mutants, code_mutants
-from tests.mutants.sources import ROOT, substitute
+from tests.mutants.record import ENDLESS, SURVIVED, UNLOADABLE, Record
+from tests.mutants.sources import GAMES, ROOT, of_game, preload, substitute
+
+if TYPE_CHECKING:
+    import pytest
 
 CELL, CODE = "cell", "code"
 SECONDS = float(os.environ.get("HOUSEWAY_MUTANT_SECONDS", "180"))
-RECORD = ROOT / "build" / "mutants.json"
 SURVIVORS = ROOT / "tests" / "mutants" / "survivors.tsv"
-GAMES = tuple(sorted(path.parent.name for path in (ROOT / "src/houseway/games").glob("*/rules.py")))
 OF_GAMES = ("settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding")
 SHARED = ("games/wagering", "games/limits", "games/shortfalls", "equipment/chips")
 TOURNAMENT = ("ranking", "merit", "standing", "prizes", "prize_table", "counting", "playing_off")
 PROMOTION = ("claims", "lottery", "draw")
-ENUMERATIONS = (
-    "every"  # in the names of tests that deal every round: last, where nothing else fails
-)
+SLOW = ("every", "random", "mishaps")  # in the names of files of tests that take long: tried last
 
 
 class Job(NamedTuple):
-    """A mutant, of which kind it is, and the tests that should notice."""
+    """A mutant, of which kind it is, the tests that should notice, and which of them to try first.
+
+    `number` tells mutants apart that have the same name.
+    """
 
     kind: str
     mutant: Mutant
     suite: tuple[str, ...]
+    number: int = 0
+    first: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"{self.mutant.name}\t{self.number}"
 
 
 def jobs() -> Iterator[Job]:
-    """Every mutant there is."""
+    """Every mutant there is: the cells of all games first, then the code."""
+    counted = Counter[str]()
+    for job in _unnumbered():
+        yield job._replace(number=counted[job.mutant.name])
+        counted[job.mutant.name] += 1
+
+
+def _unnumbered() -> Iterator[Job]:
     for game in GAMES:
-        suite = _suite(f"tests/games/{game}")
         rules = f"src/houseway/games/{game}/rules.py"
+        suite = _suite(f"tests/games/{game}")
         yield from (Job(CELL, each, suite) for each in cell_mutants(rules))
+    for game in GAMES:
         for name in OF_GAMES:
-            yield from _code(f"games/{game}/{name}", suite)
+            yield from _code(f"games/{game}/{name}", _suite(f"tests/games/{game}"))
+    for name in PROMOTION:
+        yield from _code(f"promotion/{name}", _suite("tests/promotion"))
+    for name in TOURNAMENT:
+        yield from _code(f"tournament/{name}", _suite("tests/tournament"))
     played = tuple(
-        test for game in GAMES for test in _suite(f"tests/games/{game}", enumerate_=False)
+        test for game in GAMES for test in _suite(f"tests/games/{game}", with_slow=False)
     )
     of_chips = ("tests/equipment/test_chips.py", "tests/games/test_limits.py")
     for name in SHARED:
         yield from _code(name, (*(each for each in of_chips if (ROOT / each).exists()), *played))
-    for name in TOURNAMENT:
-        yield from _code(f"tournament/{name}", _suite("tests/tournament"))
-    for name in PROMOTION:
-        yield from _code(f"promotion/{name}", _suite("tests/promotion"))
 
 
 def _code(module: str, suite: tuple[str, ...]) -> Iterator[Job]:
@@ -71,35 +90,55 @@ def _code(module: str, suite: tuple[str, ...]) -> Iterator[Job]:
         yield from (Job(CODE, each, suite) for each in code_mutants(file))
 
 
-def _suite(folder: str, *, enumerate_: bool = True) -> tuple[str, ...]:
-    """The files of tests in a folder: the quick ones first, the enumerations last or not at all."""
-    found = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("test_*.py"))
-    slow = [each for each in found if ENUMERATIONS in each or "random" in each]
-    return (*(each for each in found if each not in slow), *(slow if enumerate_ else ()))
+def _suite(folder: str, *, with_slow: bool = True) -> tuple[str, ...]:
+    """The files of tests in a folder: the quick ones first, the slow ones last or not at all."""
+    files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("test_*.py"))
+    slow = [each for each in files if any(word in each for word in SLOW)]
+    return (*(each for each in files if each not in slow), *(slow if with_slow else ()))
 
 
-def caught(every: Iterable[Job]) -> Iterator[tuple[Job, bool]]:
-    """Each mutant, and whether its tests noticed."""
+# Judging
+
+
+def judge(every: Iterable[Job], record: Record) -> Iterator[tuple[Job, str]]:
+    """Each mutant with its outcome: the test that caught it, or one of the words of a record."""
     import hypothesis  # noqa: F401
     import pytest  # noqa: F401  (imported once here, and not in every process)
 
+    preload()
     workers = int(os.environ.get("HOUSEWAY_WORKERS", "2"))
-    for job, status in forks.run(every, _noticed, workers=workers, seconds=SECONDS):
-        yield job, status != 0
+    ordered = (each._replace(first=record.catchers(each.suite)) for each in every)
+    for job, status, text in forks.run(ordered, _noticed, workers=workers, seconds=SECONDS):
+        if status == forks.FAILED:
+            raise RuntimeError(f"could not be judged: {job.mutant.name}")
+        yield job, text or {0: SURVIVED, forks.OUT_OF_TIME: ENDLESS}.get(status, UNLOADABLE)
 
 
-def _noticed(job: Job) -> int:
-    """In a process of its own: the exit status of the suite under the mutant."""
+def _noticed(job: Job) -> tuple[int, str]:
+    """In a process of its own: the exit status of the suite under the mutant, and what failed."""
     import pytest
 
-    text = job.mutant.text
+    text, watch = job.mutant.text, _Watch(job.first)
     forks.silence()
-    for name in [each for each in sys.modules if each.partition(".")[0] in ("houseway", "tests")]:
-        del sys.modules[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     substitute(job.mutant.file, text)
-    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain"]
-    return int(pytest.main([*options, *job.suite]))
+    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--tb=no"]
+    return int(pytest.main([*options, *job.suite], plugins=[watch])), watch.failed
+
+
+class _Watch:
+    """A plugin of pytest: run the likely tests first, and note the one that fails."""
+
+    def __init__(self, first: tuple[str, ...]) -> None:
+        self.failed = ""
+        self._rank = {test: at for at, test in enumerate(first)}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: self._rank.get(item.nodeid, len(self._rank)))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = self.failed or report.nodeid
 
 
 def explained() -> dict[str, str]:
@@ -108,43 +147,55 @@ def explained() -> dict[str, str]:
     return {name: reason for name, _, reason in (line.rpartition("\t") for line in lines)}
 
 
+# The command
+
+
 def main(words: Sequence[str]) -> int:
     asked = _arguments().parse_args(words)
-    every = [each for each in jobs() if _wanted(each, asked.files)]
+    record = Record.sample() if asked.sample else Record.kept()
+    every = [each for each in jobs() if _wanted(each, asked)]
+    due = [each for each in every if record.due(each.key, again=asked.survivors)]
     if asked.sample:
-        every = random.Random(asked.seed).sample(every, min(asked.sample, len(every)))
-    made, survived = Counter[str](), list[Job]()
-    for job, noticed in caught(every):
-        made[job.kind] += 1
-        if not noticed:
-            survived.append(job)
+        due = random.Random(asked.seed).sample(due, min(asked.sample, len(due)))
+    for job, outcome in judge(due, record):
+        record.add(job.key, job.kind, outcome)
+        if outcome == SURVIVED:
             print(f"survived: {job.mutant.name}", flush=True)
-    return _report(made, survived, whole=not (asked.files or asked.sample))
+    record.write()
+    return _report(due if asked.sample else every, record)
 
 
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants.sweep")
     parser.add_argument("files", nargs="*")
+    parser.add_argument("--kind", choices=(CELL, CODE))
+    parser.add_argument("--of-games", action="store_true", help="not what all games share")
+    parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     return parser
 
 
-def _wanted(job: Job, words: Sequence[str]) -> bool:
-    return not words or any(word in job.mutant.file for word in words)
+def _wanted(job: Job, asked: argparse.Namespace) -> bool:
+    named = not asked.files or any(word in job.mutant.file for word in asked.files)
+    return (
+        named
+        and asked.kind in (None, job.kind)
+        and (not asked.of_games or of_game(job.mutant.file))
+    )
 
 
-def _report(made: Counter[str], survived: Sequence[Job], *, whole: bool) -> int:
+def _report(every: Sequence[Job], record: Record) -> int:
     known = explained()
+    survived = [each for each in every if record.outcome(each.key) == SURVIVED]
+    for kind in (CELL, CODE):
+        of_kind = [each for each in every if each.kind == kind]
+        tried = [each for each in of_kind if record.outcome(each.key)]
+        caught = len(tried) - sum(each.kind == kind for each in survived)
+        if of_kind:
+            print(f"{kind}: {caught} of {len(tried)} mutants caught; {len(of_kind)} there are")
     unknown = [each for each in survived if each.mutant.name not in known]
-    lost = Counter(each.kind for each in survived)
-    for kind, many in made.items():
-        print(f"{kind}: {many - lost[kind]} of {many} mutants caught")
     print(f"{len(unknown)} survived without a reason in {SURVIVORS.relative_to(ROOT)}")
-    if whole:
-        RECORD.parent.mkdir(exist_ok=True)
-        record = {"made": made, "survived": [each.mutant.name for each in survived]}
-        RECORD.write_text(json.dumps(record, indent=1))
     return 1 if unknown else 0
 
 

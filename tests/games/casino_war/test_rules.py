@@ -18,6 +18,7 @@ from houseway.games.casino_war.places import DEALER, box_of, place_name
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options, cite
 from houseway.games.casino_war.state import Play
 from houseway.games.game import Setup
+from houseway.games.house import SetLimits
 from houseway.games.limits import Limits, Line
 from houseway.games.malfunction_vocabulary import RemoveDamagedCards, ReportMalfunction
 from houseway.records.hwr import read_record
@@ -127,7 +128,8 @@ def test_only_casino_supervisors_hold_its_powers() -> None:
         Role.GAMING_MANAGER,
     } < SUPERVISORS
     assert not {Role.DEALER, Role.PATRON, Role.INSPECTOR} & SUPERVISORS
-    for kind in (c.AuthoriseVoid, v.ReserveAreas, c.OrderShuffle, c.ReplaceCards):
+    for kind in (c.AuthoriseVoid, v.ReserveAreas, c.OrderShuffle, c.ReplaceCards, SetLimits,
+                 c.LogBreach, c.VoidWagers, c.ExcludePatron):  # fmt: skip
         assert GAME.orders[kind].roles == SUPERVISORS
     assert GAME.orders[v.OrderCheck].roles == SUPERVISORS | {Role.INSPECTOR}
 

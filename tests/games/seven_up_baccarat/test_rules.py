@@ -114,6 +114,10 @@ def test_both_layouts_play_by_the_same_rules() -> None:
     assert refused(layout="A") is None
     assert refused(layout="B") is None
     assert GAME.wagers(Options(layout="A")) == GAME.wagers(Options(layout="B"))
+    for diagram in ("A", "B"):
+        assert msgspec.convert({"layout": diagram}, GAME.options).layout == diagram
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"layout": "C"}, GAME.options)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.equipment.cards import DECK, Card, parse_cards
@@ -136,6 +137,9 @@ def test_a_table_holds_six_or_eight_decks(decks: int, cards: int) -> None:
     assert play.stock.source == cards
     play.stock.check()
     assert "Xx" in (play.stock.why_not(Card("Xx")) or "")
+    assert msgspec.convert({"decks": decks}, GAME.options) == Options(decks=decks)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"decks": 7}, GAME.options)
 
 
 # Cards

@@ -10,12 +10,17 @@ import pytest
 
 import houseway.coverage
 from houseway.cli.rules import app
-from houseway.coverage import Coverage
+from houseway.coverage import Coverage, survey
 from houseway.coverage.ledger import SPOKE, Entry
-from houseway.rulebook import readings
+from houseway.rulebook import documents, readings
 
 Run = pytest.CaptureFixture[str]
-PROVED = (Entry("Mini Baccarat 8.8(b)", SPOKE, ("tests/test_settle.py::test_five",)),)
+Evidence = tuple[Entry, ...]
+TESTS = ("tests/test_settle.py::test_five",)
+PROVED: Evidence = (Entry("Mini Baccarat 8.8(b)", SPOKE, TESTS),)
+EVERYTHING: Evidence = tuple(
+    Entry(each(number), SPOKE, TESTS) for each in documents() for number in each.clauses
+)
 
 
 def run(*words: str) -> int:
@@ -37,15 +42,23 @@ def as_json(captured: Run, *words: str) -> Any:
 @pytest.fixture
 def made_up_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project whose code and tests are what a test writes; one clause is proved."""
-    package, tests = tmp_path / "src" / "houseway", tmp_path / "tests"
-    package.mkdir(parents=True)
-    real = houseway.coverage.survey
+    (tmp_path / "src" / "houseway").mkdir(parents=True)
+    survey_instead(monkeypatch, tmp_path, PROVED)
+    return tmp_path
 
+
+@pytest.fixture
+def proved_tree(made_up_tree: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project like it, in which every clause is proved."""
+    survey_instead(monkeypatch, made_up_tree, EVERYTHING)
+    return made_up_tree
+
+
+def survey_instead(monkeypatch: pytest.MonkeyPatch, root: Path, evidence: Evidence) -> None:
     def survey_here() -> Coverage:
-        return real(package, tests, PROVED)
+        return survey(root / "src" / "houseway", root / "tests", evidence)
 
     monkeypatch.setattr(houseway.coverage, "survey_here", survey_here)
-    return tmp_path
 
 
 def write(root: Path, path: str, text: str) -> None:
@@ -189,9 +202,13 @@ def test_coverage_lists_what_is_missing(capsys: Run, made_up_tree: Path) -> None
     assert "8.8(b)" not in {each["number"] for each in counted["missing"]}
 
 
-def test_check_fails_on_a_false_claim_and_says_where(capsys: Run, made_up_tree: Path) -> None:
+def test_check_passes_where_every_clause_has_evidence(capsys: Run, proved_tree: Path) -> None:
+    assert told(capsys, "check").splitlines() == ["0 false citations", "0 clauses without evidence"]
+
+
+def test_check_fails_on_a_false_claim_and_says_where(capsys: Run, proved_tree: Path) -> None:
     """A citation of nothing."""
-    write(made_up_tree, "src/houseway/a.py", "\n# Mini Baccarat 6.4, 6.44\n")
+    write(proved_tree, "src/houseway/a.py", "\n# Mini Baccarat 6.4, 6.44\n")
 
     assert run("check") == 1
     lines = capsys.readouterr().out.splitlines()
@@ -201,14 +218,31 @@ def test_check_fails_on_a_false_claim_and_says_where(capsys: Run, made_up_tree: 
     assert [each["line"] for each in found["false_claims"]] == [2]
 
 
-def test_check_names_every_clause_without_evidence(capsys: Run, made_up_tree: Path) -> None:
+def test_check_fails_on_clauses_without_evidence_and_names_them(
+    capsys: Run, made_up_tree: Path
+) -> None:
     """What is cited or named needs a test that is evidence for it."""
     write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4\n")
 
-    page = told(capsys, "check").splitlines()
+    assert run("check") == 1
+    page = capsys.readouterr().out.splitlines()
 
     assert "Mini Baccarat 6.4: no test is evidence for it" in page
     assert page[-2:] == ["0 false citations", "1830 clauses without evidence"]
+    assert run("check", "--json") == 1
+    assert len(json.loads(capsys.readouterr().out)["unanswered"]) == 1830
+
+
+def test_check_fails_on_a_single_clause_without_evidence(
+    capsys: Run, proved_tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survey_instead(monkeypatch, proved_tree, tuple(set(EVERYTHING) - set(PROVED)))
+    assert run("check") == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "Mini Baccarat 8.8(b): no test is evidence for it",
+        "0 false citations",
+        "1 clauses without evidence",
+    ]
 
 
 def test_readings_are_listed_and_shown_one_by_one(capsys: Run) -> None:

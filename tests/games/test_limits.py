@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game, slugs
 from houseway.games.game import Setup
-from houseway.games.limits import Limits
+from houseway.games.limits import Limits, Line
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from tests.games.test_shared import Floor, limit_clauses
@@ -133,6 +134,42 @@ def test_tournament_chips_are_not_issued_in_cents(slug: str) -> None:
 
     assert isinstance(ruling, Refused)
     assert ruling.code == "not_in_chips"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_limits_of_a_new_table_can_be_wagered_in_chips(slug: str) -> None:
+    """Stakes are chips on the layout: a limit that no chips make could never be reached."""
+    limits = game(slug).limits
+    lines = (Line(limits.minimum, limits.maximum), *limits.lines.values())
+    amounts = [amount for line in lines for amount in (line.minimum, line.maximum)]
+    assert all(map(STANDARD_CHIPS.payable, amounts))
+    assert STANDARD_CHIPS.payable(limits.multiple) or not limits.multiple
+
+
+@pytest.mark.parametrize(
+    ("slug", "clause"),
+    [("tournament-roulette", "3.4"), ("tournament-blackjack", "3.4"), ("mini-baccarat", "3.5")],
+)
+def test_a_stake_found_above_the_maximum_is_changed_by_the_clause_on_the_maximum(
+    slug: str, clause: str
+) -> None:
+    changed = _found_above_the_maximum(slug)
+    assert changed.clause == game(slug).cite(clause)
+
+
+def test_at_tournament_mini_baccarat_what_is_found_is_the_wager() -> None:
+    """Tournament Mini-Baccarat 4.2: a wager is the chips in the box; 3.4 only limits the risk."""
+    assert _found_above_the_maximum("tournament-mini-baccarat").clause == game(
+        "tournament-mini-baccarat"
+    ).cite("4.2")
+
+
+def _found_above_the_maximum(slug: str) -> e.WagerChanged:
+    floor = wagered(slug, "protected", 20_00)
+    ruling = find(floor, floor.play.limits.maximum + 5_00)
+    assert isinstance(ruling, Accepted)
+    (changed,) = [each for each in ruling.events if isinstance(each, e.WagerChanged)]
+    return changed
 
 
 def test_a_protected_minimum_never_exceeds_the_one_on_the_sign() -> None:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from houseway.coverage.ledger import BROKEN, Entry, entries, write
 from tests.mutants import forks
-from tests.mutants.sources import ROOT, preload, substitute
+from tests.mutants.sources import ROOT, forget_modules, preload, substitute
 
 PATH = ROOT / "tests" / "breaks.tsv"
 HEADER = ("clauses", "file", "old", "new", "test")
@@ -94,6 +94,7 @@ def _tried(one: Break) -> tuple[int, str]:
     text = one.broken
     forks.silence()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    forget_modules(one.file)
     substitute(one.file, text)
     if not _games_load():
         return UNLOADABLE, ""

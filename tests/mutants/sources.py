@@ -49,8 +49,6 @@ def of_game(file: str) -> bool:
 def substitute(file: str, text: str) -> None:
     """From now on the file has this text, for every import and every reading of it."""
     path = ROOT / file
-    if not of_game(file):  # `preload` imports no game, but what they share
-        _forget_modules()
     if path.suffix == ".py":
         sys.meta_path.insert(0, _Finder(path, text))
         return
@@ -75,7 +73,16 @@ def preload() -> None:
         document.clauses  # noqa: B018  (read and kept)
 
 
-def _forget_modules() -> None:
-    """Let every module of the project be imported again."""
+def forget_modules(file: str) -> None:
+    """Let every module that may hold something of the file be imported again.
+
+    A file of a game's own can be in games and tests only, as long as no game has been loaded.
+    """
+    alone = of_game(file) and not any(map(_is_of_game, sys.modules))
     for name in [each for each in sys.modules if each.partition(".")[0] in ("houseway", "tests")]:
-        del sys.modules[name]
+        if not alone:
+            del sys.modules[name]
+
+
+def _is_of_game(module: str) -> bool:
+    return module.startswith(tuple(f"houseway.games.{game}" for game in GAMES))

@@ -19,12 +19,14 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.mutants import forks
 from tests.mutants.mutants import Mutant, cell_mutants, code_mutants
+from tests.mutants.patching import patch
 from tests.mutants.record import ENDLESS, SURVIVED, UNLOADABLE, Record
-from tests.mutants.sources import GAMES, ROOT, of_game, preload, substitute
+from tests.mutants.sources import GAMES, ROOT, forget_modules, of_game, preload, substitute
 
 if TYPE_CHECKING:
     import pytest
@@ -33,9 +35,12 @@ CELL, CODE = "cell", "code"
 SECONDS = float(os.environ.get("HOUSEWAY_MUTANT_SECONDS", "180"))
 SURVIVORS = ROOT / "tests" / "mutants" / "survivors.tsv"
 OF_GAMES = ("settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding")
+OF_ALL_GAMES = ("tests/games/test_limits.py", "tests/table/test_life.py")
 SHARED = ("games/wagering", "games/limits", "games/shortfalls", "equipment/chips")
 TOURNAMENT = ("ranking", "merit", "standing", "prizes", "prize_table", "counting", "playing_off")
 PROMOTION = ("claims", "lottery", "draw")
+OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--tb=no")
+LAST = 10**6  # the rank of a test that has caught nothing yet
 SLOW = ("every", "random", "mishaps")  # in the names of files of tests that take long: tried last
 
 
@@ -67,21 +72,19 @@ def jobs() -> Iterator[Job]:
 def _unnumbered() -> Iterator[Job]:
     for game in GAMES:
         rules = f"src/houseway/games/{game}/rules.py"
-        suite = _suite(f"tests/games/{game}")
+        suite = _suite(f"tests/games/{game}", *OF_ALL_GAMES)
         yield from (Job(CELL, each, suite) for each in cell_mutants(rules))
     for game in GAMES:
         for name in OF_GAMES:
-            yield from _code(f"games/{game}/{name}", _suite(f"tests/games/{game}"))
+            yield from _code(f"games/{game}/{name}", _suite(f"tests/games/{game}", *OF_ALL_GAMES))
     for name in PROMOTION:
         yield from _code(f"promotion/{name}", _suite("tests/promotion"))
     for name in TOURNAMENT:
         yield from _code(f"tournament/{name}", _suite("tests/tournament"))
-    played = tuple(
-        test for game in GAMES for test in _suite(f"tests/games/{game}", with_slow=False)
-    )
-    of_chips = ("tests/equipment/test_chips.py", "tests/games/test_limits.py")
+    played = (each for game in GAMES for each in _suite(f"tests/games/{game}") if not _slow(each))
+    shared = ("tests/equipment/test_chips.py", *OF_ALL_GAMES, *played)
     for name in SHARED:
-        yield from _code(name, (*(each for each in of_chips if (ROOT / each).exists()), *played))
+        yield from _code(name, shared)
 
 
 def _code(module: str, suite: tuple[str, ...]) -> Iterator[Job]:
@@ -90,40 +93,75 @@ def _code(module: str, suite: tuple[str, ...]) -> Iterator[Job]:
         yield from (Job(CODE, each, suite) for each in code_mutants(file))
 
 
-def _suite(folder: str, *, with_slow: bool = True) -> tuple[str, ...]:
-    """The files of tests in a folder: the quick ones first, the slow ones last or not at all."""
+def _suite(folder: str, *more: str) -> tuple[str, ...]:
+    """The files of tests in a folder and more, the slow ones last."""
     files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("test_*.py"))
-    slow = [each for each in files if any(word in each for word in SLOW)]
-    return (*(each for each in files if each not in slow), *(slow if with_slow else ()))
+    return tuple(sorted((*files, *more), key=_slow))
+
+
+def _slow(test: str) -> bool:
+    return any(word in test.partition("::")[0] for word in SLOW)
 
 
 # Judging
 
 
-def judge(every: Iterable[Job], record: Record) -> Iterator[tuple[Job, str]]:
-    """Each mutant with its outcome: the test that caught it, or one of the words of a record."""
+def judge(due: Sequence[Job], judged: Judged) -> None:
+    """Judge cells in processes that load the changed file, code in processes that have loaded it.
+
+    Code that nothing has caught is tried again in the first way: a function may have been called,
+    and its answer kept, before it was changed.
+    """
     import hypothesis  # noqa: F401
     import pytest  # noqa: F401  (imported once here, and not in every process)
 
     preload()
+    again = [each for each in due if each.kind == CELL]
+    _judge_loading(again, judged)
+    code = [each for each in due if each.kind == CODE]
+    uncaught = list[Job]()
+    for suite in dict.fromkeys(each.suite for each in code):
+        of_suite = [each for each in code if each.suite == suite]
+        uncaught += _judge_loaded(suite, of_suite, judged)
+    _judge_loading(uncaught, judged)
+
+
+def _judge_loading(due: Sequence[Job], judged: Judged) -> None:
+    for job, status, text in _run(due, judged, _loading):
+        judged(job, text or {0: SURVIVED, forks.OUT_OF_TIME: ENDLESS}.get(status, UNLOADABLE))
+
+
+def _run(due: Iterable[Job], judged: Judged, work: forks.Work[Job]) -> Iterator[forks.Ended[Job]]:
     workers = int(os.environ.get("HOUSEWAY_WORKERS", "2"))
-    ordered = (each._replace(first=record.catchers(each.suite)) for each in every)
-    for job, status, text in forks.run(ordered, _noticed, workers=workers, seconds=SECONDS):
-        if status == forks.FAILED:
-            raise RuntimeError(f"could not be judged: {job.mutant.name}")
-        yield job, text or {0: SURVIVED, forks.OUT_OF_TIME: ENDLESS}.get(status, UNLOADABLE)
+    ordered = (each._replace(first=judged.record.catchers(each.suite)) for each in due)
+    for ended in forks.run(ordered, work, workers=workers, seconds=SECONDS):
+        if ended.status == forks.FAILED:
+            raise RuntimeError(f"could not be judged: {ended.job.mutant.name}")
+        yield ended
 
 
-def _noticed(job: Job) -> tuple[int, str]:
+def _loading(job: Job) -> tuple[int, str]:
     """In a process of its own: the exit status of the suite under the mutant, and what failed."""
     import pytest
 
     text, watch = job.mutant.text, _Watch(job.first)
     forks.silence()
+    forget_modules(job.mutant.file)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     substitute(job.mutant.file, text)
-    options = ["-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--tb=no"]
-    return int(pytest.main([*options, *job.suite], plugins=[watch])), watch.failed
+    return int(pytest.main([*OPTIONS, *job.suite], plugins=[watch])), watch.failed
+
+
+def _judge_loaded(suite: tuple[str, ...], due: Sequence[Job], judged: Judged) -> list[Job]:
+    """Load the suite once, and judge each mutant in a process forked from there."""
+    import pytest
+
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    loop = _Loop(due, judged)
+    status = pytest.main(["-s", "-qq", *OPTIONS, *suite], plugins=[loop])
+    if not loop.ran:
+        raise RuntimeError(f"the tests cannot be loaded ({status}): {' '.join(suite)}")
+    return loop.uncaught
 
 
 class _Watch:
@@ -134,11 +172,56 @@ class _Watch:
         self._rank = {test: at for at, test in enumerate(first)}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: self._rank.get(item.nodeid, len(self._rank)))
+        items.sort(key=lambda item: (_slow(item.nodeid), self._rank.get(item.nodeid, LAST)))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed = self.failed or report.nodeid
+
+
+class _Loop:
+    """A plugin of pytest: in place of running the tests once, run them for each mutant."""
+
+    def __init__(self, due: Sequence[Job], judged: Judged) -> None:
+        self._due, self._judged = due, judged
+        self.ran, self.uncaught = False, list[Job]()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.ran = True
+        for job, status, text in _run(self._due, self._judged, partial(_patched, session)):
+            if text or status == forks.OUT_OF_TIME:
+                self._judged(job, text or ENDLESS)
+            else:
+                self.uncaught.append(job)
+        return True
+
+
+def _patched(session: pytest.Session, job: Job) -> tuple[int, str]:
+    """In a process of its own: the quick test that fails once the loaded functions are changed."""
+    forks.silence()
+    watch = _Watch(job.first)
+    if not patch(job.mutant.file, job.mutant.text):
+        return 0, ""
+    session.config.pluginmanager.register(watch)
+    watch.pytest_collection_modifyitems(session.items)
+    quick = [each for each in session.items if not _slow(each.nodeid)]
+    for item, following in zip(quick, (*quick[1:], None), strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if watch.failed:
+            return 1, watch.failed
+    return 0, ""
+
+
+class Judged:
+    """Take note of each mutant that has been judged."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+
+    def __call__(self, job: Job, outcome: str) -> None:
+        self.record.add(job.key, job.kind, outcome)
+        if outcome == SURVIVED:
+            print(f"survived: {job.mutant.name}", flush=True)
 
 
 def explained() -> dict[str, str]:
@@ -157,10 +240,7 @@ def main(words: Sequence[str]) -> int:
     due = [each for each in every if record.due(each.key, again=asked.survivors)]
     if asked.sample:
         due = random.Random(asked.seed).sample(due, min(asked.sample, len(due)))
-    for job, outcome in judge(due, record):
-        record.add(job.key, job.kind, outcome)
-        if outcome == SURVIVED:
-            print(f"survived: {job.mutant.name}", flush=True)
+    judge(due, Judged(record))
     record.write()
     return _report(due if asked.sample else every, record)
 

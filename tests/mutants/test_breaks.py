@@ -1,10 +1,12 @@
 """The table of breaks is current, and some of its breaks, and of all mutants, are tried each time.
 
-`make mutants` tries every one of them.
+`make mutants` tries every one of them. HOUSEWAY_MUTANT_SEED draws other mutants.
 """
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,9 +15,13 @@ import pytest
 
 from houseway.coverage.ledger import BROKEN, entries
 from houseway.rulebook import clause_row
+from tests.mutants import forks
 from tests.mutants.breaks import Break, breaks, ledger_of
 from tests.mutants.mutants import cell_mutants, code_mutants
+from tests.mutants.patching import patch
+from tests.mutants.record import SURVIVED, Record
 from tests.mutants.sources import ROOT
+from tests.mutants.sweep import CELL, CODE
 
 
 @pytest.mark.parametrize("one", breaks(), ids=lambda one: one.clauses[0])
@@ -24,7 +30,9 @@ def test_a_break_can_be_made(one: Break) -> None:
     assert all(map(clause_row, one.clauses))
     assert one.broken != (ROOT / one.file).read_text(encoding="utf-8")
     file, _, test = one.test.partition("::")
-    assert test.partition("[")[0] in (ROOT / file).read_text(encoding="utf-8")
+    name = test.partition("[")[0]
+    assert name.startswith("test_")
+    assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")
 
 
 def test_the_ledger_has_the_breaks() -> None:
@@ -45,11 +53,84 @@ def test_a_few_breaks_turn_their_tests_red() -> None:
     assert "3 breaks, 0 prove nothing" in tried("tests.mutants.breaks", "--sample", "3")
 
 
-def test_a_few_changed_cells_are_noticed() -> None:
-    """The same few on every run: others are drawn by another seed."""
-    assert "0 survived without a reason" in tried(
-        "tests.mutants.sweep", "rules.py", "--sample", "3", "--seed", "1"
-    )
+HARMLESS_AND_UNLOADABLE = """
+from tests.mutants.breaks import Break, problems
+test = "tests/games/casino_war/test_rules.py::test_six_decks_without_jokers"
+rules = "src/houseway/games/casino_war/rules.py"
+for new in ("DECKS = 3 + 3", "DECKS = six"):
+    for _, why in problems([Break((), rules, "DECKS = 6", new, test)]):
+        print(why.removeprefix(test).strip())
+"""
+
+
+def test_a_break_that_only_keeps_the_games_from_loading_proves_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HARMLESS_AND_UNLOADABLE],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == [
+        "stays green",
+        "the games cannot be loaded, which shows nothing about the clause",
+    ]
+
+
+@pytest.mark.parametrize("kind", [CELL, CODE])
+def test_a_few_mutants_of_the_games_are_noticed(kind: str) -> None:
+    """The same few of all there are on every run: others are drawn by another seed."""
+    seed = os.environ.get("HOUSEWAY_MUTANT_SEED", "1")
+    asked = ("--kind", kind, "--of-games", "--sample", "4", "--seed", seed)
+    assert "0 survived without a reason" in tried("tests.mutants.sweep", *asked)
+
+
+# How a sweep goes on
+
+
+def test_a_record_knows_what_was_judged(tmp_path: Path) -> None:
+    path = tmp_path / "build" / "mutants.json"
+    record = Record.kept(path)
+    for key, outcome in {"a": "tests/a.py::test_one", "b": SURVIVED, "c": "tests/b.py::t"}.items():
+        record.add(key, CELL, outcome)
+    record.write()
+
+    again = Record.kept(path)
+
+    assert [each for each in "abcd" if again.due(each, again=False)] == ["d"]
+    assert [each for each in "abcd" if again.due(each, again=True)] == ["b"]
+    assert again.catchers(["tests/a.py"]) == ("tests/a.py::test_one",)
+
+
+def test_the_tests_that_caught_the_most_come_first() -> None:
+    record = Record.sample()
+    for key, outcome in {"a": "a.py::one", "b": "a.py::two", "c": "a.py::two"}.items():
+        record.add(key, CODE, outcome)
+    assert record.catchers(["a.py"]) == ("a.py::two", "a.py::one")
+
+
+def test_a_loaded_function_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.mutants.patching.ROOT", tmp_path)
+    text = "def above(a, b):\n    return [x for x in a if x > b]\n"
+    (tmp_path / "loaded_function.py").write_text(text)
+    spec = importlib.util.spec_from_file_location("loaded", tmp_path / "loaded_function.py")
+    assert spec
+    assert spec.loader
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    above = loaded.above
+
+    assert above([1, 2, 3], 2) == [3]
+    assert patch("loaded_function.py", text.replace(">", ">="))
+    assert above([1, 2, 3], 2) == [2, 3]
+    assert not patch("loaded_function.py", text.replace(">", ">="))
+    assert not patch("loaded_function.py", "A = (lambda: 1, lambda: 2)\n")
+
+
+def test_work_that_does_not_end_is_stopped_by_its_own_time() -> None:
+    def endless(_: str) -> tuple[int, str]:
+        while True:
+            pass
+
+    (ended,) = forks.run(["once"], endless, workers=1, seconds=0.2)
+    assert ended == ("once", forks.OUT_OF_TIME, "")
 
 
 # What is changed

@@ -567,7 +567,7 @@ def test_who_may_give_each_order() -> None:
 
 
 def test_the_sign_shows_limits_per_patron_and_area() -> None:
-    """Casino War 6.1 and 6.6."""
+    """Casino War 6.1, 6.4 and 6.6: patrons keep to the limits that the sign states."""
     limits = Limits(
         10_00, 500_00, multiple=5_00, lines={TIE: Line(5_00, 50_00)}, personal={"Ana": 900_00}
     )
@@ -578,6 +578,15 @@ def test_the_sign_shows_limits_per_patron_and_area() -> None:
         ("above the minimum in steps of $5", cite("6.1")),
         ("personal limits: Ana $10 to $900", cite("6.6")),
     )
+
+
+def test_in_practice_the_cutting_card_lies_78_cards_from_the_back() -> None:
+    """Casino War 4.6, reading CW-11: 78 by default."""
+    play: Play = GAME.begin(Setup(Options(), GAME.limits))
+    for order in (c.CheckCards(), c.ShuffleCards(), c.CutCards(100)):
+        GAME.do(play, order, Role.GAMING_SUPERVISOR if order == c.CutCards(100) else Role.DEALER)
+    order, _ = GAME.supply(play, GAME.awaits(play), lambda below: 0)
+    assert order == c.PlaceCuttingCard(78)
 
 
 # Records

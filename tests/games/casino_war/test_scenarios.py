@@ -595,6 +595,19 @@ patrons Ana
     cut at 260 by Ana
 => awaits cutting card [4.6]
 
+== the cutting card lies up to half way in from the back: 1 to 156 cards [4.6]
+unprepared
+patrons Ana
+    check the cards
+    shuffle
+    cut at 100 by Ana
+    place the cutting card 0 from the back
+    -> refused cutting_card_misplaced [4.6]
+    place the cutting card 157 from the back
+    -> refused cutting_card_misplaced [4.6]
+    place the cutting card 1 from the back
+=> awaits burn [4.9]
+
 == whoever is asked may refuse; the cut goes clockwise, then to a supervisor [4.4, 4.5]
 unprepared
 patrons Ana Ben Chen

@@ -427,6 +427,15 @@ WAGERS = """
     deal 9c Kd Kh
 => Ana banker in box 1 won 5
 
+== a wager moved onto Super 7's lies beside the wager that allows it [5.6.8]
+limits super 7's=5-100
+    Ana wagers 5 on player in box 1
+    Ana wagers 5 on tie in box 1
+    Ana moves tie onto super 7's in box 1
+    deal 9c Kd Kh                          # Player 7, Banker 9; the printed seven is the only one
+=> Ana player in box 1 lost 5
+=> Ana super 7's in box 1 lost 5
+
 == from the first card nothing is placed, changed, moved or taken back [5.4]
     Ana wagers 5 on banker in box 1
     no more bets

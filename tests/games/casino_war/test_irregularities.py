@@ -102,6 +102,13 @@ options areas=3
     deal 2c
 => Ana initial in box 1 won 10
 
+== a card in error may have gone to the last box [11.2]
+options areas=3
+    Ana wagers 10 on initial in box 1
+    a card is dealt in error to box 3: 9h
+    deal 2c
+=> Ana initial in box 1 won 10
+
 == while a round is held no card is ruled on [11.6]
     Ana wagers 10 on initial in box 1
     deal 9h

@@ -201,6 +201,20 @@ STRAY_CARDS = """
 => Ana player in box 1 of round 1 won 5
 => result tie
 
+== until its first card an error in the coup before it can be reported [12.1(b), 12.3]
+    Ana wagers 10 on player in box 1
+    deal 6c Kd Kh
+    announce the counts
+    a card is dealt to player in error: 3s
+    collect the cards
+    begin the no-bet coup
+    the cards were dealt wrongly in coup 2
+    -> refused coup_stands [12.1.3]
+    the cards were dealt wrongly in coup 1
+    use the kept card
+    -> refused coup_held [12.1]
+=> Ana player in box 1 of round 1 won 5
+
 == unseen it opens a coup that may be wagered on [12.2]
 options deal=face down
     Ana wagers 10 on player in box 1

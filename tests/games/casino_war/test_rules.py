@@ -583,10 +583,11 @@ def test_the_sign_shows_limits_per_patron_and_area() -> None:
 def test_in_practice_the_cutting_card_lies_78_cards_from_the_back() -> None:
     """Casino War 4.6, reading CW-11: 78 by default."""
     play: Play = GAME.begin(Setup(Options(), GAME.limits))
-    for order in (c.CheckCards(), c.ShuffleCards(), c.CutCards(100)):
-        GAME.do(play, order, Role.GAMING_SUPERVISOR if order == c.CutCards(100) else Role.DEALER)
-    order, _ = GAME.supply(play, GAME.awaits(play), lambda below: 0)
-    assert order == c.PlaceCuttingCard(78)
+    GAME.do(play, c.CheckCards())
+    GAME.do(play, c.ShuffleCards())
+    GAME.do(play, c.CutCards(100), Role.GAMING_SUPERVISOR)
+    placed, _ = GAME.supply(play, GAME.awaits(play), lambda below: 0)
+    assert placed == c.PlaceCuttingCard(78)
 
 
 # Records

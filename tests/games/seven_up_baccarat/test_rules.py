@@ -115,9 +115,9 @@ def test_both_layouts_play_by_the_same_rules() -> None:
     assert refused(layout="B") is None
     assert GAME.wagers(Options(layout="A")) == GAME.wagers(Options(layout="B"))
     for diagram in ("A", "B"):
-        assert msgspec.convert({"layout": diagram}, GAME.options).layout == diagram
+        assert msgspec.convert({"layout": diagram}, Options).layout == diagram
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"layout": "C"}, GAME.options)
+        msgspec.convert({"layout": "C"}, Options)
 
 
 @pytest.mark.parametrize(

@@ -137,9 +137,9 @@ def test_a_table_holds_six_or_eight_decks(decks: int, cards: int) -> None:
     assert play.stock.source == cards
     play.stock.check()
     assert "Xx" in (play.stock.why_not(Card("Xx")) or "")
-    assert msgspec.convert({"decks": decks}, GAME.options) == Options(decks=decks)
+    assert msgspec.convert({"decks": decks}, Options).decks == decks
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"decks": 7}, GAME.options)
+        msgspec.convert({"decks": 7}, Options)
 
 
 # Cards

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tests.mutants import forks
 from tests.mutants.mutants import Mutant, cell_mutants, code_mutants
-from tests.mutants.patching import patch
+from tests.mutants.patching import Functions, loaded_functions, patch
 from tests.mutants.record import ENDLESS, SURVIVED, UNLOADABLE, Record
 from tests.mutants.sources import GAMES, ROOT, forget_modules, of_game, preload, substitute
 
@@ -109,26 +109,32 @@ def _slow(test: str) -> bool:
 def judge(due: Sequence[Job], judged: Judged) -> None:
     """Judge cells in processes that load the changed file, code in processes that have loaded it.
 
-    Code that nothing has caught is tried again in the first way: a function may have been called,
-    and its answer kept, before it was changed.
+    The quick tests come first for all. What they do not catch is judged by all tests, in processes
+    that load the changed file: a function may have been called, and its answer kept, before its
+    code was changed.
     """
     import hypothesis  # noqa: F401
     import pytest  # noqa: F401  (imported once here, and not in every process)
 
     preload()
-    again = [each for each in due if each.kind == CELL]
-    _judge_loading(again, judged)
+    uncaught = _judge_loading([each for each in due if each.kind == CELL], judged, quick=True)
     code = [each for each in due if each.kind == CODE]
-    uncaught = list[Job]()
     for suite in dict.fromkeys(each.suite for each in code):
         of_suite = [each for each in code if each.suite == suite]
         uncaught += _judge_loaded(suite, of_suite, judged)
-    _judge_loading(uncaught, judged)
+    for job in _judge_loading(uncaught, judged, quick=False):
+        judged(job, SURVIVED)
 
 
-def _judge_loading(due: Sequence[Job], judged: Judged) -> None:
-    for job, status, text in _run(due, judged, _loading):
-        judged(job, text or {0: SURVIVED, forks.OUT_OF_TIME: ENDLESS}.get(status, UNLOADABLE))
+def _judge_loading(due: Sequence[Job], judged: Judged, *, quick: bool) -> list[Job]:
+    """Judge mutants in processes that load the changed file; return those that nothing catches."""
+    uncaught = list[Job]()
+    for job, status, text in _run(due, judged, partial(_loading, quick)):
+        if status:
+            judged(job, text or (ENDLESS if status == forks.OUT_OF_TIME else UNLOADABLE))
+        else:
+            uncaught.append(job)
+    return uncaught
 
 
 def _run(due: Iterable[Job], judged: Judged, work: forks.Work[Job]) -> Iterator[forks.Ended[Job]]:
@@ -140,7 +146,7 @@ def _run(due: Iterable[Job], judged: Judged, work: forks.Work[Job]) -> Iterator[
         yield ended
 
 
-def _loading(job: Job) -> tuple[int, str]:
+def _loading(quick: bool, job: Job) -> tuple[int, str]:
     """In a process of its own: the exit status of the suite under the mutant, and what failed."""
     import pytest
 
@@ -149,7 +155,8 @@ def _loading(job: Job) -> tuple[int, str]:
     forget_modules(job.mutant.file)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     substitute(job.mutant.file, text)
-    return int(pytest.main([*OPTIONS, *job.suite], plugins=[watch])), watch.failed
+    suite = [each for each in job.suite if not (quick and _slow(each))]
+    return int(pytest.main([*OPTIONS, *suite], plugins=[watch])), watch.failed
 
 
 def _judge_loaded(suite: tuple[str, ...], due: Sequence[Job], judged: Judged) -> list[Job]:
@@ -188,7 +195,8 @@ class _Loop:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.ran = True
-        for job, status, text in _run(self._due, self._judged, partial(_patched, session)):
+        work = partial(_patched, session, loaded_functions())
+        for job, status, text in _run(self._due, self._judged, work):
             if text or status == forks.OUT_OF_TIME:
                 self._judged(job, text or ENDLESS)
             else:
@@ -196,11 +204,11 @@ class _Loop:
         return True
 
 
-def _patched(session: pytest.Session, job: Job) -> tuple[int, str]:
+def _patched(session: pytest.Session, functions: Functions, job: Job) -> tuple[int, str]:
     """In a process of its own: the quick test that fails once the loaded functions are changed."""
     forks.silence()
     watch = _Watch(job.first)
-    if not patch(job.mutant.file, job.mutant.text):
+    if not patch(functions, job.mutant.file, job.mutant.text):
         return 0, ""
     session.config.pluginmanager.register(watch)
     watch.pytest_collection_modifyitems(session.items)

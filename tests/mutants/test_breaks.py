@@ -18,7 +18,7 @@ from houseway.rulebook import clause_row
 from tests.mutants import forks
 from tests.mutants.breaks import Break, breaks, ledger_of
 from tests.mutants.mutants import cell_mutants, code_mutants
-from tests.mutants.patching import patch
+from tests.mutants.patching import loaded_functions, patch
 from tests.mutants.record import SURVIVED, Record
 from tests.mutants.sources import ROOT
 from tests.mutants.sweep import CELL, CODE
@@ -118,10 +118,11 @@ def test_a_loaded_function_is_changed(tmp_path: Path, monkeypatch: pytest.Monkey
     above = loaded.above
 
     assert above([1, 2, 3], 2) == [3]
-    assert patch("loaded_function.py", text.replace(">", ">="))
+    functions = loaded_functions()
+    assert patch(functions, "loaded_function.py", text.replace(">", ">="))
     assert above([1, 2, 3], 2) == [2, 3]
-    assert not patch("loaded_function.py", text.replace(">", ">="))
-    assert not patch("loaded_function.py", "A = (lambda: 1, lambda: 2)\n")
+    assert not patch(functions, "loaded_function.py", text.replace(">", ">="))
+    assert not patch(functions, "loaded_function.py", "A = (lambda: 1, lambda: 2)\n")
 
 
 def test_work_that_does_not_end_is_stopped_by_its_own_time() -> None:

@@ -37,6 +37,7 @@ SURVIVORS = ROOT / "tests" / "mutants" / "survivors.tsv"
 OF_GAMES = ("settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding")
 OF_ALL_GAMES = (
     "tests/games/test_breach_loggers.py", "tests/games/test_limits.py", "tests/table/test_life.py",
+    "tests/tournament/test_risk.py",
 )  # fmt: skip
 SHARED = ("games/wagering", "games/limits", "games/shortfalls", "equipment/chips")
 TOURNAMENT = ("ranking", "merit", "standing", "prizes", "prize_table", "counting", "playing_off")

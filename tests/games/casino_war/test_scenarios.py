@@ -429,6 +429,17 @@ limits minimum=10, maximum=100, tie=5-20
     -> refused wager_above_maximum [6.3]
     Ana wagers 5 on tie in box 1
 
+== a stake found exactly at a limit breaks none, and stays as it was recorded [5.4]
+limits minimum=10 maximum=100
+    Ana wagers 50 on initial in box 1
+    deal 9h
+    Ana is found with 10 on initial in box 1
+    -> refused wager_locked [5.4]
+    Ana is found with 100 on initial in box 1
+    -> refused wager_locked [5.4]
+    deal 2c
+=> Ana initial in box 1 won 50
+
 == below the minimum a stake found after the first card is good [6.2, 11.18.1; 11.18]
     Ana wagers 20 on initial in box 1
     deal 9h

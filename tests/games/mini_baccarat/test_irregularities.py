@@ -385,6 +385,36 @@ options deal=face down
 => Chen tie won 40
 => Chen banker withdrawn 10
 
+== in this window a wager is moved [12.6(a), 12.6(a)(i)]
+options deal=face down
+    Ana wagers 10 on banker
+    no more bets
+    deal
+    supervisor: permit changes of wagers
+    Ana moves banker onto player
+    supervisor: end changes of wagers
+    deal
+    deal
+    deal
+    expose the player hand 9h Kd
+    expose the banker hand 8c Ks
+=> Ana player won 10
+
+== or its amount changed [12.6(a), 12.6(a)(ii)]
+options deal=face down
+    Ana wagers 10 on banker
+    no more bets
+    deal
+    supervisor: permit changes of wagers
+    Ana changes banker to 20
+    supervisor: end changes of wagers
+    deal
+    deal
+    deal
+    expose the player hand 9h Kd
+    expose the banker hand 8c Ks
+=> Ana banker lost 20
+
 == all withdrawn in the window, the hand is completed as a no-bet coup [12.6(b)]
 options deal=face down
     Ana wagers 10 on banker
@@ -569,6 +599,8 @@ patrons Ana Ben
     -> refused cut_too_near_the_end [5.4]
     cut at 52 by Ben
     place the cutting card 11 from the back
+    -> refused cutting_card_misplaced [5.4]
+    place the cutting card 417 from the back      # of 416 cards
     -> refused cutting_card_misplaced [5.4]
     place the cutting card 12 from the back
     burn

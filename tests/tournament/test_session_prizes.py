@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from houseway.records.tournamentsheets import SHEETS
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import vocabulary as v
 from tests.conducting.casino import SLUGS
@@ -34,6 +35,13 @@ def test_prizes_of_a_session_are_awarded_and_paid_beside_the_others() -> None:
     assert {each.clause for each in events} == {"Mini Baccarat 15.3(a)(ii)(d)"}  # type: ignore[attr-defined]
     assert desk.refused(r.AwardSessionPrizes(1)).code == "prizes_awarded"
     desk.operator(r.PayPrize(1, "slip 1", session=1))
+    sheet = SHEETS["prizes"](desk.tournament)
+    assert [row[:5] for row in sheet.rows] == [
+        ("session 1", "1", "1", "Ana", "30.00"),
+        ("session 1", "2-3", "2", "Ben", "5.00"),
+        ("session 1", "2-3", "3", "Chen", "5.00"),
+    ]
+    assert {"prizes awarded: $40", "prizes paid: $30"} <= set(sheet.notes)
     desk.played(1, {"1": (1, 2, 3)})
     desk.counted({1: 300, 2: 200, 3: 100})
     desk.confirm()

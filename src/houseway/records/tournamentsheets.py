@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import html
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from houseway.equipment.chips import dollar_text, money
@@ -21,6 +21,7 @@ from houseway.tournament.state import (
     CONFIRMED,
     DRAFTED,
     PLANNED,
+    Award,
     Session,
     Tournament,
 )
@@ -150,28 +151,36 @@ def _result(tournament: Tournament, entry: int, first: int, last: int) -> tuple[
 
 def prize_sheet(tournament: Tournament) -> Sheet:
     """Every prize with its clause and who paid it, and where all the money has gone."""
-    columns = ("place", "entry", "name", "amount", "goods", "clause", "paid by")
+    columns = ("for", "place", "entry", "name", "amount", "goods", "clause", "paid by")
     lines = tuple(
-        (places_text(each.first, each.last), str(each.entry), tournament.entries[each.entry].name,
-         money(each.amount), "; ".join(each.goods), str(each.clause),
-         each.paid.person if each.paid else "")
-        for each in sorted(tournament.awards.values(), key=lambda each: (each.first, each.entry))
+        (of, places_text(each.first, each.last), str(each.entry),
+         tournament.entries[each.entry].name, money(each.amount), "; ".join(each.goods),
+         str(each.clause), each.paid.person if each.paid else "")
+        for of, each in _awards(tournament)
     )  # fmt: skip
     figures = ("place", "entry", "amount")
     return Sheet(f"{tournament.title}: prizes", columns, lines, _money(tournament), figures)
 
 
+def _awards(tournament: Tournament) -> Iterator[tuple[str, Award]]:
+    """The prizes of the sessions in their order, then those of the tournament."""
+    of_sessions = sorted(tournament.session_awards.items(), key=lambda at: (at[0][0], at[1].first))
+    yield from ((f"session {number}", each) for (number, _), each in of_sessions)
+    ranked = sorted(tournament.awards.values(), key=lambda each: (each.first, each.entry))
+    yield from (("tournament", each) for each in ranked)
+
+
 def _money(tournament: Tournament) -> tuple[str, ...]:
     """Where the money is: what came in is what went out and what is left."""
-    paid = [each.amount for each in tournament.awards.values() if each.paid]
+    awarded = [each for _, each in _awards(tournament)]
     entrants = tournament.entries.values()
     figures = (
         ("fees", sum(each.paid for each in entrants)),
         ("added by the operator", -tournament.accounts.get("operator", 0)),
         ("refunds", sum(each.refunded for each in entrants)),
         ("commission", sum(each.commission for each in entrants)),
-        ("prizes awarded", sum(each.amount for each in tournament.awards.values())),
-        ("prizes paid", sum(paid)),
+        ("prizes awarded", sum(each.amount for each in awarded)),
+        ("prizes paid", sum(each.amount for each in awarded if each.paid)),
         ("left in the pool", pool(tournament)),
     )
     return tuple(f"{what}: {dollar_text(amount)}" for what, amount in figures)

@@ -105,11 +105,18 @@ def _not_declined(play: HasCards, rules: ShoeRules) -> list[str]:
     return [patron for patron in rules.offered(play) if patron not in play.prep.declined]
 
 
+def under_way(rules: ShoeRules, play: HasCards, clause: Clause | None) -> Refused | None:
+    """Why the cards are not touched now, or None."""
+    if rules.between_rounds(play):
+        return None
+    return rules.held_up(play) or Refused("round_under_way", clause, "a round is under way")
+
+
 def not_now(
     rules: ShoeRules, play: HasCards, wanted: Step, clause: Clause | None
 ) -> Refused | None:
-    if not rules.between_rounds(play):
-        return Refused("round_under_way", clause, "a round is under way")
+    if refused := under_way(rules, play, clause):
+        return refused
     now = step(play, rules)
     if now != wanted:
         return Refused("not_next", clause, f"the cards now await: {now}, not {wanted}")
@@ -117,8 +124,8 @@ def not_now(
 
 
 def check(rules: ShoeRules, play: HasCards, command: c.CheckCards, by: Role) -> Ruling:
-    if not rules.between_rounds(play):
-        return Refused("round_under_way", rules.check, "a round is under way")
+    if refused := under_way(rules, play, rules.check):
+        return refused
     return accept(e.CardsChecked(by, rules.check or rules.shuffle))
 
 
@@ -128,8 +135,8 @@ def shuffle(rules: ShoeRules, play: HasCards, command: c.ShuffleCards, by: Role)
 
 
 def load(rules: ShoeRules, play: HasCards, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
-    if not rules.between_rounds(play):
-        return Refused("round_under_way", rules.preshuffled, "a round is under way")
+    if refused := under_way(rules, play, rules.preshuffled):
+        return refused
     if step(play, rules) not in ("check", "shuffle"):
         return Refused("not_next", rules.preshuffled, "cards are loaded already")
     return accept(e.CardsShuffled("pre-shuffled", rules.preshuffled or rules.shuffle))
@@ -224,7 +231,8 @@ def place(rules: ShoeRules, play: HasCards, command: c.PlaceCuttingCard, by: Rol
 
 def burn(rules: ShoeRules, play: HasCards, command: c.BurnCard, by: Role) -> Ruling:
     clause = rules.burn(play) or rules.shuffle
-    if refused := not_now(rules, play, "burn", clause):
+    late = rules.may_burn(play) and step(play, rules) == "burn"
+    if refused := None if late else not_now(rules, play, "burn", clause):
         return refused
     if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
@@ -249,8 +257,8 @@ def omitted(rules: ShoeRules, play: HasCards, command: ReportBurnOmitted, by: Ro
 
 
 def order_shuffle(rules: ShoeRules, play: HasCards, command: c.OrderShuffle, by: Role) -> Ruling:
-    if not rules.between_rounds(play):
-        return Refused("round_under_way", rules.order_shuffle, "finish the round first")
+    if refused := under_way(rules, play, rules.order_shuffle):
+        return refused
     return accept(e.ShuffleOrdered(rules.order_shuffle or rules.shuffle))
 
 

@@ -17,6 +17,7 @@ from houseway.games.layout import Layout
 from houseway.games.stages import at_rest
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.rulebook.ruling import Refused
 
 
 @dataclass(slots=True)
@@ -62,10 +63,12 @@ class ShoeRules(Struct, frozen=True):
     burn_more: Clause | None = None
     burn_value: dict[str, int] = {}
     burn_omitted: Clause | None = None
+    may_burn: Callable[[Any], bool] = lambda play: False  # beside between rounds
     appears: Clause | None = None  # what follows when the cutting card comes out
     order_shuffle: Clause | None = None
     uses_shoe: Callable[[Any], bool] = lambda play: True  # false: a device, which is not cut
     between_rounds: Callable[[Any], bool] = at_rest
+    held_up: Callable[[Any], Refused | None] = lambda play: None  # by a device that has failed
 
 
 class ReportBurnOmitted(PreparingCommand, frozen=True):

@@ -570,6 +570,18 @@ options source=device
     deal 2c
 => Ana initial in box 1 won 10
 
+== a device that fails between rounds comes before a shuffle [12.1, 12.1.2; 4.1.4]
+options source=device
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    return the rack to the device
+    collect the cards
+    the shuffling device malfunctions
+    supervisor: order a shuffle
+    -> refused device_malfunction [12.1]
+    transfer 310 cards
+=> awaits open [5.3]
+
 == damaged cards are listed and replaced one for one [12.3.1, 12.3.2, 12.3.3, 12.3.4; 12.3]
 options source=device
     Ana wagers 10 on initial in box 1

@@ -696,6 +696,23 @@ unprepared
     -> refused burn_not_due [12.8]
 => Ana banker won 9.50
 
+== the burn is made up for until the first card of the round is out [5.5, 5.6]
+unprepared
+    check the cards
+    shuffle
+    supervisor: cut at 200
+    place the cutting card 20 from the back
+    supervisor: direct a no-bet coup
+    deal 2h
+    -> refused burn_outstanding [5.5]
+    burn 2c
+    burn
+    burn
+    burn
+    -> refused round_under_way [5.5(b)]
+    deal 2h 9c Kd Ks
+=> awaits settle [8.4]
+
 == after the cutting card the round is finished and the cards are shuffled [5.8, 5.1(b)]
     Ana wagers 10 on banker
     no more bets

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, rank
-from houseway.games import slots
+from houseway.games import malfunction, slots
 from houseway.games.casino_war.places import cut_order
 from houseway.games.devices import DeviceRules
 from houseway.games.edition import Roles
@@ -140,6 +140,7 @@ SHOE_RULES = ShoeRules(
     appears=cite("4.1.3"),
     order_shuffle=cite("4.1.4"),
     uses_shoe=lambda play: not play.device,
+    held_up=lambda play: malfunction.stopped(play, play.rules.malfunction),
 )
 
 # Casino War 12 (readings A-32 and CW-16).

@@ -222,6 +222,7 @@ SHOE = ShoeRules(
     burn_more=cite("5.6"),
     burn_value=BURN_VALUE,
     burn_omitted=cite("12.8"),
+    may_burn=lambda play: not (play.player or play.banker or play.stock.aside),
     appears=cite("5.8"),
     order_shuffle=cite("5.1(c)"),
 )

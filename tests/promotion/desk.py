@@ -10,6 +10,7 @@ import msgspec
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.promotion_rules import Excluded
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
@@ -58,6 +59,10 @@ TERMS = {
     "notification": "by telephone",
     "publication": "on the website and at the desk",
 }
+NOTHING_EXCLUDED: dict[Excluded, bool] = {
+    "tobacco": False, "firearm": False, "prohibited weapon": False, "liquor": False,
+    "prescribed": False,
+}  # fmt: skip
 CASH_PRIZE = Prize(name="cash prize", kind="cash", value=dollars(500), conditions="none")
 
 

@@ -18,6 +18,7 @@ from tests.promotion.desk import (
     CASH_PRIZE,
     DRAW,
     HOUR,
+    NOTHING_EXCLUDED,
     Desk,
     complete,
     seven_up,
@@ -28,6 +29,7 @@ from tests.promotion.desk import (
 CAR = Prize(
     name="car", kind="vehicle", value=dollars(9_500), conditions="none",
     details={"make": "Arrow", "model": "S", "accessories": "mats", "on-road costs": "included"},
+    contains=NOTHING_EXCLUDED,
 )  # fmt: skip
 
 

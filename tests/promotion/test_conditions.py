@@ -17,6 +17,7 @@ from houseway.rulebook.ruling import Refused
 from tests.promotion.desk import (
     ALL,
     CASH_PRIZE,
+    NOTHING_EXCLUDED,
     TERMS,
     Desk,
     complete,
@@ -133,7 +134,7 @@ def test_a_prize_is_described_with_its_value_and_conditions(prize: Prize) -> Non
 def prize_of(kind: str, **changes: Any) -> Prize:
     details = {detail: "as listed" for of, detail, _ in DETAILS if of == kind}
     whole: dict[str, Any] = {"name": "the prize", "kind": kind, "value": dollars(9_000)}
-    whole |= {"conditions": "none"}
+    whole |= {"conditions": "none", "contains": NOTHING_EXCLUDED}
     return Prize(**(whole | {"details": details} | changes))
 
 
@@ -192,6 +193,53 @@ def test_an_excluded_prize_is_refused_by_its_clause(
         desk.do(v.PrescribeItems(("cosmetic surgery",)))
         order = v.SetConditions(complete(prizes=(CASH_PRIZE, prize_of("goods", **changes))))
         assert desk.refused(order) == Refused("prize_prohibited", clause)
+
+
+# Each question about a prize, in the order of the documents.
+# fmt: off
+QUESTIONS: list[tuple[str, Three]] = [
+    ("tobacco", (seven_up("16.6.1"), three_card("15.5.1"), war("14.5.1"))),
+    ("firearm", (seven_up("16.6.2"), three_card("15.5.2"), war("14.5.2"))),
+    ("prohibited weapon", (seven_up("16.6.3"), three_card("15.5.3"), war("14.5.3"))),
+    ("liquor", (seven_up("16.6.4"), three_card("15.5.4"), war("14.5.4"))),
+    ("prescribed", (seven_up("16.6.5"), three_card("15.5.5"), war("14.5.5"))),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize("kind", ["goods", "appliance", "vehicle", "travel", "real estate"])
+@pytest.mark.parametrize(("item", "clauses"), QUESTIONS)
+def test_each_question_about_a_prize_must_be_answered_with_no(
+    item: str, clauses: Three, kind: str
+) -> None:
+    """7-Up Baccarat 16.6, Three Card Baccarat 15.5, Casino War 14.5, whatever the words of the
+    prize are (reading A-38)."""
+    unanswered = {key: no for key, no in NOTHING_EXCLUDED.items() if key != item}
+    for slug, clause in zip(ALL, clauses, strict=True):
+        for answers, code in (
+            (NOTHING_EXCLUDED | {item: True}, "prize_prohibited"),
+            (unanswered, "prize_question_unanswered"),
+        ):
+            prize = prize_of(kind, name="Box of Cuban cigars", contains=answers)
+            order = v.SetConditions(complete(prizes=(CASH_PRIZE, prize)))
+            assert Desk(slug).refused(order) == Refused(code, clause)
+
+
+def test_an_amendment_answers_the_questions_too() -> None:
+    """7-Up Baccarat 16.6.1: also for a prize that is added after the start."""
+    desk = Desk("seven-up-baccarat").started()
+    prize = prize_of("goods", contains={})
+    approval = v.Approval("L-114", "the delegate", complete().starts_us)
+    order = v.AmendConditions(complete(prizes=(prize,)), approval)
+    expected = Refused("prize_question_unanswered", seven_up("16.6.1"))
+    assert desk.refused(order) == expected
+
+
+@pytest.mark.parametrize("kind", ["cash", "slots dollars", "casino dollars"])
+def test_money_is_not_asked_about(kind: str) -> None:
+    """Reading A-38: it consists of nothing else."""
+    desk = Desk(*ALL)
+    desk.do(v.SetConditions(complete(prizes=(prize_of(kind, details={}, contains={}),))))
 
 
 @pytest.mark.parametrize(

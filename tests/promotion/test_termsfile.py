@@ -8,7 +8,17 @@ from houseway.promotion import vocabulary as v
 from houseway.promotion.printed import report_text, terms_text
 from houseway.promotion.terms import EntryRule, Redraw
 from houseway.records.termsfile import BadTerms, read_conditions
-from tests.promotion.desk import ALL, CLOSE, DRAW, END, START, Desk, complete, seven_up
+from tests.promotion.desk import (
+    ALL,
+    CLOSE,
+    DRAW,
+    END,
+    NOTHING_EXCLUDED,
+    START,
+    Desk,
+    complete,
+    seven_up,
+)
 
 TEXT = """
 starts = 2026-03-02T21:00:00+11:00
@@ -36,6 +46,12 @@ conditions = "of age"
 includes = ["liquor"]
 liquor_litres = "4.5"
 cash_alternative = 900
+[prize.contains]
+tobacco = false
+firearm = false
+"prohibited weapon" = false
+liquor = false
+prescribed = false
 [[entry]]
 document = "seven-up-baccarat"
 event = "WagerPaid"
@@ -51,6 +67,7 @@ def test_a_file_says_dollars_litres_and_times_of_day() -> None:
     (prize,) = found.prizes
     assert (prize.value, prize.count, prize.cash_alternative) == (125_000, 2, 90_000)
     assert (prize.liquor_ml, prize.includes) == (4_500, ("liquor",))
+    assert prize.contains == NOTHING_EXCLUDED
     assert (found.wager, found.criteria, found.one_prize_each) == (2_550, ("of age",), True)
     assert found.redraw == Redraw(("unclaimed",), 336)
     rule = EntryRule(document="seven-up-baccarat", event="WagerPaid", wager="super 7's", stake=500)
@@ -72,6 +89,7 @@ def test_a_file_says_dollars_litres_and_times_of_day() -> None:
             "[[prize]]\nname='x'\nkind='goods'\nvalue=1\nliquor_litres='9e99999'",
             "whole millilitres",
         ),
+        ("[[prize]]\nname='x'\nkind='goods'\nvalue=1\ncontains={fish=true}", "fish"),
         ("[[prize]]\nname='x'\nkind='yacht'\nvalue=1", "yacht"),
     ],
 )

@@ -24,6 +24,7 @@ from tests.promotion.desk import (
     CLOSE,
     DAY,
     DRAW,
+    NOTHING_EXCLUDED,
     NUMBERS,
     PUBLIC,
     PUBLIC_AT,
@@ -123,6 +124,7 @@ PRIZES = (
         cash_alternative=dollars(1_500),
         details={"persons": "two", "included": "flights and two nights", "restrictions": "none",
                  "spending money": "$200"},
+        contains=NOTHING_EXCLUDED,
     ),
 )  # fmt: skip
 PATRONS = {"Ana": "1 Wharf Road", "Ben": "2 Hill Street", "Quirin Vale": "17 Lantern Court"}

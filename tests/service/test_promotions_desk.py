@@ -15,6 +15,7 @@ from tests.promotion.desk import (
     CLOSE,
     DRAW,
     HOUR,
+    NOTHING_EXCLUDED,
     NUMBERS,
     PUBLIC_AT,
     SHARE,
@@ -286,7 +287,7 @@ def test_a_dealer_who_was_named_signs_on_the_public_page(house: House) -> None:
 def test_casino_war_alone_offers_cash_later(house: House) -> None:
     """Casino War 14.3, reading A-26; 7-Up Baccarat 16.4: only where the terms state it."""
     goods = complete(prizes=(Prize(name="watch", kind="goods", value=dollars(900),
-                                   conditions="none"),))  # fmt: skip
+                                   conditions="none", contains=NOTHING_EXCLUDED),))  # fmt: skip
     p.drawn(house.floor, goods)
     rita = house.as_("Rita")
     assert "Offer cash instead" in rita.get(f"/desk/{NAME}/winners", headers=HTML).text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from houseway.equipment.chips import dollars
 from houseway.promotion import vocabulary as v
 from houseway.promotion.terms import Redraw
 from houseway.records.drawfile import check
-from tests.promotion.desk import CASH_PRIZE, DAY, START, TERMS, complete
+from tests.promotion.desk import CASH_PRIZE, DAY, NOTHING_EXCLUDED, START, TERMS, complete
 from tests.service import promoting as p
 from tests.service.conftest import CSRF, House
 
@@ -18,7 +20,8 @@ def test_every_missing_term_is_named_by_its_clause(house: House) -> None:
     """Casino War 14.7.1, 14.7.11 and 14.7.11.2.4: beside its field, and in the list."""
     p.registered(house.floor)
     rita = house.as_("Rita")
-    form = {**p.TERMS_FORM, "term.manner": "", "prize.0.kind": "vehicle"}
+    form: dict[str, Any] = {**p.TERMS_FORM, **NO_EXCLUDED}
+    form |= {"term.manner": "", "prize.0.kind": "vehicle"}
     page = p.text_of(p.give(rita, "set", **form).text)
     assert "5 missing." in page
     assert "How the prize is awarded Casino War 14.7.1" in page
@@ -37,6 +40,7 @@ def test_what_was_typed_stays_when_it_cannot_be_read(house: House) -> None:
     assert p.state(house.floor).version == 0
 
 
+NO_EXCLUDED = {f"prize.0.contains.{item}": "no" for item in NOTHING_EXCLUDED}
 UNREADABLE = (
     ({"prize.0.value": "a lot"}, "is not an amount"),
     ({"prize.0.litres": "much"}, "is not a number of litres"),
@@ -48,6 +52,12 @@ UNREADABLE = (
     ({"further": "no heading here"}, "has no heading"),
     ({"term.manner": "x" * 4_001}, "at most 4000 characters"),
     ({"prize.0.includes": "cigars"}, "Casino War 14.5.1"),
+    ({"prize.0.kind": "goods"}, "Casino War 14.5.1"),
+    (
+        {"prize.0.kind": "goods", **NO_EXCLUDED, "prize.0.contains.prohibited weapon": "yes"},
+        "Casino War 14.5.3",
+    ),
+    ({"prize.0.contains.liquor": "perhaps"}, "is none of yes, no"),
     ({"prize.0.litres": "20.001"}, "Casino War 14.5.4"),
 )
 
@@ -67,7 +77,8 @@ def test_the_whole_form_of_the_terms_is_read(house: House) -> None:
     rita = house.as_("Rita")
     barred = house.floor.register.reference("Quirin Vale")
     p.give(rita, "set", **{
-        **p.TERMS_FORM, "present": "yes", "method": "barrel", "one_prize_each": "yes",
+        **p.TERMS_FORM, **NO_EXCLUDED, "present": "yes",
+        "method": "barrel", "one_prize_each": "yes",
         "term.wager": "at least $25 a coup", "wager": "25.50", "criteria": "of age\na member",
         "barred": "Quirin Vale", "redraw": ["absent", "unclaimed"], "redraw_hours": "48",
         "further": "Photographs: winners may be asked for one",
@@ -84,12 +95,16 @@ def test_the_whole_form_of_the_terms_is_read(house: House) -> None:
     (prize,) = found.prizes
     assert (prize.value, prize.count, prize.liquor_ml) == (1_000_50, 2, 4_500)
     assert (prize.includes, prize.cash_alternative) == (("liquor", "a basket"), dollars(900))
+    assert prize.contains == NOTHING_EXCLUDED
     (rule,) = found.entry_rules
     assert (rule.event, rule.wager, rule.stake, rule.tickets) == ("WagerPaid", "tie", 10_00, 3)
     shown = rita.get(f"/desk/{NAME}/terms", headers=HTML).text
     for value in ("25.50", "1000.50", "4.5", "02/03/2026 10:00", barred):
         assert value in shown
     assert "Quirin" not in shown
+    for item in NOTHING_EXCLUDED:
+        assert f'name="prize.0.contains.{item}" value="no" checked' in shown
+        assert f'name="prize.1.contains.{item}" value="no">' in shown  # no answer is the default
 
 
 def test_terms_out_of_a_file_are_taken_whole(house: House) -> None:

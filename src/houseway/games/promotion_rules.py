@@ -6,6 +6,8 @@ same words; where they differ the difference is a figure or a `bool` here.
 
 from __future__ import annotations
 
+from typing import Final, Literal, get_args
+
 from msgspec import Struct
 
 from houseway.rulebook.document import Clause
@@ -35,8 +37,13 @@ DETAILS = {
 }
 
 # What no prize may consist of or include, by key; liquor above a measure, listed items besides.
-TOBACCO, FIREARM, WEAPON = "tobacco", "firearm", "prohibited weapon"
-LIQUOR, PRESCRIBED = "liquor", "prescribed"
+TOBACCO: Final = "tobacco"
+FIREARM: Final = "firearm"
+WEAPON: Final = "prohibited weapon"
+LIQUOR: Final = "liquor"
+PRESCRIBED: Final = "prescribed"
+Excluded = Literal["tobacco", "firearm", "prohibited weapon", "liquor", "prescribed"]
+EXCLUDED: tuple[Excluded, ...] = get_args(Excluded)
 
 # How a winner may be notified.
 FACE_TO_FACE, MAIL, TELEPHONE, EMAIL = "face-to-face", "mail", "telephone", "e-mail"
@@ -60,7 +67,7 @@ class CashAlternativeRules(Struct, frozen=True):
 class Exclusions(Struct, frozen=True):
     """What a prize may not be, item by item; up to so much liquor is allowed."""
 
-    items: dict[str, Clause]
+    items: dict[Excluded, Clause]
     liquor_above_ml: int = 20_000
 
 
@@ -120,7 +127,7 @@ class PromotionRules(Struct, frozen=True, kw_only=True):
         found = {kind: set(rules.details) for kind, rules in self.kinds.items()}
         if set(self.terms) != set(TERMS) or found != wanted:
             raise ValueError(f"{self.conditions}: not every term has its clause")
-        if set(self.excluded.items) != {TOBACCO, FIREARM, WEAPON, LIQUOR, PRESCRIBED}:
+        if set(self.excluded.items) != set(EXCLUDED):
             raise ValueError(f"{self.conditions}: not every excluded item has its clause")
         if set(self.notification.methods) != {FACE_TO_FACE, MAIL, TELEPHONE, EMAIL}:
             raise ValueError(f"{self.notification.clause}: not every method has its clause")

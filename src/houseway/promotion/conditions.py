@@ -23,7 +23,7 @@ from houseway.promotion.state import (
     Version,
     time_text,
 )
-from houseway.promotion.terms import CASH, DOLLARS, NONE, Conditions, Prize
+from houseway.promotion.terms import NONE, Conditions, Prize
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -31,7 +31,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 part = Part()
 
 # The words by which a prize may say that it consists of or includes an excluded item.
-EXCLUDED_WORDS = {
+EXCLUDED_WORDS: dict[r.Excluded, tuple[str, ...]] = {
     r.TOBACCO: ("tobacco", "cigar", "cigars", "cigarette", "cigarettes", "snuff"),
     r.FIREARM: ("firearm", "ammunition", "imitation firearm"),
     r.WEAPON: ("prohibited weapon",),
@@ -131,6 +131,35 @@ def prohibited(prize: Prize, rules: PromotionRules, prescribed: tuple[str, ...])
     return None
 
 
+def answered_otherwise(prize: Prize, rules: PromotionRules) -> Refused | None:
+    """The refusal of a prize unless each question about excluded items is answered with no.
+
+    Money consists of nothing else and is not asked about (reading A-38).
+    """
+    if prize.is_money:
+        return None
+    questions = questions_of(rules)
+    for item, clause in rules.excluded.items.items():
+        answer = prize.contains.get(item)
+        if answer is None:
+            sentence = f"answer yes or no: does {prize.name} consist of or include"
+            return Refused("prize_question_unanswered", clause, f"{sentence} {questions[item]}?")
+        if answer:
+            return _excluded(prize, f"consists of or includes {questions[item]}", clause)
+    return None
+
+
+def questions_of(rules: PromotionRules) -> dict[r.Excluded, str]:
+    """What is asked about a prize, by excluded item: does it consist of or include ...?"""
+    return {
+        r.TOBACCO: "tobacco in any form",
+        r.FIREARM: "a firearm, ammunition or an imitation firearm",
+        r.WEAPON: "a prohibited weapon",
+        r.LIQUOR: f"more than {litres(rules.excluded.liquor_above_ml)} of liquor",
+        r.PRESCRIBED: "an item or service prescribed by the regulations",
+    }
+
+
 def litres(millilitres: int) -> str:
     whole, part = divmod(millilitres, 1000)
     return f"{whole}" + (f".{part:03}".rstrip("0") if part else "") + " litres"
@@ -148,7 +177,8 @@ def unfit(promotion: Promotion, conditions: Conditions) -> Refused | None:
     """The refusal of conditions that no words can complete."""
     for prize in conditions.prizes:
         for rules in promotion.rules:
-            refused = prohibited(prize, rules, promotion.prescribed) or _no_cash(prize, rules)
+            refused = prohibited(prize, rules, promotion.prescribed)
+            refused = refused or answered_otherwise(prize, rules) or _no_cash(prize, rules)
             if refused:
                 return refused
         if prize.value < 0 or prize.count < 1 or prize.cash_alternative < 0 or prize.liquor_ml < 0:
@@ -159,7 +189,7 @@ def unfit(promotion: Promotion, conditions: Conditions) -> Refused | None:
 
 def _no_cash(prize: Prize, rules: PromotionRules) -> Refused | None:
     """Slots dollars and casino dollars are exchanged for nothing, and cash needs no alternative."""
-    if prize.cash_alternative and prize.kind in (CASH, *DOLLARS):
+    if prize.cash_alternative and prize.is_money:
         sentence = f"{prize.name} consists of {prize.kind}: no cash alternative is given"
         return Refused("no_cash_alternative", rules.cash_alternative.clause, sentence)
     return None

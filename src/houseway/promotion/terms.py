@@ -15,6 +15,7 @@ from houseway.games.fields import (
     StoredText,
     StoredWord,
 )
+from houseway.games.promotion_rules import Excluded
 
 CASH = "cash"
 DOLLARS = ("slots dollars", "casino dollars")  # prizes that are never exchanged for cash
@@ -36,6 +37,7 @@ NONE = "none"  # the answer to a term that does not apply
 class Prize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One prize of the list, or `count` alike. Amounts are in cents, liquor in millilitres.
 
+    `contains` answers for each excluded item whether the prize consists of it or includes it.
     `includes` names what it consists of, in the words of the excluded items or of the list that
     the regulations prescribe. `details` are those that its kind asks for. `conditions` are those on
     receiving, using or accepting it, or "none". `cash_alternative` 0: not offered.
@@ -50,6 +52,11 @@ class Prize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     includes: tuple[StoredText, ...] = ()
     liquor_ml: StoredCount = 0
     cash_alternative: StoredCents = 0
+    contains: dict[Excluded, bool] = field(default_factory=dict)
+
+    @property
+    def is_money(self) -> bool:
+        return self.kind in (CASH, *DOLLARS)
 
 
 class EntryRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,6 +15,15 @@
     value = "12,000"
     conditions = "none"
 
+A prize other than money also answers what it consists of or includes:
+
+    [prize.contains]
+    tobacco = false
+    firearm = false
+    "prohibited weapon" = false
+    liquor = false
+    prescribed = false
+
 Amounts are dollars, liquor is in litres, and a time says how far from Greenwich it is.
 """
 
@@ -27,8 +36,16 @@ import msgspec
 from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars
-from houseway.games.promotion_rules import TERMS
-from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
+from houseway.games.promotion_rules import TERMS, Excluded
+from houseway.promotion.terms import (
+    Conditions,
+    EntryRule,
+    Kind,
+    Method,
+    Prize,
+    PublicValue,
+    Redraw,
+)
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Amount = str | int
@@ -49,6 +66,7 @@ class _Prize(Struct, forbid_unknown_fields=True, kw_only=True):
     includes: tuple[str, ...] = ()
     liquor_litres: Amount = 0
     cash_alternative: Amount = 0
+    contains: dict[Excluded, bool] = field(default_factory=dict)
 
 
 class _Entry(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -120,7 +138,7 @@ def _prize(each: _Prize) -> Prize:
         name=each.name, kind=each.kind, value=dollars(each.value), count=each.count,
         conditions=each.conditions, details=each.details, includes=each.includes,
         liquor_ml=_millilitres(each.liquor_litres),
-        cash_alternative=dollars(each.cash_alternative),
+        cash_alternative=dollars(each.cash_alternative), contains=each.contains,
     )  # fmt: skip
 
 

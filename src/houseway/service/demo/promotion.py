@@ -13,6 +13,7 @@ import secrets
 
 from houseway.games.commands import Command
 from houseway.games.events import WagerPaid, WagerPlaced
+from houseway.games.promotion_rules import EXCLUDED
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.integrity import held
@@ -61,6 +62,7 @@ _PRIZES = (
             "persons": "two", "included": "flights and two nights with breakfast",
             "restrictions": "not over Easter", "spending money": "none",
         },
+        contains=dict.fromkeys(EXCLUDED, False),
     ),
     Prize(name="third prize", kind="cash", value=250_00, count=3, conditions="none"),
 )  # fmt: skip

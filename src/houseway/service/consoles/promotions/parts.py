@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from houseway.games import game, slugs
 from houseway.games import promotion_rules as r
+from houseway.promotion.conditions import questions_of
 from houseway.promotion.draw_vocabulary import EntriesTaken
 from houseway.promotion.due import next_in_draw
 from houseway.promotion.scrutineer import overseen, strictest
@@ -109,6 +110,7 @@ def _terms(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any
         "wagers": terms_form.wagers_of(state.documents), "conditions": conditions,
         "least_wager": terms_form.amount(conditions.wager),
         "clock_to": status.clock(state, now), "excluded": state.rules[0].excluded,
+        "questions": questions_of(state.rules[0]),
     }  # fmt: skip
 
 

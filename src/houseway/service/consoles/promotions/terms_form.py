@@ -8,8 +8,16 @@ from typing import Any, NamedTuple, get_args
 from houseway.equipment.chips import money
 from houseway.games import game
 from houseway.games.events import WagerCollected, WagerPaid, WagerPlaced
-from houseway.games.promotion_rules import DETAILS, TERMS
-from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
+from houseway.games.promotion_rules import DETAILS, EXCLUDED, TERMS, Excluded
+from houseway.promotion.terms import (
+    Conditions,
+    EntryRule,
+    Kind,
+    Method,
+    Prize,
+    PublicValue,
+    Redraw,
+)
 from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres, time_field
 
 KINDS: tuple[str, ...] = get_args(Kind)
@@ -41,6 +49,7 @@ class PrizeFields(NamedTuple):
     includes: str = ""
     litres: str = ""
     details: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    contains: tuple[tuple[Excluded, str], ...] = ()
 
 
 class RuleFields(NamedTuple):
@@ -78,6 +87,7 @@ def _prize_out(number: int, prize: Prize) -> PrizeFields:
         number, prize.name, prize.kind, amount(prize.value), str(prize.count), prize.conditions,
         amount(prize.cash_alternative), "; ".join(prize.includes), litres,
         _details(prize.details),
+        tuple((item, "yes" if answer else "no") for item, answer in prize.contains.items()),
     )  # fmt: skip
 
 
@@ -161,7 +171,16 @@ def _prizes(data: FormData) -> Iterator[Prize]:
             includes=data.lines(f"{at}includes"),
             liquor_ml=data.read(f"{at}litres", millilitres) or 0,
             cash_alternative=data.money(f"{at}cash_alternative"),
+            contains=dict(_contains(data, at)),
         )  # fmt: skip
+
+
+def _contains(data: FormData, at: str) -> Iterator[tuple[Excluded, bool]]:
+    """The questions that were answered; the rules refuse the others."""
+    for item in EXCLUDED:
+        answer = data.text(f"{at}contains.{item}")
+        if answer:
+            yield item, _one_of(answer, ("yes", "no"), f"contains {item}") == "yes"
 
 
 def _rules(data: FormData) -> Iterator[EntryRule]:

@@ -22,6 +22,7 @@ from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.table.offers import Offer, offers
+from houseway.table.opening import simulated
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable
@@ -64,7 +65,7 @@ def furnish(
 def _open(runner: Runner, table: str, slug: str, names: list[str]) -> None:
     tournament = slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if tournament else Role.GAMING_SUPERVISOR
-    take(runner, table, OpenTable(slug), by, "Dora")
+    take(runner, table, simulated(OpenTable(slug)), by, "Dora")
     found = runner.table(f"table/{table}")
     for command, office in found.game.ready(found.play):
         take(runner, table, command, office, "Eli")

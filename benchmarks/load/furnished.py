@@ -15,6 +15,7 @@ from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.soak.actors import PATRONS, STAFF
+from houseway.table.opening import simulated
 from houseway.table.table import Table
 from houseway.table.vocabulary import OpenTable
 
@@ -76,5 +77,5 @@ def _opened(floor: Floor, number: int) -> str:
     name = f"{slug}-{number}"
     directed = slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
-    take(floor.runner, name, OpenTable(slug), by, STAFF[by])
+    take(floor.runner, name, simulated(OpenTable(slug)), by, STAFF[by])
     return name

@@ -12,6 +12,12 @@ from tests.attack.house import House
 
 STAFF = ("Eli", "Tom", "Dora")
 PATIENCE = 60.0
+REGISTERED = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
+EQUIPMENT = [
+    {"kind": kind, "identifier": f"{kind}-{number}"}
+    for number in (1, 2)
+    for kind in ("shuffling device", "shoe", "deck-checking device", "card set")
+]
 _names = itertools.count(1)
 
 
@@ -19,7 +25,14 @@ def new_table(house: House, slug: str, *, by: str = "", **fields: Any) -> str:
     """Open a table of a game, virtual unless it says otherwise, and return its name."""
     name = f"{slug.removeprefix('tournament-')}-a{next(_names)}"
     opener = by or ("Tom" if slug.startswith("tournament-") else "Dora")
-    house.done(opener, name, "OpenTable", **{"document": slug, "virtual": True, **fields})
+    asked: dict[str, Any] = {
+        "document": slug,
+        "virtual": True,
+        "published": "2017-12-06",
+        "reference": "a site",
+    }
+    asked["equipment"] = EQUIPMENT if slug in REGISTERED else []
+    house.done(opener, name, "OpenTable", **{**asked, **fields})
     return name
 
 

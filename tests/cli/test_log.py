@@ -27,8 +27,9 @@ from houseway.runner import Order, Runner
 from houseway.store.log import LogFailed
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
-from houseway.table.vocabulary import OpenTable, OrderRefused
+from houseway.table.vocabulary import OrderRefused
 from tests.cli.running import houseway
+from tests.offices import opening_of
 
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 START_US = int(NEW_YEAR.timestamp()) * 1_000_000 - 2_000_000  # two seconds before midnight
@@ -69,7 +70,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("house") / "floor.db"
     playing = Evening(path)
     for stream in ("table/1", "table/2"):
-        opening = OpenTable("mini-baccarat")
+        opening = opening_of("mini-baccarat")
         playing.order(opening, Role.GAMING_SUPERVISOR, "Dora", stream=stream)
     playing.order(TakeAsPrepared(), Role.DEALER, "Eli")
     playing.order(c.OpenBetting(), Role.PATRON, "Chen")

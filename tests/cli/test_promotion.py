@@ -20,7 +20,7 @@ from houseway.runner import Order, Runner
 from houseway.store.journal import Journal
 from houseway.store.open import open_log, read_log
 from houseway.store.register import STREAM, Reader, open_register
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.promotion.desk import (
     CLOSE,
     DAY,
@@ -260,7 +260,7 @@ def test_play_at_a_table_of_the_same_log_earns_its_tickets(house: House) -> None
     house.started()
     log = open_log(house.log)
     runner = Runner(log, lambda: house.now)
-    opened = OpenTable("casino-war")
+    opened = opening_of("casino-war")
     for number, (order, role) in enumerate(((opened, Role.GAMING_SUPERVISOR), *ROUND)):
         answer = runner.order("table/1", Order(order, role, "Dora", f"key {number}"))
         assert answer.refused is None, str(answer.refused)

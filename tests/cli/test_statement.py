@@ -18,8 +18,9 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.open import open_log
 from houseway.table.money_vocabulary import BuyChips, OpenFloat
-from houseway.table.vocabulary import CloseTable, OpenTable
+from houseway.table.vocabulary import CloseTable
 from tests.cli.running import houseway
+from tests.offices import opening_of
 
 START_US = 1_794_772_800_000_000  # 15 November 2026, 20:00 UTC
 MINUTE_US = 60_000_000
@@ -38,7 +39,7 @@ class Clock:
 
 # Minute 0 opens the table; the round of Casino War lasts from minute 4 to minute 10.
 ORDERS: tuple[tuple[Command, Role], ...] = (
-    (OpenTable("casino-war", chips=(100_00, 25_00, 5_00)), Role.GAMING_SUPERVISOR),
+    (opening_of("casino-war", chips=(100_00, 25_00, 5_00)), Role.GAMING_SUPERVISOR),
     (OpenFloat((10, 20, 40), ("Dora",)), Role.GAMING_SUPERVISOR),
     (BuyChips("Ana", 100_00), Role.DEALER),
     (TakeAsPrepared(), Role.DEALER),

@@ -27,6 +27,7 @@ from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.state import Seat, Session
 from houseway.tournament.terms import Stage
+from tests.offices import opening_of
 from tests.tournament.desk import CANBERRA, DIRECTOR, FINAL, MANAGER, STAR, conditions
 
 STREAM, TABLE = "tournament/spring", "table/7"
@@ -139,7 +140,7 @@ class Casino:
         if self.slug == STAR:
             sign = msgspec.structs.replace(sign, differential=None)
         sign = msgspec.structs.replace(sign, **changes)
-        return OpenTable(self.slug, OPTIONS.get(self.slug, {}), sign, (100, 500, 2500))
+        return opening_of(self.slug, OPTIONS.get(self.slug, {}), sign, (100, 500, 2500))
 
     def opened(self, **changes: Any) -> None:
         command = self.opening(**changes)

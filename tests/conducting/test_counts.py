@@ -16,12 +16,12 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.sqlite import SqliteLog
-from houseway.table.vocabulary import OpenTable
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament.state import Seat
+from tests.offices import opening_of
 from tests.tournament.desk import DIRECTOR, MANAGER, conditions
 
 STREAM, TABLE = "tournament/spring", "table/7"
@@ -72,7 +72,7 @@ class Casino:
     def started(self, smallest: int = 100) -> Casino:
         self.published()
         limits = Limits(10_00, 50_00)
-        opened = OpenTable("mini-baccarat", limits=limits, chips=(smallest, 500, 2500))
+        opened = opening_of("mini-baccarat", limits=limits, chips=(smallest, 500, 2500))
         self.at_table(opened, Role.GAMING_SUPERVISOR, "Hana")
         self.at_table(TakeAsPrepared())
         for name, entry in (("Ana", 1), ("Ben", 2)):
@@ -154,7 +154,7 @@ def test_what_the_log_does_not_say_is_not_counted(casino: Casino) -> None:
 def test_a_table_of_another_game_is_not_counted(casino: Casino) -> None:
     """Mini Baccarat 15.20: the session is one of Mini Baccarat, whatever table bears the name."""
     casino.published()
-    casino.at_table(OpenTable("casino-war"), Role.GAMING_SUPERVISOR, "Hana")
+    casino.at_table(opening_of("casino-war"), Role.GAMING_SUPERVISOR, "Hana")
     why = "table/7 is a table of casino-war; the session is played in mini-baccarat"
     with pytest.raises(CannotCount, match=why):
         casino.count()

@@ -12,9 +12,8 @@ from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Conflict, Entry
 from houseway.store.sqlite import SqliteLog
 from houseway.table.state import Table
-from houseway.table.vocabulary import OpenTable
 from houseway.virtual import House
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 TABLE = "table/7"
 NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
@@ -36,7 +35,7 @@ class Floor:
         self.begin()
 
     def begin(self) -> None:
-        opening = OpenTable(self.slug, virtual=True)
+        opening = opening_of(self.slug, virtual=True)
         assert self.give(opening, decider(self.slug), "Dora").refused is None
         self.house = self.new_house()
 

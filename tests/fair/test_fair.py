@@ -20,8 +20,8 @@ from houseway.runner import Order, Runner
 from houseway.store.sqlite import SqliteLog
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed
 from houseway.table.state import HOUSE
-from houseway.table.vocabulary import OpenTable
 from tests.fair.floor import NOW_US, SEED, TABLE, Floor
+from tests.offices import opening_of
 
 
 @pytest.mark.parametrize("slug", list(slugs()))
@@ -127,7 +127,7 @@ def test_a_secret_not_yet_revealed_is_said_to_be_so(tmp_path: Path) -> None:
 def test_a_real_table_has_no_secret(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "floor.db")
     runner = Runner(log, lambda: NOW_US)
-    runner.order(TABLE, Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "a"))
+    runner.order(TABLE, Order(opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "a"))
     answer = runner.order(TABLE, Order(CommitSeed("ab" * 32), Role.GAMING_SUPERVISOR, "Dora", "b"))
     assert answer.refused is not None
     assert answer.refused.code == "not_virtual"

@@ -39,10 +39,10 @@ from houseway.service.draw.felts import plan_of
 from houseway.service.live.render import clause_address
 from houseway.store import codec
 from houseway.store.sqlite import SqliteLog
-from houseway.table.vocabulary import OpenTable
 from tests.games.editions import FILES, Later, later_document
 from tests.games.editions.mini_baccarat import GAME, LATER
 from tests.games.editions.mini_baccarat import cite as later_cite
+from tests.offices import opening_of
 
 FIRST, EDITION, TIE = LATER.first, GAME.cite.id, LATER.clause
 OLD, NEW = "table/old", "table/new"
@@ -92,7 +92,7 @@ class House:
         self.runner = Runner(self.log, lambda: 1_900_000_000_000_000)
         self.keys = 0
         for stream, edition in ((OLD, later.first), (NEW, later.game.cite.id)):
-            opened = OpenTable(edition)
+            opened = opening_of(edition)
             directed = games.game(edition).table.directed
             by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
             assert self.order(stream, opened, by, "Dora").refused is None

@@ -29,10 +29,10 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.service.draw.felts import plan_of
 from houseway.store.sqlite import SqliteLog
-from houseway.table.vocabulary import OpenTable
 from tests.games import later_tournaments as later
 from tests.games.editions import MADE_UP as LATER
 from tests.games.test_editions import elsewhere, install
+from tests.offices import opening_of
 
 __all__ = ["elsewhere"]
 EARLIER = "2002-02-18"
@@ -196,7 +196,7 @@ def test_both_editions_in_one_log_replay_verify_and_show_their_own_words(
         stream = f"table/{edition.partition('@')[2]}"
         session = played(edition, case.won)
         session.finish()
-        orders: list[tuple[Command, Role]] = [(OpenTable(edition), Role.TOURNAMENT_DIRECTOR)]
+        orders: list[tuple[Command, Role]] = [(opening_of(edition), Role.TOURNAMENT_DIRECTOR)]
         orders += [(step.command, step.by) for step in session.steps]
         for number, (command, by) in enumerate(orders):
             answer = runner.order(stream, Order(command, by, by.title(), f"{edition} {number}"))

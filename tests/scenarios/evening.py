@@ -26,6 +26,7 @@ from houseway.table.ledger import Ledger
 from houseway.table.state import Table
 from houseway.table.table import MACHINE
 from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.scenarios import expectations
 from tests.scenarios.telling import Evening, Said
 
@@ -131,7 +132,7 @@ class Told:
         chips = tuple(dollars(each) for each in self.evening.headings["chips"].split())
         known = game(command.document).limits
         limits = msgspec.structs.replace(known, **plain, lines={**known.lines, **lines})
-        return OpenTable(command.document, self.evening.options(), limits, chips)
+        return opening_of(command.document, self.evening.options(), limits, chips)
 
     def _refused(self) -> Refused | None:
         return self.answer.refused if self.answer else None

@@ -20,7 +20,7 @@ from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.store.log import Entry
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.apps import application
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
@@ -105,7 +105,7 @@ class House:
 
     def open_table(self, table: str = "1", slug: str = "mini-baccarat") -> None:
         for key, command, by in (
-            ("open", OpenTable(slug), Role.GAMING_SUPERVISOR),
+            ("open", opening_of(slug), Role.GAMING_SUPERVISOR),
             ("ready", TakeAsPrepared(), Role.DEALER),
         ):
             order = Order(command, by, "Dora", key)

@@ -14,7 +14,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Order, Runner
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 
 CARDS = "2h Kd 5c 8s"
 # 1 betting opened, 2 Ana's wager, 3 Ben refused, 4 Ben's wager, 5 no more bets, 6 to 9 the cards,
@@ -34,7 +34,7 @@ def take(runner: Runner, table: str, command: c.Command, by: Role, actor: str) -
 
 
 def open_table(runner: Runner, table: str) -> None:
-    take(runner, table, OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora")
+    take(runner, table, opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora")
     take(runner, table, TakeAsPrepared(), Role.DEALER, "Eli")
 
 

@@ -138,7 +138,16 @@ def test_staff_reach_only_the_tables_they_are_assigned_to(house: House, dealer: 
 
 def test_a_table_is_opened_by_a_supervisor_over_the_api(house: House) -> None:
     dora = house.as_("Dora")
-    command = {"type": "OpenTable", "document": "casino-war"}
+    command: dict[str, Any] = {"type": "OpenTable", "document": "casino-war"}
+    refused = dora.order(command, table="war-1").json()
+    assert (refused["code"], refused["clause"]) == (
+        "commencement_not_entered", "Casino War Order commencement",
+    )  # fmt: skip
+    command |= {"published": "2016-08-19", "reference": "the Authority's website"}
+    refused = dora.order(command, table="war-1").json()
+    assert (refused["code"], refused["clause"]) == ("equipment_not_identified", "Casino War 2.4.1")
+    shoe, cards = {"kind": "shoe", "identifier": "H-7"}, {"kind": "card set", "identifier": "C-1"}
+    command["equipment"] = [shoe, cards]
     said = dora.order(command, table="war-1").json()
     assert (said["version"], said["view"]["document"]) == (1, "casino-war")
     assert [each["table"] for each in dora.get("/api/tables").json()] == ["war-1"]

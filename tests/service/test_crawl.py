@@ -15,7 +15,8 @@ from houseway.runner import Order
 from houseway.service.access.accounts import OFFICES, Account
 from houseway.service.settings import Settings
 from houseway.table.people_vocabulary import MakeAnnouncement, RecordNotification
-from houseway.table.vocabulary import OpenTable, PutUpSign
+from houseway.table.vocabulary import PutUpSign
+from tests.offices import opening_of
 from tests.scale import scaled
 from tests.service import contest
 from tests.service.conftest import COOKIE, HASH, Client, House
@@ -49,7 +50,7 @@ class Hostile(House):
 
     def _fill(self, slug: str) -> None:
         by = Role.TOURNAMENT_DIRECTOR if slug.startswith("tour") else Role.GAMING_SUPERVISOR
-        self._give(slug, OpenTable(slug), by, "Dora")
+        self._give(slug, opening_of(slug), by, "Dora")
         for name in NAMES:
             for command in (
                 c.JoinTable(name),

@@ -27,7 +27,7 @@ from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from houseway.table.state import Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.conftest import House
 
 ELI = Viewer(Role.DEALER, name="Eli")
@@ -148,7 +148,7 @@ def _table(slug: str, *orders: c.Command, **opening: Any) -> Table:
     table = Table()
     directed = slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
-    for command, office in ((OpenTable(slug, **opening), by), *((x, Role.DEALER) for x in orders)):
+    for command, office in ((opening_of(slug, **opening), by), *((x, Role.DEALER) for x in orders)):
         ruling = decide(table, command, office, 0, "Eli")
         assert isinstance(ruling, Accepted)
         for event in ruling.events:

@@ -19,8 +19,8 @@ from houseway.store import codec
 from houseway.table.faces import awaits_house
 from houseway.table.secrets import spent
 from houseway.table.state import Table
-from houseway.table.vocabulary import CloseTable, OpenTable
-from tests.offices import decider
+from houseway.table.vocabulary import CloseTable
+from tests.offices import decider, opening_of
 from tests.service.conftest import House
 
 STREAM = "table/1"
@@ -42,7 +42,7 @@ def given(floor: Floor, command: c.Command, by: Role) -> None:
 
 
 def virtual_table(house: House, slug: str) -> Floor:
-    given(house.floor, OpenTable(slug, virtual=True), decider(slug))
+    given(house.floor, opening_of(slug, virtual=True), decider(slug))
     until(lambda: house.floor.runner.look(STREAM, lambda table, _: bool(table.commitment)))
     return house.floor
 
@@ -163,7 +163,7 @@ def test_past_secrets_say_which_rounds_they_dealt(house: House) -> None:
 def test_nobody_else_commits_or_reveals(house: House, command: dict[str, str]) -> None:
     """A foreign commitment would leave the house without the secret, and the table without play."""
     dora = house.as_("Dora")
-    given(house.floor, OpenTable("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR)
+    given(house.floor, opening_of("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR)
     answer = dora.order(command)
     assert (answer.status_code, answer.json()["code"]) == (403, "house_alone")
     until(lambda: ready(house.floor))

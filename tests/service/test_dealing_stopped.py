@@ -19,8 +19,8 @@ from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.table.faces import awaits_house
-from houseway.table.vocabulary import OpenTable
 from houseway.virtual import MISSING, WRONG, House
+from tests.offices import opening_of
 from tests.service.conftest import House as Served
 from tests.service.test_dealing import STREAM, kinds, until
 
@@ -35,7 +35,7 @@ class Closed:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         floor = Floor(settings, registry.load())
-        opening = OpenTable("mini-baccarat", virtual=True)
+        opening = opening_of("mini-baccarat", virtual=True)
         order = Order(opening, Role.GAMING_SUPERVISOR, "Dora", "open")
         assert floor.runner.order(STREAM, order).refused is None
         assert floor.house.step(STREAM)

@@ -39,6 +39,7 @@ from houseway.service.demo.people import (
 )
 from houseway.service.floor import Floor
 from houseway.service.settings import SECOND_US, Settings
+from tests.offices import opening_of
 
 T = TypeVar("T")
 NOBODY = Present()
@@ -151,10 +152,9 @@ def test_rounds_are_played_at_every_table(casino: Casino, table: str) -> None:
 
 
 def test_no_table_is_played_at_that_a_demonstration_did_not_open(tmp_path: Path) -> None:
-    from houseway.table.vocabulary import OpenTable
 
     floor = Floor(Settings(folder=str(tmp_path)), registry.load())
-    order = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
+    order = Order(opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
     floor.runner.order("table/mini-1", order)
     assert not house._is_ours(floor, "mini-1")
     assert not house._is_ours(floor, "mini-2")

@@ -14,7 +14,7 @@ from houseway.runner import Order
 from houseway.service.app import create_app
 from houseway.service.settings import Settings
 from houseway.store.log import LogFailed
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.server import PATIENCE, Serving, stream
 
 
@@ -26,7 +26,7 @@ def fails(*_: object) -> None:
 def server(tmp_path: Path) -> Serving:
     found = Serving(create_app(Settings(folder=str(tmp_path))))
     found.start()
-    order = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
+    order = Order(opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
     found.floor.runner.order("table/1", order)
     return found
 

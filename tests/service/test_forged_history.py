@@ -18,8 +18,8 @@ from houseway.store.checkpoint_record import Record
 from houseway.store.log import Entry, every_entry
 from houseway.store.open import read_log
 from houseway.store.sqlite import SqliteLog
-from houseway.table.vocabulary import OpenTable
 from tests.cli.running import houseway
+from tests.offices import opening_of
 from tests.store.test_head_seals import execute, forge, rechained
 
 
@@ -35,7 +35,7 @@ def evening(tmp_path: Path) -> Path:
     """A house that was opened, played, signed for and closed."""
     settings = Settings(folder=str(tmp_path))
     floor = Floor(settings, registry.load())
-    order = Order(OpenTable("casino-war"), Role.GAMING_SUPERVISOR, "Dora", "open")
+    order = Order(opening_of("casino-war"), Role.GAMING_SUPERVISOR, "Dora", "open")
     floor.runner.order("table/1", order)
     floor.sealing.closed()
     floor.close()

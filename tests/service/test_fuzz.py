@@ -30,7 +30,7 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
 from houseway.service.settings import Settings
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.scale import SOAK, scaled
 from tests.service import contest
 from tests.service.conftest import HASH, PEOPLE, Client, House
@@ -68,7 +68,7 @@ class Fuzzed(House):
         for slug in slugs():
             tournament = slug.startswith("tournament-")
             by = Role.TOURNAMENT_DIRECTOR if tournament else Role.GAMING_SUPERVISOR
-            take(self.floor.runner, slug, OpenTable(slug), by, "Dora")
+            take(self.floor.runner, slug, opening_of(slug), by, "Dora")
         contest.take_in(self.floor)
         contest.sealed_round(self.floor.runner)
         self.token = desk.register_device(Device(DEVICE, "shoe", "mini-baccarat"), chen)

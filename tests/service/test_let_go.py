@@ -23,7 +23,7 @@ from houseway.service.live import render
 from houseway.service.settings import Settings
 from houseway.soak.hearing import Listener, Message
 from houseway.soak.line import Client
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.conftest import HASH, PASSWORD
 from tests.service.server import PATIENCE, Serving, serving
 
@@ -69,7 +69,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]
 
 def _opened(server: Serving, stream: str) -> None:
     for command, by in (
-        (OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR),
+        (opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR),
         (TakeAsPrepared(), Role.DEALER),
     ):
         assert server.floor.runner.order(stream, Order(command, by, "Dora", by)).refused is None

@@ -22,7 +22,7 @@ from houseway.service.live.fragments import topic_of
 from houseway.service.live.sse import MISSED_AT_MOST, cursor_of, message
 from houseway.service.settings import Settings
 from houseway.table.view import Viewer
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.apps import application
 from tests.service.conftest import HASH
 from tests.service.server import PATIENCE, Serving, process, serving, stream
@@ -47,7 +47,7 @@ def furnish(floor: Floor) -> None:
     for name, role in (("Ana", Role.PATRON), ("Eli", Role.DEALER)):
         floor.desk.create_hashed(Account(name, role), HASH, None)
     for name in (TABLE, "table/2"):
-        give(floor, OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, name)
+        give(floor, opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, name)
         give(floor, TakeAsPrepared(), at=name)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from html import unescape
 
+import msgspec
 import pytest
 
 from houseway.equipment.cards import Card
@@ -21,7 +22,8 @@ from houseway.service.consoles.pit.actions import offered
 from houseway.service.forms.event_text import event_text
 from houseway.table.state import Table
 from houseway.table.view import Viewer
-from houseway.table.vocabulary import OpenTable
+from houseway.table.vocabulary import TableOpened
+from tests.offices import opening_of
 from tests.service.conftest import HASH, Client, House
 
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
@@ -155,7 +157,7 @@ def test_every_order_of_whoever_is_in_charge_has_its_form(house: House, slug: st
     directed = game(slug).table.directed is not None
     role = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SHIFT_MANAGER
     house.floor.desk.create_hashed(Account("Sam", str(role)), HASH, None)
-    do(house, OpenTable(slug), role, "Sam")
+    do(house, opening_of(slug), role, "Sam")
     for command, by in game(slug).ready(house.floor.runner.table("table/1").play):
         do(house, command, by)
     sam = house.as_("Sam")
@@ -173,6 +175,9 @@ def test_every_order_of_whoever_is_in_charge_has_its_form(house: House, slug: st
             assert "1. The facts" in answer.text, order
 
 
+STAR = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
+
+
 @pytest.mark.parametrize("slug", list(slugs()))
 def test_a_table_of_every_document_is_opened_by_its_form(house: House, slug: str) -> None:
     """As the form comes, with the house's usual options."""
@@ -182,13 +187,20 @@ def test_a_table_of_every_document_is_opened_by_its_form(house: House, slug: str
     sam = house.as_("Sam")
     asked = sam.get(f"/open-table/{slug}").text
     form = {"table": "new-1", **as_it_comes(asked), "published": "01/02/2018", "reference": "R 1"}
+    for kind in ("shuffling device", "shoe", "card set") if slug in STAR else ():
+        form[f"equipment.{kind}"] = f"{kind} 7; {kind} 8"
     _, shown, _ = send(sam, f"/open-table/{slug}", form)
     status, _, where = send(sam, f"/open-table/{slug}/confirm", hidden(shown))
     assert (status, where) == (303, "/pit/new-1")
     table = house.floor.runner.table("table/new-1")
     assert table.slug == slug
     assert table.play.limits == game(slug).limits
-    assert table.commencements[table.edition].published == "2018-02-01"
+    (entry,) = house.floor.log.read("table/new-1")
+    opened = msgspec.json.decode(entry.body, type=TableOpened)
+    assert opened.stamp is not None
+    listed = [each.identifier for each in opened.equipment]
+    assert ("shuffling device 8" in listed) == ("card set 7" in listed) == (slug in STAR)
+    assert (opened.stamp.published, opened.stamp.reference) == ("2018-02-01", "R 1")
     assert table.play.options == game(slug).options()
 
 

@@ -27,7 +27,7 @@ from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
 from houseway.service.commands import decode
 from houseway.service.settings import Settings
 from houseway.table.table import MACHINE
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.scale import SOAK
 from tests.service.conftest import COOKIE, CSRF, HASH, ORIGIN, House
 
@@ -130,7 +130,7 @@ class Matrix(House):
             return table
         tournament = slug.startswith("tournament-")
         by = Role.TOURNAMENT_DIRECTOR if tournament else Role.GAMING_SUPERVISOR
-        order = Order(OpenTable(slug), by, "Dora", "open")
+        order = Order(opening_of(slug), by, "Dora", "open")
         assert self.floor.runner.order(f"table/{table}", order).refused is None
         return table
 

@@ -19,7 +19,7 @@ from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.conftest import HASH, PASSWORD, House
 from tests.service.server import free_port, wait_for
 
@@ -48,7 +48,7 @@ def furnished(folder: Path) -> None:
     floor = Floor(Settings(folder=str(folder)), registry.load())
     for name, office in (("Ana", Role.PATRON), ("Eli", Role.DEALER), ("Chen", ADMINISTRATOR)):
         floor.desk.create_hashed(Account(name, str(office)), HASH, None)
-    order = Order(OpenTable("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
+    order = Order(opening_of("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
     assert floor.runner.order("table/1", order).refused is None
     floor.close()
 

@@ -17,7 +17,7 @@ from houseway.service import draw
 from houseway.service.consoles.patron.pages import own_hands, tray
 from houseway.service.consoles.patron.seat import Seat, seat
 from houseway.service.draw import small
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.conftest import House
 from tests.service.draw.test_table import MOMENTS
 from tests.table.tables import patron, seen
@@ -54,7 +54,7 @@ def console(slug: str, steps: str, name: str = "Ana") -> Seat:
 def test_a_table_page_has_the_felt_the_sign_and_the_next_step(house: House, slug: str) -> None:
     directed = game(slug).table.directed
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
-    house.floor.runner.order("table/1", Order(OpenTable(slug), by, "Dora", "k"))
+    house.floor.runner.order("table/1", Order(opening_of(slug), by, "Dora", "k"))
     text = page(house, "Ivy", "/tables/1")
     for topic in ("felt:1", "step:1", "board:1"):
         assert f'sse-swap="{topic}"' in text
@@ -83,7 +83,7 @@ def test_only_patrons_have_a_console_and_a_statement(house: House) -> None:
 
 
 def test_a_virtual_table_says_what_it_is_bound_to(house: House) -> None:
-    given = Order(OpenTable("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
+    given = Order(opening_of("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
     house.floor.runner.order("table/1", given)
     until(lambda: _commitment(house))
     text = page(house, "Ana", "/tables/1")
@@ -100,7 +100,7 @@ def test_at_a_virtual_table_the_cards_that_are_picked_up_are_seen_by_their_patro
 ) -> None:
     """Tournament Canberra Poker 7.1: a patron looks at the hand before the bet, and no other."""
     slug = "tournament-canberra-poker"
-    given = Order(OpenTable(slug, virtual=True), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
+    given = Order(opening_of(slug, virtual=True), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
     house.floor.runner.order("table/1", given)
     until(lambda: _commitment(house))
     until(lambda: _played_on(house))
@@ -129,7 +129,7 @@ def _hand_of_ana(house: House, name: str) -> tuple[str, ...]:
 
 def test_the_list_of_results_is_withheld_by_a_clause(house: House) -> None:
     """Reading G15, Tournament Mini-Baccarat 11.3: no list of past results on a patron's screen."""
-    given = Order(OpenTable("tournament-mini-baccarat"), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
+    given = Order(opening_of("tournament-mini-baccarat"), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
     house.floor.runner.order("table/1", given)
     assert "not listed for patrons" in page(house, "Ana", "/tables/1")
     assert "/rules/tournament-mini-baccarat/11.3" in page(house, "Ana", "/tables/1")

@@ -18,13 +18,13 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import ChangeAccount
 from houseway.service.settings import Settings
-from houseway.table.vocabulary import OpenTable
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.ballot import draw
 from houseway.tournament.state import Seat
 from houseway.tournament.vocabulary import DraftConditions
+from tests.offices import opening_of
 from tests.service import contest
 from tests.service.conftest import HASH, Client, House
 from tests.service.contest import NAME, STREAM, enter, give, opened, sealed_round
@@ -184,7 +184,7 @@ def conducted(house: House) -> None:
     give(runner, s.DraftBallot(1, contest.SEED, (plan,), fixed))
     give(runner, s.PublishBallot(1))
     use = {"use": "tournament"}
-    opening = OpenTable(CANBERRA, use, Limits(10_00, 50_00), (100, 500, 2500))
+    opening = opening_of(CANBERRA, use, Limits(10_00, 50_00), (100, 500, 2500))
     take(runner, "7", opening, Role.GAMING_SUPERVISOR, "Dora")
     take(runner, "7", TakeAsPrepared(), Role.DEALER, "Eli")
     for entry in (1, 2):

@@ -7,7 +7,7 @@ import pytest
 from houseway.games import game
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.conftest import HASH, Client, House
 from tests.service.coup import open_table, play, take
 
@@ -87,7 +87,7 @@ def test_one_office_alone_does_not_check_what_was_replaced(house: House, slug: s
     runner, directed = house.floor.runner, slug.startswith("tournament-")
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
     house.floor.desk.create_hashed(Account("Gita", str(by)), HASH, None)
-    take(runner, "1", OpenTable(slug), by, "Gita")
+    take(runner, "1", opening_of(slug), by, "Gita")
     table = runner.table("table/1")
     for command, office in game(slug).ready(table.play):
         take(runner, "1", command, office, "Eli")

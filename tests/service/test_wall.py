@@ -15,8 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.consoles.public import wall
 from houseway.table.results import Result, Results
-from houseway.table.vocabulary import OpenTable
-from tests.offices import decider
+from tests.offices import decider, opening_of
 from tests.service.conftest import House
 
 _keys = count(1)
@@ -124,7 +123,7 @@ def test_results_are_off_where_the_document_has_it_so(house: House, slug: str) -
     """Tournament Canberra Poker 14.2(a), Tournament Blackjack 16.2(a), Tournament American
     Roulette 10.2(a), Tournament Mini-Baccarat 11.3(a), Tournament Pai Gow 16.2(a) (reading G15):
     no list of past results by default; 7-Up Baccarat 1.1 WRD: none without a display."""
-    given(house, OpenTable(slug), decider(slug))
+    given(house, opening_of(slug), decider(slug))
     text = shown(house)
     clause = WITHHELD.get(slug)
     assert ("No results are listed here" in text) == (clause is not None)
@@ -139,7 +138,7 @@ def test_results_are_off_where_the_document_has_it_so(house: House, slug: str) -
 def test_an_approval_lets_the_wheels_numbers_be_shown(house: House) -> None:
     """Tournament American Roulette 10.2(a), reading G15: an approval covers the list."""
     approved = {"approved": ("table", "wheel", "layout", "results display")}
-    given(house, OpenTable("tournament-roulette", approved), Role.TOURNAMENT_DIRECTOR)
+    given(house, opening_of("tournament-roulette", approved), Role.TOURNAMENT_DIRECTOR)
     text = shown(house)
     assert "LAST NUMBERS" in text
     assert "No results are listed here" not in text
@@ -191,7 +190,7 @@ def test_a_dealt_hand_is_drawn_and_the_rest_said() -> None:
 
 def test_anybody_finds_the_screens(house: House) -> None:
     house.open_table("mini-1")
-    given(house, OpenTable("tournament-blackjack"), Role.TOURNAMENT_DIRECTOR, "blackjack-1")
+    given(house, opening_of("tournament-blackjack"), Role.TOURNAMENT_DIRECTOR, "blackjack-1")
     text = house.browser().get("/wall", headers={"accept": "text/html"}).text
     assert text.index("/wall/blackjack-1") < text.index("/wall/mini-1")
     assert "sign only, no results" in text
@@ -200,7 +199,7 @@ def test_anybody_finds_the_screens(house: House) -> None:
 
 
 def test_anybody_can_look_at_the_secrets_of_a_virtual_table(house: House) -> None:
-    given(house, OpenTable("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR)
+    given(house, opening_of("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR)
     for _ in range(2_000):
         if house.floor.runner.look("table/1", lambda table, _: bool(table.commitment)):
             break

@@ -12,7 +12,7 @@ from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.settings import Settings
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import TABLE, furnish, refuse, token_of
 from tests.store.postgres import Server, running
@@ -64,7 +64,7 @@ def test_a_session_is_good_everywhere_and_its_end_too(both: Both) -> None:
 def test_one_of_them_deals_at_virtual_tables(both: Both) -> None:
     """Whoever takes the order, the facts come from the one that leads, each once."""
     here, there = both
-    opened = Order(OpenTable("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "open")
+    opened = Order(opening_of("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "open")
     with stream(here.url, "/api/events?tables=1", token_of(here.floor)) as live:
         live.next()
         leader = here if here.floor.leads else there

@@ -12,7 +12,7 @@ from houseway.soak.disk import Killed
 from houseway.soak.files import TORN, FileDisk
 from houseway.soak.floor import Floor
 from houseway.store.log import TailLost
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.scale import scaled
 
 COMMANDS = scaled(400, 20_000)
@@ -32,7 +32,7 @@ def test_a_floor_goes_on_after_torn_writes(tmp_path: Path, seed: int) -> None:
 
 
 def _opened(runner: Runner, table: str) -> None:
-    order = Order(OpenTable("casino-war"), Role.GAMING_SUPERVISOR, "Dora", "open")
+    order = Order(opening_of("casino-war"), Role.GAMING_SUPERVISOR, "Dora", "open")
     assert runner.order(f"table/{table}", order).refused is None
 
 

@@ -19,8 +19,7 @@ from houseway.runner import Order, Runner
 from houseway.store.log import Entry
 from houseway.store.sqlite import SqliteLog
 from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OpenTable
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 STREAM = "table/1"
 ROUNDS = 2
@@ -29,7 +28,7 @@ BEGIN_US = 1_700_000_000_000_000
 
 def evening(slug: str) -> list[Order]:
     """The orders of a few rounds as practice patrons play them, from the opening on."""
-    orders = [Order(OpenTable(slug), decider(slug), "Dora", "open")]
+    orders = [Order(opening_of(slug), decider(slug), "Dora", "open")]
     chance, table = random.Random(slug), Table()
     given(table, orders[0])
     while table.play.round <= ROUNDS:

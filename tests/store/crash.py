@@ -32,7 +32,7 @@ from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
 from houseway.table.table import Table, decide
 from houseway.table.vocabulary import OpenTable, OrderRefused
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 STREAMS = {f"table/{number}": slug for number, slug in enumerate(slugs(), start=1)}
 SNAPSHOT_EVERY = 60  # events: often, so that many are under way when the end comes
@@ -105,7 +105,7 @@ def next_order(table: Table, stream: str, version: int) -> Order:
     """What is asked at this version: the same whoever asks, and how often."""
     key = f"{stream} at {version}"
     if table.play is None:
-        return Order(OpenTable(STREAMS[stream]), decider(STREAMS[stream]), "Dora", key)
+        return Order(opening_of(STREAMS[stream]), decider(STREAMS[stream]), "Dora", key)
     chance = random.Random(key)
     awaited = table.game.awaits(table.play)
     if awaited.choices:

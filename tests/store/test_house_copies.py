@@ -28,7 +28,7 @@ from houseway.store.log import Head, LogFailed
 from houseway.store.register import Person, Reader
 from houseway.store.sqlite import SqliteLog
 from houseway.table.secrets import commitment_of
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.scale import SOAK
 from tests.store.postgres import Server
 from tests.store.test_backup import flip
@@ -55,7 +55,9 @@ class Open:
         self.session = self.floor.desk.sessions.begin(ana)
         self.device = self.floor.desk.register_device(Device("shoe-1", "shoe", "1"), ana)
         self.person = self.floor.register.enter("Ben Hill", Person("Ben Hill", "2 Hill Street"))
-        order = Order(OpenTable("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
+        order = Order(
+            opening_of("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k"
+        )
         assert self.floor.runner.order("table/1", order).refused is None
         assert self.floor.house.step("table/1")
 

@@ -21,7 +21,7 @@ from houseway.store import codec
 from houseway.store.log import KeyReused, Log
 from houseway.table.table import Table
 from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused
-from tests.offices import decider
+from tests.offices import decider, opening_of
 from tests.store.conftest import Opener
 
 TABLE = "table/1"
@@ -50,7 +50,7 @@ def keys() -> Iterator[str]:
 
 
 def opened(runner: Runner, slug: str = "mini-baccarat", stream: str = TABLE) -> None:
-    order = Order(OpenTable(slug), decider(slug), "Dora", "open")
+    order = Order(opening_of(slug), decider(slug), "Dora", "open")
     assert runner.order(stream, order).refused is None
 
 
@@ -199,11 +199,11 @@ def test_whoever_listens_hears_every_answer_in_order(log: Log) -> None:
 
 def test_a_table_is_opened_once_by_a_supervisor_and_closed_between_rounds(log: Log) -> None:
     runner = runner_on(log)
-    dealer = runner.order(TABLE, Order(OpenTable("mini-baccarat"), Role.DEALER, "Eli", "k0"))
+    dealer = runner.order(TABLE, Order(opening_of("mini-baccarat"), Role.DEALER, "Eli", "k0"))
     assert dealer.refused is not None
     assert dealer.refused.code == "role_may_not"
     opened(runner)
-    twice = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "k1")
+    twice = Order(opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "k1")
     answer = runner.order(TABLE, twice)
     assert answer.refused is not None
     assert answer.refused.code == "table_open"
@@ -217,9 +217,9 @@ def test_a_table_is_opened_once_by_a_supervisor_and_closed_between_rounds(log: L
 UNAPPROVED = {"pairs": "perfect", "approved": ["table"]}
 WRONG = [
     (OpenTable("snap"), "no_such_game"),
-    (OpenTable("mini-baccarat", {"pairs": "dragon"}), "option_unknown"),
-    (OpenTable("mini-baccarat", chips=(0,)), "option_unknown"),
-    (OpenTable("mini-baccarat", UNAPPROVED), "layout_not_approved"),
+    (opening_of("mini-baccarat", {"pairs": "dragon"}), "option_unknown"),
+    (opening_of("mini-baccarat", chips=(0,)), "option_unknown"),
+    (opening_of("mini-baccarat", UNAPPROVED), "layout_not_approved"),
 ]
 
 

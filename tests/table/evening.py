@@ -10,8 +10,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.ledger import Ledger
 from houseway.table.table import Table, decide
-from houseway.table.vocabulary import OpenTable
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 CHIPS = (100_00, 25_00, 5_00)
 STEPS = 30
@@ -27,7 +26,7 @@ class Evening:
         self.at_us = 0
         # Mini Baccarat takes five per cent off, and needs a chip of 25 cents for that.
         chips = (*CHIPS, 25) if slug == "mini-baccarat" else CHIPS
-        assert self.order(OpenTable(slug, chips=chips)) is None
+        assert self.order(opening_of(slug, chips=chips)) is None
         for command, by in self.table.game.ready(self.table.play):
             assert self.order(command, by) is None
 

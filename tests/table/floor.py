@@ -15,8 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OpenTable
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 # Chen and Gita deal, Dora and Eli decide, Finn ranks above them, Ines comes from outside.
 OFFICES = {
@@ -41,7 +40,7 @@ class Floor:
         self.at_us = 0
         self.cite = document(slug)
         self.chief = "Hana" if decider(slug) == Role.TOURNAMENT_DIRECTOR else "Dora"
-        self.did(self.chief, OpenTable(slug, options))
+        self.did(self.chief, opening_of(slug, options))
         for command, by in game(slug).ready(self.table.play):
             self._take(decide(self.table, command, by, self.at_us))
         if staffed:

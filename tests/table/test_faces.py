@@ -27,8 +27,7 @@ from houseway.table.faces import HOUSE_DEALS, STAFF_REPORT
 from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection, CorrectionAsked
 from houseway.table.state import Table
 from houseway.table.table import MACHINE, decide, evolve
-from houseway.table.vocabulary import OpenTable
-from tests.offices import decider
+from tests.offices import decider, opening_of
 from tests.table.virtual import VirtualTable, opened
 
 GAMES = list(slugs())
@@ -170,6 +169,6 @@ def test_a_command_without_a_face_is_left_to_the_rules() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_virtual_table_opens_with_nothing_dealt(slug: str) -> None:
-    ruling = decide(Table(), OpenTable(slug, virtual=True), decider(slug), actor="Dora")
+    ruling = decide(Table(), opening_of(slug, virtual=True), decider(slug), actor="Dora")
     assert isinstance(ruling, Accepted)
     assert not any(face for event in ruling.events for face in faces_of(event))

@@ -22,13 +22,12 @@ from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import (
     CloseTable,
     MinimumProtected,
-    OpenTable,
     PutUpSign,
     RaiseMinimum,
     SetHours,
     TakeDownSign,
 )
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 SUPERVISOR = Role.GAMING_SUPERVISOR
 SEVEN_UP = document("seven-up-baccarat")
@@ -52,7 +51,7 @@ class Evening:
         self.minutes = 0
         self.cite = document(slug)
         five = replace(game(slug).limits, minimum=5_00)
-        assert self.order(OpenTable(slug, limits=five)) is None
+        assert self.order(opening_of(slug, limits=five)) is None
         assert self.order(TakeAsPrepared(), Role.DEALER) is None
 
     def order(self, command: c.Command, by: Role = SUPERVISOR) -> Refused | None:
@@ -143,7 +142,7 @@ def test_no_round_begins_outside_the_hours_of_gaming(slug: str, number: str) -> 
     """Mini Baccarat 13.1, Tournament Canberra Poker 13.1, Tournament Blackjack 15.1,
     Tournament American Roulette 8.1, Tournament Mini-Baccarat 10.1, Tournament Pai Gow 15.1."""
     table = Table()
-    open_table = OpenTable(slug)
+    open_table = opening_of(slug)
     for event in accepted(table, open_table, decider(slug), 0):
         evolve(table, event)
     for command, by in table.game.ready(table.play):

@@ -14,13 +14,13 @@ from houseway.table import table as tables
 from houseway.table.money_vocabulary import TakeAwayChips
 from houseway.table.people_vocabulary import AssignStaff
 from houseway.table.table import Table
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 
 
 @pytest.fixture
 def table() -> Table:
     found = Table()
-    do(found, OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora")
+    do(found, opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora")
     do(found, c.JoinTable("Ana"), Role.PATRON, "Ana")
     return found
 

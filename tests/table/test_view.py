@@ -18,11 +18,11 @@ from houseway.table.state import HOUSE, Notification, Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view
 from houseway.table.vocabulary import (
-    OpenTable,
     PutUpSign,
     RaiseMinimum,
     SetHours,
 )
+from tests.offices import opening_of
 from tests.table.tables import ANYBODY, DEALER, patron, played, seen, table
 
 SUPERVISOR = Viewer(Role.GAMING_SUPERVISOR)
@@ -217,7 +217,7 @@ def test_everybody_at_the_table_has_a_place_with_the_box_and_what_all_can_see() 
 
 def _opened(slug: str) -> Table:
     found = Table()
-    _give(found, OpenTable(slug))
+    _give(found, opening_of(slug))
     for command, by in found.game.ready(found.play):
         ruling = decide(found, command, by)
         for event in ruling.events:  # type: ignore[union-attr]
@@ -268,7 +268,7 @@ def test_a_table_that_was_never_opened_shows_nothing() -> None:
 def test_a_virtual_table_shows_the_hash_of_the_secret_in_use() -> None:
     """The secret itself is never in a view, nor is anything dealt from it before it is out."""
     found, seed = Table(), "ab" * 32
-    _give(found, OpenTable(MINI, virtual=True))
+    _give(found, opening_of(MINI, virtual=True))
     assert seen(found).commitment == ""
     _give(found, CommitSeed(commitment_of(seed)))
 

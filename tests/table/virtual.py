@@ -14,8 +14,7 @@ from houseway.table.secrets import commitment_of, spent
 from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
 from houseway.table.state import HOUSE, Table
 from houseway.table.table import decide, evolve
-from houseway.table.vocabulary import OpenTable
-from tests.offices import decider
+from tests.offices import decider, opening_of
 
 NOW_US = 1_785_000_000_000_000  # in 2026: every document is in force
 SEED = "5e" * 32
@@ -23,7 +22,7 @@ SEED = "5e" * 32
 
 def opened(slug: str, *, virtual: bool) -> Table:
     table = Table()
-    given(table, OpenTable(slug, virtual=virtual), decider(slug), "Dora")
+    given(table, opening_of(slug, virtual=virtual), decider(slug), "Dora")
     return table
 
 

@@ -8,9 +8,9 @@ from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.sqlite import SqliteLog
-from houseway.table.vocabulary import OpenTable
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import vocabulary as v
+from tests.offices import opening_of
 from tests.tournament.desk import DIRECTOR, MANAGER, conditions
 
 STREAM = "tournament/spring"
@@ -88,10 +88,10 @@ def test_a_table_beside_it_stays_a_table(tmp_path: Path) -> None:
     """What a stream is, its name says; a tournament refuses the orders of a table."""
     house = House(tmp_path / "floor.db")
     entered(house)
-    opened = Order(OpenTable("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
+    opened = Order(opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
     assert house.runner.order("table/1", opened).refused is None
     assert house.runner.table("table/1").slug == "mini-baccarat"
-    refused = house.give(OpenTable("mini-baccarat")).refused
+    refused = house.give(opening_of("mini-baccarat")).refused
     assert refused is not None
     assert refused.code == "order_not_of_a_tournament"
     house.log.close()

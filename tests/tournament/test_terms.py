@@ -22,13 +22,13 @@ from houseway.rulebook.ruling import Accepted, Refused
 from houseway.runner import Order, Runner
 from houseway.store.sqlite import SqliteLog
 from houseway.table.money_vocabulary import BuyChips, TakeAwayChips
-from houseway.table.vocabulary import OpenTable
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.state import COMMISSION, POOL
+from tests.offices import opening_of
 from tests.tournament.desk import CANBERRA, FINAL, HEATS, STAR, START, Desk
 from tests.tournament.hall import DEALER
 from tests.tournament.play.star import Star
@@ -99,7 +99,7 @@ def test_tournament_chips_are_not_bought_and_not_redeemed(
     runner = Runner(log, lambda: 1_780_000_000_000_000)
     for use in ("tournament", "open play"):
         orders = (
-            (OpenTable(slug, {"use": use}, game(slug).limits, chips), Role.GAMING_SUPERVISOR),
+            (opening_of(slug, {"use": use}, game(slug).limits, chips), Role.GAMING_SUPERVISOR),
             (c.JoinTable("Ana"), Role.PATRON),
             (c.BringChips("Ana", dollars(20)), Role.DEALER),
         )

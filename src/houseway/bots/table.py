@@ -18,6 +18,7 @@ from houseway.games.limits import Limits
 from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
+from houseway.table.opening import simulated
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 
@@ -52,7 +53,8 @@ class LiveTable:
         self.people: dict[str, int] = {}  # who sits here, and at which box
         self.shoes = 0  # dealt to their ends
         self.collected: tuple[str, ...] = ()  # who lost in the last round, as chips were taken
-        self.do(OpenTable(slug, dict(options), Limits(UNIT, MOST), CHIPS), *_OFFICES)
+        opening = OpenTable(slug, dict(options), Limits(UNIT, MOST), CHIPS)
+        self.do(simulated(opening), *_OFFICES)
 
     @property
     def boxes(self) -> set[int]:

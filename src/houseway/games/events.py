@@ -69,9 +69,19 @@ class ChipsBrought(Event, frozen=True):
 # Preparing the cards
 
 
+DECK_CHECKER = "deck-checking device"
+
+
 class CardsChecked(Event, frozen=True):
+    """`identifiers`: of the cards, and of the device that checked them, by the table's register."""
+
     by: str
     clause: Clause
+    identifiers: tuple[str, ...] = ()
+
+    @property
+    def by_device(self) -> bool:
+        return self.by == DECK_CHECKER
 
 
 class CardsShuffled(Event, frozen=True):

@@ -30,12 +30,14 @@ class Instrument(Struct, frozen=True):
     """What brought the document into force: who approved it, and from which day it holds.
 
     It holds from `days_after` the day on which it was published or notified, which the operator
-    enters; `approver` is the office that signed, where the document names one.
+    enters. `compulsory`: the document states that day as its commencement, so no table opens before
+    it was entered. `approver` is the office that signed, where the document names one.
     """
 
     approval: Clause
     commencement: Clause
     days_after: int = 0
+    compulsory: bool = False
     approver: str = ""
     register: Clause | None = None
     revocation: Clause | None = None
@@ -70,6 +72,19 @@ class MoneyRules(Struct, frozen=True):
     float_tray: Clause | None = None
     drop_box: Clause | None = None
     issued_only: ByOptions = NOTHING_SAID
+
+
+class EquipmentRules(Struct, frozen=True):
+    """The clauses by which equipment is known by its identifier.
+
+    `source`: what the cards are dealt from. `check`: the cards that are checked. `storage`: sets
+    of cards, secured until they are required. `second`: the device that stands in for another.
+    """
+
+    source: Clause
+    check: Clause
+    storage: Clause
+    second: Clause
 
 
 class SecondCheck(Struct, frozen=True):
@@ -121,6 +136,7 @@ class TableRules(Struct, frozen=True, kw_only=True):
     approvals: dict[str, Clause] = field(default_factory=dict)
     money: MoneyRules = MoneyRules()
     second_check: SecondCheck | None = None
+    equipment: EquipmentRules | None = None
     chips_in_sight: ByOptions = NOTHING_SAID
     results_withheld: ByOptions = NOTHING_SAID
     changes: tuple[SignedChange, ...] = ()

@@ -167,6 +167,6 @@ def open_table(game: Game, setup: Setup) -> Table:
     options = msgspec.to_builtins(setup.options)
     opened = TableOpened(
         game.slug, game.cite.id, game.cite.content_hash, options, setup.limits,
-        setup.chips.denominations, virtual=False, stamp=stamp(Table(), game),
+        setup.chips.denominations, virtual=False, stamp=stamp(game, None),
     )  # fmt: skip
     return tables.evolve(Table(), opened)

@@ -18,6 +18,7 @@ from houseway.rulebook.ruling import Accepted
 from houseway.soak.hostile import Hostile
 from houseway.soak.inventing import Inventor
 from houseway.soak.sign_changes import SignChanges
+from houseway.table.opening import simulated
 from houseway.table.people_vocabulary import (
     AskCorrection,
     AssignStaff,
@@ -76,7 +77,7 @@ class TablePeople:
         limits = self.signs.opening_limits(found.limits)
         virtual = self.chance.random() < self.virtual
         command = OpenTable(slug, self._options(found), limits, virtual=virtual)
-        return _deed(command, in_charge)
+        return _deed(simulated(command), in_charge)
 
     def _options(self, found: Game) -> dict[str, Any]:
         chosen = {}

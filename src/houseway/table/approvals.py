@@ -1,7 +1,9 @@
 """What must be approved and in force before a table opens: the document itself, and its things.
 
-The day on which a document came into force is not in its text; the operator enters it at a table
-before it is opened. Until then the earliest day that the text allows is held to. An approval on
+The day on which a document came into force is not in its text. The operator enters it at a table
+before it is opened, or in the command that opens it. Where the document makes that day its
+commencement, no table opens without it; elsewhere no table opens before the document was made. An
+approval on
 record is by reference and day, with who recorded it; the game's option `approved` says what is
 covered, and a record that is dated after the day of opening covers nothing.
 """
@@ -34,11 +36,18 @@ def instrument_of(found: Game) -> Instrument:
 
 @part.decides(v.EnterCommencement, by=SUPERVISORS, stages=(UNOPENED,))
 def _enter_commencement(table: Table, command: v.EnterCommencement, given: Given) -> Ruling:
-    """The day entered once; it cannot lie before the document was made."""
     refused = unknown_document(command.document)
     if refused:
         return refused
-    cite, rules = game(command.document).cite, instrument_of(game(command.document))
+    entered = commencement(game(command.document), command, given.actor)
+    return entered if isinstance(entered, Refused) else Accepted((entered,))
+
+
+def commencement(
+    found: Game, command: v.EnterCommencement, actor: str
+) -> v.CommencementEntered | Refused:
+    """What is entered about a document; it cannot be published before it was made."""
+    cite, rules = found.cite, instrument_of(found)
     published, made = day_number(command.published), day_number(cite.metadata.made)
     if published is None or made is None:
         return Refused("not_a_day", rules.commencement, f"{command.published} is not a day")
@@ -48,11 +57,10 @@ def _enter_commencement(table: Table, command: v.EnterCommencement, given: Given
     if not command.reference.strip():
         return Refused("no_reference", rules.commencement, "where it was published is not said")
     in_force = day_text(published + rules.days_after)
-    entered = v.CommencementEntered(
+    return v.CommencementEntered(
         cite.slug, cite.id, command.published, in_force, command.reference,
-        command.minutes_east, given.actor, rules.commencement,
+        command.minutes_east, actor, rules.commencement,
     )  # fmt: skip
-    return Accepted((entered,))
 
 
 @part.decides(v.RecordApproval, by=SUPERVISORS, stages=(UNOPENED, OPEN))
@@ -95,15 +103,22 @@ def subjects(found: Game) -> dict[str, Clause]:
     return found.table.approvals
 
 
-def not_in_force(table: Table, found: Game, at_us: int) -> Refused | None:
+Entered = v.CommencementEntered | None
+
+
+def not_in_force(table: Table, found: Game, entered: Entered, at_us: int) -> Refused | None:
     """No table opens before its document holds, nor under an approval of a later day.
 
     Where no clock is known (`at_us` 0) there is no day to compare.
     """
     if not at_us:
         return None
-    today = day_at(at_us, _minutes_east(table, found))
-    rules, in_force = instrument_of(found), _in_force(table, found)
+    rules = instrument_of(found)
+    if rules.compulsory and entered is None:
+        sentence = f"enter the day on which {found.cite.title} was published or notified"
+        return Refused("commencement_not_entered", rules.commencement, sentence)
+    today = day_at(at_us, entered.minutes_east if entered else v.EASTERN_STANDARD)
+    in_force = day_number(entered.in_force if entered else found.cite.metadata.made) or 0
     if today < in_force:
         sentence = f"{found.cite.title} comes into force on {day_text(in_force)}"
         return Refused("not_in_force", rules.commencement, sentence)
@@ -114,27 +129,17 @@ def not_in_force(table: Table, found: Game, at_us: int) -> Refused | None:
     return None
 
 
-def stamp(table: Table, found: Game) -> v.Stamp:
+def stamp(found: Game, entered: Entered) -> v.Stamp:
     """What is put on everything that happens at the table: the instrument and its approval."""
     rules, metadata = instrument_of(found), found.cite.metadata
-    entered = table.commencements.get(found.cite.id)
+    stated = metadata.commences if day_number(metadata.commences) else ""
     clauses = (rules.register, rules.approval, rules.commencement)
     return v.Stamp(
         metadata.title, metadata.instrument, rules.approver or metadata.authority, metadata.made,
-        day_text(_in_force(table, found)), entered.recorded_by if entered else "",
+        entered.in_force if entered else stated, entered.recorded_by if entered else "",
         tuple(dict.fromkeys(filter(None, clauses))),
+        entered.published if entered else "", entered.reference if entered else "",
     )  # fmt: skip
-
-
-def _in_force(table: Table, found: Game) -> int:
-    entered = table.commencements.get(found.cite.id)
-    published = day_number(entered.published if entered else found.cite.metadata.made)
-    return (published or 0) + instrument_of(found).days_after
-
-
-def _minutes_east(table: Table, found: Game) -> int:
-    entered = table.commencements.get(found.cite.id)
-    return entered.minutes_east if entered else v.EASTERN_STANDARD
 
 
 def _records(table: Table, found: Game) -> dict[str, v.ApprovalRecorded]:

@@ -66,7 +66,8 @@ class ApprovalRecorded(Event, frozen=True):
 class Stamp(Struct, frozen=True):
     """Under what a table was opened: the instrument, who approved it and when, from which day on.
 
-    `in_force` is the earliest that the text allows where nobody entered the day.
+    `in_force` is empty where nobody entered the day and the document names none. `published` and
+    `reference` are what was entered for it.
     """
 
     title: str
@@ -76,3 +77,5 @@ class Stamp(Struct, frozen=True):
     in_force: str
     entered_by: str
     clauses: tuple[Clause, ...]
+    published: str = ""
+    reference: str = ""

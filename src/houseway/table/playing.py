@@ -6,7 +6,7 @@ from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.machine import Given
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table import life, notifications, signs
+from houseway.table import equipment, life, notifications, signs
 from houseway.table.state import Table
 
 
@@ -16,16 +16,20 @@ def game_ruling(table: Table, command: Command, given: Given) -> Ruling:
     if isinstance(ruling, Refused):
         return life.below_new_minimum(table, command, ruling)
     refused = (
-        life.raised_without_sign(table, command, given)
+        equipment.no_second_device(table, command)
+        or life.raised_without_sign(table, command, given)
         or signs.no_personal_sign(table, command)
         or life.outside_hours(table, ruling, given)
         or signs.not_announced(table, command, given)
     )
     if refused:
         return refused
+    named = equipment.named(table, ruling)
+    if isinstance(named, Refused):
+        return named
     added = (
         *life.protections_ended(table, command, ruling, given),
         *signs.taken_down_by(table, command, given),
         *notifications.times(table, ruling, given),
     )
-    return Accepted((*ruling.events, *added)) if added else ruling
+    return Accepted((*named.events, *added)) if added else named

@@ -18,6 +18,7 @@ from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
 from houseway.table.approvals_vocabulary import ApprovalRecorded, CommencementEntered
+from houseway.table.equipment_vocabulary import CardsStored
 from houseway.table.vocabulary import SignPutUp
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
@@ -97,6 +98,8 @@ class Table:
     playing: set[str] = field(default_factory=set)  # who has wagered in this sitting and not left
     commencements: dict[str, CommencementEntered] = field(default_factory=dict)  # by edition
     approvals: dict[str, dict[str, ApprovalRecorded]] = field(default_factory=dict)
+    equipment: dict[str, str] = field(default_factory=dict)  # the register: kind by identifier
+    stored: dict[str, CardsStored] = field(default_factory=dict)  # sets of cards in storage
     money: Money = field(default_factory=Money)
     checked_after: str = ""  # who checked the cards once gaming was over
     staffed: bool = False  # the table has a list of its staff: nobody else gives orders here

@@ -13,9 +13,11 @@ from houseway.games.fields import (
     Cents,
     ChipValue,
     Count,
+    Day,
     DocumentName,
     MinutesEast,
     Moment,
+    OptionalReference,
     OptionalText,
     PersonName,
     StoredCents,
@@ -29,10 +31,15 @@ from houseway.games.fields import (
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.table.approvals_vocabulary import Stamp
+from houseway.table.equipment_vocabulary import Equipment
 
 
 class OpenTable(SettingCommand, frozen=True):
     """Open a table of a document, under the edition in force, with the house's options.
+
+    `published` is the day on which the document was published or notified, `reference` where that
+    can be looked up: needed unless the day was entered at this table before (`EnterCommencement`).
+    `equipment` begins the register of devices, shoes and sets of cards by identifier.
 
     `practice` marks a table for practice: so many cents of practice chips a patron may take in a
     day. At any other table chips are counted by staff.
@@ -44,7 +51,10 @@ class OpenTable(SettingCommand, frozen=True):
     chips: tuple[ChipValue, ...] = STANDARD_CHIPS.denominations
     virtual: bool = False
     practice: Cents = 0
-    sentence = "open a table of {document}"
+    published: Day = ""
+    reference: OptionalReference = ""
+    equipment: tuple[Equipment, ...] = ()
+    sentence = "open a table of {document}[ published {published} as {reference:words}]"
     console = "own page"
 
 
@@ -62,6 +72,7 @@ class TableOpened(Event, frozen=True):
     `virtual`: the table takes its facts from a committed secret instead of a dealer's report.
     `stamp` is the instrument by which the edition was approved, and the day it holds from.
     `practice`: cents of practice chips that a patron may take in a day; 0 at a table for money.
+    `equipment`: what the register of the table began with.
     """
 
     document: str
@@ -73,6 +84,7 @@ class TableOpened(Event, frozen=True):
     virtual: bool = False
     stamp: Stamp | None = None
     practice: StoredCents = 0
+    equipment: tuple[Equipment, ...] = ()
 
 
 class TableClosed(Event, frozen=True):

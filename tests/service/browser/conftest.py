@@ -15,7 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.settings import Settings
-from houseway.table.vocabulary import OpenTable
+from tests.offices import opening_of
 from tests.service.conftest import HASH, PASSWORD, PEOPLE
 from tests.service.server import Serving, serving
 
@@ -123,7 +123,7 @@ class Casino:
         """A table with its cards ready, as a supervisor or director opens it."""
         directed = slug.startswith("tournament-")
         by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
-        self.order(table, OpenTable(slug, **opening), by)
+        self.order(table, opening_of(slug, **opening), by)
 
     def ready(self, table: str) -> None:
         """The cards are checked, shuffled and loaded."""

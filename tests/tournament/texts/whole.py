@@ -31,6 +31,7 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament.state import Tournament
 from houseway.tournament.terms import Conditions
+from tests.offices import opening_of
 from tests.scenarios.telling import Evening, Said
 from tests.tournament.texts import expecting, playing
 from tests.tournament.texts.ordering import Desk, order
@@ -157,7 +158,7 @@ class Whole:
         known = game(command.document).limits
         limits = msgspec.structs.replace(known, **plain)
         chips = tuple(dollars(each) for each in self.text.headings["chips"].split())
-        return OpenTable(command.document, self.text.options(), limits, chips)
+        return opening_of(command.document, self.text.options(), limits, chips)
 
     def _look(self, events: tuple[Event, ...]) -> None:
         """After every order: money and chips add up, and a ballot can be worked out again."""

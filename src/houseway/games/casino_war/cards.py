@@ -73,7 +73,7 @@ def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
 def check_by_device(play: Play, command: v.CheckByDevice, by: Role) -> Ruling:
     if isinstance(ruling := check_cards(play, c.CheckCards(), by), Refused):
         return ruling
-    return accept(e.CardsChecked("deck-checking device", play.check_due or play.cite("3.3")))
+    return accept(e.CardsChecked(e.DECK_CHECKER, play.check_due or play.cite("3.3")))
 
 
 def order_check(play: Play, command: v.OrderCheck, by: Role) -> Ruling:

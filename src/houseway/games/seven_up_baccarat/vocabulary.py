@@ -48,8 +48,15 @@ class ConfirmCollected(PreparingCommand, frozen=True):
 
 
 class DeckChecked(e.Event, frozen=True):
+    """`identifiers`: of the decks, and of the device that checked them, by the table's register."""
+
     means: str
     clause: Clause
+    identifiers: tuple[str, ...] = ()
+
+    @property
+    def by_device(self) -> bool:
+        return e.DECK_CHECKER in self.means
 
 
 class ManualShuffleOrdered(e.Ruled, frozen=True): ...

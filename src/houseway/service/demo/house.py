@@ -25,6 +25,7 @@ from houseway.service.demo import promotion, tournament
 from houseway.service.demo.people import ACTOR, Deed, Guest, Present, Sitting, next_deed
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
+from houseway.table.opening import simulated
 from houseway.table.signs import MINIMUM
 from houseway.table.vocabulary import OpenTable, PutUpSign
 
@@ -99,7 +100,7 @@ async def seed(floor: Floor) -> list[DemoPerson]:
         opening = OpenTable(
             table.slug, dict(table.options), virtual=table.virtual, practice=practice
         )
-        await floor.order(table.name, _given(opening, by))
+        await floor.order(table.name, _given(simulated(opening), by))
     announced = PutUpSign(
         MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00
     )

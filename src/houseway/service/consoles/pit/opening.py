@@ -6,7 +6,7 @@ The fields come from the game's own `Options`; what the document wants approved 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -21,14 +21,16 @@ from houseway.service.forms.at_table import option_values
 from houseway.service.forms.fields import Field, choices_of
 from houseway.service.forms.form_data import FormData, cents, day, label_of, whole
 from houseway.service.forms.preview import after, try_out
-from houseway.table.approvals_vocabulary import EnterCommencement, Stamp
+from houseway.table.approvals_vocabulary import Stamp
+from houseway.table.equipment_vocabulary import Equipment, EquipmentKind
 from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OpenTable, TableOpened
 
 RECORDED, VIRTUAL = "recorded", "virtual"
-_OPTION = "option."
+_OPTION, _EQUIPMENT = "option.", "equipment."
+KINDS: tuple[EquipmentKind, ...] = get_args(EquipmentKind)
 
 
 class DocumentChoice(NamedTuple):
@@ -71,6 +73,7 @@ def documents() -> list[DocumentChoice]:
 
 def opening_fields(found: Game, data: FormData) -> list[Field]:
     limits = found.limits
+    compulsory = found.table.instrument is not None and found.table.instrument.compulsory
     multiple = (money(limits.multiple),) if limits.multiple else ()
     chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
     asked = [
@@ -84,11 +87,18 @@ def opening_fields(found: Game, data: FormData) -> list[Field]:
               hint="empty for any amount"),
         Field("chips", "Chips held", "names", choices=chips, closed=True,
               value=tuple(each.value for each in chips)),
-        Field("published", "Published or notified on", "day", required=False,
-              hint="when the document came out, if it is not on record yet"),
-        Field("reference", "Where that can be looked up", required=False),
+        Field("published", "Published or notified on", "day", required=compulsory,
+              hint="the day on which the Authority made the document public"),
+        Field("reference", "Where that can be looked up", required=compulsory),
+        *_equipment_fields(found),
     ]  # fmt: skip
     return [each._replace(value=data.values.get(each.name, each.value)) for each in asked]
+
+
+def _equipment_fields(found: Game) -> Iterator[Field]:
+    for kind in KINDS if found.table.equipment else ():
+        hint = "serial or box number; separate several with ;"
+        yield Field(_EQUIPMENT + kind, f"Identifier of the {kind}", required=False, hint=hint)
 
 
 def _options(found: Game) -> Iterator[Field]:
@@ -109,14 +119,12 @@ def _options(found: Game) -> Iterator[Field]:
 
 def opening(table: Table, found: Game, data: FormData, viewer: Viewer, at_us: int) -> Opening:
     """What would follow, tried on a copy."""
-    orders = (*_commencement(found, data), _open(found, data))
-    later, stamp = table, None
-    for order in orders:
-        trial = try_out(later, order, viewer, at_us)
-        if trial.refused is not None:
-            return Opening(orders, trial.refused)
-        later = after(later, trial.events)
-        stamp = next((each.stamp for each in trial.events if isinstance(each, TableOpened)), stamp)
+    orders = (_open(found, data),)
+    trial = try_out(table, orders[0], viewer, at_us)
+    if trial.refused is not None:
+        return Opening(orders, trial.refused)
+    later = after(table, trial.events)
+    stamp = next((each.stamp for each in trial.events if isinstance(each, TableOpened)), None)
     return Opening(orders, None, sign_lines(later), stamp, tuple(_approvals(later)))
 
 
@@ -124,12 +132,6 @@ def _approvals(table: Table) -> Iterator[tuple[str, Clause, bool]]:
     named = getattr(table.play.options, "approved", ())
     for subject, clause in table.game.table.approvals.items():
         yield subject, clause, subject in named
-
-
-def _commencement(found: Game, data: FormData) -> Iterator[Command]:
-    published = data.read("published", day)
-    if published:
-        yield EnterCommencement(found.slug, published, data.text("reference"))
 
 
 def _open(found: Game, data: FormData) -> OpenTable:
@@ -141,7 +143,16 @@ def _open(found: Game, data: FormData) -> OpenTable:
     )
     chips = tuple(sorted((cents("Chips", each) for each in data.all("chips")), reverse=True))
     options = dict(_option_values(found, data))
-    return OpenTable(found.slug, options, limits, chips, virtual=data.text("mode") == VIRTUAL)
+    return OpenTable(
+        found.slug, options, limits, chips, virtual=data.text("mode") == VIRTUAL,
+        published=data.read("published", day) or "", reference=data.text("reference"),
+        equipment=tuple(_equipment(data)),
+    )  # fmt: skip
+
+
+def _equipment(data: FormData) -> Iterator[Equipment]:
+    for kind in KINDS:
+        yield from (Equipment(kind, each) for each in data.lines(_EQUIPMENT + kind))
 
 
 def _option_values(found: Game, data: FormData) -> Iterator[tuple[str, Any]]:

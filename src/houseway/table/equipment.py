@@ -1,0 +1,182 @@
+"""The register of a table's equipment by identifier, and where sets of cards are secured.
+
+The register begins with the opening of the table. From then on every check of the cards names the
+sets in use and the device that made it, and another shuffling device is at hand only if the
+register has it. A table without a register (an old log, a record of past rounds) names nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from houseway.games.commands import Command
+from houseway.games.events import DECK_CHECKER
+from houseway.games.game import Game
+from houseway.games.machine import Given
+from houseway.games.malfunction import DEVICE
+from houseway.games.malfunction_vocabulary import AnswerMalfunction
+from houseway.games.table_rules import EquipmentRules
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import STAFF, SUPERVISORS
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table import equipment_vocabulary as v
+from houseway.table.state import Part, Table
+from houseway.table.vocabulary import OpenTable
+
+part = Part()
+
+SHUFFLER, SHOE, CHECKER, CARDS = "shuffling device", "shoe", DECK_CHECKER, "card set"
+
+
+def not_identified(found: Game, options: Any, command: OpenTable, at_us: int) -> Refused | None:
+    """The refusal of a table whose dealing source or cards have no identifier.
+
+    Where no clock is known (`at_us` 0) no real table is opened.
+    """
+    rules = found.table.equipment
+    if rules is None or not at_us:
+        return None
+    kinds = {each.kind for each in command.equipment if each.identifier.strip()}
+    source = SHOE if options.source == "shoe" else SHUFFLER
+    for kind, clause in ((source, rules.source), (CARDS, rules.check)):
+        if kind not in kinds:
+            sentence = f"enter the identifier of the {kind} that is used at the table"
+            return Refused("equipment_not_identified", clause, sentence)
+    return None
+
+
+def in_use(table: Table) -> tuple[str, ...]:
+    """The sets of cards at the table that are not in storage."""
+    return tuple(each for each in of_kind(table, CARDS) if each not in table.stored)
+
+
+def of_kind(table: Table, kind: str) -> tuple[str, ...]:
+    return tuple(identifier for identifier, each in table.equipment.items() if each == kind)
+
+
+def no_second_device(table: Table, command: Command) -> Refused | None:
+    """Another device is at hand only if the register has its identifier."""
+    rules = table.game.table.equipment
+    asked = isinstance(command, AnswerMalfunction) and command.answer == DEVICE
+    if not asked or rules is None or not table.equipment or len(of_kind(table, SHUFFLER)) > 1:
+        return None
+    sentence = f"no other {SHUFFLER} is in the register: register the one that is at hand"
+    return Refused("device_not_in_register", rules.second, sentence)
+
+
+def named(table: Table, ruling: Accepted) -> Ruling:
+    """The ruling on a check, with the identifiers of what was checked and of what checked it."""
+    rules = table.game.table.equipment
+    checks = [each for each in ruling.events if hasattr(each, "identifiers")]
+    if rules is None or not table.equipment or not checks:
+        return ruling
+    by_device = any(each.by_device for each in checks)
+    for kind, found in ((CARDS, in_use(table)), (CHECKER, of_kind(table, CHECKER))):
+        if not found and (kind == CARDS or by_device):
+            sentence = f"no {kind} in use is in the register: register the one that is used"
+            return Refused("equipment_not_identified", rules.check, sentence)
+    identifiers = (*in_use(table), *(of_kind(table, CHECKER) if by_device else ()))
+    return Accepted(tuple(
+        replace(each, identifiers=identifiers) if each in checks else each
+        for each in ruling.events
+    ))  # fmt: skip
+
+
+# Commands
+
+
+def _rules(table: Table) -> EquipmentRules | Refused:
+    rules = table.game.table.equipment
+    return rules or Refused("no_register", None, "this document asks for no register of equipment")
+
+
+def _source(table: Table) -> Clause | None:
+    rules = table.game.table.equipment
+    return rules.source if rules else None
+
+
+def _storage(table: Table) -> Clause | None:
+    rules = table.game.table.equipment
+    return rules.storage if rules else None
+
+
+@part.decides(v.RegisterEquipment, by=SUPERVISORS, slot=_source)
+def _register(table: Table, command: v.RegisterEquipment, given: Given) -> Ruling:
+    rules = _rules(table)
+    if isinstance(rules, Refused):
+        return rules
+    if command.identifier in table.equipment:
+        known = f"{command.identifier} is a {table.equipment[command.identifier]} in the register"
+        return Refused("registered_already", rules.source, known)
+    registered = v.EquipmentRegistered(
+        command.kind, command.identifier, given.signature, rules.source
+    )
+    return Accepted((registered,))
+
+
+@part.decides(v.RemoveEquipment, by=SUPERVISORS, slot=_source)
+def _remove(table: Table, command: v.RemoveEquipment, given: Given) -> Ruling:
+    rules = _rules(table)
+    if isinstance(rules, Refused):
+        return rules
+    if command.identifier not in table.equipment:
+        return _unknown(command.identifier, rules.source)
+    return Accepted((v.EquipmentRemoved(command.identifier, given.signature, rules.source),))
+
+
+def _unknown(identifier: str, clause: Clause) -> Refused:
+    return Refused("not_in_register", clause, f"{identifier} is not in the register of this table")
+
+
+@part.decides(v.StoreCards, by=STAFF, slot=_storage)
+def _store(table: Table, command: v.StoreCards, given: Given) -> Ruling:
+    """A set that is not in the register is entered with its storage."""
+    rules = _rules(table)
+    if isinstance(rules, Refused):
+        return rules
+    kind = table.equipment.get(command.identifier, CARDS)
+    if kind != CARDS:
+        wrong = f"{command.identifier} is a {kind}, not a {CARDS}"
+        return Refused("not_a_card_set", rules.storage, wrong)
+    if command.identifier in table.stored:
+        place = table.stored[command.identifier].place
+        return Refused("stored_already", rules.storage, f"{command.identifier} lies in {place}")
+    stored = v.CardsStored(
+        command.identifier, command.place, command.secured, given.signature, rules.storage
+    )
+    return Accepted((stored,))
+
+
+@part.decides(v.ReleaseCards, by=STAFF, slot=_storage)
+def _release(table: Table, command: v.ReleaseCards, given: Given) -> Ruling:
+    rules = _rules(table)
+    if isinstance(rules, Refused):
+        return rules
+    if command.identifier not in table.stored:
+        sentence = f"{command.identifier} is not in storage"
+        return Refused("not_stored", rules.storage, sentence)
+    return Accepted((v.CardsReleased(command.identifier, given.signature, rules.storage),))
+
+
+@part.folds(v.EquipmentRegistered)
+def _registered(table: Table, event: v.EquipmentRegistered) -> None:
+    table.equipment[event.identifier] = event.kind
+
+
+@part.folds(v.EquipmentRemoved)
+def _removed(table: Table, event: v.EquipmentRemoved) -> None:
+    table.equipment.pop(event.identifier, None)
+    table.stored.pop(event.identifier, None)
+
+
+@part.folds(v.CardsStored)
+def _stored(table: Table, event: v.CardsStored) -> None:
+    table.equipment.setdefault(event.identifier, CARDS)
+    table.stored[event.identifier] = event
+
+
+@part.folds(v.CardsReleased)
+def _released(table: Table, event: v.CardsReleased) -> None:
+    table.stored.pop(event.identifier, None)

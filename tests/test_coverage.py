@@ -317,11 +317,13 @@ def test_clauses_on_tournaments_count_records_and_conducted_tables_apart(tree: T
 def test_a_clause_shown_with_its_reason_is_shown(tree: Tree) -> None:
     """Conduct is shown; once there is evidence for a clause it is answered."""
     tree.code(
-        "rulebook/documents/mini-baccarat.shown.tsv", "clause\treason\n14.7\tconduct\n6.4\tx\n"
+        "rulebook/documents/mini-baccarat.shown.tsv",
+        "clause\treason\tpage\n14.7\tconduct\t/play/{table}\n6.4\tx\t/rules/{document}\n",
     )
     tree.proved("6.4", SPOKE, "tests/test_a.py::test_a")
 
-    assert (tree.clause("14.7").status, tree.clause("14.7").shown) == ("shown", "conduct")
+    found = tree.clause("14.7")
+    assert (found.status, found.shown) == ("shown", "conduct (/play/{table})")
     assert tree.clause("6.4").status == "spoke"
 
 
@@ -388,6 +390,12 @@ FALSE_CLAIMS = {
         "clause\treason\n14.7\t \n",
         ":2",
         "mini-baccarat 14.7 is shown without a reason",
+    ),
+    "a missing page": (
+        "src/houseway/rulebook/documents/mini-baccarat.shown.tsv",
+        "clause\treason\tpage\n14.7\tconduct\t/nowhere\n",
+        ":2",
+        "mini-baccarat 14.7 is shown on no page",
     ),
 }
 

@@ -12,7 +12,7 @@ import houseway.coverage
 from houseway.cli.rules import app
 from houseway.coverage import Coverage, survey
 from houseway.coverage.ledger import SPOKE, Entry
-from houseway.rulebook import documents, readings
+from houseway.rulebook import document, documents, readings
 
 Run = pytest.CaptureFixture[str]
 Evidence = tuple[Entry, ...]
@@ -278,3 +278,29 @@ def test_every_verb_has_help_and_an_example(capsys: Run, verb: str) -> None:
     app([*verb.split(), "--help"], result_action="return_value")
 
     assert f"Example: houseway rules {verb}".strip() in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "instrument"),
+    [
+        ("mini-baccarat", "14.9", "NI2017-633"),
+        ("seven-up-baccarat", "14.14", "Order of 17 August 2016"),
+        ("casino-war", "13.13", "Order of 17 August 2016"),
+        ("three-card-baccarat", "14.15", "Order of 17 August 2016"),
+    ],
+)
+def test_a_copy_of_the_rules_has_every_clause_and_its_instrument(
+    capsys: Run, name: str, clause: str, instrument: str
+) -> None:
+    """Mini Baccarat 14.9, 7-Up Baccarat 14.14, Casino War 13.13, Three Card Baccarat 14.15."""
+    page = told(capsys, "print", name)
+    assert "Summary in our own words" in page
+    assert instrument in page
+    copy = as_json(capsys, "print", name)
+    printed = {
+        each["number"]: each["text"] for part in copy["sections"] for each in part["clauses"]
+    }
+    assert list(printed) == list(document(name).clauses)
+    assert all(printed.values())
+    assert f"\n{clause}  " in page
+    assert instrument in copy["notice"]

@@ -9,6 +9,7 @@ Every verb takes `--json`. The keys, which stay as they are:
     rules --search WORDS   search, results: [CLAUSE]
     rules coverage         documents: [document, title, clauses, treatments, total, tournament]
     rules check            false_claims: [file, line, sentence], unanswered: [clause, code]
+    rules print DOC        document: DOCUMENT, notice, sections: [heading, clauses: [number, text]]
     rules readings         readings: [id, weight, title, documents]
     rules readings ID      READING, citations
     rules policies         policies: [name, default, alternatives, reading]
@@ -45,6 +46,7 @@ from houseway.rulebook import (
 from houseway.rulebook.browse import numbered, parts, sections
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.search import search_clauses
+from houseway.rulebook.shown import copy_notice, in_words
 
 app = App(
     name="rules",
@@ -113,6 +115,15 @@ def check(*, as_json: Json = False) -> int:
     found = _check()
     _tell(lambda: found, pages.check, as_json=as_json)
     return 1 if found["false_claims"] or found["unanswered"] else 0
+
+
+@app.command(name="print")
+def print_copy(name: OneDocument, /, *, as_json: Json = False) -> int:
+    """Print a copy of the rules: our wording of every clause, with the approved instrument.
+
+    Example: houseway rules print casino-war
+    """
+    return _tell(lambda: _copy(_document(name or "")), pages.copy, as_json=as_json)
 
 
 @app.command(name="readings")
@@ -186,6 +197,18 @@ def _sections(shown: Document) -> dict[str, Any]:
         for heading, rows in sections(shown)
     ]
     return {"document": _listed((shown,))[0], "sections": listed}
+
+
+def _copy(of: Document) -> dict[str, Any]:
+    listed = [
+        {
+            "heading": heading,
+            "clauses": [{"number": row.number, "text": in_words(of, row)} for row in rows],
+        }
+        for heading, rows in sections(of)
+    ]
+    about = {"document": _listed((of,))[0], "notice": copy_notice(of)}
+    return {**about, "sections": listed}
 
 
 def _row(of: Document, row: ClauseRow) -> dict[str, Any]:

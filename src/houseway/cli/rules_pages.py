@@ -61,6 +61,17 @@ def sections(payload: dict[str, Any]) -> None:
     _table(("from", "to", "section", "clauses", "treatments"), rows, numbers=("clauses",))
 
 
+def copy(payload: dict[str, Any]) -> None:
+    shown = payload["document"]
+    _heading(f"{shown['title']}, edition {shown['edition']}")
+    _lines(payload["notice"])
+    for section in payload["sections"]:
+        print()
+        _heading(section["heading"])
+        for each in section["clauses"]:
+            _lines(f"{each['number']}  {each['text']}")
+
+
 def clause(payload: dict[str, Any]) -> None:
     _heading(payload["clause"])
     _lines(

@@ -22,6 +22,8 @@ from houseway.coverage.modules import Citation, Modules
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import SHIPPED, TREATMENTS
+from houseway.rulebook.shown import PAGES, ShownClause
+from houseway.rulebook.shown import read as read_shown
 
 Status = Literal["spoke", "broken", "shown", "mentioned", "open"]
 STATUSES: tuple[Status, ...] = ("spoke", "broken", "shown", "mentioned", "open")
@@ -269,16 +271,18 @@ class _Shown:
         self.false_claims: set[FalseClaim] = set()
         for path in sorted(folder.glob("*.shown.tsv")):
             slug = path.name.removesuffix(".shown.tsv")
-            for line, row in enumerate(path.read_text(encoding="utf-8").splitlines()[1:], start=2):
+            for line, row in enumerate(read_shown(path.read_text(encoding="utf-8")), start=2):
                 self._add(slug, row, Place(path.relative_to(root).as_posix(), line))
 
-    def _add(self, slug: str, row: str, place: Place) -> None:
-        number, _, reason = row.partition("\t")
+    def _add(self, slug: str, row: ShownClause, place: Place) -> None:
+        number = row.number
         editions = [each for each in documents() if each.slug == slug]
         if not any(number in each.clauses for each in editions):
             nothing = Citation(editions[-1].title if editions else slug, number, place.line, "")
             self.false_claims.add(FalseClaim(place, _nothing_cited(nothing, editions)))
-        elif not reason.strip():
+        elif not row.reason:
             self.false_claims.add(FalseClaim(place, f"{slug} {number} is shown without a reason"))
+        elif row.page not in PAGES:
+            self.false_claims.add(FalseClaim(place, f"{slug} {number} is shown on no page"))
         else:
-            self.reasons[slug, number] = reason.strip()
+            self.reasons[slug, number] = f"{row.reason} ({row.page})"

@@ -253,9 +253,12 @@ class VoidRound(ProvisionCommand, frozen=True):
 
 
 class LogBreach(ProvisionCommand, frozen=True):
+    """`category`: the number of the clause on conduct that was broken; empty for any other rule."""
+
     person: PersonName
     what: Text
-    sentence = "log a breach by {person}: {what:words}"
+    category: OptionalWord = ""
+    sentence = "log a breach by {person}[ of {category}]: {what:words}"
     title = "Log a breach"
 
 

@@ -16,9 +16,10 @@ from houseway.games.game import May, accept
 from houseway.games.layout import Layout
 from houseway.games.machine import Row, under
 from houseway.games.shortfalls import HasRound, Moved, with_shortfalls
-from houseway.rulebook.document import Clause
+from houseway.rulebook.document import Clause, document_cited
 from houseway.rulebook.roles import EVERYBODY, PATRONS, RANK, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.shown import conduct
 
 UNDECIDED_MOST = 10  # disputes of one patron that wait for a decision at a table
 
@@ -154,7 +155,15 @@ def void_round(rules: Provisions, play: HasRound, command: c.VoidRound, by: Role
 
 
 def log_breach(rules: Provisions, play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
-    return accept(e.BreachLogged(command.person, command.what, rules.breach))
+    """A breach of a rule on conduct is logged under that rule, any other under the general one."""
+    if not command.category:
+        return accept(e.BreachLogged(command.person, command.what, rules.breach))
+    cite = document_cited(rules.breach)
+    if command.category not in conduct(cite):
+        known = ", ".join(conduct(cite))
+        sentence = f"{command.category} is no rule of conduct: {known}"
+        return Refused("no_such_category", rules.breach, sentence)
+    return accept(e.BreachLogged(command.person, command.what, cite(command.category)))
 
 
 def void_wagers(rules: Provisions, play: HasRound, command: c.VoidWagers, by: Role) -> Ruling:

@@ -144,12 +144,20 @@ class Document:
     @cached_property
     def slots(self) -> dict[str, Any]:
         """Which clauses answer the questions that several documents have."""
-        name = f"{self.slug}.{self.edition}.slots.toml"
-        try:
-            text = self._library.read(name)
-        except FileNotFoundError:  # a document that answers none of them there
-            return {}
+        text = self._beside(f"{self.slug}.{self.edition}.slots.toml")
         return cast("dict[str, Any]", msgspec.toml.decode(text))
+
+    @property
+    def shown(self) -> str:
+        """The list of clauses that are shown rather than enforced, in all editions."""
+        return self._beside(f"{self.slug}.shown.tsv")
+
+    def _beside(self, name: str) -> str:
+        """The text of a file that not every document has."""
+        try:
+            return self._library.read(name)
+        except FileNotFoundError:
+            return ""
 
     def number_of(self, clause: str) -> str:
         """The clause number inside a full citation of this document."""

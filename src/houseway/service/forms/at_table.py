@@ -9,15 +9,17 @@ from typing import Literal as Listed
 from msgspec.structs import fields
 
 from houseway.equipment.chips import money
-from houseway.games.commands import Command
+from houseway.games.commands import Command, LogBreach
 from houseway.games.house import GiveNotice, SetLimits, SetOption
 from houseway.games.malfunction_state import QUESTIONS
 from houseway.games.malfunction_vocabulary import AnswerMalfunction
+from houseway.rulebook.shown import conduct
 from houseway.service.forms import form
 from houseway.service.forms.fields import Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
 from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
+from houseway.table.equipment_vocabulary import ReleaseCards, RemoveEquipment
 from houseway.table.offers import Offer
 from houseway.table.people import ASSIGNED
 from houseway.table.people_vocabulary import AssignStaff, MakeAnnouncement, ReleaseStaff
@@ -96,6 +98,9 @@ _CLOSED: Mapping[str | tuple[type[Command], str], Callable[[Table], tuple[str, .
     (GiveNotice, "subject"): _settings,
     (RecordApproval, "subject"): lambda table: tuple(table.game.table.approvals),
     (AnswerMalfunction, "answer"): _answers,
+    (LogBreach, "category"): lambda table: tuple(conduct(table.game.cite)),
+    (RemoveEquipment, "identifier"): lambda table: tuple(table.equipment),
+    (ReleaseCards, "identifier"): lambda table: tuple(table.stored),
     (AssignStaff, "office"): lambda table: tuple(sorted(ASSIGNED)),
     (ReleaseStaff, "person"): lambda table: tuple(table.staff),
     **dict.fromkeys(("dispute", "correction", "alert", "hand", "option"), _nothing_else),

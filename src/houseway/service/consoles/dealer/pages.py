@@ -14,6 +14,7 @@ from houseway.equipment.cards import RANKS
 from houseway.equipment.tiles import LINES
 from houseway.games.commands import ChangeWager, Command, FindWager, PlaceWager, WithdrawWager
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
+from houseway.rulebook.shown import CONSOLE, WAGERS, rules_on
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see, seen_tables
@@ -102,6 +103,9 @@ def _wagering(table: Table, _version: int) -> dict[str, Any]:
         "boxes": any(spot.box for spot in spots),
         "kinds": list(dict.fromkeys(spot.wager for spot in spots)),
         "denominations": table.play.chips.denominations[::-1],
+        "edition": table.edition,
+        "conduct": rules_on(CONSOLE, table.game.cite),
+        "patrons_conduct": rules_on(WAGERS, table.game.cite),
     }
 
 

@@ -15,7 +15,9 @@ from houseway.equipment.chips import Cents
 from houseway.games import game
 from houseway.games.felt import Hand
 from houseway.games.limits import Limits
+from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
+from houseway.rulebook.shown import WAGERS, rules_on
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
@@ -109,6 +111,7 @@ async def play(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Templ
     topics = [f"{name}:{table}" for name in ("purse", "layout", "seat", "board")] + session
     return await page(
         request, "play/page.html", topics=topics, session=session, table=table, view=view,
+        conduct=rules_on(WAGERS, document(view.edition)),
         tray=tray(view.chips, view.limits), suits=Markup(small.suits()),  # noqa: S704 - drawn by us
     )  # fmt: skip
 

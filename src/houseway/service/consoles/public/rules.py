@@ -27,6 +27,7 @@ from houseway.rulebook import (
 from houseway.rulebook.browse import compare, numbered, parts, sections
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.search import search_clauses
+from houseway.rulebook.shown import copy_notice, in_words
 from houseway.service.background.clause_evidence import SURVEY
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
@@ -166,6 +167,16 @@ async def document_page(request: Asking, name: FromPath[str]) -> Template:
     )  # fmt: skip
 
 
+@get("/rules/print/{name:str}", include_in_schema=False)
+async def copy_page(request: Asking, name: FromPath[str]) -> Template:
+    """A copy of the rules for anyone who asks, on one page to print."""
+    shown = _document(name)
+    return await page(
+        request, "rules/print.html", tab="documents", shown=shown, sections=sections(shown),
+        notice=copy_notice(shown), in_words=in_words,
+    )  # fmt: skip
+
+
 @get("/rules/{name:str}/{number:path}", include_in_schema=False)
 async def clause_page(request: Asking, name: FromPath[str], number: FromPath[str]) -> Template:
     shown = _document(name)
@@ -235,7 +246,7 @@ async def policies_page(request: Asking) -> Template:
 
 
 ROUTES = [
-    shelf, coverage, answers, document_page, clause_page, compare_page, readings_page,
+    shelf, coverage, answers, document_page, copy_page, clause_page, compare_page, readings_page,
     reading_page, policies_page,
 ]  # fmt: skip
 NAVIGATION = [Link("Rulebook", "/rules", order=60, public=True)]

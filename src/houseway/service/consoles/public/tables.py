@@ -17,8 +17,9 @@ from litestar.response import Redirect, Template
 from markupsafe import Markup
 
 from houseway.games.commands import PlaceWager
-from houseway.rulebook.document import Clause
+from houseway.rulebook.document import Clause, document
 from houseway.rulebook.roles import Role
+from houseway.rulebook.shown import WAGERS, rules_on
 from houseway.service import draw
 from houseway.service.access.guards import signed_in
 from houseway.service.api.tables import may_see
@@ -116,8 +117,9 @@ async def table_page(request: Asking, floor: OpenFloor, table: FromPath[str]) ->
     topics = [f"felt:{table}", f"step:{table}", f"board:{table}"]
     plays = request.user.role == Role.PATRON
     return await page(
-        request, "tables/table.html", topics=topics, table=table, name=view.title, plays=plays
-    )
+        request, "tables/table.html", topics=topics, table=table, name=view.title, plays=plays,
+        conduct=rules_on(WAGERS, document(view.edition)), edition=view.edition,
+    )  # fmt: skip
 
 
 @get("/clause", include_in_schema=False)

@@ -1,0 +1,63 @@
+"""The clauses that are shown rather than enforced: why, on which page, and in which words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from houseway.rulebook.document import Clause, ClauseRow, Document
+
+RULEBOOK, COPY = "/rules/{document}", "/rules/print/{document}"
+WAGERS, CONSOLE = "/play/{table}", "/dealer/{table}"
+PAGES = (RULEBOOK, COPY, WAGERS, CONSOLE)
+
+
+class ShownClause(Struct, frozen=True):
+    """`page` is the address where people see the clause; `text` what that page says of it.
+
+    The pages of the rulebook need no text: they have our words for every clause.
+    """
+
+    number: str
+    reason: str
+    page: str
+    text: str
+
+
+def read(table: str) -> list[ShownClause]:
+    """The rows of a list of shown clauses: clause, reason, page and text, separated by tabs."""
+    rows = (line.split("\t") for line in table.splitlines()[1:])
+    return [ShownClause(*(each.strip() for each in (*row, "", "", "")[:4])) for row in rows]
+
+
+@cache
+def shown_clauses(of: Document) -> tuple[ShownClause, ...]:
+    """The shown clauses that this edition has."""
+    listed = read(of.shown)
+    return tuple(each for each in listed if each.number in of.clauses)
+
+
+def rules_on(page: str, of: Document) -> tuple[tuple[Clause, str], ...]:
+    """What a page tells people at a table of this document, with the clauses that say so."""
+    return tuple((of(each.number), each.text) for each in shown_clauses(of) if each.page == page)
+
+
+def conduct(of: Document) -> dict[str, str]:
+    """The rules of conduct by clause number: under each of them a breach can be logged."""
+    return {each.number: each.text for each in shown_clauses(of) if each.text}
+
+
+def copy_notice(of: Document) -> str:
+    """What stands on a copy of the rules: that it is a summary, and of which instrument."""
+    about = of.metadata
+    return (
+        f"Summary in our own words. The approved rules are {about.instrument}, made on {about.made}"
+        f" by the {about.authority} under the {about.act}, for {about.casino}. Only their text is"
+        " binding; ask for it where the words matter."
+    )
+
+
+def in_words(of: Document, row: ClauseRow) -> str:
+    """Our wording of a clause: what people are told of it, or what the software does for it."""
+    return conduct(of).get(row.number) or row.must

@@ -19,6 +19,7 @@ from houseway.table.approvals_vocabulary import (
     Stamp,
 )
 from houseway.table.days import day_number, day_text
+from houseway.table.equipment_vocabulary import Equipment
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OpenTable, TableOpened
 from tests.offices import decider
@@ -31,6 +32,9 @@ SETS_OF_2002 = (
     "tournament-mini-baccarat",
     "tournament-pai-gow",
 )
+EQUIPMENT = (
+    Equipment("shuffling device", "S-1"), Equipment("shoe", "H-1"), Equipment("card set", "C-1")
+)  # fmt: skip
 EASTERN = timezone(timedelta(hours=10))
 NOW = "2026-08-17T12:00"
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -52,8 +56,13 @@ def order(table: Table, command: Command, when: str = "") -> Refused | tuple[Eve
     return ruling.events
 
 
+def opening(slug: str, **fields: Any) -> OpenTable:
+    """Open a table with the equipment that its document asks for."""
+    return OpenTable(slug, equipment=EQUIPMENT if slug in STAR else (), **fields)
+
+
 def opened(table: Table, slug: str, when: str = "") -> TableOpened:
-    events = order(table, OpenTable(slug), when)
+    events = order(table, opening(slug), when)
     assert isinstance(events, tuple), events
     (event,) = events
     assert isinstance(event, TableOpened)
@@ -66,7 +75,7 @@ def test_a_table_opens_from_the_day_on_which_the_order_was_published(slug: str) 
     Casino War Order commencement."""
     table, cite = Table(), document(slug)
     order(table, EnterCommencement(slug, "2016-08-19", "the Authority's website"))
-    early = order(table, OpenTable(slug), "2016-08-18T23:59")
+    early = order(table, opening(slug), "2016-08-18T23:59")
     assert early == Refused("not_in_force", cite("Order commencement"))
     stamp = opened(table, slug, "2016-08-19T00:00").stamp
     assert stamp is not None
@@ -77,7 +86,7 @@ def test_a_table_opens_from_the_day_on_which_the_order_was_published(slug: str) 
 def test_no_table_opens_while_nobody_entered_the_day(slug: str) -> None:
     """7-Up Baccarat Order commencement; Three Card Baccarat Order commencement;
     Casino War Order commencement."""
-    refused = order(Table(), OpenTable(slug), "2026-08-17T12:00")
+    refused = order(Table(), opening(slug), "2026-08-17T12:00")
     assert refused == Refused("commencement_not_entered", document(slug)("Order commencement"))
 
 
@@ -87,11 +96,11 @@ def test_the_day_can_be_entered_with_the_opening(slug: str) -> None:
     Casino War Order commencement: a day before the order was signed is refused."""
     clause = document(slug)("Order commencement")
     website = "the Authority's website"
-    signed = order(Table(), OpenTable(slug, published="2016-08-16", reference=website), NOW)
+    signed = order(Table(), opening(slug, published="2016-08-16", reference=website), NOW)
     assert signed == Refused("before_it_was_made", clause)
-    nowhere = order(Table(), OpenTable(slug, published="2016-08-19"), NOW)
+    nowhere = order(Table(), opening(slug, published="2016-08-19"), NOW)
     assert nowhere == Refused("no_reference", clause)
-    command = OpenTable(slug, published="2016-08-19", reference=website)
+    command = opening(slug, published="2016-08-19", reference=website)
     assert order(Table(), command, "2016-08-18T23:59") == Refused("not_in_force", clause)
     events = order(Table(), command, "2016-08-19T00:00")
     assert isinstance(events, tuple)
@@ -190,7 +199,7 @@ def test_a_set_of_2002_is_its_own_part_of_one_instrument(slug: str) -> None:
         "",
         (cite("instrument"),),
     )
-    early = order(Table(), OpenTable(slug), "2002-02-17T20:00")
+    early = order(Table(), opening(slug), "2002-02-17T20:00")
     assert early == Refused("not_in_force", cite("instrument"))
 
 

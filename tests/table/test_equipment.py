@@ -106,6 +106,7 @@ def test_the_register_grows_and_shrinks(
     assert twice == Refused("registered_already", cite(dealt))
     assert desk.ask(v.RemoveEquipment("H-9")) == (v.EquipmentRemoved("H-9", BY, cite(dealt)),)
     assert desk.ask(v.RemoveEquipment("H-9")) == Refused("not_in_register", cite(dealt))
+    assert desk.ask(v.RegisterEquipment("hat", "H-8")) == Refused("no_such_kind", cite(dealt))
     dealer = desk.ask(v.RegisterEquipment("shoe", "H-8"), Role.DEALER)
     assert dealer == Refused("role_may_not", cite(dealt))
 

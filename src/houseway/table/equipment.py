@@ -15,7 +15,7 @@ from houseway.games.commands import Command
 from houseway.games.events import DECK_CHECKER
 from houseway.games.game import Game
 from houseway.games.machine import Given
-from houseway.games.malfunction import DEVICE
+from houseway.games.malfunction_state import DEVICE
 from houseway.games.malfunction_vocabulary import AnswerMalfunction
 from houseway.games.table_rules import EquipmentRules
 from houseway.rulebook.document import Clause
@@ -107,6 +107,9 @@ def _register(table: Table, command: v.RegisterEquipment, given: Given) -> Rulin
     rules = _rules(table)
     if isinstance(rules, Refused):
         return rules
+    if command.kind not in v.KINDS:
+        kinds = ", ".join(v.KINDS)
+        return Refused("no_such_kind", rules.source, f"{command.kind} is none of {kinds}")
     if command.identifier in table.equipment:
         known = f"{command.identifier} is a {table.equipment[command.identifier]} in the register"
         return Refused("registered_already", rules.source, known)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
 from houseway.games.base_commands import SettingCommand
 from houseway.games.events import Event
-from houseway.games.fields import OptionalText, Reference, StoredReference, Text
+from houseway.games.fields import OptionalText, Reference, StoredReference, Text, Word
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
 
 EquipmentKind = Literal["shuffling device", "shoe", "deck-checking device", "card set"]
+KINDS: tuple[EquipmentKind, ...] = get_args(EquipmentKind)
 
 
 class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +26,7 @@ class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
 class RegisterEquipment(SettingCommand, frozen=True):
     """Enter a device, a shoe or a set of cards into the register of this table."""
 
-    kind: EquipmentKind
+    kind: Word
     identifier: Reference
     sentence = "register {identifier} as {kind:words}"
     title = "Register equipment"
@@ -58,7 +59,7 @@ class ReleaseCards(SettingCommand, frozen=True):
 
 
 class EquipmentRegistered(Event, frozen=True):
-    kind: EquipmentKind
+    kind: str
     identifier: str
     by: Signature
     clause: Clause

@@ -19,7 +19,12 @@ from houseway.service.forms.fields import Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
 from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
-from houseway.table.equipment_vocabulary import ReleaseCards, RemoveEquipment
+from houseway.table.equipment_vocabulary import (
+    KINDS,
+    RegisterEquipment,
+    ReleaseCards,
+    RemoveEquipment,
+)
 from houseway.table.offers import Offer
 from houseway.table.people import ASSIGNED
 from houseway.table.people_vocabulary import AssignStaff, MakeAnnouncement, ReleaseStaff
@@ -99,6 +104,7 @@ _CLOSED: Mapping[str | tuple[type[Command], str], Callable[[Table], tuple[str, .
     (RecordApproval, "subject"): lambda table: tuple(table.game.table.approvals),
     (AnswerMalfunction, "answer"): _answers,
     (LogBreach, "category"): lambda table: tuple(conduct(table.game.cite)),
+    (RegisterEquipment, "kind"): lambda table: KINDS,
     (RemoveEquipment, "identifier"): lambda table: tuple(table.equipment),
     (ReleaseCards, "identifier"): lambda table: tuple(table.stored),
     (AssignStaff, "office"): lambda table: tuple(sorted(ASSIGNED)),

@@ -6,7 +6,7 @@ The fields come from the game's own `Options`; what the document wants approved 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -22,7 +22,7 @@ from houseway.service.forms.fields import Field, choices_of
 from houseway.service.forms.form_data import FormData, cents, day, label_of, whole
 from houseway.service.forms.preview import after, try_out
 from houseway.table.approvals_vocabulary import Stamp
-from houseway.table.equipment_vocabulary import Equipment, EquipmentKind
+from houseway.table.equipment_vocabulary import KINDS, Equipment
 from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -30,7 +30,6 @@ from houseway.table.vocabulary import OpenTable, TableOpened
 
 RECORDED, VIRTUAL = "recorded", "virtual"
 _OPTION, _EQUIPMENT = "option.", "equipment."
-KINDS: tuple[EquipmentKind, ...] = get_args(EquipmentKind)
 
 
 class DocumentChoice(NamedTuple):

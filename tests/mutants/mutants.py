@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.mutants.sources import ROOT
@@ -50,7 +52,13 @@ class Mutant(NamedTuple):
 
 
 def _text(file: str) -> str:
-    return (ROOT / file).read_text(encoding="utf-8")
+    return _read(ROOT / file)
+
+
+@cache
+def _read(path: Path) -> str:
+    """The text of a file, the same for a whole run: places in it are counted by characters."""
+    return path.read_text(encoding="utf-8")
 
 
 class _File:

@@ -45,6 +45,8 @@ def test_nought_is_called_baccarat() -> None:
 def test_table_1() -> None:
     """7-Up Baccarat 9.3 Table 1: draw to five, stand on six and seven, naturals draw nothing."""
     assert [rules.RULES.player_draws(count) for count in range(10)] == [True] * 6 + [False] * 4
+    marks = [rules.RULES.player_action["Player", str(count)] for count in range(10)]
+    assert "".join(marks) == "DDDDDD" + "SS" + "NN"
 
 
 def test_table_2() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -128,6 +129,15 @@ def test_each_rank_counts_as_the_document_says(face: str) -> None:
 def test_the_best_total_up_to_21(cards: str, points: int, soft: bool) -> None:
     """Tournament Blackjack terms: Hard Total and terms: Soft Total."""
     assert rules.RULES.total(parse_cards(cards)) == (points, soft)
+
+
+def test_a_table_is_played_with_five_to_eight_decks() -> None:
+    """Tournament Blackjack 2.3(a)."""
+    for decks in (5, 6, 7, 8):
+        assert msgspec.convert({"decks": decks}, rules.Options).decks == decks
+    for decks in (4, 9):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"decks": decks}, rules.Options)
 
 
 def test_a_blackjack_is_an_ace_and_any_ten_as_first_two_cards() -> None:

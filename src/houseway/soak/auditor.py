@@ -18,6 +18,8 @@ from houseway.store.log import Entry
 
 Key = tuple[str, int, str]
 
+# A stake can be doubled; a position of roulette has the maximum of each number that it covers.
+_TIMES = (1, 2, 3, 4, 6, 12, 18)
 _WHOLE_UNITS = "7-Up Baccarat 15.6.14"  # a stake is good to the last whole unit of the minimum
 
 
@@ -161,7 +163,7 @@ class Auditor:
         if not lines:
             return
         stake = body["stake"]
-        limits = {times * cap for cap in self.caps for times in (1, 2)}  # a stake can be doubled
+        limits = {times * cap for cap in self.caps for times in _TIMES}
         whole = {stake, *(cap for cap in limits if cap < stake)}
         steps = self.units if _WHOLE_UNITS in body["clauses"] else self.steps
         risks = whole | {risk - risk % step for risk in whole for step in steps if step}

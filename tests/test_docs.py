@@ -30,7 +30,8 @@ EXAMPLES = [
 WHAT_IFS = [(page, text) for page, text in EXAMPLES if text.startswith("game = ")]
 TICKETS = [(page, text) for page, text in EXAMPLES if text.startswith("[[entry]]")]
 TOURNAMENTS = [(page, text) for page, text in EXAMPLES if "[[stage]]" in text]
-OTHERS = (*WHAT_IFS, *TICKETS, *TOURNAMENTS)
+PRIZES = [(page, text) for page, text in EXAMPLES if text.startswith("[[prize]]")]
+OTHERS = (*WHAT_IFS, *TICKETS, *TOURNAMENTS, *PRIZES)
 RECORDS = [example for example in EXAMPLES if example not in OTHERS]
 
 
@@ -43,6 +44,13 @@ def test_every_record_in_the_documents_plays_as_it_says(page: str, text: str) ->
 def test_every_what_if_in_the_documents_changes_figures(page: str, text: str) -> None:
     asked = read_what_if(text)
     assert what_if(asked.game, asked).moved
+
+
+@pytest.mark.parametrize(("page", "text"), PRIZES)
+def test_every_prize_in_the_documents_answers_the_five_questions(page: str, text: str) -> None:
+    (prize,) = read_conditions(text).prizes
+    assert set(prize.contains.values()) == {False}
+    assert len(prize.contains) == 5
 
 
 @pytest.mark.parametrize(("page", "text"), TICKETS)

@@ -94,6 +94,7 @@ def _tried(one: Break) -> tuple[int, str]:
     text = one.broken
     forks.silence()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     forget_modules(one.file)
     substitute(one.file, text)
     if not _games_load():

@@ -157,6 +157,7 @@ def _loading(quick: bool, job: Job) -> tuple[int, str]:
     forks.silence()
     forget_modules(job.mutant.file)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     substitute(job.mutant.file, text)
     suite = [each for each in job.suite if not (quick and _slow(each))]
     return int(pytest.main([*OPTIONS, *suite], plugins=[watch])), watch.failed
@@ -167,6 +168,7 @@ def _judge_loaded(suite: tuple[str, ...], due: Sequence[Job], judged: Judged) ->
     import pytest
 
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     loop = _Loop(due, judged)
     status = pytest.main(["-s", "-qq", *OPTIONS, *suite], plugins=[loop])
     if not loop.ran:

@@ -168,7 +168,7 @@ def _answered(runner: Runner, stream: str, order: Order, notes: Notes) -> None:
 def _asked(runner: Runner, stream: str) -> tuple[Table, int]:
     for _ in range(600):
         try:
-            return runner.table(stream), runner.version(stream)
+            return runner.look(stream, lambda table, version: (table, version))
         except LogFailed:
             time.sleep(0.02)
     raise SystemExit(f"{stream}: the log does not answer")

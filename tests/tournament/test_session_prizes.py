@@ -36,7 +36,7 @@ def test_prizes_of_a_session_are_awarded_and_paid_beside_the_others() -> None:
     assert desk.refused(r.AwardSessionPrizes(1)).code == "prizes_awarded"
     desk.operator(r.PayPrize(1, "slip 1", session=1))
     sheet = SHEETS["prizes"](desk.tournament)
-    assert [row[:5] for row in sheet.rows] == [
+    assert [(row[-1], *row[:4]) for row in sheet.rows] == [
         ("session 1", "1", "1", "Ana", "30.00"),
         ("session 1", "2-3", "2", "Ben", "5.00"),
         ("session 1", "2-3", "3", "Chen", "5.00"),

@@ -151,11 +151,11 @@ def _result(tournament: Tournament, entry: int, first: int, last: int) -> tuple[
 
 def prize_sheet(tournament: Tournament) -> Sheet:
     """Every prize with its clause and who paid it, and where all the money has gone."""
-    columns = ("for", "place", "entry", "name", "amount", "goods", "clause", "paid by")
+    columns = ("place", "entry", "name", "amount", "goods", "clause", "paid by", "for")
     lines = tuple(
-        (of, places_text(each.first, each.last), str(each.entry),
-         tournament.entries[each.entry].name, money(each.amount), "; ".join(each.goods),
-         str(each.clause), each.paid.person if each.paid else "")
+        (places_text(each.first, each.last), str(each.entry), tournament.entries[each.entry].name,
+         money(each.amount), "; ".join(each.goods), str(each.clause),
+         each.paid.person if each.paid else "", of)
         for of, each in _awards(tournament)
     )  # fmt: skip
     figures = ("place", "entry", "amount")

@@ -11,7 +11,6 @@ from houseway.equipment.seeds import mix_of
 from houseway.games import game, machine
 from houseway.games.game import Game
 from houseway.games.machine import May
-from houseway.games.stages import at_rest
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE as HOUSE
 from houseway.rulebook.persons import Signature
@@ -143,8 +142,6 @@ def round_under_way(table: Table, clause: Clause | None = None) -> Refused | Non
     awaited = table.game.awaits(table.play)
     if awaited.what in IDLE:
         return None
-    if at_rest(table.play):
-        return Refused("step_awaited", clause, f"this comes first: {awaited.sentence}")
     return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")
 
 

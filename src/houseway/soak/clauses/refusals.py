@@ -102,7 +102,12 @@ def _outside_hours(refusal: Refusal) -> bool:
     return not within
 
 
-def _under_way(refusal: Refusal) -> bool:
+_OF_THE_TABLE = ("CloseTable", "ChangeLimits", "CashIn", "RevealSeed")
+
+
+def _under_way(refusal: Refusal) -> bool | None:
+    if refusal.command.get("type") in _OF_THE_TABLE:
+        return refusal.facts.playing or None  # what a round still owes may come after its end
     return refusal.facts.playing
 
 

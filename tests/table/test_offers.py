@@ -214,7 +214,7 @@ def test_facts_that_an_order_needs_are_asked_for() -> None:
 
     offer = offered(found, DEALER, "LogBreach")
     assert (offer.group, offer.asked) == ("provisions", False)
-    person, what, category = offer.facts
+    person, category, what = offer.facts
     assert (category.name, category.required) == ("category", False)
     assert (person.name, person.form, person.choices) == ("person", "word", ("Ana", "Ben"))
     assert (what.name, what.form, what.required) == ("what", "words", True)

@@ -102,7 +102,7 @@ def _outside_hours(refusal: Refusal) -> bool:
     return not within
 
 
-_OF_THE_TABLE = ("CloseTable", "ChangeLimits", "CashIn", "RevealSeed")
+_OF_THE_TABLE = ("CloseTable", "RaiseMinimum", "ReturnChips", "RevealSeed")
 
 
 def _under_way(refusal: Refusal) -> bool | None:

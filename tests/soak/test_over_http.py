@@ -139,8 +139,8 @@ def _keys_forgotten(broken: pytest.MonkeyPatch) -> None:
     """A message that comes twice is carried out twice."""
     right = Streams.__init__
 
-    def begin(streams: Streams, at: Any, used: Any, numbers: Any) -> None:
-        right(streams, at, (), numbers)
+    def begin(streams: Streams, at: Any, used: Any, *others: Any, **more: Any) -> None:
+        right(streams, at, (), *others, **more)
 
     broken.setattr(Streams, "__init__", begin)
 

@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -266,7 +267,9 @@ def _write() -> None:
     listed = entries()
     found = {
         (each.clause, each.by): [
-            test for test in each.tests if test.partition("::")[0] not in files
+            test
+            for test in each.tests
+            if (file := test.partition("::")[0]) not in files and Path(file).exists()
         ]
         for each in listed
         if each.by != "broken"

@@ -21,7 +21,7 @@ BEHIND = {
     "nobody": (
         "/sign-in", "/wall/1", "/fair/virtual", "/wall/tournaments/spring", "/rules/mini-baccarat",
         "/rules/mini-baccarat/8.8%28b%29", "/rules/readings", "/rules/readings/MB3",
-        "/rules/policies", "/rules/coverage", "/promotions/autumn",
+        "/rules/policies", "/rules/coverage", "/rules/print/mini-baccarat", "/promotions/autumn",
     ),
     "Ana": ("/tournaments/spring", "/tables/1", "/play/1", "/play/tournament-roulette"),
     "Eli": ("/director/spring/sessions", "/tables/1", "/dealer/1", "/dealer/tournament-pai-gow"),

@@ -90,7 +90,7 @@ def _write_terms(rita: Screen) -> None:
     page.get_by_label("When it becomes known").fill("07/03/2026 20:30")
     for label, text in FIELDS.items():
         page.get_by_label(label, exact=label in ("Starts", "Draw", "Ends")).first.fill(text)
-    page.get_by_label("no", exact=True).check()
+    page.locator("input[name='present'][value='no']").check()
     first = page.get_by_role("group", name="One more prize")
     first.get_by_label("Name of the prize").fill("first prize")
     first.get_by_label("Value in dollars").fill("12,000")

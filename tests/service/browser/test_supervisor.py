@@ -269,6 +269,8 @@ def test_a_table_is_opened_counted_in_and_closed(pit: Pit, at: Callable[[str, st
     page.get_by_label("Name of the table").fill("main-12")
     page.locator("select[name='option.pairs']").select_option("perfect")
     page.get_by_label("Minimum").fill("10")
+    page.get_by_label("Published or notified on").fill("07/12/2017")
+    page.get_by_label("Where that can be looked up").fill("the register")
     page.get_by_role("button", name="Show what would stand there").click()
     sign = page.locator(".remedy .sign")
     expect(sign).to_contain_text("Minimum $10, maximum $1,000")

@@ -1,4 +1,4 @@
-"""Who may log that somebody broke the rules."""
+"""Which roles may log a breach of the rules."""
 
 from __future__ import annotations
 

@@ -81,6 +81,8 @@ def test_a_table_opens_with_the_identifiers_of_its_source_and_its_cards(
         assert refused == Refused("equipment_not_identified", cite(dealt)), listed
     without_cards = Desk().ask(opening(slug, source))
     assert without_cards == Refused("equipment_not_identified", cite(check))
+    twice = Desk().ask(opening(slug, source, CARDS, Equipment("card set", source.identifier)))
+    assert twice == Refused("registered_already", cite(dealt))
     table = opened(slug, source, CARDS).table
     assert table.equipment == {source.identifier: source.kind, "C-1": "card set"}
 

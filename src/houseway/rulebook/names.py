@@ -15,7 +15,7 @@ from typing import Final
 from houseway.rulebook.roles import Role
 
 RESERVED: Final = ("house", "houseway", "device", "nobody", "system")  # the house's own names
-# Who is to act next is a role, a hand or a patron: no patron is called like one of the others.
+# A table waits for a role, a hand or a patron, so no patron has the name of a role or a hand.
 PARTS: Final = (*Role, "player", "banker")
 
 # Letters of other scripts, and digits, that look like a small Latin letter. Capitals are folded
@@ -109,7 +109,7 @@ def _joined(text: str) -> str:
 
 
 def is_part(name: str) -> bool:
-    """Whether the rules call somebody at a table by this name."""
+    """Whether the rules use this name for a role or a hand."""
     return name_key(name) in map(name_key, PARTS)
 
 

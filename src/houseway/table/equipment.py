@@ -44,6 +44,10 @@ def not_identified(found: Game, options: Any, command: OpenTable, at_us: int) ->
         if kind not in kinds:
             sentence = f"enter the identifier of the {kind} that is used at the table"
             return Refused("equipment_not_identified", clause, sentence)
+    identifiers = [each.identifier for each in command.equipment]
+    if len(set(identifiers)) < len(identifiers):
+        sentence = "two things at the table have the same identifier: enter each with its own"
+        return Refused("registered_already", rules.source, sentence)
     return None
 
 

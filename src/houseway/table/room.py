@@ -37,8 +37,8 @@ def _mistaken(layout: Layout, patron: str) -> Refused | None:
     if patron in layout.chips or patron in layout.idle_rounds or patron in layout.excluded:
         return None
     if is_part(patron):
-        called = f"the rules call somebody at the table {patron}: use another name"
-        return Refused("name_taken", None, called)
+        used = f"the rules use {patron} for a role or a hand: choose another name"
+        return Refused("name_taken", None, used)
     other = mistaken_for(patron, {**layout.chips, **layout.idle_rounds, **layout.excluded})
     if other is None:
         return None

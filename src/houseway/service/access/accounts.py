@@ -12,7 +12,7 @@ from msgspec import Struct
 from houseway.rulebook.names import mistaken_for, name_fault
 from houseway.rulebook.persons import person_key, same_person
 from houseway.rulebook.roles import Role
-from houseway.service.access.signatures import ACCOUNT, ROWS, Signatures
+from houseway.service.access.signatures import ACCOUNT, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 from houseway.table.view import Viewer
@@ -94,8 +94,7 @@ class Accounts:
         self._database, self._signatures = database, signatures
 
     def all(self) -> list[Account]:
-        rows = self._database.ask(f"{ROWS[ACCOUNT]} ORDER BY account.id")
-        return [_account(row) for row in rows if self._signatures.genuine(ACCOUNT, *row)]
+        return [_account(row) for row in self._signatures.ask(ACCOUNT, "ORDER BY account.id")]
 
     def find(self, name: str) -> Account | None:
         found = self.find_with_hash(name)
@@ -107,9 +106,8 @@ class Accounts:
 
     def _row(self, name: str) -> tuple[Any, ...] | None:
         """The row of an account, if this house wrote it as it is."""
-        for row in self._database.ask(f"{ROWS[ACCOUNT]} WHERE account.id = ?", account_id(name)):
-            return row if self._signatures.genuine(ACCOUNT, *row) else None
-        return None
+        rows = self._signatures.ask(ACCOUNT, "WHERE account.id = ?", account_id(name))
+        return rows[0] if rows else None
 
     def _write(self, row: tuple[Any, ...]) -> None:
         """The row of an account, in the place of any other, with its signature."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from houseway.games.base_commands import DEVICES
 from houseway.service.access.sessions import hash_of
-from houseway.service.access.signatures import DEVICE, ROWS, Signatures
+from houseway.service.access.signatures import DEVICE, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 
@@ -55,16 +55,17 @@ class Devices:
         return token
 
     def of_token(self, token: str) -> Device | None:
-        rows = self._database.ask(f"{ROWS[DEVICE]} AND token = ?", hash_of(token))
-        if not rows or not self._signatures.genuine(DEVICE, *rows[0]):
-            return None
-        return Device(*rows[0][1:4])
+        rows = self._signatures.ask(DEVICE, "AND token = ?", hash_of(token))
+        return Device(*rows[0][1:4]) if rows else None
 
     def revoke(self, device: str) -> None:
-        self._database.do(
-            f"DELETE FROM row_mac WHERE what = '{DEVICE}'"
-            " AND id IN (SELECT token FROM device WHERE id = ?)",
-            device,
+        revoked = self._database.do_together(
+            ("UPDATE device SET revoked = 1 WHERE id = ?", (device,)),
+            (
+                f"DELETE FROM row_mac WHERE what = '{DEVICE}'"
+                " AND id IN (SELECT token FROM device WHERE id = ?)",
+                (device,),
+            ),
         )
-        if not self._database.do("UPDATE device SET revoked = 1 WHERE id = ?", device):
+        if not revoked:
             raise Wrong(HTTPStatus.NOT_FOUND, "no_such_device", f"there is no device {device}")

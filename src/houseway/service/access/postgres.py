@@ -66,10 +66,13 @@ class PostgresDatabase:
         with self._lock, _told():
             return self._alive().execute(statement.replace("?", "%s"), given).rowcount
 
-    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
-        with self._lock, self._alive().transaction():
-            for statement, given in statements:
-                self._db.execute(statement.replace("?", "%s").encode(), given)
+    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
+        with self._lock, _told(), self._alive().transaction():
+            touched = [
+                self._db.execute(statement.replace("?", "%s").encode(), given).rowcount
+                for statement, given in statements
+            ]
+        return touched[0]
 
     def note(self, statement: str, *given: Any) -> None:
         _check(given)

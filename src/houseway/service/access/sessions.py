@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from houseway.service.access.accounts import Account, Accounts, account_id
-from houseway.service.access.signatures import SEEN, SESSION, Signatures
+from houseway.service.access.signatures import SEEN, SESSION, Signatures, mac_of
 from houseway.service.access.store import Database
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 
@@ -115,15 +115,15 @@ class Sessions:
 
     def _looked_up(self, session: str, now: int) -> Session | None:
         rows = self._database.ask(
-            "SELECT account, created_us, seen_us, ends_us FROM session"
-            " WHERE token = ? AND revoked = 0",
+            f"SELECT account, created_us, seen_us, ends_us, {mac_of(SESSION)}, {mac_of(SEEN)}"
+            " FROM session WHERE token = ? AND revoked = 0",
             session,
         )
-        for whose, created, seen, ends in rows:
+        for whose, created, seen, ends, mac, mac_of_seen in rows:
             if now >= ends or now - seen >= self._settings.idle_us:
                 return None
-            signed = self._signatures.genuine(SESSION, session, whose, created, ends)
-            if not signed or not self._signatures.genuine(SEEN, session, seen):
+            signed = self._signatures.genuine(SESSION, (session, whose, created, ends), mac)
+            if not signed or not self._signatures.genuine(SEEN, (session, seen), mac_of_seen):
                 return None
             if now - seen >= MINUTE_US:
                 self._note_seen(session, now)

@@ -36,10 +36,22 @@ ROWS = {
     SESSION: "SELECT token, account, created_us, ends_us FROM session WHERE revoked = 0",
     SEEN: "SELECT token, seen_us FROM session WHERE revoked = 0",
 }
+_IDS = {ACCOUNT: "account.id", DEVICE: "token", SESSION: "token", SEEN: "token"}
 _SIGN = (
     "INSERT INTO row_mac VALUES (?, ?, ?) ON CONFLICT (what, id) DO UPDATE SET mac = excluded.mac"
 )
 _logger = logging.getLogger("houseway.service")
+
+
+def mac_of(what: str) -> str:
+    """The signature of a row as one more column of it: read together, they belong together."""
+    return f"(SELECT mac FROM row_mac WHERE what = '{what}' AND row_mac.id = {_IDS[what]})"
+
+
+SIGNED = {
+    what: question.replace(" FROM ", f", {mac_of(what)} FROM ", 1)
+    for what, question in ROWS.items()
+}
 
 
 class RowsSigned(Struct, frozen=True):
@@ -63,15 +75,21 @@ class Signatures:
     def _mac(self, what: str, row: tuple[Field, ...]) -> str:
         return self._key.reference(what, *row)
 
-    def genuine(self, what: str, *row: Field) -> bool:
-        """Whether this house wrote a row as it is; the first field is its id."""
-        found = self._database.ask(
-            "SELECT mac FROM row_mac WHERE what = ? AND id = ?", what, row[0]
-        )
-        if found and found[0][0] == self._mac(what, row):
+    def genuine(self, what: str, row: tuple[Field, ...], mac: str | None) -> bool:
+        """Whether this house wrote a row as it is; the first field is its id.
+
+        The signature comes from the same statement as the row: read after it, it could be that of
+        a change made in between.
+        """
+        if mac is not None and mac == self._mac(what, row):
             return True
         self._tell(what, str(row[0]))
         return False
+
+    def ask(self, what: str, which: str = "", *given: Any) -> list[tuple[Any, ...]]:
+        """The rows of one kind that this house wrote, as it wrote them."""
+        rows = self._database.ask(f"{SIGNED[what]} {which}", *given)
+        return [row for *columns, mac in rows if self.genuine(what, row := tuple(columns), mac)]
 
     def _tell(self, what: str, id_: str) -> None:
         """Once for each row, however often it is looked up."""
@@ -95,21 +113,28 @@ class Signatures:
 
     def problems(self) -> list[str]:
         """Every row that this house did not write, and every signature whose row is gone."""
-        rows = {
-            (what, str(row[0])): self._mac(what, tuple(row))
-            for what, question in ROWS.items()
-            for row in self._database.ask(question)
-        }
-        stored = {(what, id_): mac for what, id_, mac in self._database.ask(_ALL)}
+        changed = [
+            (what, str(row[0]))
+            for what, question in SIGNED.items()
+            for *row, mac in self._database.ask(question)
+            if mac != self._mac(what, tuple(row))
+        ]
+        without_row = [
+            (what, id_)
+            for what in (ACCOUNT, DEVICE)  # a session may have ended
+            for (id_,) in self._database.ask(_WITHOUT_ROW[what])
+        ]
         return [
             f"the stored {what} {id_[:12]} is not as this house wrote it"
-            for what, id_ in sorted(rows.keys() | stored.keys())
-            if rows.get((what, id_)) != stored.get((what, id_))
-            and not (what in (SESSION, SEEN) and (what, id_) not in rows)  # it has ended
+            for what, id_ in sorted(changed + without_row)
         ]
 
 
-_ALL = "SELECT what, id, mac FROM row_mac"
+_WITHOUT_ROW = {
+    ACCOUNT: "SELECT id FROM row_mac WHERE what = 'account' AND id NOT IN (SELECT id FROM account)",
+    DEVICE: "SELECT id FROM row_mac WHERE what = 'device'"
+    " AND id NOT IN (SELECT token FROM device WHERE revoked = 0)",
+}
 
 
 def people_problems(address: str, folder: Path | None) -> list[str]:

@@ -28,8 +28,8 @@ class Database(Protocol):
     def do(self, statement: str, *given: Any) -> int:
         """Change something, durably; how many rows it touched."""
 
-    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
-        """Run several statements durably in one transaction: all of them, or none."""
+    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
+        """Run statements durably in one transaction: all or none; rows the first one touched."""
 
     def note(self, statement: str, *given: Any) -> None:
         """Change something that a power cut may undo: no disk is waited for."""
@@ -79,10 +79,13 @@ class SqliteDatabase:
             self._db.execute(statement, given)
             return self._db.changes()
 
-    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
-        with self._lock, self._db:
+    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
+        touched = []
+        with self._alone(), self._db:
             for statement, given in statements:
                 self._db.execute(statement, given)
+                touched.append(self._db.changes())
+        return touched[0]
 
     def note(self, statement: str, *given: Any) -> None:
         with self._alone():

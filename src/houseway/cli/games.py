@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 
-from houseway.games import BrokenGame, NoGame, game, slugs
+from houseway.games import BrokenGame, NoGame, find, game, slugs
 from houseway.games.game import Game, Setup
+from houseway.games.options import options_of, read_setup
 from houseway.records.table_session import table_steps
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+
+_WHOLE = re.compile(r"-?[0-9]{1,12}")
 
 
 def games(
@@ -61,8 +65,9 @@ def games(
 
 
 def find_game(name: str) -> Game:
+    """The game that a person means by a slug, an edition, a title or the beginning of one."""
     try:
-        return game(name)
+        return find(name)
     except (NoGame, BrokenGame) as wrong:
         raise ValueError(str(wrong)) from wrong
 
@@ -73,19 +78,11 @@ def setup_of(found: Game, given: list[str]) -> Setup:
     defaults = msgspec.to_builtins(found.options())
     for each in given:
         key, equals, value = each.partition("=")
-        if not equals or key not in defaults:
-            raise ValueError(
-                f"{each} is not an option; expected one of {', '.join(defaults)} as name=value"
-            )
-        plain[key] = typed(defaults[key], value)
-    try:
-        setup = Setup(msgspec.convert(plain, found.options), found.limits)
-    except msgspec.ValidationError as wrong:
-        raise ValueError(f"options: {wrong}") from wrong
-    refused = found.check_setup(setup)
-    if refused:
-        raise ValueError(str(refused))
-    return setup
+        if not equals:
+            listed = ", ".join(defaults)
+            raise ValueError(f"{each} is not an option; expected one of {listed} as name=value")
+        plain[key] = typed(defaults.get(key), value)
+    return read_setup(found, plain)
 
 
 def typed(default: object, value: str) -> object:
@@ -94,7 +91,7 @@ def typed(default: object, value: str) -> object:
         return value.lower() in ("yes", "true", "on")
     if isinstance(default, list | tuple):
         return [part.strip() for part in value.split(",") if part.strip()]
-    return int(value) if isinstance(default, int) and value.isdigit() else value
+    return int(value) if isinstance(default, int) and _WHOLE.fullmatch(value) else value
 
 
 def _shown(found: Game, setup: Setup) -> dict[str, Any]:
@@ -103,6 +100,7 @@ def _shown(found: Game, setup: Setup) -> dict[str, Any]:
         "title": found.cite.title,
         "edition": found.cite.edition,
         "options": msgspec.to_builtins(setup.options),
+        "values": {each.name: each.values for each in options_of(found) if each.values},
         "wagers": [
             {
                 "wager": line.wager,
@@ -156,7 +154,8 @@ def _print_game(shown: dict[str, Any]) -> None:
         print(f"  {line['wager']:20} {outcome:20} {line['pays']:20} {line['clause']}")
     print("\nOptions (change with --option name=value)")
     for name, value in shown["options"].items():
-        print(f"  {name:20} {value}")
+        values = ", ".join(map(str, shown["values"].get(name, ())))
+        print(f"  {name:20} {value!s:20} {values}".rstrip())
 
 
 def _print_steps(shown: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ the edition and its value a `Game`: `"sic-bo@2024-01-01" = "acme_sic_bo:GAME"`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -89,6 +90,29 @@ def game(name: str) -> Game:
         slug = name.partition("@")[0]
         raise NoGame(f"{name} has no game; {latest(slug)} has one")
     return _loaded(editions()[name])
+
+
+def find(name: str) -> Game:
+    """The game that a person means: a slug, an edition, a title, or the beginning of one.
+
+    `game` is for programs, which know the slug or the edition.
+    """
+    if playable(name):
+        return game(name)
+    meant = _words(name)
+    titles = {each: (_words(each), _words(game(each).cite.title)) for each in slugs()}
+    exact = [slug for slug, words in titles.items() if meant in words]
+    begins = [slug for slug, words in titles.items() if any(w.startswith(meant) for w in words)]
+    chosen = exact or (begins if meant else [])
+    if len(chosen) == 1:
+        return game(chosen[0])
+    if chosen:
+        raise NoGame(f"{name} may be {' or '.join(chosen)}: say which")
+    return game(name)
+
+
+def _words(name: str) -> str:
+    return re.sub(r"[\W_]+", " ", name).strip().casefold()
 
 
 def _loaded(offered: EntryPoint) -> Game:

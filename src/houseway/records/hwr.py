@@ -6,7 +6,7 @@ import re
 import tomllib
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -16,6 +16,7 @@ from houseway.games import NoGame, game, latest
 from houseway.games.events import RESULT_OF
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits, Line
+from houseway.games.options import BadOption, either, read_options
 from houseway.records.toml_lines import Path, line_numbers
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document
 from houseway.rulebook.roles import Role
@@ -207,7 +208,7 @@ class _Reader:
 
     def _role(self, name: str, given: object) -> Role:
         if not isinstance(given, str) or given not in tuple(Role):
-            raise self.bad(("staff", name), f"{name} is {_either(tuple(Role))}, not {given!r}")
+            raise self.bad(("staff", name), f"{name} is {either(tuple(Role))}, not {given!r}")
         return Role(given)
 
     def _game(self, name: object) -> Game:
@@ -221,13 +222,9 @@ class _Reader:
 
     def _options(self, found: Game, given: dict[str, Any]) -> Any:
         try:
-            return msgspec.convert(given, found.options)
-        except msgspec.ValidationError as wrong:
-            key = re.search(r"\$\.(\w+)|field `(\w+)`", str(wrong))
-            name = (key[1] or key[2]) if key else ""
-            kinds = get_type_hints(found.options)
-            sentence = _not_among(name, kinds.get(name), given.get(name)) or f"options: {wrong}"
-            raise self.bad(("options", name), sentence) from wrong
+            return read_options(found, given)
+        except BadOption as wrong:
+            raise self.bad(("options", wrong.name), str(wrong)) from wrong
 
     def _limits(self, found: Game, given: dict[str, Any]) -> Limits:
         path = ("limits",)
@@ -334,7 +331,7 @@ class _Reader:
         except msgspec.ValidationError as wrong:
             raise self._bad_expect(path, given) or self.bad(path, f"expect: {wrong}") from wrong
         if expect.result not in _RESULTS:
-            sentence = f"result is {_either(_RESULTS)}, not {expect.result!r}"
+            sentence = f"result is {either(_RESULTS)}, not {expect.result!r}"
             raise self.bad((*path, "result"), sentence)
         for number in expect.clauses:
             self._clause(found, (*path, "clauses"), number)
@@ -365,16 +362,3 @@ class _Reader:
 
 
 _RESULTS = tuple(dict.fromkeys(RESULT_OF.values()))
-
-
-def _not_among(name: str, kind: Any, given: object) -> str:
-    """The sentence about an option that takes one of a few values; empty for any other option."""
-    if get_origin(kind) is not Literal:
-        return ""
-    return f"{name} is {_either(get_args(kind))}, not {given!r}"
-
-
-def _either(values: tuple[str, ...]) -> str:
-    """`won, lost or void`."""
-    *most, last = map(str, values)
-    return f"{', '.join(most)} or {last}" if most else last

@@ -12,6 +12,7 @@ from houseway.games import game
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
 from houseway.games.machine import Given
+from houseway.games.options import BadOption, read_options
 from houseway.rulebook.roles import SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import approvals, equipment
@@ -39,8 +40,9 @@ def _open(table: Table, command: OpenTable, given: Given) -> Ruling:
     if command.practice < 0:
         return Refused("amount_not_positive", None, "practice chips are not below zero")
     try:
-        setup = setup_of(found, command.options, limits, command.chips)
-    except (msgspec.ValidationError, BadAmount) as wrong:
+        options = read_options(found, command.options)
+        setup = Setup(options, limits, ChipSet(command.chips))
+    except (BadOption, BadAmount) as wrong:
         return Refused("option_unknown", None, str(wrong))
     refused = found.check_setup(setup)
     if refused:

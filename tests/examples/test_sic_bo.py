@@ -19,7 +19,12 @@ from houseway.analysis import analyse
 from houseway.cli.edge import edge
 from houseway.cli.play import play
 from houseway.cli.settle import settle
+from houseway.games import commands as c
+from houseway.games.game import Setup
+from houseway.games.limits import Limits
 from houseway.rulebook.document import document
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
 from houseway.runner import Runner
 from houseway.service.draw.felts import plan_of
 from houseway.service.settings import Settings
@@ -125,6 +130,60 @@ def test_it_is_played_and_analysed_on_the_command_line(capsys: pytest.CaptureFix
     told = capsys.readouterr().out
     assert "round ended: round 2" in told
     assert "house edge 2.7778 %" in told
+
+
+def test_the_package_is_small() -> None:
+    """The shared parts give a game with one result all that is not its own."""
+    files = (EXAMPLE / "sic_bo").glob("*.py")
+
+    assert sum(len(each.read_text().splitlines()) for each in files) < 300
+
+
+@pytest.mark.parametrize(
+    ("command", "by", "code", "clause"),
+    [
+        (c.PlaceWager("Ana", "big", 5_00), Role.PATRON, "wager_below_minimum", "2.2"),
+        (c.PlaceWager("Ana", "big", 505_00), Role.PATRON, "wager_above_maximum", "2.3"),
+        (c.PlaceWager("Ana", "big", 12_00), Role.PATRON, "wager_not_a_multiple", "2.4"),
+        (c.PlaceWager("Ana", "red", 10_00), Role.PATRON, "wager_not_offered", "3.1"),
+        (c.CallNoMoreBets(), Role.DEALER, "no_wagers", "4.2"),
+        (c.SettleWagers(), Role.DEALER, "not_next", "4.5"),
+        (c.OpenBetting(), Role.DEALER, "not_next", "4.1"),
+        (c.OpenBetting(), Role.PATRON, "role_may_not", "4.1"),
+    ],
+)
+def test_the_shared_round_refuses_by_its_clauses(
+    command: c.Command, by: Role, code: str, clause: str
+) -> None:
+    sic_bo = games.game(EDITION)
+    table = sic_bo.begin(Setup(sic_bo.options(), Limits(10_00, 500_00, 5_00)))
+    sic_bo.do(table, c.OpenBetting())
+    refused = sic_bo.decide(table, command, by)
+
+    assert isinstance(refused, Refused)
+    assert (refused.code, refused.clause) == (code, f"Sic Bo {clause}")
+
+
+def test_wagers_are_locked_after_the_call_and_go_back_when_the_round_is_void() -> None:
+    """Sic Bo 3.2 and 6.2."""
+    sic_bo = games.game(EDITION)
+    table = sic_bo.begin(Setup(sic_bo.options(), sic_bo.limits))
+    place = c.PlaceWager("Ana", "big", 10_00)
+    for command, by in (
+        (c.BringChips("Ana", 50_00), Role.DEALER),
+        (c.OpenBetting(), Role.DEALER),
+        (place, Role.PATRON),
+        (c.CallNoMoreBets(), Role.DEALER),
+    ):
+        sic_bo.do(table, command, by)
+
+    late = sic_bo.decide(table, c.WithdrawWager("Ana", "big"), Role.PATRON)
+    assert isinstance(late, Refused)
+    assert late.clause == "Sic Bo 3.2"
+    sic_bo.do(table, c.VoidRound("the shaker broke"), Role.GAMING_SUPERVISOR)
+    assert (table.layout.chips["Ana"], table.layout.wagers, table.stage) == (
+        50_00, {}, "between rounds",
+    )  # fmt: skip
 
 
 def test_its_document_is_in_the_rulebook() -> None:

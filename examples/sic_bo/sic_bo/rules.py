@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib.resources import files
-
-from msgspec import Struct
-
 from houseway.equipment.dice import Dice, total
-from houseway.games.edition import Roles
+from houseway.games import slots
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
-from houseway.games.provisions import Provisions
-from houseway.games.table_rules import Instrument, TableRules
-from houseway.rulebook.document import Clause, Document, Library
+from houseway.games.limits import Limits
+from houseway.games.one_result import OneResultRules
+from houseway.rulebook.document import Document, Library
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS
 
-
-def _read(name: str) -> str:
-    return (files(__package__) / "document" / name).read_text(encoding="utf-8")
-
-
-cite = Document("Sic Bo", edition="2026-01-01", library=Library(_read))
+cite = Document("Sic Bo", edition="2026-01-01", library=Library.of(__package__))
 
 # Sic Bo 3.3: the wagers, by their names on the layout.
 WAGERS = {
@@ -53,23 +42,8 @@ ODDS: Paytable[str] = Paytable(
 # fmt: on
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house has nothing to choose at this table."""
-
-
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(OneResultRules, frozen=True, kw_only=True, dict=True):
     """All that a ruling reads. A later edition is this value with some fields replaced."""
-
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
-    wagers: Mapping[str, Clause]
-    odds: Paytable[str]
-    limits: Limits
-    limit_rules: LimitRules
-    limit_settings: Mapping[str, Setting]
-    provisions: Provisions
-    table: TableRules
 
     def lines_of(self, wager: str) -> tuple[Pays[str], ...]:
         """The lines of 5.1 by which a wager can win."""
@@ -97,26 +71,10 @@ RULES = Rules(
     cite=cite,
     wagers=WAGERS,
     odds=ODDS,
+    round=slots.round_rules(cite),
     limits=Limits(minimum=5_00, maximum=500_00, multiple=5_00),
-    limit_rules=LimitRules(
-        below_minimum=cite("2.2"),
-        above_maximum=cite("2.3"),
-        multiples=cite("2.4"),
-    ),
+    limit_rules=slots.limit_rules(cite),
     limit_settings={"limits": Setting(cite("2.1")), "multiple": Setting(cite("2.1"))},
-    provisions=Provisions(
-        take_part=cite("6.1"),
-        invalidate=cite("6.2"),
-        void_round=cite("6.2"),
-        reversal=cite("6.2"),
-        breach=cite("6.3"),
-        void_wagers=cite("6.4"),
-        exclude=cite("6.5"),
-        dispute=cite("6.6"),
-        review=cite("6.6"),
-        vacate=None,
-        operator=SUPERVISORS,
-        seats=lambda table: 0,
-    ),
-    table=TableRules(instrument=Instrument(cite("instrument"), cite("instrument"))),
+    provisions=slots.provisions(cite, operator=SUPERVISORS),
+    table=slots.table_rules(cite),
 )

@@ -31,8 +31,13 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.game import Game, May, Setup, WagerLine
+from houseway.games.house import HouseRules, Setting
+from houseway.games.limits import LimitRules, Limits
+from houseway.games.provisions import Provisions
+from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Paytable
 from houseway.rulebook.roles import Role
@@ -42,18 +47,22 @@ Roles = Mapping[type[Command], frozenset[Role]]
 Orders = Mapping[type[Command], May]
 
 
-class Edition(Protocol):
-    """What the `Rules` of every document have.
+class EditionRules(Struct, frozen=True, kw_only=True, dict=True):
+    """What the rules of every document have; each document adds its own tables and numbers.
 
-    `roles` are the commands that other people may give than the approved edition lets.
+    `roles` are the commands that other people may give than the approved edition lets. `settings`
+    are what the house may choose at a table, and `limit_settings` what it may set on the sign.
     """
 
-    @property
-    def cite(self) -> Document: ...
-    @property
-    def renumbered(self) -> Mapping[str, str]: ...
-    @property
-    def roles(self) -> Roles: ...
+    cite: Document
+    renumbered: Mapping[str, str] = {}
+    roles: Roles = {}
+    limits: Limits
+    limit_rules: LimitRules
+    settings: Mapping[str, Setting] = {}
+    limit_settings: Mapping[str, Setting]
+    provisions: Provisions
+    table: TableRules
 
 
 class Citing(Protocol):
@@ -74,7 +83,7 @@ class _Clauses(dict[str, Clause]):
         return clause
 
 
-def citing(rules: Edition) -> Citing:
+def citing(rules: EditionRules) -> Citing:
     """Return what cites the clauses of an edition; the value caches it."""
     cached: dict[str, Citing] = rules.__dict__
     if "citing" not in cached:
@@ -125,7 +134,7 @@ def cited_again(value: Any, before: Document, cite: Citing) -> Any:
 _Play = TypeVar("_Play")
 
 
-def play_of(kind: type[_Play], rules: Edition) -> type[_Play]:
+def play_of(kind: type[_Play], rules: EditionRules) -> type[_Play]:
     """Return the state of a table of an edition: the approved one's with other rules."""
     if kind.rules is rules:  # type: ignore[attr-defined]
         return kind
@@ -134,7 +143,7 @@ def play_of(kind: type[_Play], rules: Edition) -> type[_Play]:
 
 
 def orders_of(
-    rules: Edition, approved: Document, *, slots: Orders, written: Orders
+    rules: EditionRules, approved: Document, *, slots: Orders, written: Orders
 ) -> dict[type[Command], May]:
     """Return the commands of a game by an edition: who may give each, and by which clause of it.
 
@@ -158,6 +167,14 @@ def _begin(kind: type[Any], setup: Setup) -> Any:
     return kind(setup.options, setup.limits, setup.chips)
 
 
+def _lines(rules: Any, options: Any) -> tuple[WagerLine, ...]:
+    """The lines of the odds; `banker on six` is one of the wager `banker`."""
+    return tuple(
+        WagerLine(pays.case.split(" on ")[0], pays.case, pays.odds, pays.clause)
+        for pays in rules.odds
+    )
+
+
 def _good_setup(rules: Any, setup: Setup) -> Refused | None:
     """Nothing needs an approval."""
 
@@ -167,20 +184,29 @@ def game_by(
     play: type[Any],
     *,
     slots: Orders,
+    provided: Orders | None = None,
+    settings: HouseRules | None = None,
     judges: Iterable[Any] = (),
     written: Orders | None = None,
-    wagers: Callable[[Any, Any], tuple[WagerLine, ...]],
+    wagers: Callable[[Any, Any], tuple[WagerLine, ...]] = _lines,
     begin: Callable[[Any, Setup], Any] = _begin,
     check_setup: Callable[[Any, Setup], Refused | None] = _good_setup,
     **others: Any,
 ) -> Game:
     """Make the game of an edition: of the approved one, or of rules that change parts of it.
 
-    `judges` are the modules whose `ORDERS` the game has, after those in `written`.
-    `play` is the state of the approved edition, `begin` gets that of this one; `wagers` and
-    `check_setup` get the rules. `others` are fields of `Game` as they are.
+    `provided` are the commands of the general provisions and `settings` what the house sets; by
+    default both are those of the rules, as every document has them. `slots` are further commands
+    made from the rules. `judges` are the modules whose `ORDERS` the game has, after those in
+    `written`. `play` is the state of the approved edition, `begin` gets that of this one; `wagers`
+    and `check_setup` get the rules. `others` are fields of `Game` as they are.
     """
     kind = play_of(play, rules)
+    shared = {
+        **(provisions.orders(rules.provisions) if provided is None else provided),
+        **house.orders(settings or house.settings_of(rules, check_setup)),
+        **slots,
+    }
     orders = dict(written or {})
     for module in judges:
         orders |= module.ORDERS
@@ -194,7 +220,7 @@ def game_by(
         "begin": partial(begin, kind),
         "wagers": partial(wagers, rules),
         "check_setup": partial(check_setup, rules),
-        "orders": orders_of(rules, play.rules.cite, slots=slots, written=orders),
+        "orders": orders_of(rules, play.rules.cite, slots=shared, written=orders),
         **others,
     }
     return Game(cite=rules.cite, rules=rules, play=kind, **fields)

@@ -73,6 +73,10 @@ class WagerLine(NamedTuple):
     clause: Clause
 
 
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """The document leaves the house nothing to choose at a table."""
+
+
 class Setup(Struct, frozen=True):
     """How a table is set up: the house's options, the limits on its sign, the chips it pays in."""
 

@@ -60,7 +60,7 @@ def settings_of(
     rules: Any, check_setup: Callable[[Any, Setup], Refused | None], **others: Any
 ) -> HouseRules:
     """Return what the house sets under the rules of an edition; `others` are further fields."""
-    operator = others.pop("operator", None) or rules.operator
+    operator = others.pop("operator", None) or rules.provisions.operator
     check = partial(check_setup, rules)
     return HouseRules(rules.settings, rules.limit_settings, operator, check, **others)
 

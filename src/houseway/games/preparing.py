@@ -11,9 +11,10 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from houseway.equipment.cards import rank
+from houseway.equipment.stock import Stock
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.game import Awaits, May, accept
+from houseway.games.game import Awaits, May, Setup, accept
 from houseway.games.machine import Row, under
 from houseway.games.shoe_state import (
     BurnOmitted,
@@ -280,6 +281,12 @@ def take_as_prepared(rules: ShoeRules, play: HasCards, command: TakeAsPrepared, 
 def ready(play: HasCards) -> tuple[tuple[c.Command, Role], ...]:
     """Take the cards as prepared, with which a record or a practice table begins."""
     return ((TakeAsPrepared(), Role.DEALER),)
+
+
+def begin(kind: type[Any], setup: Setup) -> Any:
+    """A table with the decks that its rules name, still to be prepared."""
+    stock = Stock.loaded(kind.rules.decks)
+    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def conserved(play: HasCards) -> None:

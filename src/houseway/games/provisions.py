@@ -24,6 +24,11 @@ from houseway.rulebook.shown import conduct
 UNDECIDED_MOST = 10  # disputes of one patron that wait for a decision at a table
 
 
+def _no_seats(play: Any) -> int:
+    """Nobody asks where a document neither limits the places nor vacates a seat."""
+    return 0
+
+
 class Provisions(Struct, frozen=True):
     """The clauses of one document, and the offices that decide under them."""
 
@@ -37,7 +42,7 @@ class Provisions(Struct, frozen=True):
     review: Clause
     reversal: Clause  # what a void does to money already paid
     operator: frozenset[Role]
-    seats: Callable[[Any], int]
+    seats: Callable[[Any], int] = _no_seats
     vacate: Clause | None = None  # None: the document keeps every seat for its patron
     refund: Clause | None = None  # where refunding an invalidated round is left to the operator
     breach_loggers: frozenset[Role] = STAFF

@@ -17,6 +17,7 @@ from msgspec import NODEFAULT, Struct
 from houseway.games.devices import DeviceRules
 from houseway.games.limits import LimitRules
 from houseway.games.malfunction_state import MalfunctionRules
+from houseway.games.one_result import RoundRules
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
 from houseway.games.table_rules import TableRules
@@ -44,6 +45,10 @@ def table_rules(cite: Document, **others: Any) -> TableRules:
 
 def provisions(cite: Document, **others: Any) -> Provisions:
     return _answered(Provisions, cite, "provisions", **others)
+
+
+def round_rules(cite: Document) -> RoundRules:
+    return _answered(RoundRules, cite, "round")
 
 
 def malfunction_rules(cite: Document, **others: Any) -> MalfunctionRules:

@@ -72,6 +72,11 @@ class Library:
         self.read = read
         self._rows: dict[str, Mapping[str, ClauseRow]] = {}
 
+    @classmethod
+    def of(cls, package: str, folder: str = "document") -> Library:
+        """The documents in a folder of a package, such as one that brings a game of its own."""
+        return cls(lambda name: (files(package) / folder / name).read_text(encoding="utf-8"))
+
     @cached_property
     def editions(self) -> tuple[Metadata, ...]:
         catalogue = msgspec.toml.decode(self.read("catalogue.toml"), type=_Catalogue)
@@ -88,11 +93,7 @@ class _Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: tuple[Metadata, ...]
 
 
-def _shipped(name: str) -> str:
-    return (files(__package__) / "documents" / name).read_text(encoding="utf-8")
-
-
-SHIPPED = Library(_shipped)
+SHIPPED = Library.of(__package__, "documents")
 
 
 class Document:

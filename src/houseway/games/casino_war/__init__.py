@@ -14,7 +14,7 @@ from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cit
 from houseway.games.casino_war.state import EVOLVE, Play, begin
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
+from houseway.games.game import Game, May, Setup, SimulatedPlay
 from houseway.games.house import HouseRules, SetLimits, settings_of
 from houseway.games.preparing import conserved, ready
 from houseway.rulebook.document import Clause
@@ -29,14 +29,6 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
         asked = f"{areas} playing areas: 1 to {most} can be set up"
         return Refused("areas_impossible", citing(rules)("2.1"), asked)
     return None
-
-
-def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
-    """Every wager on offer with its odds, for the sign and the list of games."""
-    return tuple(
-        WagerLine(pays.case.split(" on ")[0], pays.case, pays.odds, pays.clause)
-        for pays in rules.odds
-    )
 
 
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
@@ -93,15 +85,15 @@ def duties(rules: Rules) -> Duties:
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        provided=conduct.orders_by(rules),
+        settings=house_rules(rules),
         slots={
-            **conduct.orders_by(rules),
-            **house.orders(house_rules(rules)),
             **cards.orders_by(rules),
             **wagering.orders_by(rules),
         },
         judges=(conduct, cards, play, choices, wagering, irregularities),
         written={SetLimits: May(OPERATOR, cite("6.5"), set_limits)},
-        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         emblem=("Ks", "Kh"),

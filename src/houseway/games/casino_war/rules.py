@@ -12,14 +12,12 @@ from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import malfunction, slots
 from houseway.games.casino_war.places import cut_order
 from houseway.games.devices import DeviceRules
-from houseway.games.edition import Roles
+from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
+from houseway.games.limits import Limits
 from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
-from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -168,12 +166,9 @@ PROVISIONS = slots.provisions(
 Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Casino War as one value: all that a ruling reads (`games.edition`)."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     decks: int
     height: Mapping[str, int]
     wagers: Mapping[str, Clause]
@@ -184,20 +179,14 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     surrendered_share: int
     most_areas: int
     usually_behind: int
-    limits: Limits
-    limit_rules: LimitRules
     tokens: TokenRules
     disruptions: tuple[str, ...]
     operator: frozenset[Role]
     reviewers: frozenset[Role]
     notified: tuple[Role, ...]
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
     malfunction: MalfunctionRules
     devices: DeviceRules
-    provisions: Provisions
-    table: TableRules
     promotion: PromotionRules
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, preparing, provisions
+from houseway.games import preparing
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import settings_of
@@ -12,8 +12,8 @@ from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import PAIR_WAGERS, PLAYER_PAIR, RULES, Options, Rules
-from houseway.games.mini_baccarat.state import EVOLVE, Play, begin
-from houseway.games.preparing import conserved, ready
+from houseway.games.mini_baccarat.state import EVOLVE, Play
+from houseway.games.preparing import begin, conserved, ready
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 
@@ -70,13 +70,13 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
 
 
 def game_of(rules: Rules) -> Game:
-    settings = settings_of(rules, check_setup, personal_minimum=False)
     hands = ("player", "banker")
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        settings=settings_of(
+            rules, check_setup, operator=rules.operator, personal_minimum=False
+        ),
         slots={
-            **provisions.orders(rules.provisions),
-            **house.orders(settings),
             **preparing.orders(rules.shoe),
             **wagering.orders_by(rules),
         },

@@ -12,13 +12,11 @@ from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games import slots
 from houseway.games.baccarat import Tableau
 from houseway.games.duties import Duties
-from houseway.games.edition import Roles, citing
+from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
-from houseway.games.provisions import Provisions
+from houseway.games.limits import Limits
 from houseway.games.settling import Verdict, verdict_of
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import Grid, read_grid
@@ -249,12 +247,9 @@ PROVISIONS = slots.provisions(
 )
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Mini Baccarat as one value: all that a ruling reads (`games.edition`)."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     decks: int
     card_value: Mapping[str, int]
     naturals: tuple[int, ...]
@@ -268,15 +263,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     pair_method: Mapping[tuple[str, str], Clause]
     pair_wins: Mapping[str, Clause]
     pair_loses: Mapping[str, Clause]
-    limits: Limits
-    limit_rules: LimitRules
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     operator: frozenset[Role]
     supervisors: frozenset[Role]
     shoe: ShoeRules
-    provisions: Provisions
-    table: TableRules
     tournament: TournamentRules
     duties: Duties
 

@@ -12,7 +12,6 @@ from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, files, only_logged, sets, takes
-from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.mini_baccarat import vocabulary as v
@@ -75,11 +74,6 @@ class Play:
     def exposed(self) -> bool:
         """Has any card of the round been seen?"""
         return any(card is not None for card in (*self.player, *self.banker))
-
-
-def begin(kind: type[Play], setup: Setup) -> Play:
-    stock = Stock.loaded(kind.rules.decks)
-    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def _opened(play: Play, event: e.BettingOpened) -> None:

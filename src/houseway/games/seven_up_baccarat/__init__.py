@@ -126,7 +126,7 @@ def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return settings_of(rules, check_setup, operator=rules.supervisors)
+    return settings_of(rules, check_setup)
 
 
 def duties(rules: Rules) -> Duties:
@@ -142,9 +142,9 @@ def duties(rules: Rules) -> Duties:
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        provided=people.orders_by(rules),
+        settings=house_rules(rules),
         slots={
-            **people.orders_by(rules),
-            **house.orders(house_rules(rules)),
             **loading.orders_by(rules),
             **malfunction.orders(rules.malfunction),
         },

@@ -13,16 +13,12 @@ from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import slots
 from houseway.games.baccarat import winner
 from houseway.games.devices import DeviceRules
-from houseway.games.edition import Roles, citing
+from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
-from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import (
-    TableRules,
-)
 from houseway.games.tokens import TokenRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -267,12 +263,9 @@ PROVISIONS = slots.provisions(
 )
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of 7-Up Baccarat as one value: all that a ruling reads (`games.edition`)."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     decks: int
     printed_seven: int
     areas: range
@@ -291,8 +284,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
     hand_odds: Paytable[tuple[str, str]]
     super_sevens_odds: Paytable[int]
-    limits: Limits
-    limit_rules: LimitRules
     tournament_limit_rules: LimitRules
     tokens: TokenRules
     supervisors: frozenset[Role]
@@ -301,13 +292,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     conduct: Mapping[str, Clause]
     notifications: Mapping[str, Clause]
     checkers: tuple[str, ...]
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
     malfunction: MalfunctionRules
     devices: DeviceRules
-    provisions: Provisions
-    table: TableRules
     promotion: PromotionRules
     tournament: TournamentRules
 

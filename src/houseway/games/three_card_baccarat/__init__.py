@@ -130,7 +130,7 @@ def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return settings_of(rules, check_setup, operator=rules.supervisors)
+    return settings_of(rules, check_setup)
 
 
 def provision_orders(rules: Rules) -> dict[type[Command], May]:
@@ -159,9 +159,9 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        provided=provision_orders(rules),
+        settings=house_rules(rules),
         slots={
-            **provision_orders(rules),
-            **house.orders(house_rules(rules)),
             **preparing.orders(rules.shoe, cards.may_prepare),
             **malfunction.orders(rules.malfunction),
             **wagering.orders_by(rules),

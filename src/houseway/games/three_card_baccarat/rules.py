@@ -11,14 +11,12 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import slots
 from houseway.games.devices import DeviceRules
-from houseway.games.edition import Roles, citing
+from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
+from houseway.games.limits import Limits
 from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
-from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -248,12 +246,9 @@ PROVISIONS = slots.provisions(
 )
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Three Card Baccarat as one value: all that a ruling reads (`games.edition`)."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     card_value: Mapping[str, int]
     picture_ranks: frozenset[str]
     orders: Mapping[tuple[int, int], int]
@@ -262,20 +257,14 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     most_patrons: int
     usually_behind: int
     equipment: Mapping[str, Clause]
-    limits: Limits
-    limit_rules: LimitRules
     tokens: TokenRules
     supervisors: frozenset[Role]
     reviewers: frozenset[Role]
     duty_manager: frozenset[Role]
     disruptions: tuple[str, ...]
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
     malfunction: MalfunctionRules
     devices: DeviceRules
-    provisions: Provisions
-    table: TableRules
     promotion: PromotionRules
 
     @cached_property

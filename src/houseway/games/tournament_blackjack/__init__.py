@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
@@ -91,12 +90,10 @@ def _span(line: Line) -> str:
 
 def game_of(rules: Rules) -> Game:
     """Tournament Blackjack 2.3: decks and shuffle are settled before the tournament starts."""
-    settings = settings_of(rules, check_setup, fixed=citing(rules)("2.3"))
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        settings=settings_of(rules, check_setup, fixed=citing(rules)("2.3")),
         slots={
-            **provisions.orders(rules.provisions),
-            **house.orders(settings),
             **shoe.orders_by(rules),
             **wagering.orders_by(rules),
         },

@@ -10,14 +10,10 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games import slots
-from houseway.games.edition import Roles
+from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
-from houseway.games.provisions import Provisions
+from houseway.games.limits import Limits
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import (
-    TableRules,
-)
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -234,12 +230,9 @@ PROVISIONS = slots.provisions(
 )
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     """An edition of Tournament Blackjack as one value: all that a ruling reads."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     card_value: Mapping[str, int]
     split_hands: tuple[str, ...]
     must_draw_below: int
@@ -257,16 +250,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     behind_in_faulty_shoe: tuple[int, int]
     faults: tuple[str, ...]
     approvals: Mapping[str, Clause]
-    limits: Limits
-    limit_rules: LimitRules
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     operator: frozenset[Role]
     reporters: frozenset[Role]
     by_hand: ShoeRules
     by_device: ShoeRules
-    provisions: Provisions
-    table: TableRules
     tournament: TournamentRules
 
     @cached_property

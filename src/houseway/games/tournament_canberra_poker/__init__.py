@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
+from houseway.games import provisions
 from houseway.games.commands import VoidWagers
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine, accept
-from houseway.games.house import settings_of
-from houseway.games.preparing import conserved, ready
+from houseway.games.preparing import begin, conserved, ready
 from houseway.games.tournament_canberra_poker import deck, irregularities, play, showdown, wagering
 from houseway.games.tournament_canberra_poker.awaits import awaits
 from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, RULES, Options, Rules
-from houseway.games.tournament_canberra_poker.state import EVOLVE, Play, begin, box_of, hand_in
+from houseway.games.tournament_canberra_poker.state import EVOLVE, Play, box_of, hand_in
 from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -76,14 +75,11 @@ def void_wagers(table: Play, command: VoidWagers, by: Role) -> Ruling:
 
 
 def game_of(rules: Rules) -> Game:
-    settings = settings_of(rules, check_setup)
     provided = provisions.orders(rules.provisions)
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        provided={**provided, VoidWagers: provided[VoidWagers]._replace(decide=void_wagers)},
         slots={
-            **provided,
-            VoidWagers: provided[VoidWagers]._replace(decide=void_wagers),
-            **house.orders(settings),
             **deck.orders_by(rules),
             **wagering.orders_by(rules),
         },

@@ -11,14 +11,10 @@ from msgspec import Struct
 
 from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
 from houseway.games import slots
-from houseway.games.edition import Roles
+from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
-from houseway.games.provisions import Provisions
+from houseway.games.limits import Limits
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import (
-    TableRules,
-)
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -206,12 +202,9 @@ PROVISIONS = slots.provisions(
 )
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Tournament Canberra Poker as one value: all that a ruling reads."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     decks: int
     most_boxes: int
     antes_in_bet: int
@@ -221,15 +214,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     ante_odds: Pays[str]
     bet_odds: Paytable[str]
     approvals: Mapping[str, Clause]
-    limits: Limits
-    limit_rules: LimitRules
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     operator: frozenset[Role]
     reporters: frozenset[Role]
     shoe: ShoeRules
-    provisions: Provisions
-    table: TableRules
     tournament: TournamentRules
 
     @property

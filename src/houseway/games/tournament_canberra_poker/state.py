@@ -12,7 +12,6 @@ from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, only_logged, sets
-from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation
@@ -83,11 +82,6 @@ class Play:
     @property
     def is_void(self) -> bool:
         return self.round in self.layout.voided
-
-
-def begin(kind: type[Play], setup: Setup) -> Play:
-    stock = Stock.loaded(kind.rules.decks)
-    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def hand_in(box: int) -> str:

@@ -7,17 +7,16 @@ none of the Mini Baccarat approved in 2017, decides anything here (reading G1).
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.game import Game, Setup, SimulatedPlay
 from houseway.games.house import settings_of
-from houseway.games.preparing import conserved, ready
+from houseway.games.preparing import begin, conserved, ready
 from houseway.games.tournament_mini_baccarat import irregularities, play, wagering
 from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
-from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play, begin
+from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 
@@ -41,11 +40,6 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     return None
 
 
-def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
-    """Every wager on offer with its odds, for the sign and the list of games."""
-    return tuple(WagerLine(pays.case, pays.case, pays.odds, pays.clause) for pays in rules.odds)
-
-
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
@@ -63,17 +57,17 @@ def _span(least: int, most: int) -> str:
 
 def game_of(rules: Rules) -> Game:
     """The Director sets the options once, for the whole tournament, and owes no notice."""
-    settings = settings_of(rules, check_setup, fixed=citing(rules)("2.2"), notices=False)
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
+        settings=settings_of(
+            rules, check_setup, fixed=citing(rules)("2.2"), notices=False
+        ),
         slots={
-            **provisions.orders(rules.provisions),
-            **house.orders(settings),
             **play.orders_by(rules),
             **wagering.orders_by(rules),
         },
         judges=(play, wagering, irregularities),
-        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
         emblem=("8s", "Ad"),

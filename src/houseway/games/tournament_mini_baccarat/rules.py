@@ -12,15 +12,11 @@ from houseway.equipment.cards import DECK, rank
 from houseway.games import slots
 from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
 from houseway.games.duties import Duties
-from houseway.games.edition import Roles, citing
+from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
-from houseway.games.provisions import Provisions
+from houseway.games.limits import Limits
 from houseway.games.settling import Verdict, verdict_of
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import (
-    TableRules,
-)
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import Grid, read_grid
@@ -176,12 +172,9 @@ PROVISIONS = slots.provisions(
 )
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Tournament Mini-Baccarat as one value (`games.edition`)."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     decks: int
     card_value: Mapping[str, int]
     naturals: tuple[int, ...]
@@ -192,14 +185,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
     results: Mapping[str, Clause]
     odds: Paytable[str]
-    limits: Limits
-    limit_rules: LimitRules
     operator: frozenset[Role]
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     shoe: ShoeRules
-    provisions: Provisions
-    table: TableRules
     tournament: TournamentRules
     duties: Duties
 

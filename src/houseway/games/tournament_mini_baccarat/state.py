@@ -13,7 +13,6 @@ from houseway.games import house, layout, shoe_state
 from houseway.games.baccarat import PLAYER
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, files, sets, takes
-from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation, ShuffleDue
@@ -72,11 +71,6 @@ class Play:
     def seen_card_kept(self) -> bool:
         """Is a card kept for the next round that people have seen?"""
         return any(card is not None for card in self.stock.aside)
-
-
-def begin(kind: type[Play], setup: Setup) -> Play:
-    stock = Stock.loaded(kind.rules.decks)
-    return kind(setup.options, setup.limits, setup.chips, stock=stock)
 
 
 def _opened(play: Play, event: e.BettingOpened) -> None:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import game_by
-from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import settings_of
+from houseway.games.game import Game, Setup, SimulatedPlay
 from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.felt import felt, spots
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import RULES, Options, Rules
-from houseway.games.tournament_pai_gow.state import EVOLVE, Play, begin
+from houseway.games.tournament_pai_gow.state import EVOLVE, Play
 from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -29,11 +27,6 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
         if subject not in setup.options.approved:
             return Refused("not_approved", clause, f"the {subject} has no approval")
     return None
-
-
-def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
-    """The wager on offer with its odds, for the sign and the list of games."""
-    return tuple(WagerLine(pays.case, pays.case, pays.odds, pays.clause) for pays in rules.odds)
 
 
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
@@ -56,16 +49,11 @@ def check(table: Any) -> None:
 
 
 def game_of(rules: Rules) -> Game:
-    settings = settings_of(rules, check_setup)
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
-        slots={
-            **provisions.orders(rules.provisions),
-            **house.orders(settings),
-            **wagering.orders_by(rules),
-        },
+        slots=wagering.orders_by(rules),
         judges=(play, setting, wagering, irregularities),
-        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        ready=ready, awaits=awaits, supply=supply, sign=sign,
         check_setup=check_setup, check=check, felt=felt, spots=spots,
         source="tiles",
         fresh="all tiles are shuffled before every round (Tournament Pai Gow 8.1)",

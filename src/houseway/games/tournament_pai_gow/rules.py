@@ -13,14 +13,10 @@ from msgspec import Struct
 
 from houseway.equipment.tiles import LINE, LINES, Line, Tile, points, single_rank
 from houseway.games import slots
-from houseway.games.edition import Roles
+from houseway.games.edition import EditionRules
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits
-from houseway.games.provisions import Provisions
-from houseway.games.table_rules import (
-    TableRules,
-)
+from houseway.games.limits import Limits
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -245,12 +241,9 @@ PROVISIONS = slots.provisions(
 LIMIT_SETTINGS = {"limits": Setting(cite("5.1")), "multiple": Setting(cite("5.2"))}
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     """An edition of Tournament Pai Gow as one value: all that a ruling reads (`games.edition`)."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     called: Mapping[str, tuple[str, ...]]
     below_pairs: tuple[tuple[str, str, str], ...]
     splits: Mapping[str, Split]
@@ -262,14 +255,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     outcomes: Mapping[int, tuple[str, Clause]]
     odds: Paytable[str]
     approvals: Mapping[str, Clause]
-    limits: Limits
-    limit_rules: LimitRules
-    settings: Mapping[str, Setting] = {}  # the document leaves no option open
-    limit_settings: Mapping[str, Setting]
     operator: frozenset[Role]
     officials: frozenset[Role]
-    provisions: Provisions
-    table: TableRules
     tournament: TournamentRules
 
     @cached_property

@@ -11,7 +11,6 @@ from houseway.games import events as e
 from houseway.games import house, layout
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, only_logged, sets, takes
-from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.tournament_pai_gow import vocabulary as v
@@ -59,10 +58,6 @@ class Play:
     def box_of(self, patron: str) -> int:
         """The box of a patron's wager, or 0."""
         return next((box for who, box, _ in self.layout.wagers if who == patron), 0)
-
-
-def begin(kind: type[Play], setup: Setup) -> Play:
-    return kind(setup.options, setup.limits, setup.chips)
 
 
 def _replaced(play: Play, event: v.TilesReplaced) -> None:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import POSITIONS
-from houseway.games import house, provisions
 from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import settings_of
 from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
 from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import RULES, Options, Rules, offered
-from houseway.games.tournament_roulette.state import EVOLVE, Play, begin
+from houseway.games.tournament_roulette.state import EVOLVE, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -63,17 +61,12 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 
 
 def game_of(rules: Rules) -> Game:
-    settings = settings_of(rules, check_setup)
     evens = ("red", "black", "odd", "even", "low", "high")
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, line_of=rules.line_of,
-        slots={
-            **provisions.orders(rules.provisions),
-            **house.orders(settings),
-            **wagering.orders_by(rules),
-        },
+        slots=wagering.orders_by(rules),
         judges=(play, wagering, colours, irregularities),
-        begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
+        ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, felt=felt, spots=spots,
         priced_as=rules.priced_as,
         source="wheel",

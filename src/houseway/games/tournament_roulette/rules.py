@@ -26,11 +26,9 @@ from houseway.equipment.wheel import (
     positions_with,
 )
 from houseway.games import slots
-from houseway.games.edition import Roles
+from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.provisions import Provisions
-from houseway.games.table_rules import TableRules
+from houseway.games.limits import Limits, Line
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -167,7 +165,6 @@ TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
 PROVISIONS = slots.provisions(
     cite,
     operator=DIRECTOR,
-    seats=lambda table: 0,  # never asked where no seat is vacated
     breach_loggers=LOGGERS,
 )
 
@@ -176,12 +173,9 @@ SETTINGS = {"zero_corner": Setting(cite("4.3(d)")), "race_track": Setting(cite("
 LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
 
 
-class Rules(Struct, frozen=True, kw_only=True, dict=True):
+class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """All that a ruling at a roulette table reads: one value for each edition of the document."""
 
-    cite: Document
-    renumbered: Mapping[str, str] = {}
-    roles: Roles = {}
     wagers: Mapping[Kind, Offer]
     odds: Paytable[Kind]
     sections: tuple[Section, ...]
@@ -191,14 +185,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     ball_sizes: tuple[int, int]
     ball_materials: tuple[str, ...]
     approvals: Mapping[str, Clause]
-    limits: Limits
-    limit_rules: LimitRules
-    settings: Mapping[str, Setting]
-    limit_settings: Mapping[str, Setting]
     operator: frozenset[Role]
     reporters: frozenset[Role]
-    table: TableRules
-    provisions: Provisions
     tournament: TournamentRules
 
     @cached_property

@@ -11,7 +11,6 @@ from houseway.games import events as e
 from houseway.games import house, layout
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, only_logged, sets
-from houseway.games.game import Setup
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.tournament_roulette import vocabulary as v
@@ -62,10 +61,6 @@ class Play:
     @property
     def ball_spinning(self) -> bool:
         return self.stage in (SPINNING, CLOSED)
-
-
-def begin(kind: type[Play], setup: Setup) -> Play:
-    return kind(setup.options, setup.limits, setup.chips)
 
 
 def _ball_taken(play: Play, event: v.BallTakenAsApproved) -> None:

@@ -200,7 +200,7 @@ def awaits(step: ResultStep, play: Any) -> Awaits:
         return Awaits("wagers", Role.PATRON, clauses.wager, "wagers may be placed", call, kinds)
     if play.stage == CLOSED:
         what, to, sentence, commands, _ = step
-        every = (*commands, c.FindWager)
+        every: tuple[type[c.Command], ...] = (*commands, c.FindWager)
         return Awaits(what, dealer, clauses.result, sentence, None, every, to)
     command = c.SettleWagers()
     return Awaits("settle", dealer, clauses.settle, "collect and pay", command, (c.SettleWagers,))

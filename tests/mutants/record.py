@@ -12,12 +12,13 @@ from tests.mutants.sources import ROOT
 
 PATH = ROOT / "build" / "mutants.json"
 SURVIVED, UNLOADABLE, ENDLESS = "survived", "cannot be loaded", "does not end"
+PASSED_QUICK = "not caught by quick tests"  # not judged yet
 TRIED_FIRST = 40  # tests that have caught the most so far
 SECONDS_BETWEEN_WRITES = 5.0
 
 
 class Record:
-    """The outcome of each mutant by its key: the test that caught it, or one of three words."""
+    """The outcome of each mutant by its key: the test that caught it, or one of four words."""
 
     def __init__(self, outcomes: dict[str, list[str]], path: Path | None) -> None:
         self._outcomes = outcomes  # a mutant's key to its kind and outcome
@@ -41,8 +42,9 @@ class Record:
         return self._outcomes.get(key, ["", ""])[1]
 
     def due(self, key: str, *, again: bool) -> bool:
-        """Whether a mutant is to be tried: not judged yet, or survived and asked for again."""
-        return self.outcome(key) == SURVIVED if again else not self.outcome(key)
+        """Whether a mutant is to be tried: not judged yet, or uncaught and asked for again."""
+        outcome = self.outcome(key)
+        return outcome == PASSED_QUICK or (outcome == SURVIVED if again else not outcome)
 
     def catchers(self, suite: Sequence[str]) -> tuple[str, ...]:
         """The tests of the suite that have caught the most, best first."""

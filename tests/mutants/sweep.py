@@ -3,6 +3,7 @@
     python -m tests.mutants.sweep                       every mutant that has not been judged yet
     python -m tests.mutants.sweep --kind cell           only cells of tables; `code`: only code
     python -m tests.mutants.sweep mini_baccarat prizes  only files whose path holds one of the words
+    python -m tests.mutants.sweep --quick               leave out the tests that take long
     python -m tests.mutants.sweep --survivors           judge again what nothing has caught
     python -m tests.mutants.sweep --sample 4 --seed 7   as many as this, drawn by the seed, not kept
 
@@ -14,7 +15,9 @@ a reason. What has been judged is kept in `build/mutants.json`, and the next run
 from __future__ import annotations
 
 import argparse
+import ast
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +28,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.mutants import forks
 from tests.mutants.mutants import Mutant, cell_mutants, code_mutants
 from tests.mutants.patching import Functions, loaded_functions, patch
-from tests.mutants.record import ENDLESS, SURVIVED, UNLOADABLE, Record
+from tests.mutants.reach import Reach, statement_lines, trace
+from tests.mutants.record import ENDLESS, PASSED_QUICK, SURVIVED, UNLOADABLE, Record
 from tests.mutants.sources import GAMES, ROOT, forget_modules, of_game, preload, substitute
 
 if TYPE_CHECKING:
@@ -109,35 +113,37 @@ def _slow(test: str) -> bool:
 # Judging
 
 
-def judge(due: Sequence[Job], judged: Judged) -> None:
+def judge(due: Sequence[Job], judged: Judged, *, quick: bool = False) -> None:
     """Judge cells in processes that load the changed file, code in processes that have loaded it.
 
     The quick tests come first for all. What they do not catch is judged by all tests, in processes
     that load the changed file: a function may have been called, and its answer kept, before its
     code was changed.
     """
-    import hypothesis  # noqa: F401
     import pytest  # noqa: F401  (imported once here, and not in every process)
+    from hypothesis import HealthCheck, settings
 
+    settings.register_profile("mutants", deadline=None, suppress_health_check=list(HealthCheck))
+    settings.load_profile("mutants")  # a busy machine catches no mutant
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     preload()
-    uncaught = _judge_loading([each for each in due if each.kind == CELL], judged, quick=True)
+    _judge_loading([each for each in due if each.kind == CELL], judged, quick=True)
     code = [each for each in due if each.kind == CODE]
     for suite in dict.fromkeys(each.suite for each in code):
-        of_suite = [each for each in code if each.suite == suite]
-        uncaught += _judge_loaded(suite, of_suite, judged)
-    for job in _judge_loading(uncaught, judged, quick=False):
-        judged(job, SURVIVED)
+        _judge_loaded(suite, [each for each in code if each.suite == suite], judged)
+    if not quick:
+        uncaught = [each for each in due if judged.record.outcome(each.key) == PASSED_QUICK]
+        _judge_loading(uncaught, judged, quick=False)
 
 
-def _judge_loading(due: Sequence[Job], judged: Judged, *, quick: bool) -> list[Job]:
-    """Judge mutants in processes that load the changed file; return those that nothing catches."""
-    uncaught = list[Job]()
+def _judge_loading(due: Sequence[Job], judged: Judged, *, quick: bool) -> None:
+    """Judge mutants in processes that load the changed file."""
     for job, status, text in _run(due, judged, partial(_loading, quick)):
         if status:
             judged(job, text or (ENDLESS if status == forks.OUT_OF_TIME else UNLOADABLE))
         else:
-            uncaught.append(job)
-    return uncaught
+            judged(job, PASSED_QUICK if quick else SURVIVED)
 
 
 def _run(due: Iterable[Job], judged: Judged, work: forks.Work[Job]) -> Iterator[forks.Ended[Job]]:
@@ -150,30 +156,36 @@ def _run(due: Iterable[Job], judged: Judged, work: forks.Work[Job]) -> Iterator[
 
 
 def _loading(quick: bool, job: Job) -> tuple[int, str]:
-    """In a process of its own: the exit status of the suite under the mutant, and what failed."""
+    """In a process of its own: the exit status of the suite under the mutant, and what failed.
+
+    The files of tests are loaded one at a time, those that have caught the most first.
+    """
     import pytest
 
     text, watch = job.mutant.text, _Watch(job.first)
     forks.silence()
     forget_modules(job.mutant.file)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     substitute(job.mutant.file, text)
-    suite = [each for each in job.suite if not (quick and _slow(each))]
-    return int(pytest.main([*OPTIONS, *suite], plugins=[watch])), watch.failed
+    likely = dict.fromkeys(each.partition("::")[0] for each in job.first)
+    files = dict.fromkeys((*likely, *job.suite))
+    for file in sorted(files, key=_slow):
+        if quick and _slow(file):
+            continue
+        status = int(pytest.main([*OPTIONS, file], plugins=[watch]))
+        if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return status, watch.failed
+    return 0, ""
 
 
-def _judge_loaded(suite: tuple[str, ...], due: Sequence[Job], judged: Judged) -> list[Job]:
-    """Load the suite once, and judge each mutant in a process forked from there."""
+def _judge_loaded(suite: tuple[str, ...], due: Sequence[Job], judged: Judged) -> None:
+    """Load the quick tests once, and judge each mutant in a process forked from there."""
     import pytest
 
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     loop = _Loop(due, judged)
-    status = pytest.main(["-s", "-qq", *OPTIONS, *suite], plugins=[loop])
+    quick = [each for each in suite if not _slow(each)]
+    status = pytest.main(["-s", "-qq", *OPTIONS, *quick], plugins=[loop])
     if not loop.ran:
-        raise RuntimeError(f"the tests cannot be loaded ({status}): {' '.join(suite)}")
-    return loop.uncaught
+        raise RuntimeError(f"the tests cannot be loaded ({status}): {' '.join(quick)}")
 
 
 class _Watch:
@@ -184,7 +196,11 @@ class _Watch:
         self._rank = {test: at for at, test in enumerate(first)}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: (_slow(item.nodeid), self._rank.get(item.nodeid, LAST)))
+        items.sort(key=self.rank)
+
+    def rank(self, item: pytest.Item) -> int:
+        """The place of a test in the order of those that have caught the most."""
+        return self._rank.get(item.nodeid, LAST)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -195,31 +211,36 @@ class _Loop:
     """A plugin of pytest: in place of running the tests once, run them for each mutant."""
 
     def __init__(self, due: Sequence[Job], judged: Judged) -> None:
-        self._due, self._judged = due, judged
-        self.ran, self.uncaught = False, list[Job]()
+        self._due, self._judged, self.ran = due, judged, False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.ran = True
-        work = partial(_patched, session, loaded_functions())
+        reach = trace(session.items, {each.mutant.file for each in self._due})
+        work = partial(_patched, session, loaded_functions(), reach)
         for job, status, text in _run(self._due, self._judged, work):
-            if text or status == forks.OUT_OF_TIME:
-                self._judged(job, text or ENDLESS)
-            else:
-                self.uncaught.append(job)
+            endless = status == forks.OUT_OF_TIME
+            self._judged(job, text or (ENDLESS if endless else PASSED_QUICK))
         return True
 
 
-def _patched(session: pytest.Session, functions: Functions, job: Job) -> tuple[int, str]:
+def _patched(
+    session: pytest.Session, functions: Functions, reach: Reach, job: Job
+) -> tuple[int, str]:
     """In a process of its own: the quick test that fails once the loaded functions are changed."""
     forks.silence()
-    watch = _Watch(job.first)
-    if not patch(functions, job.mutant.file, job.mutant.text):
+    watch, mutant = _Watch(job.first), job.mutant
+    if not patch(functions, mutant.file, mutant.text):
         return 0, ""
     session.config.pluginmanager.register(watch)
-    watch.pytest_collection_modifyitems(session.items)
-    quick = [each for each in session.items if not _slow(each.nodeid)]
-    for item, following in zip(quick, (*quick[1:], None), strict=True):
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    tests = reach.of(mutant.file, statement_lines(ast.parse(mutant.text), mutant.line))
+    items = sorted(
+        (each for each in session.items if each.nodeid in tests),
+        key=lambda each: (watch.rank(each), reach.seconds[each.nodeid]),
+    )
+    for item in items:
+        # A test that now takes much longer does not end.
+        signal.setitimer(signal.ITIMER_PROF, 5 + 5 * reach.seconds[item.nodeid])
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         if watch.failed:
             return 1, watch.failed
     return 0, ""
@@ -253,7 +274,7 @@ def main(words: Sequence[str]) -> int:
     due = [each for each in every if record.due(each.key, again=asked.survivors)]
     if asked.sample:
         due = sorted(due, key=lambda each: _drawn(asked.seed, each.key))[: asked.sample]
-    judge(due, Judged(record))
+    judge(due, Judged(record), quick=asked.quick)
     record.write()
     return _report(due if asked.sample else every, record)
 
@@ -263,6 +284,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("files", nargs="*")
     parser.add_argument("--kind", choices=(CELL, CODE))
     parser.add_argument("--of-games", action="store_true", help="not what all games share")
+    parser.add_argument("--quick", action="store_true", help="without the tests that take long")
     parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
@@ -288,10 +310,10 @@ def _report(every: Sequence[Job], record: Record) -> int:
     survived = [each for each in every if record.outcome(each.key) == SURVIVED]
     for kind in (CELL, CODE):
         of_kind = [each for each in every if each.kind == kind]
-        tried = [each for each in of_kind if record.outcome(each.key)]
-        caught = len(tried) - sum(each.kind == kind for each in survived)
+        judged = [each for each in of_kind if record.outcome(each.key) not in ("", PASSED_QUICK)]
+        caught = len(judged) - sum(each.kind == kind for each in survived)
         if of_kind:
-            print(f"{kind}: {caught} of {len(tried)} mutants caught; {len(of_kind)} there are")
+            print(f"{kind}: {caught} of {len(judged)} mutants caught; {len(of_kind)} there are")
     unknown = [each for each in survived if each.mutant.name not in known]
     print(f"{len(unknown)} survived without a reason in {SURVIVORS.relative_to(ROOT)}")
     return 1 if unknown else 0

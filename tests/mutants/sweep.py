@@ -87,7 +87,9 @@ def _unnumbered() -> Iterator[Job]:
     for name in PROMOTION:
         yield from _code(f"promotion/{name}", _suite("tests/promotion"))
     for name in TOURNAMENT:
-        yield from _code(f"tournament/{name}", _suite("tests/tournament"))
+        yield from _code(
+            f"tournament/{name}", _suite("tests/tournament", *_suite("tests/conducting"))
+        )
     played = (each for game in GAMES for each in _suite(f"tests/games/{game}") if not _slow(each))
     shared = ("tests/equipment/test_chips.py", *OF_ALL_GAMES, *played)
     for name in SHARED:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import subprocess
@@ -19,7 +20,8 @@ from tests.mutants import forks
 from tests.mutants.breaks import Break, breaks, ledger_of
 from tests.mutants.mutants import cell_mutants, code_mutants
 from tests.mutants.patching import loaded_functions, patch
-from tests.mutants.record import SURVIVED, Record
+from tests.mutants.reach import statement_lines
+from tests.mutants.record import PASSED_QUICK, SURVIVED, Record
 from tests.mutants.sources import ROOT
 from tests.mutants.sweep import CELL, CODE
 
@@ -88,14 +90,15 @@ def test_a_few_mutants_of_the_games_are_noticed(kind: str) -> None:
 def test_a_record_knows_what_was_judged(tmp_path: Path) -> None:
     path = tmp_path / "build" / "mutants.json"
     record = Record.kept(path)
-    for key, outcome in {"a": "tests/a.py::test_one", "b": SURVIVED, "c": "tests/b.py::t"}.items():
+    outcomes = {"a": "tests/a.py::test_one", "b": SURVIVED, "c": "tests/b.py::t", "e": PASSED_QUICK}
+    for key, outcome in outcomes.items():
         record.add(key, CELL, outcome)
     record.write()
 
     again = Record.kept(path)
 
-    assert [each for each in "abcd" if again.due(each, again=False)] == ["d"]
-    assert [each for each in "abcd" if again.due(each, again=True)] == ["b"]
+    assert [each for each in "abcde" if again.due(each, again=False)] == ["d", "e"]
+    assert [each for each in "abcde" if again.due(each, again=True)] == ["b", "e"]
     assert again.catchers(["tests/a.py"]) == ("tests/a.py::test_one",)
 
 
@@ -123,6 +126,24 @@ def test_a_loaded_function_is_changed(tmp_path: Path, monkeypatch: pytest.Monkey
     assert above([1, 2, 3], 2) == [2, 3]
     assert not patch(functions, "loaded_function.py", text.replace(">", ">="))
     assert not patch(functions, "loaded_function.py", "A = (lambda: 1, lambda: 2)\n")
+
+
+STATEMENTS = """def settle(a, b):
+    if (a
+            and b):
+        return [each
+                for each in a]
+    match a:
+        case int() if a < b:
+            return None
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"), [(2, [2, 3]), (3, [2, 3]), (4, [4, 5]), (5, [4, 5]), (7, [7]), (8, [8])]
+)
+def test_a_mutant_is_reached_by_the_lines_of_its_statement(line: int, lines: list[int]) -> None:
+    assert list(statement_lines(ast.parse(STATEMENTS), line)) == lines
 
 
 def test_work_that_does_not_end_is_stopped_by_its_own_time() -> None:

@@ -87,11 +87,14 @@ def test_any_other_method_is_no_attempt(slug: str, clause: Clause) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "detail"), [("e-mail", "ana@example.org"), ("telephone", "555-0101 22")]
+    ("method", "detail"),
+    [("e-mail", "ana@example.org"), ("telephone", "555-0101 22"), ("telephone", "55-50-10")],
 )
 def test_numbers_and_addresses_of_people_stay_out_of_the_log(method: str, detail: str) -> None:
+    """Six digits look like a telephone number, five like an extension of the house."""
     desk = won("casino-war")
     assert desk.refused(cv.NotifyWinner(1, method, detail)).code == "personal_detail"
+    desk.do(cv.NotifyWinner(1, "telephone", "from extension 55010"))
 
 
 # How cash is paid
@@ -124,7 +127,9 @@ def test_at_ten_thousand_dollars_a_cheque_is_not_forbidden(slug: str, clause: Cl
     value = dollars("10,000.00")
     desk = won(slug, *cash(value))
     to_ben = cv.ClaimPrize("ana", "cash prize", payments=paid((CHEQUE, value, "ben")))
-    assert desk.refused(to_ben) == Refused("paid_to_another", clause)
+    refused = desk.refused(to_ben)
+    assert refused == Refused("paid_to_another", clause)
+    assert refused.detail == "a crossed cheque goes to the winner, not to ben"
     desk.do(cv.ClaimPrize("ana", "cash prize", payments=paid((CHEQUE, value, "ana"))))
 
 
@@ -136,6 +141,7 @@ def test_at_ten_thousand_dollars_a_cheque_is_not_forbidden(slug: str, clause: Cl
         (paid(("cash", 1_000_000, "")), "parts_do_not_add_up"),
         (paid(("cash", 1_000_002, "")), "parts_do_not_add_up"),
         (paid(("cash", 1_000_002, ""), (CHEQUE, -1, "ana")), "payment_impossible"),
+        (paid(("cash", 1_000_001, ""), (CHEQUE, 0, "ana")), "payment_impossible"),
         (paid((CHEQUE, 1_000_001, "ben")), "paid_to_another"),
         (paid((TRANSFER, 1_000_001, "")), "paid_to_another"),
         (paid(("cash", 1_000_001, "")), ""),
@@ -200,6 +206,25 @@ def test_two_documents_offer_only_what_their_terms_state(slug: str) -> None:
     desk = won(slug, CAR)
     refused = desk.refused(cv.OfferCash(1, dollars(8_000)))
     assert refused == Refused("not_in_terms", ALTERNATIVES[slug])
+    assert refused.detail == "the terms state the cash alternative of car: none"
+    stated = won(slug, msgspec.structs.replace(CAR, cash_alternative=dollars(8_000)))
+    refused = stated.refused(cv.OfferCash(1, dollars(7_000)))
+    assert refused == Refused("not_in_terms", ALTERNATIVES[slug])
+    assert refused.detail == "the terms state the cash alternative of car: $8,000"
+
+
+@pytest.mark.parametrize("amount", [0, -1])
+def test_an_offer_of_cash_is_positive(amount: int) -> None:
+    refused = won("casino-war", CAR).refused(cv.OfferCash(1, amount))
+    assert refused == Refused("nothing_to_offer", war("14.3"))
+
+
+def test_no_cash_is_offered_once_the_prize_is_awarded() -> None:
+    desk = won("casino-war", CAR)
+    desk.do(cv.ClaimPrize("ana", "car"))
+    desk.do(cv.AwardPrize(1))
+    refused = desk.refused(cv.OfferCash(1, dollars(8_000)))
+    assert refused == Refused("nothing_to_offer", war("14.3"))
 
 
 def test_casino_war_may_offer_cash_that_its_terms_do_not_state() -> None:

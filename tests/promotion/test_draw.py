@@ -11,6 +11,7 @@ from houseway.equipment.chips import dollars
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
+from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, Redraw
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -184,6 +185,14 @@ def test_the_draw_is_made_when_the_terms_have_it(slug: str, clause: Clause) -> N
     assert desk.refused(dv.DrawWinners(SEED)).code == "draw_made"
 
 
+def test_no_seed_is_committed_to_before_the_conditions_are_published() -> None:
+    """Casino War 14.7.1: where a second person has a share, publication commits to the seed."""
+    desk = Desk("casino-war")
+    desk.do(v.SetConditions(complete()))
+    refused = desk.refused(dv.CommitSeed(commitment_of(SEED)))
+    assert refused == Refused("committed_on_publication", war("14.7.1"))
+
+
 def test_an_unsealed_list_is_not_drawn_from() -> None:
     desk = Desk("casino-war").started()
     expected = Refused("list_not_sealed", war("14.7.6"))
@@ -281,6 +290,8 @@ def test_a_prize_is_drawn_again_only_for_a_reason_of_the_terms(reason: str) -> N
     desk = Desk("casino-war").drawn(complete(redraw=UNCLAIMED))
     refused = desk.refused(dv.RedrawPrize(1, reason), at=DRAW + 30 * DAY)
     assert refused == Refused("redraw_not_in_terms", war("14.7.8"))
+    expected = f"the terms have a prize drawn again for unclaimed, not as {reason}"
+    assert refused.detail == expected
 
 
 def test_an_absent_winner_loses_the_prize_where_presence_is_required() -> None:

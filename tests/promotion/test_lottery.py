@@ -7,7 +7,7 @@ import hmac
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from houseway.promotion.lottery import (
@@ -87,6 +87,7 @@ ROWS = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(1, 4)), min_size=
 BYTES = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no fault of the draw
 @given(ROWS, BYTES, BYTES, st.integers(0, 10**9).map(str), st.integers(1, 30))
 def test_the_draw_is_the_documented_one(
     rows: list[tuple[str, int]], seed: str, share: str, public: str, prizes: int

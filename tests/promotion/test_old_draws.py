@@ -15,7 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Append, Log, NewEvent
 from houseway.store.open import open_log
-from tests.promotion.desk import DRAW, SEED
+from tests.promotion.desk import CLOSE, DRAW, SEED
 
 GOLDEN = Path(__file__).parent / "golden"
 LOG, FILE = GOLDEN / "promotion-0.1.0.hwlog", GOLDEN / "draw-1.hwdraw"
@@ -30,11 +30,14 @@ def runner(tmp_path: Path) -> Runner:
     return Runner(log, lambda: DRAW)
 
 
-def _append(log: Log) -> None:
+def _append(log: Log, *, waiting_before: int = 100) -> None:
+    """Append the stored log; of the promotion that waits, only what is before this version."""
     with LOG.open("rb") as file:
         for _, group in groupby(read_hwlog(file), key=lambda each: each.key):
             entries = list(group)
             first = entries[0]
+            if first.stream == WAITING and first.version >= waiting_before:
+                continue
             events = tuple(NewEvent(each.kind, each.schema, each.body) for each in entries)
             append = Append(
                 first.stream, first.version - 1, first.key, "asked", events, first.at_us,
@@ -70,6 +73,20 @@ def test_a_promotion_that_was_under_way_is_drawn_as_its_conditions_say(runner: R
     assert promotion.draw.commitment == commitment_of(SEED)
     assert [each.ticket for each in promotion.winners] == [11, 8]
     assert check(written(draw_file(WAITING, promotion))).problems == ()
+
+
+@pytest.mark.parametrize(("late", "code"), [(0, None), (1, "commitment_too_late")])
+def test_an_old_draw_takes_a_commitment_until_entries_close(
+    tmp_path: Path, late: int, code: str | None
+) -> None:
+    """Casino War 14.7.1: a seed chosen after the list is known could choose the winner."""
+    log = open_log(str(tmp_path / "old.db"))
+    _append(log, waiting_before=7)  # the seed was committed to in version 7
+    runner = Runner(log, lambda: CLOSE + late)
+    command = dv.CommitSeed(commitment_of(SEED))
+    answer = runner.order(WAITING, Order(command, Role.PROMOTIONS, "Pia", "seed"))
+    assert (answer.refused.code if answer.refused else None) == code
+    assert runner.promotion(WAITING).draw.commitment == ("" if late else commitment_of(SEED))
 
 
 def test_an_old_draw_takes_no_second_value(runner: Runner) -> None:

@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := 0.13.7
 VENDOR := src/houseway/service/static/vendor
+SCRIPTS := $(VENDOR)/packages.json
 # Tests keep what they write in memory where there is plenty: they would wait long for a slow disk.
 SPARE   = $(shell df --output=avail -B 1G /dev/shm 2>/dev/null | tail -1)
 SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
@@ -20,7 +21,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser ledger mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -28,10 +29,10 @@ help:  ## list the targets
 play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the terminal
 	@$(BIN)/houseway play mini-baccarat $(ARGS)
 
-serve: $(VENV)/.ready $(VENDOR)/.ready  ## open the house at http://127.0.0.1:8000, with a demonstration
+serve: $(VENV)/.ready $(SCRIPTS)  ## open the house at http://127.0.0.1:8000, with a demonstration
 	@$(BIN)/houseway serve $(ARGS)
 
-test: $(VENV)/.ready $(VENDOR)/.ready postgres browser  ## lint, types, import directions, docs, all tests
+test: $(VENV)/.ready $(SCRIPTS) postgres browser  ## lint, types, import directions, docs, all tests
 	@$(MAKE) --no-print-directory -j 2 -O lint imports check-docs
 	@$(MAKE) --no-print-directory -j 2 types test-plain
 	@$(MAKE) --no-print-directory test-browser
@@ -44,9 +45,12 @@ test-plain: $(VENV)/.ready postgres  ## all tests but those at a browser
 ledger: $(VENV)/.ready  ## write which clauses speak in which tests; ARGS="tests/games" after a change there only
 	@$(SCRATCH) HOUSEWAY_LEDGER=write $(BIN)/python -m pytest -n 2 --dist worksteal $(or $(ARGS),$(EVIDENCE))
 
-test-browser: $(VENV)/.ready $(VENDOR)/.ready browser  ## the tests at a browser
+test-browser: $(VENV)/.ready $(SCRIPTS) browser  ## the tests at a browser
 	@echo "== tests at a browser"
 	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile $(BOUNDED) tests/service/browser $(ARGS)
+
+wheels: $(VENV)/.ready $(SCRIPTS)  ## build and install the package on every Python here, and with the oldest dependencies
+	@$(SCRATCH) $(BIN)/python -m tests.packaging.wheels
 
 mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each time
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks
@@ -59,14 +63,14 @@ full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md),
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)
 
-attack: $(VENV)/.ready $(VENDOR)/.ready postgres  ## 100,000 hostile requests, 1,000,000 fuzzed files, races; ARGS="-k races"
+attack: $(VENV)/.ready $(SCRIPTS) postgres  ## 100,000 hostile requests, 1,000,000 fuzzed files, races; ARGS="-k races"
 	@HOUSEWAY_SOAK=1 HOUSEWAY_ATTACKS=$${HOUSEWAY_ATTACKS:-50000} HOUSEWAY_FUZZ=$${HOUSEWAY_FUZZ:-1000000} \
 	    $(SCRATCH) $(BIN)/python -m pytest -s tests/attack $(ARGS)
 
-soak: $(VENV)/.ready $(VENDOR)/.ready postgres  ## every promise of docs/reliability.md at its full count: hours
+soak: $(VENV)/.ready $(SCRIPTS) postgres  ## every promise of docs/reliability.md at its full count: hours
 	@$(BIN)/python -m tests.prove --soak
 
-prove: $(VENV)/.ready $(VENDOR)/.ready postgres  ## the same at the counts of a test run; both write build/evidence.json
+prove: $(VENV)/.ready $(SCRIPTS) postgres  ## the same at the counts of a test run; both write build/evidence.json
 	@$(BIN)/python -m tests.prove
 
 dieharder: $(VENV)/.ready  ## the external battery on the raw bytes of live tables: hours; ARGS="-d 0" one test of it
@@ -115,11 +119,11 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
-bench-load: $(VENV)/.ready $(VENDOR)/.ready postgres  ## 200 tables, 1,000 open pages, on both engines
+bench-load: $(VENV)/.ready $(SCRIPTS) postgres  ## 200 tables, 1,000 open pages, on both engines
 	@$(BIN)/python -m benchmarks.load sqlite
 	@$(BIN)/python -m benchmarks.load postgres
 
-tour: $(VENV)/.ready $(VENDOR)/.ready browser  ## the screenshots of docs/tour.md, taken anew
+tour: $(VENV)/.ready $(SCRIPTS) browser  ## the screenshots of docs/tour.md, taken anew
 	@$(BIN)/python -m tests.tour
 
 bench-kernels: $(VENV)/.ready  ## speed of simulation, as ratios beside plain C++ loops (needs g++)
@@ -131,7 +135,7 @@ bench-cluster: $(VENV)/.ready  ## two Dask workers beside two threads, per CPU-s
 bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a plain fsync loop
 	@$(BIN)/python -m benchmarks.store
 
-bench-floor: $(VENV)/.ready $(VENDOR)/.ready browser  ## 100 patrons on 20 tables: from an order to the screens
+bench-floor: $(VENV)/.ready $(SCRIPTS) browser  ## 100 patrons on 20 tables: from an order to the screens
 	@$(BIN)/python -m benchmarks.floor
 
 bench-draw: $(VENV)/.ready  ## 1,000,000 entries of a promotion taken, sealed, drawn, written and checked
@@ -140,7 +144,7 @@ bench-draw: $(VENV)/.ready  ## 1,000,000 entries of a promotion taken, sealed, d
 bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by bots: rounds a second, memory
 	@$(BIN)/python -m benchmarks.tournament $(ARGS)
 
-audit: $(VENV)/.ready $(VENDOR)/.ready  ## what we depend on: pinned, unaltered, licensed; known weaknesses where pip-audit is at hand
+audit: $(VENV)/.ready $(SCRIPTS)  ## what we depend on: pinned, unaltered, licensed; known weaknesses where pip-audit is at hand
 	@$(BIN)/python -m tests.audit
 	@if command -v pip-audit >/dev/null; then pip-audit --require-hashes --disable-pip -r requirements.lock; \
 	    else echo "no list of known weaknesses was asked: pip-audit is not installed"; fi
@@ -157,15 +161,11 @@ clean:  ## remove what was set up and built
 
 # The scripts that pages load, from their npm packages: pinned with their hashes, never committed.
 # Where there is no npm, a wheel brings one into an environment of its own.
-$(VENDOR)/.ready: package.json package-lock.json | $(VENV)/.ready
+$(SCRIPTS): package.json package-lock.json hatch_build.py | $(VENV)/.ready
 	@echo "== fetching the scripts of the pages (once; again only when their lock changes)"
-	@mkdir -p build/scripts $(VENDOR) && cp package.json package-lock.json build/scripts/
 	@command -v npm >/dev/null || { test -x build/node/bin/npm || { $(BIN)/python -m venv --without-pip build/node \
 	    && { $(call fill,build/node,node.lock); }; }; }
-	@cd build/scripts && PATH="$$PATH:$(CURDIR)/build/node/bin" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	@cp build/scripts/node_modules/htmx.org/dist/htmx.min.js build/scripts/node_modules/htmx-ext-sse/dist/sse.min.js \
-	    build/scripts/node_modules/idiomorph/dist/idiomorph-ext.min.js $(VENDOR)/
-	@touch $@
+	@PATH="$$PATH:$(CURDIR)/build/node/bin" $(BIN)/python hatch_build.py
 
 # The peers that benchmarks measure beside us, in an environment of their own.
 .venv-bench/.ready: $(VENV)/.ready benchmarks/requirements.lock

@@ -17,14 +17,11 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
+from hatch_build import FOLDER, SCRIPTS
+
 ROOT = Path(__file__).parents[1]
 LOCKS = ("requirements.lock", "node.lock", "benchmarks/requirements.lock")
-VENDOR = ROOT / "src/houseway/service/static/vendor"
-PACKED = {
-    "htmx.min.js": "htmx.org/dist/htmx.min.js",
-    "sse.min.js": "htmx-ext-sse/dist/sse.min.js",
-    "idiomorph-ext.min.js": "idiomorph/dist/idiomorph-ext.min.js",
-}
+VENDOR = ROOT / FOLDER
 OURS = {"houseway", "pip", "uv", "setuptools", "wheel"}  # what sets up, and what is set up
 # Words of licences that we may use; and those that are used unchanged, beside us, never within.
 FREE = ("mit", "bsd", "apache", "isc", "0bsd", "zlib", "cc0", "psf", "python", "any-osi")
@@ -126,7 +123,7 @@ def script_faults(lock: str) -> Iterator[str]:
 
 
 def vendor_faults() -> Iterator[str]:
-    for ours, theirs in PACKED.items():
+    for ours, theirs in SCRIPTS.items():
         source = ROOT / "build/scripts/node_modules" / theirs
         both = source.exists() and (VENDOR / ours).exists()
         if both and source.read_bytes() != (VENDOR / ours).read_bytes():

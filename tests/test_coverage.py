@@ -7,7 +7,16 @@ from textwrap import dedent
 
 import pytest
 
-from houseway.coverage import ClauseCoverage, Coverage, survey, survey_here, tally, tournament
+from houseway.coverage import (
+    ClauseCoverage,
+    Coverage,
+    answers_here,
+    clause_here,
+    survey,
+    survey_here,
+    tally,
+    tournament,
+)
 from houseway.coverage.kept import kept, state_of
 from houseway.coverage.ledger import BROKEN, CONDUCTED, SPOKE, Entry, entries, write
 from houseway.rulebook import document
@@ -450,3 +459,16 @@ def test_a_kept_survey_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:
 def test_without_a_place_to_keep_it_a_survey_is_still_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert kept("n-x", list[int], lambda: [6], at=tmp_path / "file") == [6]
+
+
+def test_one_clause_is_answered_as_in_the_whole_survey() -> None:
+    """Though only the files that name its number are read; a clause may be cited nowhere."""
+    cited = document("mini-baccarat")
+    for number in ("7.3", "7.3 table", "8.8(b)", "14.9"):
+        assert clause_here(cited, number) == survey_here().of(cited, number)
+
+
+def test_the_counts_need_no_code_while_every_clause_has_evidence() -> None:
+    assert [[each.status for each in clauses] for clauses in answers_here().clauses.values()] == [
+        [each.status for each in clauses] for clauses in survey_here().clauses.values()
+    ]

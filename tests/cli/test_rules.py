@@ -10,9 +10,9 @@ import pytest
 
 import houseway.coverage
 from houseway.cli.rules import app
-from houseway.coverage import Coverage, survey
+from houseway.coverage import ClauseCoverage, Coverage, survey
 from houseway.coverage.ledger import SPOKE, Entry
-from houseway.rulebook import document, documents, readings
+from houseway.rulebook import Document, document, documents, readings
 
 Run = pytest.CaptureFixture[str]
 Evidence = tuple[Entry, ...]
@@ -58,7 +58,12 @@ def survey_instead(monkeypatch: pytest.MonkeyPatch, root: Path, evidence: Eviden
     def survey_here() -> Coverage:
         return survey(root / "src" / "houseway", root / "tests", evidence)
 
-    monkeypatch.setattr(houseway.coverage, "survey_here", survey_here)
+    def clause_here(cited: Document, number: str) -> ClauseCoverage:
+        return survey_here().of(cited, number)
+
+    for instead in (survey_here, clause_here):
+        monkeypatch.setattr(houseway.coverage, instead.__name__, instead)
+    monkeypatch.setattr(houseway.coverage, "answers_here", survey_here)
 
 
 def write(root: Path, path: str, text: str) -> None:

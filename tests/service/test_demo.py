@@ -14,8 +14,8 @@ from typing import TypeVar
 import pytest
 
 from houseway import fair
+from houseway.cli.first_people import print_sign_ins
 from houseway.cli.people import list_people, reset
-from houseway.cli.serve import _print_sign_ins
 from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.rulebook.roles import Role
@@ -119,7 +119,7 @@ def test_every_game_has_a_table_and_one_of_them_real_cards(casino: Casino) -> No
 def test_somebody_of_every_office_is_told_once(
     casino: Casino, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _print_sign_ins(casino.people)
+    print_sign_ins(casino.people)
     printed = capsys.readouterr().out
     accounts = casino.floor.desk.accounts.all()
     assert {each.office for each in accounts} <= set(OFFICES)
@@ -156,8 +156,8 @@ def test_no_table_is_played_at_that_a_demonstration_did_not_open(tmp_path: Path)
     floor = Floor(Settings(folder=str(tmp_path)), registry.load())
     order = Order(opening_of("mini-baccarat"), Role.GAMING_SUPERVISOR, "Dora", "open")
     floor.runner.order("table/mini-1", order)
-    assert not house._is_ours(floor, "mini-1")
-    assert not house._is_ours(floor, "mini-2")
+    assert not house.is_ours(floor, "mini-1")
+    assert not house.is_ours(floor, "mini-2")
     floor.close()
 
 
@@ -283,6 +283,6 @@ def test_a_password_is_reset_at_the_machine_and_told_once(
 
 
 def test_sign_ins_are_a_table_of_one_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    _print_sign_ins([DemoPerson("dealer", "Eli", "/dealer", "abcdefghijkl")])
+    print_sign_ins([DemoPerson("dealer", "Eli", "/dealer", "abcdefghijkl")])
     printed = capsys.readouterr().out.splitlines()
     assert sum("abcdefghijkl" in line and "/dealer" in line for line in printed) == 1

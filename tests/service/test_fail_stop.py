@@ -57,10 +57,10 @@ def test_the_command_says_why_the_house_has_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(verb, "_run", lambda *_: "the log has failed: the disk is full")
-    monkeypatch.setattr(verb, "_first_people", _nobody)
-    assert verb.serve(folder=tmp_path, demo=False) == 1
+    monkeypatch.setattr(verb, "first_people", _nobody)
+    assert verb.serve(folder=tmp_path, demo=False, port=0) == 1
     assert "because the log has failed: the disk is full" in capsys.readouterr().err
 
 
-async def _nobody(_settings: Settings) -> None:
+async def _nobody(_settings: Settings, *, show_again: bool) -> None:
     """A house that has its people already."""

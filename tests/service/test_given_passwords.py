@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 
-from houseway.cli.serve import _first_administrator
+from houseway.cli.first_people import first_administrator
 from houseway.service.access import passwords
 from houseway.service.access.accounts import Accounts
 from houseway.service.access.desk import ChangeAccount
@@ -215,14 +215,14 @@ def test_the_administrator_sees_who_has_yet_to_choose(house: House, clock: Clock
 
 
 @pytest.mark.parametrize(("typed", "must"), [(OWN, False), ("", True)])
-def test_the_first_administrator_chooses_or_is_given_one(
+def test_thefirst_administrator_chooses_or_is_given_one(
     served: House, typed: str, must: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"Gita{len(typed)}"
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _: name)
     monkeypatch.setattr(getpass, "getpass", lambda _: typed)
-    asyncio.run(_first_administrator(served.floor))
+    asyncio.run(first_administrator(served.floor))
     found = served.floor.desk.accounts.find(name)
     assert found is not None
     assert found.must_change is must

@@ -1,15 +1,21 @@
-"""`houseway serve`: a new house begins with one administrator."""
+"""`houseway serve`: what it checks before it opens, and who can sign in to a new house."""
 
 from __future__ import annotations
 
 import re
 import signal
+import socket
 from pathlib import Path
 
+import pytest
+
+from houseway.cli import serve as verb
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
+from houseway.service.live import render
 from houseway.service.settings import Settings
-from tests.service.server import process
+from tests.cli.running import houseway
+from tests.service.server import free_port, process
 
 
 def people_of(folder: Path) -> list[tuple[str, str]]:
@@ -29,3 +35,64 @@ def test_an_empty_house_begins_with_an_administrator_told_once(tmp_path: Path) -
     assert re.search(r"administrator Admin, password \S{16} \(shown once; ", printed[0])
     assert "password" not in printed[1]
     assert people_of(tmp_path) == [("Admin", "administrator")]
+
+
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_cannot_be_is_refused(tmp_path: Path, port: str) -> None:
+    answer = houseway("serve", "--port", port, "--folder", tmp_path / "house")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert f"{port} is not a port: choose one from 1 to 65535" in answer.stderr
+
+
+def test_where_the_port_is_taken_nothing_is_created_and_no_password_lost(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        answer = houseway("serve", "--port", port, "--folder", tmp_path / "house")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "in use; choose another with --port" in answer.stderr
+    assert not (tmp_path / "house").exists()
+
+
+def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    answer = houseway("serve", "--port", free_port(), "--folder", tmp_path / "file" / "house")
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("the house cannot open: ")
+    assert "Traceback" not in answer.stderr
+
+
+def test_a_house_without_its_pages_scripts_does_not_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(render, "PAGE_SCRIPTS", ("vendor/not-there.js",))
+    answer = houseway("serve", "--port", free_port(), "--folder", tmp_path / "house")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "this installation lacks vendor/not-there.js" in answer.stderr
+    assert not (tmp_path / "house").exists()
+
+
+def test_the_sign_ins_of_a_demonstration_can_be_printed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With new passwords, because only hashes of the old ones are stored."""
+    monkeypatch.setattr(verb, "_run", lambda *_: "")
+    command = ("serve", "--port", 0, "--folder", tmp_path)
+    first, later, again = houseway(*command), houseway(*command), houseway(*command, "--sign-ins")
+    old, new = _passwords(first.stdout), _passwords(again.stdout)
+    assert {"Ana", "Eli", "Chen"} <= set(old)
+    assert _passwords(later.stdout) == {}
+    assert "--sign-ins" in later.stdout
+    assert set(new) == set(old)
+    assert not set(new.values()) & set(old.values())
+    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
+    try:
+        assert not any(each.must_change for each in floor.desk.accounts.all())
+    finally:
+        floor.close()
+
+
+def _passwords(printed: str) -> dict[str, str]:
+    rows = (line.split("\u2502") for line in printed.splitlines() if "\u2502" in line)
+    return {cells[2].strip(): cells[3].strip() for cells in rows}

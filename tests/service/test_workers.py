@@ -95,4 +95,4 @@ def test_several_workers_need_a_log_that_can_be_shared(
     from houseway.cli.serve import serve
 
     assert serve(workers=2, folder=tmp_path) == 2
-    assert "postgresql://" in capsys.readouterr().out
+    assert "postgresql://" in capsys.readouterr().err

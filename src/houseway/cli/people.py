@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cyclopts import App
 
-from houseway.cli.serve import GIVEN
+from houseway.cli.first_people import GIVEN
 from houseway.rulebook.roles import Role
 from houseway.service.consoles import registry
 from houseway.service.consoles.promotions import people as register

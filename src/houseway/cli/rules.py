@@ -216,11 +216,11 @@ def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
 
 
 def _clause(of: Document, asked: str) -> dict[str, Any]:
-    from houseway.coverage import survey_here
+    from houseway.coverage import clause_here
 
     number = numbered(of, asked)
     citation = of(number)
-    answers = survey_here().of(of, number)
+    answers = clause_here(of, number)
     return {
         **_row(of, of.clauses[number]),
         "parts": parts(of, number),
@@ -241,9 +241,9 @@ def _search(words: str, name: str | None) -> dict[str, Any]:
 
 
 def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any]:
-    from houseway.coverage import survey_here, tally, tournament
+    from houseway.coverage import answers_here, tally, tournament
 
-    found = survey_here()
+    found = answers_here()
     counted = []
     for each in editions:
         clauses = found.clauses[each.id]

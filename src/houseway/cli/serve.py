@@ -3,42 +3,48 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
-import secrets
+import socket
 import sys
 from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
-import rich.console
-import rich.table
 import uvicorn
 from cyclopts import Parameter
 from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
 
-from houseway.service.access.accounts import ADMINISTRATOR, Account
+from houseway.cli.first_people import first_people
 from houseway.service.app import create_app
-from houseway.service.demo.house import DemoPerson
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.connection import BoundedProtocol
+from houseway.service.live.render import missing_scripts
 from houseway.service.settings import Settings, hand_down
 from houseway.service.storage.process_log import Form, write_to_stderr
 from houseway.store.log import LogError
 
-GIVEN = "shown once; to be changed at the first sign-in"
+HIGHEST_PORT = 65_535
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
 ORDERS_PER_MINUTE = 300  # five a second and more than any person goes on giving
 CARD_SECONDS = 0.7  # between two cards at a virtual table, so that people can follow
 
 
-class Server(uvicorn.Server):
-    """Ends every live stream at once when told to stop, so that stopping takes no grace at all."""
+class CannotServe(Exception):
+    """Why the house cannot open to browsers."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+
+class Server(uvicorn.Server):
+    """Ends every live stream at once when told to stop, so that stopping takes no grace at all.
+
+    `announced` is printed once it takes requests.
+    """
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, announced: str = "") -> None:
         super().__init__(config)
         self._app = app
         self.failure = ""
+        self._announced = announced
         app.state.when_log_fails = self._stop_for
 
     def _stop_for(self, failure: Exception) -> None:
@@ -46,6 +52,11 @@ class Server(uvicorn.Server):
         self.failure = str(failure)
         self._end_streams()
         self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._announced:
+            print(self._announced, flush=True)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._end_streams()
@@ -65,6 +76,7 @@ def serve(
     folder: Path = Path("house"),
     workers: int = 1,
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
+    sign_ins: Annotated[bool, Parameter(negative="")] = False,
     plain_cookies: Annotated[bool, Parameter(negative="")] = False,
     orders_per_minute: int = ORDERS_PER_MINUTE,
     checkpoint_copy: Path | None = None,
@@ -79,15 +91,17 @@ def serve(
     host
         The address to listen on.
     port
-        The port to listen on.
+        The port to listen on; 0 for any that is free.
     database
         The log: a file, sqlite:FILE or postgresql://...; floor.db in the folder by default.
     folder
-        Where the house keeps its files.
+        Where the house keeps its files; created if it is not there.
     workers
         Processes that serve; more than one needs PostgreSQL.
     demo
         Seed a demonstration house on the first run, or start empty with one administrator.
+    sign_ins
+        Give the people of a demonstration new passwords, and print them.
     plain_cookies
         Let cookies pass without TLS; only where there is none and the network is trusted.
     orders_per_minute
@@ -103,18 +117,14 @@ def serve(
         card_seconds=CARD_SECONDS, orders_per_minute=orders_per_minute,
         checkpoint_copy=str(checkpoint_copy or ""),
     )  # fmt: skip
-    if workers > 1 and not settings.shared:
-        print(
-            "one process owns a log that is a file: several workers need --database postgresql://"
-        )
-        return 2
     try:
-        asyncio.run(_first_people(settings))
-    except (LogError, Wrong, OSError) as wrong:
+        _check(settings, port, workers)
+        with _bound(host, port) as listening:
+            asyncio.run(first_people(settings, show_again=sign_ins))
+            failure = _run(settings, listening, workers)
+    except (CannotServe, LogError, Wrong, OSError) as wrong:
         print(f"the house cannot open: {wrong}", file=sys.stderr)
         return 2
-    print(f"the house is open at http://{host}:{port}", flush=True)
-    failure = _run(settings, host, port, workers)
     if failure:
         print(f"the house has stopped, because {failure}", file=sys.stderr)
         print("whether orders without an answer were stored is not known:", file=sys.stderr)
@@ -122,59 +132,59 @@ def serve(
     return 1 if failure else 0
 
 
-def _run(settings: Settings, host: str, port: int, workers: int) -> str:
-    """Serve until told to stop; why it stopped by itself, if it did."""
+def _check(settings: Settings, port: int, workers: int) -> None:
+    """Refuse what would fail only after the house has announced that it is open."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise CannotServe(f"{port} is not a port: choose one from 1 to {HIGHEST_PORT}")
+    if workers < 1:
+        raise CannotServe("it needs at least one worker")
+    if workers > 1 and not settings.shared:
+        raise CannotServe("a log in a file has one worker; more need --database postgresql://...")
+    missing = missing_scripts()
+    if missing:
+        names = ", ".join(missing)
+        raise CannotServe(f"this installation lacks {names}; in a checkout run make serve")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that nothing is created where it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    taken = socket.socket(family)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((host, port))
+    except OSError as wrong:
+        taken.close()
+        why = wrong.strerror or str(wrong)
+        raise CannotServe(f"{host} port {port}: {why}; choose another with --port") from wrong
+    taken.set_inheritable(True)
+    return taken
+
+
+def _address(listening: socket.socket) -> str:
+    host, port, *_ = listening.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _run(settings: Settings, listening: socket.socket, workers: int) -> str:
+    """Serve until told to stop; return why it stopped by itself, if it did."""
     options = {
-        "host": host, "port": port, "timeout_graceful_shutdown": GRACE_SECONDS,
-        "log_level": "warning", "server_header": False, "loop": "uvloop", "http": BoundedProtocol,
+        "timeout_graceful_shutdown": GRACE_SECONDS, "log_level": "warning",
+        "server_header": False, "loop": "auto", "http": BoundedProtocol,
     }  # fmt: skip
+    announced = f"the house is open at {_address(listening)}"
     if workers > 1:
         hand_down(settings)
-        uvicorn.run("houseway.service.app:from_parent", factory=True, workers=workers, **options)  # type: ignore[arg-type]
+        config = uvicorn.Config(
+            "houseway.service.app:from_parent",
+            factory=True,
+            workers=workers,
+            **options,  # type: ignore[arg-type]
+        )
+        print(announced, flush=True)
+        Multiprocess(config, sockets=[listening]).run()
         return ""
     app = create_app(settings)
-    server = Server(uvicorn.Config(app, **options), app)  # type: ignore[arg-type]
-    server.run()
+    server = Server(uvicorn.Config(app, **options), app, announced)  # type: ignore[arg-type]
+    server.run(sockets=[listening])
     return server.failure
-
-
-async def _first_people(settings: Settings) -> None:
-    """The people that a new house begins with, told once on the console."""
-    from houseway.service.consoles import registry
-
-    floor = Floor(settings, registry.load())
-    try:
-        if floor.desk.accounts.all():
-            return
-        if settings.demo:
-            from houseway.service.demo.house import seed
-
-            _print_sign_ins(await seed(floor))
-        else:
-            await _first_administrator(floor)
-    finally:
-        floor.close()
-
-
-def _print_sign_ins(people: list[DemoPerson]) -> None:
-    """Every office with its console, name and password; nobody can print them again."""
-    table = rich.table.Table(title="Sign-ins (shown once)", title_justify="left")
-    for heading in ("office", "name", "password", "console"):
-        table.add_column(heading)
-    for each in people:
-        table.add_row(str(each.office), each.name, each.password, each.console)
-    rich.console.Console(width=80).print(table)
-    print("houseway people reset NAME gives somebody another password.", flush=True)
-
-
-async def _first_administrator(floor: Floor) -> None:
-    """Typed where somebody sits at a terminal, otherwise made and printed once."""
-    name, typed = "Admin", ""
-    if sys.stdin.isatty():
-        name = input("Name of the first administrator: ").strip() or name
-        typed = getpass.getpass("Password (empty: one is made): ")
-    account = Account(name, ADMINISTRATOR, created_us=floor.now_us())
-    password = typed or secrets.token_urlsafe(12)
-    await floor.desk.create(account, password, None, chosen=bool(typed))
-    if not typed:
-        print(f"administrator {name}, password {password} ({GIVEN})", flush=True)

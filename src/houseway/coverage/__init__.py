@@ -8,6 +8,7 @@ but does not exist is a false claim.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -126,6 +127,12 @@ def tournament(clauses: Iterable[ClauseCoverage]) -> dict[str, int]:
     }
 
 
+def answers_here() -> Coverage:
+    """What is evidence for each clause here; code is read only if some clause has none."""
+    found = Coverage(_clauses(_Sources(PACKAGE)), ())
+    return survey_here() if found.unanswered else found
+
+
 @cache
 def survey_here() -> Coverage:
     """What answers each clause of this very installation; read once, and kept while it holds."""
@@ -133,59 +140,69 @@ def survey_here() -> Coverage:
     return kept(f"coverage-{state_of(folders)}", Coverage, lambda: survey(PACKAGE, TESTS))
 
 
+def clause_here(cited: Document, number: str) -> ClauseCoverage:
+    """What answers one clause of this installation, from the files that name its number alone."""
+    if cited.metadata not in SHIPPED.editions:  # another package answers for its own document
+        return ClauseCoverage(cited(number), number, cited.clauses[number].treatment)
+    sources = _Sources(PACKAGE)
+    sources.read_code(TESTS, number)
+    return sources.clause(cited, number)
+
+
 def survey(
     package: Path, tests: Path | None, evidence: Iterable[ledger.Entry] | None = None
 ) -> Coverage:
     """Read the code, the tests, the ledger and the lists of shown clauses."""
-    modules = Modules({"houseway": package, **({"tests": tests} if tests else {})})
-    root = package.parents[1] if package.parent.name == "src" else package.parent
-    code = _Places(root, _module_citations(modules, package))
-    tested = _Places(root, _test_citations(modules, tests) if tests else ())
-    shown = _Shown(root, package / "rulebook" / "documents")
-    listed = ledger.entries() if evidence is None else tuple(evidence)
-    tests_of = {(each.clause, each.by): each.tests for each in listed}
-    return Coverage(
-        clauses={
-            each.id: tuple(
-                _clause(each, number, code, tested, shown, tests_of) for number in each.clauses
-            )
-            for each in documents()
-            if each.metadata in SHIPPED.editions
-        },
-        false_claims=tuple(
-            sorted(
-                {
-                    *code.false_claims,
-                    *tested.false_claims,
-                    *shown.false_claims,
-                    *_unread(root, package),
-                }
-            )
-        ),
-    )
+    sources = _Sources(package, evidence)
+    sources.read_code(tests)
+    false_claims = {*sources.false_claims, *_unread(sources.root, package)}
+    return Coverage(_clauses(sources), tuple(sorted(false_claims)))
 
 
-def _clause(
-    cited: Document,
-    number: str,
-    code: _Places,
-    tested: _Places,
-    shown: _Shown,
-    tests_of: Mapping[tuple[str, str], tuple[str, ...]],
-) -> ClauseCoverage:
-    clause = cited(number)
-    return ClauseCoverage(
-        clause=clause,
-        number=number,
-        treatment=cited.clauses[number].treatment,
-        spoke=tests_of.get((clause, ledger.SPOKE), ()),
-        conducted=tests_of.get((clause, ledger.CONDUCTED), ()),
-        broken=tests_of.get((clause, ledger.BROKEN), ()),
-        code=code.cited(cited, number),
-        mentioned=(*code.mentioned(cited, number), *tested.named(cited, number)),
-        shown=shown.reasons.get((cited.slug, number)),
-        tournament=number in _tournament_clauses(cited),
-    )
+def _clauses(sources: _Sources) -> dict[str, tuple[ClauseCoverage, ...]]:
+    shipped = (each for each in documents() if each.metadata in SHIPPED.editions)
+    return {
+        each.id: tuple(sources.clause(each, number) for number in each.clauses) for each in shipped
+    }
+
+
+class _Sources:
+    """Everything that names clauses: ledger, lists of shown clauses and, once read, the code."""
+
+    def __init__(self, package: Path, evidence: Iterable[ledger.Entry] | None = None) -> None:
+        self._package = package
+        self.root = package.parents[1] if package.parent.name == "src" else package.parent
+        self._code = self._tested = _Places(self.root, ())
+        self._shown = _Shown(self.root, package / "rulebook" / "documents")
+        listed = ledger.entries() if evidence is None else tuple(evidence)
+        self._tests_of = {(each.clause, each.by): each.tests for each in listed}
+
+    def read_code(self, tests: Path | None, number: str = "") -> None:
+        """Read the package and the tests; with a clause number only the files that name it."""
+        modules = Modules({"houseway": self._package, **({"tests": tests} if tests else {})})
+        self._code = _Places(self.root, _module_citations(modules, self._package, number))
+        if tests:
+            self._tested = _Places(self.root, _test_citations(modules, tests, number))
+
+    @property
+    def false_claims(self) -> set[FalseClaim]:
+        return self._code.false_claims | self._tested.false_claims | self._shown.false_claims
+
+    def clause(self, cited: Document, number: str) -> ClauseCoverage:
+        """What answers one clause."""
+        clause, named = cited(number), self._tested.named(cited, number)
+        return ClauseCoverage(
+            clause=clause,
+            number=number,
+            treatment=cited.clauses[number].treatment,
+            spoke=self._tests_of.get((clause, ledger.SPOKE), ()),
+            conducted=self._tests_of.get((clause, ledger.CONDUCTED), ()),
+            broken=self._tests_of.get((clause, ledger.BROKEN), ()),
+            code=self._code.cited(cited, number),
+            mentioned=(*self._code.mentioned(cited, number), *named),
+            shown=self._shown.reasons.get((cited.slug, number)),
+            tournament=number in _tournament_clauses(cited),
+        )
 
 
 def _unread(root: Path, package: Path) -> Iterator[FalseClaim]:
@@ -208,19 +225,29 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
 
 
-def _module_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:
-    for path in sorted(folder.rglob("*.py")):
+def _module_citations(
+    modules: Modules, folder: Path, number: str
+) -> Iterator[tuple[Path, Citation]]:
+    for path in _naming(number, folder.rglob("*.py")):
         yield from ((path, each) for each in modules.citations(path))
-    for path in sorted(folder.rglob("*.slots.toml")):
+    for path in _naming(number, folder.rglob("*.slots.toml")):
         yield from ((path, each) for each in slot_citations(path))
 
 
-def _test_citations(modules: Modules, folder: Path) -> Iterator[tuple[Path, Citation]]:
-    yield from _module_citations(modules, folder)
-    for path in sorted(folder.rglob("*.hwr")):
+def _test_citations(modules: Modules, folder: Path, number: str) -> Iterator[tuple[Path, Citation]]:
+    yield from _module_citations(modules, folder, number)
+    for path in _naming(number, folder.rglob("*.hwr")):
         yield from ((path, each) for each in record_citations(path))
-    for path in sorted(folder.rglob("*.txt")):
+    for path in _naming(number, folder.rglob("*.txt")):
         yield from ((path, each) for each in evening_citations(path))
+
+
+def _naming(number: str, paths: Iterable[Path]) -> list[Path]:
+    """The files whose text has a clause number; all of them without one."""
+    if not number:
+        return sorted(paths)
+    written = re.compile(rf"(?<![\w.]){re.escape(number.split()[0])}(?!\w)")
+    return sorted(each for each in paths if written.search(each.read_text(encoding="utf-8")))
 
 
 class _Places:

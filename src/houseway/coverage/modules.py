@@ -57,14 +57,15 @@ class Modules:
     def __init__(self, roots: Mapping[str, Path]) -> None:
         self._roots = roots
         self._sources: dict[Path, _Source] = {}
-        self._bound: dict[Path, dict[str, Bound]] = {}
+        self._bound: dict[tuple[Path, str], Bound | None] = {}
 
     def citations(self, path: Path) -> Iterator[Citation]:
         """Every citation of a file, in no particular order."""
         source = self._source(path)
         scopes = _scopes(source)
-        for line, number, bound in _calls(source, self._documents(path)):
-            yield Citation(bound.title, number, line, _scope(scopes, line), bound.edition)
+        for name, line, number in _calls(source):
+            if bound := self._document(path, name):
+                yield Citation(bound.title, number, line, _scope(scopes, line), bound.edition)
         for named in _written_out(source):
             within = _scope(scopes, named.line)
             yield Citation(named.title, named.number, named.line, within, mention=True)
@@ -74,41 +75,39 @@ class Modules:
             self._sources[path] = _Source(path)
         return self._sources[path]
 
-    def _documents(self, path: Path) -> Mapping[str, Bound]:
-        """The names, `cite` or `rules.cite`, that stand for a document in a file."""
-        if path not in self._bound:
-            self._bound[path] = {}  # two files that import each other meet this, not themselves
-            for node in self._source(path).tree.body:
-                self._bound[path].update(self._bindings(node, path))
-            self._bound[path].update(self._editions(path))
-        return self._bound[path]
+    def _document(self, path: Path, name: str) -> Bound | None:
+        """The document that a name, `cite` or `rules.cite`, stands for in a file."""
+        key = (path, name)
+        if key not in self._bound:
+            self._bound[key] = None  # two files that import each other meet this, not themselves
+            self._bound[key] = self._edition(path, name) or self._binding(path, name)
+        return self._bound[key]
 
-    def _editions(self, path: Path) -> Iterator[tuple[str, Bound]]:
+    def _edition(self, path: Path, name: str) -> Bound | None:
         """What a table's own edition is cited by in a game's folder, as written for `rules.py`."""
         rules = path.with_name("rules.py")
-        bound = self._documents(rules).get("cite") if rules.is_file() else None
-        if bound:
-            yield from ((name, bound) for name in ("cite", "play.cite", "table.cite"))
+        if name not in ("cite", "play.cite", "table.cite") or not rules.is_file():
+            return None
+        return self._binding(rules, "cite")
 
-    def _bindings(self, node: ast.stmt, path: Path) -> Iterator[tuple[str, Bound]]:
-        if isinstance(node, ast.Assign) and (bound := _document_call(node.value)):
-            yield from ((each.id, bound) for each in node.targets if isinstance(each, ast.Name))
-        elif isinstance(node, ast.ImportFrom):
-            yield from self._imported(node, path)
+    def _binding(self, path: Path, name: str) -> Bound | None:
+        """What the last statement that binds the name makes of it."""
+        found = None
+        for node in self._source(path).tree.body:
+            if isinstance(node, ast.Assign) and _assigns(node, name):
+                found = _document_call(node.value) or found
+            elif isinstance(node, ast.ImportFrom):
+                found = self._imported(node, path, name) or found
+        return found
 
-    def _imported(self, node: ast.ImportFrom, path: Path) -> Iterator[tuple[str, Bound]]:
+    def _imported(self, node: ast.ImportFrom, path: Path, name: str) -> Bound | None:
+        head, _, rest = name.partition(".")
+        alias = next((each for each in node.names if (each.asname or each.name) == head), None)
         place = self._place(node, path)
-        if place is None:
-            return
-        module = _module_file(place)
-        names = self._documents(module) if module else {}
-        for alias in node.names:
-            known_as = alias.asname or alias.name
-            if alias.name in names:
-                yield known_as, names[alias.name]
-            elif submodule := _module_file(place / alias.name):
-                for name, bound in self._documents(submodule).items():
-                    yield f"{known_as}.{name}", bound
+        if alias is None or place is None:
+            return None
+        module = _module_file(place / alias.name if rest else place)
+        return self._document(module, rest or alias.name) if module else None
 
     def _place(self, node: ast.ImportFrom, path: Path) -> Path | None:
         parts = node.module.split(".") if node.module else []
@@ -116,6 +115,10 @@ class Modules:
             return path.parents[node.level - 1].joinpath(*parts)
         root = self._roots.get(parts[0]) if parts else None
         return root.joinpath(*parts[1:]) if root else None
+
+
+def _assigns(node: ast.Assign, name: str) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == name for each in node.targets)
 
 
 def _module_file(place: Path) -> Path | None:
@@ -135,12 +138,13 @@ def _document_call(node: ast.expr) -> Bound | None:
     return None
 
 
-def _calls(source: _Source, documents: Mapping[str, Bound]) -> Iterator[tuple[int, str, Bound]]:
+def _calls(source: _Source) -> Iterator[tuple[str, int, str]]:
+    """Every call with a written string: the name that is called, the line, and the string."""
     for node in source.nodes:
-        if isinstance(node, ast.Call) and (bound := documents.get(_dotted(node.func))):
+        name = _dotted(node.func) if isinstance(node, ast.Call) else ""
+        if name and isinstance(node, ast.Call):
             for argument in node.args:
-                for line, number in _literals(argument):
-                    yield line, number, bound
+                yield from ((name, line, text) for line, text in _literals(argument))
 
 
 def _literals(node: ast.expr) -> Iterator[tuple[int, str]]:

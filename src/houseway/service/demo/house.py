@@ -127,11 +127,11 @@ async def keep_playing(floor: Floor) -> None:
         group.create_task(tournament.keep_playing(floor))
         group.create_task(promotion.keep_playing(floor))
         for number, table in enumerate(TABLES):
-            if await floor.blocking(_is_ours, floor, table.name):
+            if await floor.blocking(is_ours, floor, table.name):
                 group.create_task(_play(floor, table.name, guests_of(number)))
 
 
-def _is_ours(floor: Floor, table: str) -> bool:
+def is_ours(floor: Floor, table: str) -> bool:
     """Whether a demonstration opened it: nobody simulated comes to a table of real people."""
     first = floor.log.read(stream_of(table), limit=1)
     return bool(first) and first[0].actor == _OPENER

@@ -26,6 +26,8 @@ from houseway.service.storage.cache import Keeping
 from houseway.table.view import Viewer
 
 KEPT = 2_000  # fragments
+# Of other makers: fetched at set-up, packed into the wheel.
+PAGE_SCRIPTS = ("vendor/htmx.min.js", "vendor/sse.min.js", "vendor/idiomorph-ext.min.js")
 
 
 def environment() -> Environment:
@@ -38,7 +40,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
-    env.globals.update(static=static_address, script=script)
+    env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     return env
 
 
@@ -76,6 +78,12 @@ def clock(at_us: int) -> str:
 
 def day(at_us: int) -> str:
     return datetime.fromtimestamp(at_us / 1_000_000, UTC).strftime("%d/%m/%Y")
+
+
+def missing_scripts() -> tuple[str, ...]:
+    """Return the scripts that every page needs and this installation does not have."""
+    folder = files("houseway.service") / "static"
+    return tuple(name for name in PAGE_SCRIPTS if not (folder / name).is_file())
 
 
 @cache

@@ -24,7 +24,7 @@ from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from packageurl import PackageURL
 
-from houseway import __version__
+from houseway.version import __version__
 from tests.audit import ROOT, plain, requirements
 
 BUILD = ROOT / "build" / "sbom.json"

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from houseway import __version__
 from houseway.aggregates import aggregate
 from houseway.games import game, playable
 from houseway.games.commands import Command
@@ -28,6 +27,7 @@ from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError
 from houseway.table.table import Table
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.tournament import Tournament
+from houseway.version import __version__
 
 TRIES = 60  # how often an order is decided again when another process was first
 _PAGE = 64  # events that are read back at first to answer a key that was used before

@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from houseway import __version__
 from houseway.store.journal import Journal
 from houseway.store.log import Log
+from houseway.version import __version__
 
 STREAM = "software"
 _PASSED_OVER = ("__pycache__", ".ready")

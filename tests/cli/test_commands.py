@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from houseway import __version__
 from houseway.cli import _VERBS
 from houseway.games import slugs
+from houseway.version import __version__
 from tests.cli.running import houseway
 
 RECORD = """

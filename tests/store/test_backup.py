@@ -13,7 +13,6 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from houseway import __version__
 from houseway.store.anchor import Anchor
 from houseway.store.backup import (
     By,
@@ -44,6 +43,7 @@ from houseway.store.open import open_log
 from houseway.store.seals import Sealing
 from houseway.store.seals import signature_problems as verify_seals
 from houseway.store.sqlite import SqliteLog
+from houseway.version import __version__
 from tests.store.postgres import Server
 from tests.store.test_contract import append
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from houseway import __version__
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.convergence import Piece, pieces
 from houseway.analysis.dealing import Batch, Dealing, deal_piece, prepare
 from houseway.games import game
+from houseway.version import __version__
 
 if TYPE_CHECKING:
     from houseway.analysis.convergence import Long

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from houseway import __version__
 from houseway.games import game
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -12,6 +11,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order, request_of
 from houseway.store import codec
 from houseway.store.log import Append, Log
+from houseway.version import __version__
 
 BATCH = 2_000  # orders
 

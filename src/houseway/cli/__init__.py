@@ -11,7 +11,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from houseway import __version__
+from houseway.version import __version__
 
 if TYPE_CHECKING:
     from cyclopts import App

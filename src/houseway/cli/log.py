@@ -14,11 +14,11 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.markup import escape
 
-from houseway.cli.entries import CANNOT_READ, stream_at
 from houseway.cli.tell import console
 from houseway.records import tournamentwords
 from houseway.records.exporting import Format, chosen
 from houseway.records.exporting import export as export_as
+from houseway.records.sources import CANNOT_READ, stream_at
 from houseway.records.telling import Told, counted, printable, tell_all, time_text
 from houseway.store.log import Entry
 from houseway.store.open import open_log, read_log

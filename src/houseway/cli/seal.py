@@ -21,8 +21,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cyclopts import App, Parameter
 
-from houseway.cli.entries import CANNOT_READ, hwlog_at
 from houseway.records.hwlog import read_hwlog, verify_hwlog
+from houseway.records.sources import CANNOT_READ, hwlog_at
 from houseway.records.telling import counted, printable, time_text
 from houseway.store import house_key, seals
 from houseway.store.checkpoint_record import record_beside

@@ -11,12 +11,12 @@ from cyclopts import Parameter
 from rich.markup import escape
 from rich.table import Table as Page
 
-from houseway.cli.entries import CANNOT_READ, stream_at
 from houseway.cli.replay import broken
 from houseway.cli.tell import console
 from houseway.equipment.chips import dollar_text
 from houseway.records.exporting import STATEMENT_COLUMNS, statement_row, write_statement
 from houseway.records.replaying import understood
+from houseway.records.sources import CANNOT_READ, stream_at
 from houseway.records.telling import printable, tell_all, time_text
 from houseway.store.log import Entry
 from houseway.table.ledger import Ledger, Transfer

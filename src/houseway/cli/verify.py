@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from houseway.cli.entries import CANNOT_READ, hwlog_at
 from houseway.records.hwlog import read_hwlog, verify_hwlog
+from houseway.records.sources import CANNOT_READ, hwlog_at
 from houseway.records.telling import counted, printable
 from houseway.service.access.signatures import people_problems
 from houseway.store.checkpoint import (

@@ -16,9 +16,9 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from houseway import __version__
 from houseway.store.chain import ChainCheck
 from houseway.store.log import Entry, Head, Log, Verified, every_entry
+from houseway.version import __version__
 
 FORMAT = 1
 LONGEST = 32 * 1024 * 1024  # bytes in a line

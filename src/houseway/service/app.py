@@ -20,7 +20,6 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
-from houseway import __version__
 from houseway.service.access.guards import Recognise
 from houseway.service.api import (
     devices,
@@ -42,6 +41,7 @@ from houseway.service.http.error_handler import answer
 from houseway.service.http.headers import add_headers
 from houseway.service.http.threads import Threads
 from houseway.service.settings import Settings, handed_down
+from houseway.version import __version__
 
 LONGEST_BODY = 64 * 1024
 TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages

@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from houseway import __version__
 from houseway.store import adoption
 from houseway.store.backup import By
 from houseway.store.log import Append, Appended, LogError, LogFailed, NewEvent, TreeLog
 from houseway.store.open import open_accepted, open_log
+from houseway.version import __version__
 
 
 class LogAccepted(Struct, frozen=True):

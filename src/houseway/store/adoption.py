@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from houseway import __version__
 from houseway.store.keyfile import key_at, read_key
 from houseway.store.log import Append, Conflict, Log, LogFailed, NewEvent
 from houseway.store.mac import StoreKey
+from houseway.version import __version__
 
 STREAM = "house"
 NAME = "store.key"

@@ -20,7 +20,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway import __version__
 from houseway.store import adoption
 from houseway.store.anchor import Anchor, AnchorWrong
 from houseway.store.dump import check_dump, run_tool
@@ -29,6 +28,7 @@ from houseway.store.log import Append, Appended, Entry, Head, Log, LogError, Log
 from houseway.store.open import is_shared, path_of
 from houseway.store.sqlite import SqliteLog
 from houseway.store.sqlite_reader import SqliteReader
+from houseway.version import __version__
 
 STREAM = "house"
 KIND = "Restored"

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from houseway import __version__
 from houseway.store.log import Append, Conflict, Log, NewEvent
+from houseway.version import __version__
 
 _TRIES = 20  # how often a fact is appended anew when another process was first
 

@@ -15,7 +15,6 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from houseway import __version__
 from houseway.store import checkpoint, head_seals
 from houseway.store.checkpoint import Checkpoint, Signed, read_checkpoint
 from houseway.store.checkpoint_record import Record
@@ -24,6 +23,7 @@ from houseway.store.house_key import SealError, fingerprint
 from houseway.store.log import Append, Appended, Entry, Log, NewEvent, TreeLog
 from houseway.store.note import NoteWrong
 from houseway.store.tree import Tree
+from houseway.version import __version__
 
 __all__ = [
     "STREAM", "AnySeal", "HeadSeal", "Seal", "SealError", "Sealing", "checkpoints_of", "decode",

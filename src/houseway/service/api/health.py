@@ -9,9 +9,9 @@ from litestar import MediaType, Request, get
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
-from houseway import __version__
 from houseway.service.api.responses import refusals
 from houseway.service.http.request import OpenFloor
+from houseway.version import __version__
 
 _LOOPBACK = ("127.0.0.1", "::1")
 _OWN_NAMES = ("127.0.0.1", "[::1]", "localhost")

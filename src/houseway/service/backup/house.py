@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import apsw
 
-from houseway import __version__
 from houseway.service.access import record
 from houseway.service.access.store import open_database
 from houseway.service.backup import keys
@@ -40,6 +39,7 @@ from houseway.store.journal import Journal
 from houseway.store.keyfile import sync_folder
 from houseway.store.log import Appended, LogFailed
 from houseway.store.open import open_log, path_of, read_log
+from houseway.version import __version__
 
 LOG = "log.backup"
 MANIFEST = "house.manifest.json"

@@ -1,4 +1,4 @@
-"""What the verbs that read a log share: where its events come from."""
+"""Where the events of a log come from: a live log, or an exported file."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""What `import houseway` offers to Python programs."""

@@ -1,0 +1,100 @@
+"""Records and logs: settle what was written, show what was kept, check that nothing was altered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from houseway.api.rounds import Round, round_of
+from houseway.api.table import text_of
+from houseway.records.hwr import read_record
+from houseway.records.settlement import play_record
+
+if TYPE_CHECKING:
+    from houseway.store.log import Verified
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A record played through: its rounds, and what differs from what it expects."""
+
+    rounds: tuple[Round, ...]
+    problems: tuple[str, ...]
+    next: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether every step was accepted and everything that the record expects came out."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        return "\n\n".join([*map(str, self.rounds), *self.problems])
+
+    def _repr_html_(self) -> str:
+        return "".join(each._repr_html_() for each in self.rounds)
+
+
+@dataclass(frozen=True)
+class Happened:
+    """One event of a log: when, by whom, in which role, what happened, by which clauses."""
+
+    version: int
+    at: str
+    who: str
+    role: str
+    text: str
+    clauses: str
+
+    def __str__(self) -> str:
+        cited = f" ({self.clauses})" if self.clauses else ""
+        return f"{self.version:>6}  {self.at}  {self.who} ({self.role}): {self.text}{cited}"
+
+
+def settle(record: str | Path) -> Settled:
+    """Settle the rounds of a record: the path of a `.hwr` file, or its text.
+
+    >>> settled = settle('''
+    ... document = "mini-baccarat"
+    ... [[rounds]]
+    ... steps = "Ana wagers 25 on player\\\\ndeal 9h 2c Kd 5s"
+    ... ''')
+    >>> settled.rounds[0].lines[0].paid
+    Money('25.00')
+    """
+    report = play_record(read_record(text_of(record)))
+    rounds = tuple(map(round_of, report.rounds))
+    return Settled(rounds, tuple(report.problems), report.session.next)
+
+
+def replay(log: str | Path, stream: str) -> tuple[Happened, ...]:
+    """Every event of one stream of a log or an exported file, in words. Needs `houseway[log]`."""
+    from houseway.records.sources import stream_at
+    from houseway.records.telling import tell_all, time_text
+
+    return tuple(
+        Happened(
+            each.entry.version, time_text(each.entry.at_us), each.entry.actor, each.entry.role,
+            each.text, each.clauses,
+        )
+        for each in tell_all(stream_at(str(log), stream))
+    )  # fmt: skip
+
+
+def verify(log: str | Path) -> Verified:
+    """Check every hash and chain of a log or an exported file. Needs `houseway[log]`.
+
+    `problems` is empty when nothing was altered; `notes` say what was not checked.
+    """
+    from houseway.records.hwlog import verify_hwlog
+    from houseway.records.sources import hwlog_at
+    from houseway.store.open import read_log
+
+    file = hwlog_at(str(log))
+    if file is not None:
+        return verify_hwlog(file)
+    opened = read_log(str(log))
+    try:
+        return opened.verify()
+    finally:
+        opened.close()

@@ -6,11 +6,21 @@ import random
 
 import pytest
 
-from houseway.driving import PRACTICE, Policy, next_command
+from houseway.driving import (
+    PRACTICE,
+    Deed,
+    Policy,
+    by_weight,
+    first_accepted,
+    next_command,
+    with_care,
+)
 from houseway.games import commands as c
 from houseway.games import game, slugs
+from houseway.games.base_commands import RoundCommand
 from houseway.games.game import Awaits, Pick, Setup
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 ROUNDS, STEPS = 4, 4_000
 
@@ -58,6 +68,49 @@ def test_wagers_are_closed_as_awaited_only_by_a_policy_that_closes_them() -> Non
     at_once = next_command(stub, None, Policy(PRACTICE.choose, 1), lambda below: 1)  # type: ignore[arg-type]
     assert never == (c.JoinTable("Ana"), Role.PATRON)
     assert at_once == (c.CallNoMoreBets(), Role.DEALER)
+
+
+class Dare(RoundCommand, frozen=True):
+    sentence = "dare"
+    weight = 0
+
+
+class Rest(RoundCommand, frozen=True):
+    sentence = "rest"
+    cautious = True
+
+
+class Go(RoundCommand, frozen=True):
+    sentence = "go"
+
+
+CLAUSE = game("casino-war").cite("5.1")
+
+
+def choosing(*choices: c.Command) -> Awaits:
+    return Awaits("choose", "Ana", CLAUSE, "", choices=choices)
+
+
+def test_guests_choose_by_the_weights_that_commands_declare() -> None:
+    every, chance = choosing(Dare(), Rest(), Go()), random.Random(1)
+    assert {type(by_weight(every, chance.randrange)) for _ in range(50)} == {Rest, Go}
+    assert by_weight(choosing(Dare()), lambda below: 0) == Dare()
+
+
+def test_a_person_who_does_not_answer_risks_nothing_further() -> None:
+    assert with_care(choosing(Go(), Rest(), Dare()), lambda below: 0) == Rest()
+    assert with_care(choosing(Go(), Dare()), lambda below: 0) == Dare()
+
+
+def test_the_first_deed_that_the_rules_accept_is_done() -> None:
+    deeds = [Deed(kind(), Role.DEALER, "Eli") for kind in (Dare, Rest, Go)]
+
+    def decide(deed: Deed) -> Ruling:
+        refused = isinstance(deed.command, Dare)
+        return Refused("not_next", None, "no") if refused else Accepted(())
+
+    assert first_accepted(deeds, decide) == deeds[1]
+    assert first_accepted(deeds[:1], decide) is None
 
 
 class _Stub:

@@ -18,8 +18,9 @@ import msgspec
 from tests.service.conftest import PASSWORD
 
 from benchmarks.load.furnished import Furnished, at_table
+from houseway.driving import Deed
 from houseway.rulebook.ruling import Accepted
-from houseway.soak.actors import PATRONS, Deed, TablePeople
+from houseway.soak.actors import PATRONS, TablePeople
 from houseway.table.table import Table, decide, evolve
 
 AT_ONCE = 8  # orders under way together

@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 
 from houseway.conducting import Reservations
+from houseway.driving import Policy, next_command
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.commands import Command
+from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
@@ -176,23 +178,23 @@ class Casino:
     def step(self) -> None:
         """Do what the table awaits, in the first role that may."""
         known = game(self.slug)
-        awaited = known.awaits(self.play)
+        awaited, policy = known.awaits(self.play), Policy(self._choice, closes_one_in=1)
+        command, by = next_command(known, self.play, policy, self.chance.randrange)
         if awaited.choices and awaited.who in BOXES:
-            likely = [
-                each for each in awaited.choices
-                if not isinstance(known.decide(self.play, each, PATRON), Refused)
-            ]  # fmt: skip
-            self.at_table((likely or awaited.choices)[0], PATRON, awaited.who)
+            self.at_table(command, PATRON, awaited.who)
             return
-        command, by = awaited.command, DEALER
-        if command is None:
-            command, by = known.supply(self.play, awaited, self.chance.randrange)
         why = None
         for role in dict.fromkeys((by, *_STAFF)):
             why = self.ask(TABLE, command, role, f"staff {role}").refused
             if why is None:
                 return
         raise AssertionError(why)
+
+    def _choice(self, awaited: Awaits, _pick: Pick) -> c.Command:
+        """The first that the rules allow."""
+        known = game(self.slug)
+        likely = (each for each in awaited.choices if known.can(self.play, each, PATRON))
+        return next(likely, awaited.choices[0])
 
     def open(self) -> Casino:
         self.prepare()

@@ -10,6 +10,7 @@ from itertools import count
 import pytest
 
 from houseway import fair
+from houseway.driving import PRACTICE, next_command
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
@@ -67,14 +68,7 @@ def person(floor: Floor, chance: random.Random) -> None:
 
 
 def decision(table: Table, chance: random.Random) -> tuple[c.Command, Role]:
-    awaited = table.game.awaits(table.play)
-    if awaited.choices:
-        return awaited.choices[chance.randrange(len(awaited.choices))], Role.PATRON
-    if awaited.command is not None and awaited.what != "wagers":
-        roles = table.game.orders[type(awaited.command)].roles
-        by = next((role for role in Role if role == awaited.who and role in roles), Role.DEALER)
-        return awaited.command, by
-    return table.game.supply(table.play, awaited, chance.randrange)
+    return next_command(table.game, table.play, PRACTICE, chance.randrange)
 
 
 def kinds(floor: Floor) -> list[str]:

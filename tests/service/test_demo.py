@@ -16,6 +16,7 @@ import pytest
 from houseway import fair
 from houseway.cli.first_people import print_sign_ins
 from houseway.cli.people import list_people, reset
+from houseway.driving import Deed
 from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.rulebook.roles import Role
@@ -32,7 +33,6 @@ from houseway.service.demo.people import (
     FOR_PEOPLE_US,
     GONE_US,
     LONGEST_US,
-    Deed,
     Present,
     Sitting,
     next_deed,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.driving import PRACTICE, next_command
 from houseway.games import slugs
-from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Order, Runner
 from houseway.store.log import Entry
@@ -32,15 +32,7 @@ def evening(slug: str) -> list[Order]:
     chance, table = random.Random(slug), Table()
     given(table, orders[0])
     while table.play.round <= ROUNDS:
-        awaited = table.game.awaits(table.play)
-        if awaited.choices:
-            command, by = chance.choice(awaited.choices), Role.PATRON
-        elif awaited.command is not None and awaited.what != "wagers":
-            command = awaited.command
-            roles = table.game.orders[type(command)].roles
-            by = Role(awaited.who) if awaited.who in roles else Role.DEALER
-        else:
-            command, by = table.game.supply(table.play, awaited, chance.randrange)
+        command, by = next_command(table.game, table.play, PRACTICE, chance.randrange)
         order = Order(command, by, f"the {by}", f"key {len(orders)}")
         if given(table, order):
             orders.append(order)

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import houseway.runner
+from houseway.driving import PRACTICE, next_command
 from houseway.games import game, slugs
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -106,16 +107,8 @@ def next_order(table: Table, stream: str, version: int) -> Order:
     key = f"{stream} at {version}"
     if table.play is None:
         return Order(opening_of(STREAMS[stream]), decider(STREAMS[stream]), "Dora", key)
-    chance = random.Random(key)
-    awaited = table.game.awaits(table.play)
-    if awaited.choices:
-        return Order(chance.choice(awaited.choices), Role.PATRON, "Ana", key)
-    if awaited.command is not None and awaited.what != "wagers":
-        roles = table.game.orders[type(awaited.command)].roles
-        by = next((each for each in Role if each == awaited.who and each in roles), Role.DEALER)
-        return Order(awaited.command, by, "Eli", key)
-    command, by = table.game.supply(table.play, awaited, chance.randrange)
-    return Order(command, by, "Eli", key)
+    command, by = next_command(table.game, table.play, PRACTICE, random.Random(key).randrange)
+    return Order(command, by, "Ana" if by == Role.PATRON else "Eli", key)
 
 
 def events_of(table: Table, order: Order, at_us: int) -> tuple[Event, ...]:

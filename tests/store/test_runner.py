@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from houseway.driving import PRACTICE, next_command
 from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.games.events import BettingOpened, ChipsBrought, Event
@@ -60,16 +61,7 @@ def play_on(runner: Runner, rounds: int, seed: int, stream: str = TABLE) -> None
     table = runner.table(stream)
     target = table.play.round + rounds
     while table.play.round <= target:
-        awaited = table.game.awaits(table.play)
-        if awaited.choices:
-            command: c.Command = awaited.choices[chance.randrange(len(awaited.choices))]
-            by = Role.PATRON
-        elif awaited.command is not None and awaited.what != "wagers":
-            command = awaited.command
-            roles = table.game.orders[type(command)].roles
-            by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
-        else:
-            command, by = table.game.supply(table.play, awaited, chance.randrange)
+        command, by = next_command(table.game, table.play, PRACTICE, chance.randrange)
         runner.order(stream, Order(command, by, f"the {by}", f"{seed} {next(names)}"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from houseway.driving import PRACTICE, next_command
 from houseway.fair import house_order, numbers
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN
@@ -57,19 +58,10 @@ class VirtualTable:
             self.used = stream.used
             assert given(self.table, command, by, HOUSE), command
         else:
-            command, by = self._by_people()
-            given(self.table, command, by, self.actor(command, by))
-
-    def _by_people(self) -> tuple[Command, Role]:
-        awaited = self.table.game.awaits(self.table.play)
-        if awaited.choices:
-            return self.chance.choice(awaited.choices), Role.PATRON
-        if awaited.command is not None and awaited.what != "wagers":
-            roles = self.table.game.orders[type(awaited.command)].roles
-            return awaited.command, next(
-                (role for role in Role if role == awaited.who and role in roles), Role.DEALER
+            command, by = next_command(
+                self.table.game, self.table.play, PRACTICE, self.chance.randrange
             )
-        return self.table.game.supply(self.table.play, awaited, self.chance.randrange)
+            given(self.table, command, by, self.actor(command, by))
 
     def actor(self, command: Command, by: Role) -> str:
         return (getattr(command, "patron", "") if by == Role.PATRON else "Eli") or "Ana"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from houseway.bots.hall import DEALER, Hall
-from houseway.bots.staking import STEP, Seated, announce, stakes_of
+from houseway.bots.staking import STEP, Bots, Seated
 from houseway.bots.table import CannotRun, LiveTable, Stake
+from houseway.driving.tournaments import next_in_round
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
@@ -43,9 +44,10 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
     floor = session.conduct.floors[table]
     if floor.round is None:
         return
-    stakes = stakes_of(hall, session, stage, seated, clock)
-    hall.do(w.CloseBetting(number, table), DEALER, clock)
-    announce(hall, session, seated, clock)
+    bots, round = Bots(hall, session, stage, seated), floor.round
+    while deed := next_in_round(hall.tournament, session, round, table, bots.people):
+        hall.do(deed.command, deed[1:], clock)
+    stakes = bots.stakes(round)
     shoes, seated.live.at_us = seated.live.shoes, clock + SECOND_US
     if stakes:
         seated.live.play(stakes)

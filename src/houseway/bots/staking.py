@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from houseway.bots.hall import DEALER, SUPERVISOR, Hall
 from houseway.bots.strategies import STRATEGIES, Sight, staked
-from houseway.bots.table import CannotRun, LiveTable, Stake
+from houseway.bots.table import LiveTable, Stake
+from houseway.driving import Deed
+from houseway.driving.tournaments import SessionPeople
 from houseway.rulebook.roles import Role
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.conduct import Round
-from houseway.tournament.rounds import ordered
 from houseway.tournament.state import Session
 from houseway.tournament.terms import Stage
 
@@ -34,48 +35,52 @@ class Seated(NamedTuple):
         return [each for each in self.persons if each in session.chips]
 
 
-def round_at(session: Session, seated: Seated) -> Round:
-    found = session.conduct.floors[seated.name].round
-    if found is None:
-        raise CannotRun(f"no round is open at table {seated.name}")
-    return found
+class Bots:
+    """The bots at one table of a session: what they put down in one round."""
 
+    def __init__(self, hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
+        self.hall, self.session, self.stage, self.seated = hall, session, stage, seated
+        self.chosen: dict[int, str] = {}  # entry to the wager staked on
 
-def stakes_of(
-    hall: Hall, session: Session, stage: Stage, seated: Seated, clock: int
-) -> list[Stake]:
-    """Everybody in order, each seeing what those before have staked openly."""
-    round, in_turn = round_at(session, seated), ordered(hall.tournament)
-    found, seen = list[Stake](), dict[int, int]()
-    for entry in round.order:
-        if in_turn:
-            hall.do(w.CallPatron(session.number, entry), DEALER, clock)
-        if session.chips[entry] < round.minimum:  # a pass card in hand keeps somebody in
-            own = Role.PATRON, seated.persons[entry]
-            hall.do(w.PlayPassCard(session.number, entry), own, clock)
-            continue
-        sight = _sight(session, stage, seated, entry, seen)
-        found.append(_stake(hall, session, seated, entry, sight, clock))
-        if entry in round.stakes:
-            seen[entry] = round.stakes[entry]
-    return found
+    @property
+    def people(self) -> SessionPeople:
+        return SessionPeople(DEALER[1], SUPERVISOR[1], self.wager)
 
+    def wager(self, round: Round, entry: int) -> Deed:
+        """Everybody sees what those before have staked openly."""
+        number, person = self.session.number, self.seated.persons[entry]
+        if self.session.chips[entry] < round.minimum:  # a pass card in hand keeps somebody in
+            return Deed(w.PlayPassCard(number, entry), Role.PATRON, person)
+        hall, sight = self.hall, self._sight(round, entry)
+        units = staked(STRATEGIES[hall.strategies[entry]], sight, hall.pick, STEP)
+        wagers = self.seated.live.table.game.simulated.whole
+        wager = self.chosen[entry] = wagers[hall.pick(len(wagers))]
+        if _has_a_form(hall, self.session, entry):
+            units -= units % round.minimum
+            return Deed(f.HandInForm(number, entry, wager, units), Role.PATRON, person)
+        return Deed(w.PlaceStake(number, entry, units, wager), Role.PATRON, person)
 
-def _stake(
-    hall: Hall, session: Session, seated: Seated, entry: int, sight: Sight, clock: int
-) -> Stake:
-    round, person = round_at(session, seated), seated.persons[entry]
-    units = staked(STRATEGIES[hall.strategies[entry]], sight, hall.pick, STEP)
-    wagers = seated.live.table.game.simulated.whole
-    wager, own = wagers[hall.pick(len(wagers))], (Role.PATRON, person)
-    if _has_a_form(hall, session, entry):
-        units -= units % round.minimum
-        hall.do(f.HandInForm(session.number, entry, wager, units), own, clock)
-        hall.do(f.PassForm(session.number, entry), SUPERVISOR, clock)
-    else:
-        hall.do(w.PlaceStake(session.number, entry, units, wager), own, clock)
-        units = round.stakes[entry]
-    return Stake(person, seated.live.people[person], wager, units)
+    def stakes(self, round: Round) -> list[Stake]:
+        """What lies on the table once betting has closed."""
+        persons, boxes = self.seated.persons, self.seated.live.people
+        return [
+            Stake(persons[entry], boxes[persons[entry]], wager, round.staked[entry])
+            for entry, wager in self.chosen.items()
+        ]
+
+    def _sight(self, round: Round, entry: int) -> Sight:
+        chips, stage = self.session.chips, self.stage
+        others = sorted((each for each in round.order if each != entry), key=lambda e: -chips[e])
+        left = stage.rounds - self.session.round[self.seated.name] if stage.rounds else LONG
+        return Sight(
+            chips[entry],
+            tuple(chips[each] for each in others),
+            round.minimum,
+            round.maximum,
+            left,
+            max(1, stage.advance),
+            round.stakes.get(others[0], 0) if others else 0,
+        )
 
 
 def _has_a_form(hall: Hall, session: Session, entry: int) -> bool:
@@ -83,27 +88,3 @@ def _has_a_form(hall: Hall, session: Session, entry: int) -> bool:
     most = hall.tournament.conditions.undisclosed
     used = session.conduct.forms_used.get(entry, 0)
     return used < most and hall.pick(SELDOM) == 0
-
-
-def announce(hall: Hall, session: Session, seated: Seated, clock: int) -> None:
-    """Every form is announced and placed before the first card."""
-    for entry in list(round_at(session, seated).forms):
-        hall.do(f.AnnounceForm(session.number, entry), SUPERVISOR, clock)
-        hall.do(f.PlaceAnnounced(session.number, entry), DEALER, clock)
-
-
-def _sight(
-    session: Session, stage: Stage, seated: Seated, entry: int, seen: dict[int, int]
-) -> Sight:
-    round, chips = round_at(session, seated), session.chips
-    others = sorted((each for each in round.order if each != entry), key=lambda e: -chips[e])
-    left = stage.rounds - session.round[seated.name] if stage.rounds else LONG
-    return Sight(
-        chips[entry],
-        tuple(chips[each] for each in others),
-        round.minimum,
-        round.maximum,
-        left,
-        max(1, stage.advance),
-        seen.get(others[0], 0) if others else 0,
-    )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from houseway.driving import SOAK, next_command
+from houseway.driving import SOAK, Deed, next_command
 from houseway.games import commands as c
 from houseway.games import game, house, slugs
 from houseway.games.commands import Command
@@ -49,14 +49,6 @@ _RARELY = (  # they end the evening, or make it another
     house.SetMultiple, c.VoidRound, c.ReplaceCards,
 )  # fmt: skip
 _WORDS = (*PATRONS, *STAFF.values(), "player", "banker", "dealer", "minimum", "rules", "1", "2")
-
-
-class Deed(NamedTuple):
-    """An order that somebody gives in an office."""
-
-    command: Command
-    by: Role
-    actor: str
 
 
 class TablePeople:

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from houseway import fair
+from houseway.driving import Deed
 from houseway.games import slugs
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.soak import watch
-from houseway.soak.actors import Deed, TablePeople
+from houseway.soak.actors import TablePeople
 from houseway.soak.auditor import Wrong
 from houseway.soak.disk import SLOW, Disk, Killed
 from houseway.soak.promotions import PromotionPeople

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from houseway.driving import Deed
 from houseway.games import slugs
 from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as draws
@@ -29,7 +30,7 @@ from houseway.promotion.vocabulary import PublishConditions
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
-from houseway.soak.actors import PATRONS, STAFF, Deed, TablePeople
+from houseway.soak.actors import PATRONS, STAFF, TablePeople
 from houseway.soak.answers import Answers, Sent
 from houseway.soak.audience import LOOKING, Audience
 from houseway.soak.auditor import Wrong

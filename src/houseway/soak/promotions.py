@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from houseway.driving import Deed, first_accepted
 from houseway.games import game, slugs
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
@@ -14,8 +15,7 @@ from houseway.promotion.promotion import MACHINE, decide
 from houseway.promotion.state import NEW, Promotion
 from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Accepted
-from houseway.soak.actors import STAFF, Deed
+from houseway.soak.actors import STAFF
 from houseway.soak.inventing import Inventor
 
 DOCUMENTS = tuple(slug for slug in slugs() if game(slug).promotion)
@@ -46,11 +46,10 @@ class PromotionPeople:
             return self._anything()
         deeds = list(self._plan(promotion, now_us))
         self.chance.shuffle(deeds)
-        for deed in deeds:
-            ruling = decide(promotion, deed.command, deed.by, now_us, deed.actor)
-            if isinstance(ruling, Accepted):
-                return deed
-        return deeds[0]
+        accepted = first_accepted(
+            deeds, lambda deed: decide(promotion, deed.command, deed.by, now_us, deed.actor)
+        )
+        return accepted or deeds[0]
 
     def _anything(self) -> Deed:
         words = ("ana", "ben", "chen", "cash prize", "draw", "promotion", SEED, "desk")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from houseway.driving import Deed, first_accepted
+from houseway.driving.tournaments import count_of
 from houseway.games import game, slugs
 from houseway.games.game import all_lost
 from houseway.games.tournament_rules import BY_CONDITIONS
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Accepted
-from houseway.soak.actors import STAFF, Deed
+from houseway.soak.actors import STAFF
 from houseway.soak.inventing import Inventor
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import form_vocabulary as f
@@ -19,7 +22,7 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.ranking import level, level_on_points
-from houseway.tournament.standing import issued_at, players_at
+from houseway.tournament.standing import players_at
 from houseway.tournament.state import CONFIRMED, NEW, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage, Ties
 from houseway.tournament.tournament import MACHINE, decide
@@ -56,11 +59,10 @@ class TournamentPeople:
             return self._anything()
         deeds = [_in_charge(tournament, deed) for deed in self._plan(tournament, now_us)]
         self.chance.shuffle(deeds)
-        for deed in deeds:
-            ruling = decide(tournament, deed.command, deed.by, now_us, deed.actor)
-            if isinstance(ruling, Accepted):
-                return deed
-        return deeds[0]
+        accepted = first_accepted(
+            deeds, lambda deed: decide(tournament, deed.command, deed.by, now_us, deed.actor)
+        )
+        return accepted or deeds[0]
 
     def _anything(self) -> Deed:
         words = (
@@ -193,10 +195,9 @@ class TournamentPeople:
             )
             for entry in players_at(session, table)
         }
-        issued = floor.brought if floor.among else issued_at(t, session, table)
-        won = issued - sum(counts.values()) - floor.missing
         wrong = self.chance.random() < 0.1
-        return s.CountTable(session.number, table, tuple(counts.items()), won + wrong)
+        count = count_of(t, session, table, counts)
+        return replace(count, won=count.won + wrong, collected=())
 
     def _additional(self, t: Tournament, session: Session) -> Iterator[Deed]:
         if session.playing_on:

@@ -1,6 +1,6 @@
 """A demonstration house: a table of every game, a tournament, a promotion, people, guests.
 
-Simulated people (`simulated.py`) give their orders through the same runner as everybody else, at
+Simulated people (`people.py`) give their commands through the same runner as everybody else, at
 the pace of people, and make way for persons: a dealer at a dealer's console deals there alone, and
 patrons at a table are given time. Only tables that a demonstration opened are played at.
 """
@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from houseway.driving import Deed
 from houseway.games import game
 from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.randomness import pick
@@ -22,7 +23,7 @@ from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
 from houseway.service.demo import promotion, tournament
-from houseway.service.demo.people import ACTOR, Deed, Guest, Present, Sitting, next_deed
+from houseway.service.demo.people import ACTOR, Guest, Present, Sitting, next_deed
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
 from houseway.table.opening import simulated

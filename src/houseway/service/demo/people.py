@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from houseway.driving import ABSENT, GUEST, Deed, first_accepted, next_command
 from houseway.games import commands as c
 from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Accepted
 from houseway.table.faces import awaits_house
 from houseway.table.secrets_vocabulary import ContributeShare
 from houseway.table.table import Table, decide
@@ -57,14 +57,6 @@ class Present(NamedTuple):
     patrons: frozenset[str] = frozenset()
 
 
-class Deed(NamedTuple):
-    """An order that somebody simulated gives."""
-
-    command: c.Command
-    by: Role
-    actor: str
-
-
 @dataclass
 class Sitting:
     """What is remembered of a table between two looks; begun anew after a restart."""
@@ -99,11 +91,10 @@ def next_deed(table: Table, sitting: Sitting, present: Present, now_us: int) -> 
     if table.closed or (table.virtual and not table.commitment):
         return None
     awaited = sitting.look(table, now_us)
-    for deed in _deeds(table, sitting, present, awaited, now_us):
-        ruling = decide(table, deed.command, deed.by, now_us, deed.actor)
-        if isinstance(ruling, Accepted):
-            return deed
-    return None
+    return first_accepted(
+        _deeds(table, sitting, present, awaited, now_us),
+        lambda deed: decide(table, deed.command, deed.by, now_us, deed.actor),
+    )
 
 
 def _deeds(
@@ -134,17 +125,15 @@ def _choosing(
 ) -> Iterator[Deed]:
     """A guest chooses; a person is waited for, and after a long while answered for with care."""
     if awaited.who in {each.name for each in sitting.guests}:
-        likely = [each for each in awaited.choices for _ in range(each.weight)]
-        among = likely or list(awaited.choices)
-        yield Deed(among[sitting.pick(len(among))], Role.PATRON, awaited.who)
+        yield Deed(*next_command(table.game, table.play, GUEST, sitting.pick), awaited.who)
         return
     if awaited.who in set(Role):
         yield from _staff(table, sitting, present, awaited, now_us)
         return
     patience = LONGEST_US if awaited.who in present.patrons else GONE_US
     if sitting.waited(now_us) >= patience:
-        careful = next((each for each in awaited.choices if each.cautious), awaited.choices[-1])
-        yield Deed(careful, Role.PATRON, _actor(Role.DEALER))
+        careful = next_command(table.game, table.play, ABSENT, sitting.pick)
+        yield Deed(*careful, _actor(Role.DEALER))
 
 
 def _betting(
@@ -233,7 +222,7 @@ def _staff(
     table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
 ) -> Iterator[Deed]:
     """What is awaited of staff, unless a person of that office is on duty."""
-    command, by = _ordered(table, sitting, awaited)
+    command, by = next_command(table.game, table.play, GUEST, sitting.pick)
     if by == Role.DEALER:
         if not present.dealer:
             yield Deed(command, by, _actor(by))
@@ -243,13 +232,6 @@ def _staff(
     patience = DECIDE_US if awaited.what == "decide" else 0
     if sitting.waited(now_us) >= patience:
         yield Deed(command, by, _actor(by))
-
-
-def _ordered(table: Table, sitting: Sitting, awaited: Awaits) -> tuple[c.Command, Role]:
-    """The order that does what is awaited, with its facts where the table has real cards."""
-    if awaited.command is None:
-        return table.game.supply(table.play, awaited, sitting.pick)
-    return awaited.command, table.game.giver(awaited.command, awaited.who)
 
 
 def _closing(table: Table, sitting: Sitting, awaited: Awaits, staked: set[str]) -> Iterator[Deed]:

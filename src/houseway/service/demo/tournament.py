@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from typing import NamedTuple
 
-from houseway.games.commands import Command
+from houseway.driving import Deed
+from houseway.driving.tournaments import SessionPeople, count_of, next_at_table
+from houseway.games.game import Pick
 from houseway.randomness import new_seed, pick
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
@@ -20,15 +20,12 @@ from houseway.service.aggregates.tournaments import KIND
 from houseway.service.demo.people import ACTOR
 from houseway.service.floor import Floor
 from houseway.tournament import entry_vocabulary as e
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import ANNOUNCING, BETTING, Round
-from houseway.tournament.conduct import Floor as AtTable
-from houseway.tournament.ending import to_play
-from houseway.tournament.standing import issued_at, players_at
-from houseway.tournament.state import RUNNING, Session, Tournament
+from houseway.tournament.conduct import Round
+from houseway.tournament.standing import players_at
+from houseway.tournament.state import Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage
 
 NAME, DIRECTOR = "spring", "Tom"
@@ -41,7 +38,7 @@ PLAYED = 3  # rounds at each table before anybody looks
 PATIENCE_US = 120_000_000  # for an entrant at the own page
 FEE = 110_00
 _AHEAD = 200  # orders: more than so few rounds take
-_OPENER = f"{ACTOR} opening"
+_OPENER, _DEALER = f"{ACTOR} opening", f"{ACTOR} dealer"
 _BOXES = tuple(range(1, 10))
 _STAKES = (10, 10, 20, 25, 40, 50)
 _logger = logging.getLogger("houseway.service")
@@ -70,34 +67,26 @@ def conditions(at_us: int) -> Conditions:
     )  # fmt: skip
 
 
-class TournamentDeed(NamedTuple):
-    """An order of somebody simulated."""
-
-    command: Command
-    by: Role
-    actor: str = ""
-
-
 async def seed(floor: Floor) -> None:
     """Open it, enter everybody, draw and start the heats, and leave the rest to a director."""
     manager, director, now = Role.GAMING_MANAGER, Role.TOURNAMENT_DIRECTOR, floor.now_us()
     plans = tuple(s.TablePlan(each, _BOXES, len(ENTRANTS) // 2) for each in TABLES)
-    deeds = [
-        TournamentDeed(v.OpenTournament(DOCUMENT, "Spring heats", _OPENER, "L-100"), manager),
-        TournamentDeed(v.DraftConditions(conditions(now)), director),
-        TournamentDeed(v.PublishConditions(), director),
-        TournamentDeed(e.OpenEntries(), director),
-        *(TournamentDeed(_application(each), director) for each in ENTRANTS),
-        TournamentDeed(e.CloseEntries(), director),
-        TournamentDeed(s.PlanSession(1, now), director),
-        TournamentDeed(s.DraftBallot(1, new_seed(), plans), director),
-        TournamentDeed(s.PublishBallot(1), director),
-        *(TournamentDeed(s.CheckIn(1, each), Role.DEALER) for each in range(1, len(ENTRANTS) + 1)),
-        TournamentDeed(s.StartSession(1), director),
-        TournamentDeed(v.NominateDirector(DIRECTOR, "L-101"), manager),
+    opening = [
+        (v.OpenTournament(DOCUMENT, "Spring heats", _OPENER, "L-100"), manager),
+        (v.DraftConditions(conditions(now)), director),
+        (v.PublishConditions(), director),
+        (e.OpenEntries(), director),
+        *((_application(each), director) for each in ENTRANTS),
+        (e.CloseEntries(), director),
+        (s.PlanSession(1, now), director),
+        (s.DraftBallot(1, new_seed(), plans), director),
+        (s.PublishBallot(1), director),
+        *((s.CheckIn(1, each), Role.DEALER) for each in range(1, len(ENTRANTS) + 1)),
+        (s.StartSession(1), director),
+        (v.NominateDirector(DIRECTOR, "L-101"), manager),
     ]
-    for deed in deeds:
-        await _give(floor, deed)
+    for command, by in opening:
+        await _give(floor, Deed(command, by, _OPENER))
     for table in TABLES:
         await _play_ahead(floor, table)
 
@@ -105,7 +94,7 @@ async def seed(floor: Floor) -> None:
 async def _play_ahead(floor: Floor, table: str) -> None:
     """A few rounds at once, so that the board has something to show."""
 
-    def see(tournament: Tournament, _version: int) -> TournamentDeed | None:
+    def see(tournament: Tournament, _version: int) -> Deed | None:
         if tournament.sessions[0].round[table] > PLAYED:
             return None
         return next_deed(tournament, table, set(), floor.now_us(), pick)
@@ -121,9 +110,8 @@ def _application(name: str) -> e.AcceptEntry:
     return e.AcceptEntry(name, name, FEE, f"form {name}", "", copy_given=True)
 
 
-async def _give(floor: Floor, deed: TournamentDeed) -> None:
-    actor = deed.actor or _OPENER
-    order = Order(deed.command, deed.by, actor, secrets.token_hex(8))
+async def _give(floor: Floor, deed: Deed) -> None:
+    order = Order(*deed, secrets.token_hex(8))
     answer = await floor.order_stream(KIND.stream(NAME), order)
     if answer.refused:
         raise RuntimeError(f"{type(deed.command).__name__}: {answer.refused}")
@@ -154,7 +142,7 @@ async def _one_deed(floor: Floor) -> None:
     watching = {each.name for each in floor.hub.people_at(f"tournament-seat:{NAME}")}
     table, now = TABLES[pick(len(TABLES))], floor.now_us()
 
-    def see(tournament: Tournament, _version: int) -> TournamentDeed | None:
+    def see(tournament: Tournament, _version: int) -> Deed | None:
         return next_deed(tournament, table, watching, now, pick)
 
     deed = await floor.blocking(KIND.look, floor, NAME, see)
@@ -163,81 +151,42 @@ async def _one_deed(floor: Floor) -> None:
 
 
 def next_deed(
-    tournament: Tournament,
-    table: str,
-    watching: set[str],
-    at_us: int,
-    pick: Callable[[int], int],
-) -> TournamentDeed | None:
+    tournament: Tournament, table: str, watching: set[str], at_us: int, pick: Pick
+) -> Deed | None:
     """What somebody simulated does next at a table of the heats."""
     session = tournament.sessions[0] if tournament.sessions else None
-    at = session.conduct.floors.get(table) if session else None
-    if session is None or session.phase != RUNNING or at is None or at.ended or at.dispute:
+    if session is None:
         return None
-    if at.round is None:
-        over = not to_play(tournament, session, table, at_us) or len(players_at(session, table)) < 2
-        return _dealer(s.EndTable(1, table) if over else w.OpenRound(1, table))
-    if at.round.phase == BETTING:
-        return _betting(tournament, session, at.round, table, watching, at_us, pick)
-    if at.round.phase == ANNOUNCING:
-        return _announcing(at.round)
-    return _dealer(_count(tournament, session, at, table, pick))
+    people = SessionPeople(
+        _DEALER,
+        f"{ACTOR} supervisor",
+        lambda round, entry: _wager(tournament, session, round, entry, watching, at_us, pick),
+        lambda round: _count(tournament, session, round, table, pick),
+    )
+    return next_at_table(tournament, session, table, people, at_us)
 
 
-def _dealer(command: Command) -> TournamentDeed:
-    return TournamentDeed(command, Role.DEALER, f"{ACTOR} dealer")
-
-
-def _supervisor(command: Command) -> TournamentDeed:
-    return TournamentDeed(command, Role.GAMING_SUPERVISOR, f"{ACTOR} supervisor")
-
-
-def _betting(
-    tournament: Tournament,
-    session: Session,
-    round: Round,
-    table: str,
-    watching: set[str],
-    at_us: int,
-    pick: Callable[[int], int],
-) -> TournamentDeed | None:
-    unread = next((each for each, form in round.forms.items() if not form.passed), 0)
-    if unread:
-        return _supervisor(f.PassForm(1, unread))
-    called = round.called
-    if called and not round.settled(called):
-        here = tournament.entries[called].person in watching
-        if here and at_us < round.called_us + PATIENCE_US:
-            return None
-        most = min(session.chips[called], round.maximum)
-        stake = max(round.minimum, min(_STAKES[pick(len(_STAKES))], most))
-        if session.chips[called] < round.minimum:
-            return _dealer(w.PlayPassCard(1, called))
-        return _dealer(w.PlaceStake(1, called, stake))
-    if round.turn:
-        return _dealer(w.CallPatron(1, round.turn))
-    return _dealer(w.CloseBetting(1, table))
-
-
-def _announcing(round: Round) -> TournamentDeed | None:
-    for entry, form in round.forms.items():
-        if not form.announced:
-            return _supervisor(f.AnnounceForm(1, entry))
-        if not form.placed:
-            return _dealer(f.PlaceAnnounced(1, entry))
-    return None
+def _wager(
+    tournament: Tournament, session: Session, round: Round, entry: int,
+    watching: set[str], at_us: int, pick: Pick,
+) -> Deed | None:  # fmt: skip
+    """The dealer enters the stake; an entrant who is at the own page is waited for."""
+    here = tournament.entries[entry].person in watching
+    if here and at_us < round.called_us + PATIENCE_US:
+        return None
+    if session.chips[entry] < round.minimum:
+        return Deed(w.PlayPassCard(1, entry), Role.DEALER, _DEALER)
+    most = min(session.chips[entry], round.maximum)
+    stake = max(round.minimum, min(_STAKES[pick(len(_STAKES))], most))
+    return Deed(w.PlaceStake(1, entry, stake), Role.DEALER, _DEALER)
 
 
 def _count(
-    tournament: Tournament, session: Session, at: AtTable, table: str, pick: Callable[[int], int]
-) -> Command:
-    """Everybody has won or lost what was staked; what they hold and the table won is the issue."""
-    staked = at.round.staked if at.round else {}
-    counts = []
+    tournament: Tournament, session: Session, round: Round, table: str, pick: Pick
+) -> s.CountTable:
+    """Everybody has won or lost what was staked."""
+    counts = {}
     for entry in players_at(session, table):
-        stake = staked.get(entry, 0)
-        counts.append((entry, session.chips[entry] + (stake if pick(2) else -stake)))
-    issued = issued_at(tournament, session, table)
-    won = issued - at.missing - sum(chips for _, chips in counts)
-    emptied = tuple(entry for entry, chips in counts if not chips)
-    return s.CountTable(1, table, tuple(counts), won, collected=emptied)
+        stake = round.staked.get(entry, 0)
+        counts[entry] = session.chips[entry] + (stake if pick(2) else -stake)
+    return count_of(tournament, session, table, counts)

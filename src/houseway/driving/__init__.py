@@ -1,23 +1,45 @@
 """One driver for simulated people: what a table awaits, who gives it, and how they choose.
 
-Practice patrons, bots of a tournament, the people of a soak run and the benchmarks all move a table
-on by `next_command`; a `Policy` says in what they differ.
+Practice patrons, guests of a demonstration, bots of a tournament, the people of a soak run, tests
+and benchmarks all move a table on by `next_command`; a `Policy` says in what they differ.
+`driving.tournaments` moves the table of a session on in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game, Pick
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted, Ruling
 
 Choose = Callable[[Awaits, Pick], Command]
 
 
+class Deed(NamedTuple):
+    """A command that somebody gives, and in which role."""
+
+    command: Command
+    by: Role
+    actor: str
+
+
 def evenly(awaited: Awaits, pick: Pick) -> Command:
     return awaited.choices[pick(len(awaited.choices))]
+
+
+def by_weight(awaited: Awaits, pick: Pick) -> Command:
+    """As often as the commands declare; what nobody would choose only where nothing else is."""
+    likely = [each for each in awaited.choices for _ in range(each.weight)]
+    among = likely or list(awaited.choices)
+    return among[pick(len(among))]
+
+
+def with_care(awaited: Awaits, pick: Pick) -> Command:
+    """What risks nothing further, for a person who does not answer."""
+    return next((each for each in awaited.choices if each.cautious), awaited.choices[-1])
 
 
 class Policy(NamedTuple):
@@ -32,6 +54,13 @@ class Policy(NamedTuple):
 
 PRACTICE = Policy(evenly)
 SOAK = Policy(evenly, closes_one_in=10)
+GUEST = Policy(by_weight, closes_one_in=1)
+ABSENT = Policy(with_care, closes_one_in=1)
+
+
+def first_accepted(deeds: Iterable[Deed], decide: Callable[[Deed], Ruling]) -> Deed | None:
+    """The first that the rules accept now, or None."""
+    return next((each for each in deeds if isinstance(decide(each), Accepted)), None)
 
 
 def next_command(game: Game, play: Any, policy: Policy, pick: Pick) -> tuple[Command, Role]:

@@ -1,5 +1,7 @@
 """Outside `games`, `analysis` and `service/draw` no game, command or event is known by its name.
 
+In templates a command is an attribute of `commands`, and all of them are looked up here.
+
 A quoted name is checked by nobody: a renamed class or a tenth game would silently change a page.
 Classes are named as classes, and what varies by game is asked of `Game`.
 """
@@ -7,6 +9,7 @@ Classes are named as classes, and what varies by game is asked of `Game`.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -20,6 +23,7 @@ import houseway
 from houseway.games import SHIPPED, slugs
 from houseway.games.base_commands import Command
 from houseway.games.events import Event
+from houseway.service.forms.command_names import CommandNames
 
 SOURCE = Path(houseway.__file__).parent
 KNOW_GAMES = ("games", "analysis", "service/draw")
@@ -91,6 +95,18 @@ def imported(code: str) -> list[str]:
     ]
 
 
+_WORD = re.compile(r"""["'/](\w+)["'?#]""")
+_NAMED = re.compile(r"\bcommands\.(\w+)")
+TEMPLATES = sorted((SOURCE / "service" / "templates").rglob("*.html"))
+
+
+@pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.name)
+def test_a_template_names_commands_by_their_classes(file: Path) -> None:
+    text, known = file.read_text(), vars(CommandNames())
+    assert not [word for word in _WORD.findall(text) if word in names()]
+    assert not [word for word in _NAMED.findall(text) if word not in known]
+
+
 @pytest.mark.parametrize("file", CHECKED)
 def test_no_command_event_or_game_is_known_by_name(file: str) -> None:
     code = (SOURCE / file).read_text()
@@ -105,5 +121,7 @@ def test_the_check_finds_what_it_is_for() -> None:
     assert compared('tiled = slug == "tournament-pai-gow"') == ["line 1: tournament-pai-gow"]
     assert compared('ROADS = frozenset({"mini-baccarat"})') == ["line 1: mini-baccarat"]
     assert compared('DemoTable("mini-1", "mini-baccarat")') == []
+    template = '''data-order=\'{"type": "PlaceStake"}\' href="/orders/RaiseDispute"'''
+    assert {"PlaceStake", "RaiseDispute"} <= {*_WORD.findall(template)}
     line = "from houseway.games.tournament_roulette.rules import DIRECTIONS"
     assert imported(line) == ["houseway.games.tournament_roulette.rules"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal, get_args
 
 from msgspec import Struct
@@ -52,6 +53,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     `title`: what a console calls it; by default its sentence without the fields.
     `own_title`: what the console of the patron who gives it calls it; by default its title.
     `bare_title`: its title when it is given without its optional fields.
+    `labels`: what a form calls its fields, where the names of the fields do not say it.
     `group`: what it is about.
     `hidden`: fields that a stored refusal leaves empty: a secret that came too early.
 
@@ -74,6 +76,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     title: ClassVar[str] = ""
     own_title: ClassVar[str] = ""
     bare_title: ClassVar[str] = ""
+    labels: ClassVar[Mapping[str, str]] = MappingProxyType({})
     group: ClassVar[Group]
     hidden: ClassVar[tuple[str, ...]] = ()
     console: ClassVar[Console] = "listed"

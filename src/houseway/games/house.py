@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -86,6 +87,7 @@ class SetLimits(SettingCommand, frozen=True):
     maximum: Cents
     wager: OptionalWager = ""
     sentence = "set the limits to {minimum:money} and {maximum:money}[ for {wager:words}]"
+    labels = MappingProxyType({"wager": "Only for this wager"})
 
 
 class SetMultiple(SettingCommand, frozen=True):

@@ -5,6 +5,8 @@ A fact that a person stands for carries the signature: who, in which office, whe
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from houseway.games.base_commands import ClosingCommand, PeopleCommand, ProvisionCommand
 from houseway.games.events import Event, Raises
 from houseway.games.fields import (
@@ -74,6 +76,7 @@ class MakeAnnouncement(ClosingCommand, frozen=True):
     text: Text
     sentence = "announce: {text:words}"
     title = "Make an announcement"
+    labels = MappingProxyType({"text": "Announced to everybody"})
 
 
 class AnnouncementMade(Event, frozen=True):

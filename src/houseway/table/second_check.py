@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from houseway.games.base_commands import ClosingCommand
 from houseway.games.events import Event
 from houseway.games.fields import OptionalText
@@ -24,6 +26,10 @@ class CheckCardsAfterGaming(ClosingCommand, frozen=True):
     device: OptionalText = ""
     sentence = "check the cards after gaming[ with device {device}][ and find {found:words}]"
     title = "Check after gaming"
+    labels = MappingProxyType({
+        "found": "What was wrong (empty if nothing)",
+        "device": "Deck-checking device (if one was used)",
+    })  # fmt: skip
 
 
 class CardsCheckedAfterGaming(Event, frozen=True):

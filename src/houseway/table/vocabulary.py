@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import field
@@ -106,7 +107,7 @@ class OrderRefused(Event, frozen=True):
 class PutUpSign(SettingCommand, frozen=True):
     """A sign at the table: what it is about, what it says, and when that takes effect.
 
-    A sign about the minimum says the new one in cents; putting one up anew starts its time again.
+    A sign about the minimum says the new one in cents. Putting it up again restarts its time.
     """
 
     subject: Text
@@ -115,6 +116,11 @@ class PutUpSign(SettingCommand, frozen=True):
     minimum: Cents = 0
     sentence = "put up a sign about {subject}"
     title = "Put up a sign"
+    labels = MappingProxyType({
+        "subject": "The sign is about",
+        "minimum": "New minimum (a sign about the minimum)",
+        "text": "What it says",
+    })  # fmt: skip
 
 
 class TakeDownSign(SettingCommand, frozen=True):

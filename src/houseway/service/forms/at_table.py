@@ -27,8 +27,7 @@ from houseway.table.equipment_vocabulary import (
 )
 from houseway.table.offers import Offer
 from houseway.table.people import ASSIGNED
-from houseway.table.people_vocabulary import AssignStaff, MakeAnnouncement, ReleaseStaff
-from houseway.table.second_check import CheckCardsAfterGaming
+from houseway.table.people_vocabulary import AssignStaff, ReleaseStaff
 from houseway.table.signs import CLOSING, MINIMUM, personal_sign
 from houseway.table.state import Table
 from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
@@ -49,15 +48,8 @@ LABELS: Labels = {
     "withhold": "Stakes withheld from",
     "opens": "Opens at",
     "closes": "Closes at",
-    (PutUpSign, "subject"): "The sign is about",
-    (PutUpSign, "minimum"): "New minimum (a sign about the minimum)",
-    (PutUpSign, "text"): "What it says",
-    (SetLimits, "wager"): "Only for this wager",
-    (CheckCardsAfterGaming, "found"): "What was wrong (empty if nothing)",
-    (CheckCardsAfterGaming, "device"): "Deck-checking device (if one was used)",
-    (MakeAnnouncement, "text"): "Announced to everybody",
 }
-_NOTHING: Labels = {
+_NOTHING: Mapping[str | tuple[type[Command], str], str] = {
     "dispute": "no dispute has been raised",
     "correction": "no correction waits",
     (TakeDownSign, "subject"): "no sign is up",

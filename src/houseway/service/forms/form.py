@@ -23,7 +23,7 @@ from houseway.service.forms.fields import (
 from houseway.service.forms.form_data import FormData, NotFilledIn, label_of
 from houseway.table.days import MINUTE_US
 
-Labels = Mapping[str | tuple[type[Command], str], str]  # by field, or by command and field
+Labels = Mapping[str, str]  # by the name of a field
 
 
 class Choices(NamedTuple):
@@ -99,7 +99,7 @@ def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Fiel
     if of_kind == "time":
         of_kind = place.moments
     listed = place.choices(kind, name, data) or Choices(literal_values(hint), is_literal(hint))
-    label = place.labels.get((kind, name)) or place.labels.get(name) or label_of(name)
+    label = kind.labels.get(name) or place.labels.get(name) or label_of(name)
     value = (
         data.values.get(name, ()) or place.standing(kind, name) or ("yes",) * (info.default is True)
     )

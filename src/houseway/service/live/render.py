@@ -21,6 +21,7 @@ from markupsafe import Markup
 from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
 from houseway.service.floor_protocols import Reads
+from houseway.service.forms.command_names import CommandNames
 from houseway.service.live.fragments import Rendered, Topic, context_of
 from houseway.service.storage.cache import Keeping
 from houseway.table.view import Viewer
@@ -41,6 +42,7 @@ def environment() -> Environment:
     )
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
+    env.globals.update(commands=CommandNames())
     return env
 
 

@@ -21,6 +21,7 @@ from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import NotTaken, Order, Runner
+from houseway.store.keyfile import sync_folder
 from houseway.store.log import Entry
 from houseway.table.faces import awaits_house
 from houseway.table.secrets import awaits_public_value, commitment_of, is_hash, spent
@@ -216,7 +217,7 @@ class House:
         new = self._new_path(stream, commitment)
         if new.exists():
             os.replace(new, self._path(stream))
-            _sync_folder(self.folder)
+            sync_folder(self.folder)
 
     def _path(self, stream: str) -> Path:
         return self.folder / f"{stream.replace('/', '-')}.seed"
@@ -235,7 +236,7 @@ class House:
             os.fsync(handle)
         finally:
             os.close(handle)
-        _sync_folder(self.folder)
+        sync_folder(self.folder)
 
 
 def _order(table: Table, command: Command, key: str) -> Order:
@@ -243,12 +244,3 @@ def _order(table: Table, command: Command, key: str) -> Order:
     directed = table.game.table.directed
     by = Role.TOURNAMENT_DIRECTOR if directed else Role.GAMING_SUPERVISOR
     return Order(command, by, HOUSE, key)
-
-
-def _sync_folder(folder: Path) -> None:
-    """A new name is durable only once its folder is."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.analysis.five_cards import Deals
 from houseway.equipment.cards import RANKS, SUITS, parse_cards
-from houseway.games.tournament_canberra_poker.rules import (
-    ACE,
-    KING,
-    ODD_CARDS,
-    RULES,
-    Hand,
-)
+from houseway.games.tournament_canberra_poker.rules import ACE, KING, ODD_CARDS, RULES, Hand
 
 if TYPE_CHECKING:
     import numpy as np

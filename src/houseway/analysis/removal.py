@@ -7,13 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.analysis import CannotAnalyse, analyse, approved
-from houseway.analysis.composition import (
-    BadComposition,
-    Composition,
-    full,
-    of_ranks,
-    without,
-)
+from houseway.analysis.composition import BadComposition, Composition, full, of_ranks, without
 from houseway.equipment.cards import RANKS, rank
 from houseway.games import game
 

@@ -7,13 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from houseway.analysis.decisions import DecisionTable
-from houseway.analysis.figures import (
-    Analysis,
-    Outcome,
-    WagerFigures,
-    decimal_text,
-    percent_text,
-)
+from houseway.analysis.figures import Analysis, Outcome, WagerFigures, decimal_text, percent_text
 from houseway.analysis.rule_data import Difference
 from houseway.analysis.what_if import Comparison
 

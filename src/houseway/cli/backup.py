@@ -16,14 +16,7 @@ from cyclopts import Parameter
 
 from houseway.service.backup.house import LOG, MANIFEST, HouseManifest, backup_house, restore_house
 from houseway.service.settings import Settings
-from houseway.store.backup import (
-    By,
-    CopyUnsound,
-    Restored,
-    decode,
-    manifest_path,
-    read_manifest,
-)
+from houseway.store.backup import By, CopyUnsound, Restored, decode, manifest_path, read_manifest
 from houseway.store.backup import backup as take
 from houseway.store.backup import restore as make_anew
 from houseway.store.log import Appended, LogError, LogFailed

@@ -9,13 +9,7 @@ from houseway.cli import promotion_looking
 from houseway.cli.answers import failed
 from houseway.cli.generated import add_verbs
 from houseway.cli.promotion_desk import CANNOT, PromotionDesk, PromotionHow, app, desk_at, now_us
-from houseway.cli.promotion_orders import (
-    by_reference,
-    conditions_in,
-    listed,
-    payment,
-    refusal,
-)
+from houseway.cli.promotion_orders import by_reference, conditions_in, listed, payment, refusal
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv

@@ -14,14 +14,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from houseway.software import (
-    STREAM,
-    SoftwareAltered,
-    SoftwareRecord,
-    compared,
-    manifest,
-    told,
-)
+from houseway.software import STREAM, SoftwareAltered, SoftwareRecord, compared, manifest, told
 from houseway.store.journal import Journal
 from houseway.store.log import LogError
 from houseway.store.open import open_log, read_log

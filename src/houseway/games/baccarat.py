@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from houseway.equipment.cards import Card
+from houseway.equipment.cards import DECK, Card, rank
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
 from houseway.rulebook.ruling import Refused, Tried
@@ -178,6 +178,19 @@ def account(record: Sequence[Card | None], order: Sequence[Card | None]) -> Acco
     gone = max(0, hidden - unseen - turning)
     drawn: list[Card | None] = [*new[turning:], *[None] * max(0, unseen - hidden)]
     return Account(tuple(new[:turning]), tuple(drawn), (*lost, *[None] * gone))
+
+
+def tableau_of(rules: Any, natural: Clause, player: Clause, banker: Clause) -> Tableau:
+    """The tables of an edition, with the clauses of naturals and of each hand's third card."""
+    return Tableau(
+        value={card: rules.card_value[rank(card)] for card in DECK},
+        naturals=rules.naturals,
+        natural_clause=natural,
+        player_draws=rules.player_draws,
+        player_clause=player,
+        banker_draws=rules.banker_draws,
+        banker_clause=banker,
+    )
 
 
 def _seen(cards: Sequence[Card | None]) -> Counter[Card]:

@@ -46,6 +46,19 @@ class Awaits(Struct, frozen=True):
     tried: tuple[Tried, ...] = ()
 
 
+def dealers_step(
+    what: str,
+    clause: Clause,
+    sentence: str,
+    command: Command,
+    *,
+    to: str = "",
+    tried: tuple[Tried, ...] = (),
+) -> Awaits:
+    """A step of the dealer's that needs no further facts."""
+    return Awaits(what, Role.DEALER, clause, sentence, command, (type(command),), to, (), tried)
+
+
 Pick = Callable[[int], int]  # a whole number below the one given, from outside
 
 

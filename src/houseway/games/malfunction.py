@@ -37,7 +37,7 @@ from collections import Counter
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as v
-from houseway.games.game import Awaits, May, Pick, accept
+from houseway.games.game import Awaits, May, Pick, accept, dealers_step
 from houseway.games.layout import Key
 from houseway.games.machine import Row, under
 from houseway.games.malfunction_state import (
@@ -114,10 +114,9 @@ def _awaits_answer(play: HasDevice, offer: Offer) -> Awaits:
                 None, (v.TakeBackWager, v.LeaveWager, v.CloseOffer),
                 choices=(v.LeaveWager(patron, box), v.TakeBackWager(patron, box)),
             )  # fmt: skip
-    return Awaits(
-        "decide", Role.DEALER, offer.choice, "everybody has answered: the offer closes",
-        v.CloseOffer(), (v.CloseOffer,),
-    )  # fmt: skip
+    return dealers_step(
+        "decide", offer.choice, "everybody has answered: the offer closes", v.CloseOffer()
+    )
 
 
 def supply(play: HasDevice, awaited: Awaits, pick: Pick) -> tuple[c.Command, Role] | None:

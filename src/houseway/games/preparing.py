@@ -14,7 +14,7 @@ from houseway.equipment.cards import rank
 from houseway.equipment.stock import Stock
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.game import Awaits, May, Setup, accept
+from houseway.games.game import Awaits, May, Setup, accept, dealers_step
 from houseway.games.machine import Row, under
 from houseway.games.shoe_state import (
     BurnOmitted,
@@ -77,9 +77,7 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
         )
     if what == "riffle" and rules.riffle:
         asked = "riffle the cards, as was asked"
-        return Awaits(
-            "shuffle", Role.DEALER, rules.riffle, asked, c.RiffleCards(), (c.RiffleCards,)
-        )
+        return dealers_step("shuffle", rules.riffle, asked, c.RiffleCards())
     if what == "cut" and rules.cut_offer:
         left = _not_declined(play, rules)
         who = left[0] if left else min(rules.cutters, key=list(Role).index)
@@ -287,6 +285,21 @@ def begin(kind: type[Any], setup: Setup) -> Any:
     """A table with the decks that its rules name, still to be prepared."""
     stock = Stock.loaded(kind.rules.decks)
     return kind(setup.options, setup.limits, setup.chips, stock=stock)
+
+
+def awaits_check(play: Any, clause: Clause) -> Awaits | None:
+    """Cards that were replaced are checked, by one role after the other."""
+    if not play.replacements_unchecked:
+        return None
+    who, kinds = min(play.replacements_unchecked), (c.ConfirmReplacement,)
+    return Awaits("check", who, clause, f"the {who} checks the replacement cards", None, kinds)
+
+
+def check_replacement(play: Any, by: str, clause: Clause, what: str = "card") -> Ruling:
+    """Accept that one role has checked what was replaced."""
+    if by not in play.replacements_unchecked:
+        return Refused("nothing_to_check", clause, f"no {what} awaits a check by the {by}")
+    return accept(e.ReplacementChecked(by, clause))
 
 
 def conserved(play: HasCards) -> None:

@@ -37,15 +37,7 @@ from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars
 from houseway.games.promotion_rules import TERMS, Excluded
-from houseway.promotion.terms import (
-    Conditions,
-    EntryRule,
-    Kind,
-    Method,
-    Prize,
-    PublicValue,
-    Redraw,
-)
+from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Amount = str | int

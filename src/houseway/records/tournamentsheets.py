@@ -17,14 +17,7 @@ from houseway.tournament.leaderboard import board, held, places_text, rows
 from houseway.tournament.merit import cut, groups, scopes
 from houseway.tournament.money import pool
 from houseway.tournament.printing import printed
-from houseway.tournament.state import (
-    CONFIRMED,
-    DRAFTED,
-    PLANNED,
-    Award,
-    Session,
-    Tournament,
-)
+from houseway.tournament.state import CONFIRMED, DRAFTED, PLANNED, Award, Session, Tournament
 
 
 class Sheet(NamedTuple):

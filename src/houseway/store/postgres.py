@@ -26,14 +26,7 @@ from houseway.store.anchor import REMEDY, Anchor, End, LogAltered, Tail
 from houseway.store.batch import At, Batch, Slip, Streams, check_storable, storable
 from houseway.store.chain import GENESIS
 from houseway.store.dump import run_tool
-from houseway.store.log import (
-    Append,
-    Appended,
-    Entry,
-    Head,
-    LogFailed,
-    Tile,
-)
+from houseway.store.log import Append, Appended, Entry, Head, LogFailed, Tile
 from houseway.store.mac import StoreKey
 from houseway.store.postgres_schema import (
     FIELDS,

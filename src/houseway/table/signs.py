@@ -9,12 +9,7 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games.commands import Command
-from houseway.games.house import (
-    GrantPersonalLimit,
-    LimitsSet,
-    NoticeGiven,
-    without_personal,
-)
+from houseway.games.house import GrantPersonalLimit, LimitsSet, NoticeGiven, without_personal
 from houseway.games.machine import Given
 from houseway.games.table_rules import SignedChange
 from houseway.rulebook.document import Clause

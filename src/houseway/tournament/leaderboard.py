@@ -13,14 +13,7 @@ from houseway.tournament.money import pool
 from houseway.tournament.prize_table import prizes
 from houseway.tournament.prizes import took_part
 from houseway.tournament.standing import MINUTE_US, limits
-from houseway.tournament.state import (
-    DRAFTED,
-    PLANNED,
-    RUNNING,
-    Seat,
-    Session,
-    Tournament,
-)
+from houseway.tournament.state import DRAFTED, PLANNED, RUNNING, Seat, Session, Tournament
 
 
 class Row(Struct, frozen=True):

@@ -20,13 +20,7 @@ from houseway.tournament.risk import below
 from houseway.tournament.rounds import ordered
 from houseway.tournament.standing import Place, in_round
 from houseway.tournament.state import Part, Tournament
-from houseway.tournament.wagering import (
-    fixed,
-    not_from_there,
-    out_of_this_round,
-    round_of,
-    waits,
-)
+from houseway.tournament.wagering import fixed, not_from_there, out_of_this_round, round_of, waits
 
 part = Part()
 

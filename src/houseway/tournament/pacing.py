@@ -6,13 +6,7 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
-from houseway.tournament.standing import (
-    MINUTE_US,
-    in_session,
-    limits_clause,
-    not_here,
-    under_way,
-)
+from houseway.tournament.standing import MINUTE_US, in_session, limits_clause, not_here, under_way
 from houseway.tournament.state import DRAFTED, PLANNED, PUBLISHED, RUNNING, Part, Tournament
 
 part = Part()

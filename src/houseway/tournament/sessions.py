@@ -11,12 +11,7 @@ from houseway.tournament.conditions import not_cleared_for_play
 from houseway.tournament.money import entrant, move
 from houseway.tournament.progress import eligible
 from houseway.tournament.seating import HELPERS
-from houseway.tournament.standing import (
-    MINUTE_US,
-    in_session,
-    is_out,
-    not_here,
-)
+from houseway.tournament.standing import MINUTE_US, in_session, is_out, not_here
 from houseway.tournament.state import (
     BUY_INS,
     DRAFTED,

@@ -13,14 +13,7 @@ from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import BETTING, PLAYING, Round
 from houseway.tournament.risk import advice, below, risk_of, too_little
 from houseway.tournament.rounds import ordered
-from houseway.tournament.standing import (
-    Place,
-    in_round,
-    is_out,
-    not_here,
-    seated,
-    somebody_else,
-)
+from houseway.tournament.standing import Place, in_round, is_out, not_here, seated, somebody_else
 from houseway.tournament.state import ELIMINATED, Part, Tournament
 
 part = Part()

@@ -6,14 +6,7 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from houseway.analysis.blackjack.against import (
-    DOUBLE,
-    DRAW,
-    PASSED,
-    STAND,
-    Against,
-    World,
-)
+from houseway.analysis.blackjack.against import DOUBLE, DRAW, PASSED, STAND, Against, World
 from houseway.analysis.blackjack.splits import One
 
 Acts = dict[int, str]  # what to do with each hand, by its place

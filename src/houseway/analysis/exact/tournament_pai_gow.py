@@ -39,15 +39,7 @@ from houseway.analysis.four_tiles import (
 from houseway.analysis.rounding import Pay
 from houseway.equipment.tiles import LINES
 from houseway.games.edition import citing
-from houseway.games.tournament_pai_gow.rules import (
-    HAND,
-    LOSE,
-    PUSH,
-    RULES,
-    WIN,
-    Options,
-    Rules,
-)
+from houseway.games.tournament_pai_gow.rules import HAND, LOSE, PUSH, RULES, WIN, Options, Rules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Paytable
 

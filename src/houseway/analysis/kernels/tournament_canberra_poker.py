@@ -28,12 +28,7 @@ from houseway.analysis.five_cards import Deals, count, values_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS
-from houseway.games.tournament_canberra_poker.rules import (
-    CARDS_IN_HAND,
-    Hand,
-    Options,
-    qualifies,
-)
+from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, Hand, Options, qualifies
 
 WAYS = (BEST_PLAY, *(play.name for play in PLAYS))
 BETS = 1 << len(WAYS)  # sets of ways that bet

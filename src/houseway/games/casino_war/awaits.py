@@ -10,7 +10,7 @@ from houseway.games.casino_war.choices import war_choice
 from houseway.games.casino_war.places import DEALER
 from houseway.games.casino_war.play import Step, choosing, destination, kept_card_usable, step
 from houseway.games.casino_war.state import BETTING, BETWEEN, SETTLED, Play
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.tokens import StakeTokens
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -30,9 +30,7 @@ def awaits(play: Play) -> Awaits:
     if preparing.step(play, play.rules.shoe) != "ready" and (prepared := cards.awaits(play)):
         return prepared
     if play.stage == BETWEEN:
-        return Awaits(
-            "open", Role.DEALER, play.cite("5.3"), "open betting", c.OpenBetting(), (c.OpenBetting,)
-        )
+        return dealers_step("open", play.cite("5.3"), "open betting", c.OpenBetting())
     if play.stage == BETTING and not (play.called and play.layout.wagers):
         return _awaits_wagers(play)
     return _awaits_round(play)
@@ -64,17 +62,14 @@ def _awaits_check(play: Play) -> Awaits:
             None, (c.CheckCards, v.CheckByDevice),
         )  # fmt: skip
     office = play.to_notify[0]
-    return Awaits(
-        "notify", Role.DEALER, play.cite("11.17.4"), f"notify {' and '.join(play.to_notify)}",
-        v.SendNotification(office), (v.SendNotification,),
+    return dealers_step(
+        "notify", play.cite("11.17.4"), f"notify {' and '.join(play.to_notify)}",
+        v.SendNotification(office),
     )  # fmt: skip
 
 
 def _awaits_collection(play: Play) -> Awaits:
-    return Awaits(
-        "collect", Role.DEALER, play.cite("10.4"), "put the cards in the rack",
-        c.CollectCards(), (c.CollectCards,),
-    )  # fmt: skip
+    return dealers_step("collect", play.cite("10.4"), "put the cards in the rack", c.CollectCards())
 
 
 def _awaits_round(play: Play) -> Awaits:
@@ -91,10 +86,9 @@ def _awaits_round(play: Play) -> Awaits:
         sentence, clause = settled[now]
         boxes = settle.decided(play) if now == "initials" else ()
         looked = (Tried(clause, f"now due: {sentence}"), *settle.tried(play, boxes))
-        return Awaits(
-            "settle", Role.DEALER, clause, f"settle {sentence}", c.SettleWagers(),
-            (c.SettleWagers,), to=now, tried=looked,
-        )  # fmt: skip
+        return dealers_step(
+            "settle", clause, f"settle {sentence}", c.SettleWagers(), to=now, tried=looked
+        )
     if now == "return":
         return Awaits(
             "return", Role.DEALER, play.cite("7.2"), "return the discard rack to the device",
@@ -111,14 +105,14 @@ def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
             c.UseKeptCard() if seen else None, (c.UseKeptCard,), to=to,
         )  # fmt: skip
     if play.stage == BETTING and cards.cutting_card_due(play):
-        return Awaits(
-            "shuffle", Role.DEALER, play.cite("4.1.2"), "the cutting card comes first: shuffle",
-            c.ReportCuttingCard(), (c.ReportCuttingCard,),
+        return dealers_step(
+            "shuffle", play.cite("4.1.2"), "the cutting card comes first: shuffle",
+            c.ReportCuttingCard(),
         )  # fmt: skip
     if not play.stock.source:
-        return Awaits(
-            "shuffle", Role.DEALER, play.cite("11.7"),
-            "no card is left: the rack finishes the round", v.RefillFromRack(), (v.RefillFromRack,),
+        return dealers_step(
+            "shuffle", play.cite("11.7"), "no card is left: the rack finishes the round",
+            v.RefillFromRack(),
         )  # fmt: skip
     return Awaits(
         "draw", Role.DEALER, clause, f"a card face up to {to}", None, (c.DealCard,), to=to

@@ -10,14 +10,7 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import (
-    devices,
-    house,
-    layout,
-    malfunction_state,
-    shoe_state,
-    tokens,
-)
+from houseway.games import devices, house, layout, malfunction_state, shoe_state, tokens
 from houseway.games import events as e
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import box_of

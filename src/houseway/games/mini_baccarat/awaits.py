@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import preparing
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.play import destination
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER
@@ -29,9 +29,9 @@ def awaits(play: Play) -> Awaits:
             (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, c.CallNoMoreBets),
         )  # fmt: skip
     if play.stage == SETTLED:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
-            c.CollectCards(), (c.CollectCards,),
+        return dealers_step(
+            "collect", play.cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(),
         )  # fmt: skip
     return _awaits_dealing(play)
 
@@ -58,29 +58,22 @@ def _awaits_window(play: Play) -> Awaits:
                 None, (c.KeepWagers, c.WithdrawWager, v.ResumeRound),
                 choices=(c.KeepWagers(patron), c.WithdrawWager(patron, wager)),
             )  # fmt: skip
-    return Awaits(
-        "resume", Role.DEALER, play.window_clause, "everybody has answered: the round resumes",
-        v.ResumeRound(), (v.ResumeRound,),
-    )  # fmt: skip
+    return dealers_step(
+        "resume", play.window_clause, "everybody has answered: the round resumes", v.ResumeRound()
+    )
 
 
 def _awaits_between(play: Play) -> Awaits:
-    if play.replacements_unchecked:
-        who = sorted(play.replacements_unchecked)[0]
-        return Awaits(
-            "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
-            None, (c.ConfirmReplacement,),
-        )  # fmt: skip
+    if check := preparing.awaits_check(play, play.cite("2.3")):
+        return check
     if cards := preparing.awaits(play, play.rules.shoe):
         return cards
     if play.no_bet_next:
-        return Awaits(
-            "no-bet coup", Role.DEALER, play.cite("12.2"), "the exposed card opens a no-bet coup",
-            v.DirectNoBetCoup(), (v.DirectNoBetCoup,),
+        return dealers_step(
+            "no-bet coup", play.cite("12.2"), "the exposed card opens a no-bet coup",
+            v.DirectNoBetCoup(),
         )  # fmt: skip
-    return Awaits(
-        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
-    )
+    return dealers_step("open", play.cite("4.1"), "open betting", c.OpenBetting())
 
 
 def _awaits_dealing(play: Play) -> Awaits:
@@ -111,13 +104,13 @@ def _awaits_dealing(play: Play) -> Awaits:
                 (c.RevealHand, v.DeliverHand), to=hand,
             )  # fmt: skip
     if not play.pairs_settled:
-        return Awaits(
-            "settle", Role.DEALER, play.cite("9.9"), "settle the pairs before any further card",
-            v.SettlePairs(), (v.SettlePairs,), to="pairs",
+        return dealers_step(
+            "settle", play.cite("9.9"), "settle the pairs before any further card", v.SettlePairs(),
+            to="pairs",
         )  # fmt: skip
-    return Awaits(
-        "settle", Role.DEALER, play.cite("8.4"), "announce the result and settle",
-        c.SettleWagers(), (c.SettleWagers,), tried=(*tried(play), *considered(play)),
+    return dealers_step(
+        "settle", play.cite("8.4"), "announce the result and settle", c.SettleWagers(),
+        tried=(*tried(play), *considered(play)),
     )  # fmt: skip
 
 

@@ -306,10 +306,7 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
 
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
     role = "dealer" if by == Role.DEALER else "supervisor"
-    if role not in play.replacements_unchecked:
-        why = f"no card awaits a check by the {role}"
-        return Refused("nothing_to_check", play.cite("2.3"), why)
-    return accept(e.ReplacementChecked(role, play.cite("2.3")))
+    return preparing.check_replacement(play, role, play.cite("2.3"))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.equipment.cards import Card, colour, rank, suit
 from houseway.games import slots
-from houseway.games.baccarat import Tableau
+from houseway.games.baccarat import Tableau, tableau_of
 from houseway.games.duties import Duties
 from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
@@ -273,15 +273,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     def tableau(self) -> Tableau:
         """Mini Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards."""
         cite = citing(self)
-        return Tableau(
-            value={card: self.card_value[rank(card)] for card in DECK},
-            naturals=self.naturals,
-            natural_clause=cite("6.4"),
-            player_draws=self.player_draws,
-            player_clause=cite("7.2 table"),
-            banker_draws=self.banker_draws,
-            banker_clause=cite("7.3 table"),
-        )
+        return tableau_of(self, cite("6.4"), cite("7.2 table"), cite("7.3 table"))
 
     @cached_property
     def verdicts(self) -> Mapping[tuple[str, str, bool], Mapping[str, Verdict]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import malfunction, preparing
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.play import destination
@@ -78,18 +78,16 @@ def _awaits_window(play: Play) -> Awaits | None:
                 None, (c.KeepWagers, c.WithdrawWager, i.ResumeCoup),
                 choices=(c.KeepWagers(patron), *back),
             )  # fmt: skip
-    return Awaits(
-        "decide", Role.DEALER, play.cite("12.1.1"), "everybody has answered: the coup resumes",
-        i.ResumeCoup(), (i.ResumeCoup,),
-    )  # fmt: skip
+    return dealers_step(
+        "decide", play.cite("12.1.1"), "everybody has answered: the coup resumes", i.ResumeCoup()
+    )
 
 
 def _awaits_cards(play: Play) -> Awaits | None:
     if play.manual_shuffle:
-        return Awaits(
-            "shuffle", Role.DEALER, play.cite("4.2"), "shuffle the cards by hand",
-            c.ShuffleCards(), (c.ShuffleCards,),
-        )  # fmt: skip
+        return dealers_step(
+            "shuffle", play.cite("4.2"), "shuffle the cards by hand", c.ShuffleCards()
+        )
     return preparing.awaits(play, play.rules.shoe)
 
 
@@ -105,13 +103,10 @@ def _awaits_coup(play: Play) -> Awaits:
 
 def _awaits_opening(play: Play) -> Awaits:
     if play.no_bet_reason:
-        return Awaits(
-            "no-bet coup", Role.DEALER, play.no_bet_reason, "deal a no-bet coup",
-            v.BeginNoBetCoup(), (v.BeginNoBetCoup,),
-        )  # fmt: skip
-    return Awaits(
-        "open", Role.DEALER, play.cite("7.1"), "place your bets", c.OpenBetting(), (c.OpenBetting,)
-    )
+        return dealers_step(
+            "no-bet coup", play.no_bet_reason, "deal a no-bet coup", v.BeginNoBetCoup()
+        )
+    return dealers_step("open", play.cite("7.1"), "place your bets", c.OpenBetting())
 
 
 def _awaits_first_card(play: Play) -> Awaits:
@@ -154,26 +149,24 @@ def _awaits_dealing(play: Play) -> Awaits:
         clause = play.cite("8.2.1") if play.out == 3 else play.cite("8.3")
         return Awaits("expose", Role.DEALER, clause, "expose the cards", None, (v.ExposeCards,))
     if not play.announced:
-        return Awaits(
-            "announce", Role.DEALER, play.cite("8.2.2"), "announce Player's count, then Banker's",
-            v.AnnounceCounts(), (v.AnnounceCounts,),
+        return dealers_step(
+            "announce", play.cite("8.2.2"), "announce Player's count, then Banker's",
+            v.AnnounceCounts(),
         )  # fmt: skip
-    return Awaits(
-        "settle", Role.DEALER, play.cite("11.1"), "announce the result and settle",
-        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+    return dealers_step(
+        "settle", play.cite("11.1"), "announce the result and settle", c.SettleWagers(),
+        tried=tried(play),
     )  # fmt: skip
 
 
 def _awaits_clearing(play: Play) -> Awaits:
     if not play.rack_returned:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("8.4"), "the rack goes back into the device",
-            c.ReturnRack(), (c.ReturnRack,),
-        )  # fmt: skip
-    return Awaits(
-        "collect", Role.DEALER, play.cite("8.4"), "the cards go from the layout to the rack",
-        c.CollectCards(), (c.CollectCards,),
-    )  # fmt: skip
+        return dealers_step(
+            "collect", play.cite("8.4"), "the rack goes back into the device", c.ReturnRack()
+        )
+    return dealers_step(
+        "collect", play.cite("8.4"), "the cards go from the layout to the rack", c.CollectCards()
+    )
 
 
 def tried(play: Play) -> tuple[Tried, ...]:

@@ -8,14 +8,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import (
-    devices,
-    house,
-    layout,
-    malfunction_state,
-    shoe_state,
-    tokens,
-)
+from houseway.games import devices, house, layout, malfunction_state, shoe_state, tokens
 from houseway.games import events as e
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, files, only_logged, sets, takes

@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.games import commands as c
 from houseway.games import malfunction, preparing
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import cutting_card_due
 from houseway.games.three_card_baccarat.play import covered_hands, destination, may_handle
@@ -29,16 +29,13 @@ def awaits(play: Play) -> Awaits:
             None, (v.RebuildHand, v.CorrectCoup, v.AuthoriseVoid),
         )  # fmt: skip
     if play.stage == SETTLED:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("1.1 coup"), "put the cards in the rack",
-            c.CollectCards(), (c.CollectCards,),
-        )  # fmt: skip
+        return dealers_step(
+            "collect", play.cite("1.1 coup"), "put the cards in the rack", c.CollectCards()
+        )
     if cards := _awaits_cards(play):
         return cards
     if play.stage == BETWEEN:
-        return Awaits(
-            "open", Role.DEALER, play.cite("5.4"), "open betting", c.OpenBetting(), (c.OpenBetting,)
-        )
+        return dealers_step("open", play.cite("5.4"), "open betting", c.OpenBetting())
     if play.stage == BETTING and not (play.called and play.layout.wagers):
         deal = (c.CallNoMoreBets, c.DealCard) if play.layout.wagers else ()
         return Awaits(
@@ -62,10 +59,9 @@ def _awaits_cards(play: Play) -> Awaits | None:
 
 def _awaits_deal(play: Play) -> Awaits:
     if play.stage == BETTING and cutting_card_due(play):
-        return Awaits(
-            "draw", Role.DEALER, play.cite("4.8"),
-            "the cutting card comes out: announce the last coup",
-            c.ReportCuttingCard(), (c.ReportCuttingCard,),
+        return dealers_step(
+            "draw", play.cite("4.8"), "the cutting card comes out: announce the last coup",
+            c.ReportCuttingCard(),
         )  # fmt: skip
     due = destination(play)
     if due:
@@ -78,9 +74,9 @@ def _awaits_deal(play: Play) -> Awaits:
         )  # fmt: skip
     if covered := covered_hands(play):
         return _awaits_showing(play, covered[0])
-    return Awaits(
-        "settle", Role.DEALER, play.cite("9.10"), "declare the Banker hand, collect and pay",
-        c.SettleWagers(), (c.SettleWagers,), tried=tried(play),
+    return dealers_step(
+        "settle", play.cite("9.10"), "declare the Banker hand, collect and pay", c.SettleWagers(),
+        tried=tried(play),
     )  # fmt: skip
 
 

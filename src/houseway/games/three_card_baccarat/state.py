@@ -10,14 +10,7 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import (
-    devices,
-    house,
-    layout,
-    malfunction_state,
-    shoe_state,
-    tokens,
-)
+from houseway.games import devices, house, layout, malfunction_state, shoe_state, tokens
 from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as m
 from houseway.games.edition import Citing, citing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.tournament_blackjack import settle, shoe
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.choices import (
@@ -34,9 +34,9 @@ def awaits(play: Play) -> Awaits:
     if play.stage == BETTING:
         return _awaits_wagers(play)
     if play.stage == SETTLED:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
-            c.CollectCards(), (c.CollectCards,),
+        return dealers_step(
+            "collect", play.cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(),
         )  # fmt: skip
     return shoe.awaits(play) or _awaits_dealing(play)
 
@@ -48,8 +48,8 @@ def _awaits_between(play: Play) -> Awaits:
             "place a cutting card in the failed shoe, or shuffle and cut the cards left in it",
             None, (c.PlaceCuttingCard, v.ShuffleRemaining),
         )  # fmt: skip
-    return shoe.awaits(play) or Awaits(
-        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
+    return shoe.awaits(play) or dealers_step(
+        "open", play.cite("4.1"), "open betting", c.OpenBetting()
     )
 
 
@@ -68,18 +68,18 @@ def _awaits_dealing(play: Play) -> Awaits:
     if due := destination(play):
         return _awaits_card(play, due)
     if pairs_due(play):
-        return Awaits(
-            "settle", Role.DEALER, play.cite("18.12"), "settle the perfect pairs before any choice",
-            v.SettlePerfectPairs(), (v.SettlePerfectPairs,), to="perfect pairs",
+        return dealers_step(
+            "settle", play.cite("18.12"), "settle the perfect pairs before any choice",
+            v.SettlePerfectPairs(), to="perfect pairs",
         )  # fmt: skip
     if interim_due(play):
         return _awaits_interim(play)
     if hand := turn(play) if play.interim_over else None:
         return _awaits_choice(play, hand)
     clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")
-    return Awaits(
-        "settle", Role.DEALER, clause, f"settle: {settle.result(play)}",
-        c.SettleWagers(), (c.SettleWagers,), tried=(*_dealer_tried(play), *settle.tried(play)),
+    return dealers_step(
+        "settle", clause, f"settle: {settle.result(play)}", c.SettleWagers(),
+        tried=(*_dealer_tried(play), *settle.tried(play)),
     )  # fmt: skip
 
 
@@ -91,10 +91,9 @@ def _awaits_card(play: Play, due: Due) -> Awaits:
             v.UseHeldCard() if seen else None, (v.UseHeldCard,), to=due.to,
         )  # fmt: skip
     if cutting_card_first(play):
-        return Awaits(
-            "shuffle", Role.DEALER, play.cite("5.4(a)"),
-            "the cutting card is first: shuffle at once",
-            c.ReportCuttingCard(), (c.ReportCuttingCard,),
+        return dealers_step(
+            "shuffle", play.cite("5.4(a)"), "the cutting card is first: shuffle at once",
+            c.ReportCuttingCard(),
         )  # fmt: skip
     if not play.stock.source:
         return _awaits_discards(play)
@@ -106,9 +105,9 @@ def _awaits_card(play: Play, due: Due) -> Awaits:
 
 def _awaits_discards(play: Play) -> Awaits:
     if play.stock.rack:
-        return Awaits(
-            "shuffle", Role.DEALER, play.cite("14.6"), "shuffle the discards to complete the round",
-            v.ShuffleDiscards(), (v.ShuffleDiscards,),
+        return dealers_step(
+            "shuffle", play.cite("14.6"), "shuffle the discards to complete the round",
+            v.ShuffleDiscards(),
         )  # fmt: skip
     return Awaits(
         "decide", Role.TOURNAMENT_DIRECTOR, play.cite("16.4"),

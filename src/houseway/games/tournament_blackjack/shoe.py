@@ -199,9 +199,7 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
 
 
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
-    if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", play.cite("2.4"), f"no card awaits a check by the {by}")
-    return accept(e.ReplacementChecked(by, play.cite("2.4")))
+    return preparing.check_replacement(play, by, play.cite("2.4"))
 
 
 # What is awaited

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import preparing
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import (
@@ -60,9 +60,9 @@ def _awaits_stage(play: Play) -> Awaits:
     if waiting := uncounted(play):
         return _awaits_count(play, waiting[0])
     if over(play):
-        return Awaits(
-            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
-            c.CollectCards(), (c.CollectCards,),
+        return dealers_step(
+            "collect", play.cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(),
         )  # fmt: skip
     if play.stage == DEALING:
         return _awaits_card(play)
@@ -78,17 +78,11 @@ def _awaits_between(play: Play) -> Awaits:
             "the deck is not whole: replace cards or count again", None,
             (c.ReplaceCards, v.OrderDeckCheck),
         )  # fmt: skip
-    if play.replacements_unchecked:
-        who = sorted(play.replacements_unchecked)[0]
-        return Awaits(
-            "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
-            None, (c.ConfirmReplacement,),
-        )  # fmt: skip
+    if check := preparing.awaits_check(play, play.cite("2.3")):
+        return check
     if cards := preparing.awaits(play, play.rules.shoe):
         return cards
-    return Awaits(
-        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
-    )
+    return dealers_step("open", play.cite("4.1"), "open betting", c.OpenBetting())
 
 
 def _awaits_antes(play: Play) -> Awaits:
@@ -143,10 +137,9 @@ def _awaits_showdown(play: Play) -> Awaits:
             "expose", Role.DEALER, play.cite("9.1"), f"the dealer reveals {hand}", command,
             (v.RevealHand, v.CountHand), to=hand, tried=tried(play),
         )  # fmt: skip
-    return Awaits(
-        "settle", Role.DEALER, play.cite("9.2"), "settle the antes and bets", c.SettleWagers(),
-        (c.SettleWagers,), tried=tried(play),
-    )  # fmt: skip
+    return dealers_step(
+        "settle", play.cite("9.2"), "settle the antes and bets", c.SettleWagers(), tried=tried(play)
+    )
 
 
 def _awaits_count(play: Play, hand: str) -> Awaits:

@@ -34,9 +34,7 @@ def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
 
 
 def confirm_replacement(play: Play, command: c.ConfirmReplacement, by: Role) -> Ruling:
-    if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", play.cite("2.3"), f"no card awaits a check by the {by}")
-    return accept(e.ReplacementChecked(by, play.cite("2.3")))
+    return preparing.check_replacement(play, by, play.cite("2.3"))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import preparing
 from houseway.games.baccarat import BANKER, PLAYER, considered
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import destination, exposer
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
@@ -27,30 +27,24 @@ def awaits(play: Play) -> Awaits:
     if play.stage == BETTING:
         return _awaits_wagers(play)
     if play.stage == SETTLED:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("terms: Round of Play"), "put the cards in the rack",
-            c.CollectCards(), (c.CollectCards,),
+        return dealers_step(
+            "collect", play.cite("terms: Round of Play"), "put the cards in the rack",
+            c.CollectCards(),
         )  # fmt: skip
     return _awaits_dealing(play)
 
 
 def _awaits_between(play: Play) -> Awaits:
-    if play.replacements_unchecked:
-        who = sorted(play.replacements_unchecked)[0]
-        return Awaits(
-            "check", who, play.cite("2.3"), f"the {who} checks the replacement cards",
-            None, (c.ConfirmReplacement,),
-        )  # fmt: skip
+    if check := preparing.awaits_check(play, play.cite("2.3")):
+        return check
     if cards := preparing.awaits(play, play.rules.shoe):
         return cards
     if play.seen_card_kept:
-        return Awaits(
-            "open", Role.DEALER, play.cite("9.2"), "the card that was seen opens a round",
-            v.BeginNonBettingRound(), (v.BeginNonBettingRound,),
+        return dealers_step(
+            "open", play.cite("9.2"), "the card that was seen opens a round",
+            v.BeginNonBettingRound(),
         )  # fmt: skip
-    return Awaits(
-        "open", Role.DEALER, play.cite("4.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
-    )
+    return dealers_step("open", play.cite("4.1"), "open betting", c.OpenBetting())
 
 
 def _awaits_wagers(play: Play) -> Awaits:
@@ -77,9 +71,9 @@ def _awaits_dealing(play: Play) -> Awaits:
             c.UseKeptCard() if named else None, (c.UseKeptCard,), to=due[0],
         )  # fmt: skip
     if due and not play.stock.source:
-        return Awaits(
-            "draw", Role.DEALER, play.cite("9.6"), "the shoe is empty: the round is void",
-            c.DealCard(), (c.DealCard,), to=due[0],
+        return dealers_step(
+            "draw", play.cite("9.6"), "the shoe is empty: the round is void", c.DealCard(),
+            to=due[0],
         )  # fmt: skip
     if due:
         hand, clause = due
@@ -94,9 +88,9 @@ def _awaits_dealing(play: Play) -> Awaits:
                 "expose", who, play.cite("6.3"), f"{who} exposes the {hand} hand", None,
                 (c.RevealHand, v.LetExpose), to=hand,
             )  # fmt: skip
-    return Awaits(
-        "settle", Role.DEALER, play.cite("terms: Dealer"), "announce the result and settle",
-        c.SettleWagers(), (c.SettleWagers,), tried=(*tried(play), *_outcomes(play)),
+    return dealers_step(
+        "settle", play.cite("terms: Dealer"), "announce the result and settle", c.SettleWagers(),
+        tried=(*tried(play), *_outcomes(play)),
     )  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from houseway.equipment.cards import DECK, rank
+from houseway.equipment.cards import DECK
 from houseway.games import slots
-from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau
+from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau, tableau_of
 from houseway.games.duties import Duties
 from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
@@ -104,7 +104,6 @@ ODDS = Paytable(
 
 BY_DEALER: Final = "dealer"
 BY_LARGEST: Final = "largest bettor"
-IN_ROTATION: Final = "rotation"
 
 # What must have been approved in writing by an inspector before it is used.
 NEEDS_APPROVAL = {
@@ -194,15 +193,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     def tableau(self) -> Tableau:
         """Tournament Mini-Baccarat 2.6, 6.4, 7.2 and 7.3: totals, naturals and third cards."""
         cite = citing(self)
-        return Tableau(
-            value={card: self.card_value[rank(card)] for card in DECK},
-            naturals=self.naturals,
-            natural_clause=cite("6.4"),
-            player_draws=self.player_draws,
-            player_clause=cite("7.2 table"),
-            banker_draws=self.banker_draws,
-            banker_clause=cite("7.3 table"),
-        )
+        return tableau_of(self, cite("6.4"), cite("7.2 table"), cite("7.3 table"))
 
     @cached_property
     def verdicts(self) -> Mapping[str, Mapping[str, Verdict]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.house_way import divisions, house_way
 from houseway.games.tournament_pai_gow.play import begun, tiles_need
@@ -18,16 +18,13 @@ from houseway.rulebook.roles import Role
 def awaits(play: Play) -> Awaits:
     """What must happen next, by whom, and the clause that says so."""
     if play.stage == SETTLED:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("terms: Round of Play"), "collect all the tiles",
-            v.CollectTiles(), (v.CollectTiles,),
-        )  # fmt: skip
+        return dealers_step(
+            "collect", play.cite("terms: Round of Play"), "collect all the tiles", v.CollectTiles()
+        )
     if not begun(play) and (tiles := _awaits_tiles(play)):
         return tiles
     if play.stage == BETWEEN:
-        return Awaits(
-            "open", Role.DEALER, play.cite("7.1"), "open betting", c.OpenBetting(), (c.OpenBetting,)
-        )
+        return dealers_step("open", play.cite("7.1"), "open betting", c.OpenBetting())
     if play.stage == BETTING:
         return _awaits_wagers(play)
     if play.stage in (CLOSED, OPENED):
@@ -48,14 +45,13 @@ def _awaits_tiles(play: Play) -> Awaits | None:
             "check", Role.DEALER, play.cite("2.2"), "check each tile", None, (v.CheckTiles,)
         )
     if need == "shuffle":
-        return Awaits(
-            "shuffle", Role.DEALER, play.cite("8.1"), "shuffle the tiles face down",
-            v.ShuffleTiles(), (v.ShuffleTiles,),
-        )  # fmt: skip
+        return dealers_step(
+            "shuffle", play.cite("8.1"), "shuffle the tiles face down", v.ShuffleTiles()
+        )
     if need == "cut":
-        return Awaits(
-            "cut", Role.DEALER, play.cite("8.2"), "stack eight groups of four, cut from the right",
-            v.StackTiles(), (v.StackTiles,),
+        return dealers_step(
+            "cut", play.cite("8.2"), "stack eight groups of four, cut from the right",
+            v.StackTiles(),
         )  # fmt: skip
     return None
 
@@ -80,9 +76,7 @@ def _awaits_cup(play: Play) -> Awaits:
             v.DeliverTiles(), (v.DeliverTiles, v.ReportDieNotFlat),
         )  # fmt: skip
     if not play.shaken:
-        return Awaits(
-            "roll", Role.DEALER, play.cite("8.3"), "shake the cup", v.ShakeCup(), (v.ShakeCup,)
-        )
+        return dealers_step("roll", play.cite("8.3"), "shake the cup", v.ShakeCup())
     return Awaits(
         "roll", Role.DEALER, play.cite("8.4"), "open the cup and read the dice", None,
         (v.OpenCup, v.ReportDieNotFlat, c.FindWager),
@@ -94,10 +88,9 @@ _EXPOSED = (v.ReportExposedTiles, v.ExposeTiles)
 
 def _awaits_hands(play: Play) -> Awaits:
     if play.to_retrieve:
-        return Awaits(
-            "collect", Role.DEALER, play.cite("8.5"),
-            "take back the tiles of the empty boxes, unseen",
-            v.RetrieveTiles(), (v.RetrieveTiles,), to="empty boxes",
+        return dealers_step(
+            "collect", play.cite("8.5"), "take back the tiles of the empty boxes, unseen",
+            v.RetrieveTiles(), to="empty boxes",
         )  # fmt: skip
     for box, patron in play.holders.items():
         if play.tiles.hands[box].offered:
@@ -131,10 +124,9 @@ def _awaits_setting(play: Play, box: int) -> Awaits:
 def _awaits_house(play: Play) -> Awaits:
     bank = play.bank
     if not play.holders:
-        return Awaits(
-            "settle", Role.DEALER, play.cite("11.1"), "no wager is left to compare",
-            c.SettleWagers(), (c.SettleWagers,),
-        )  # fmt: skip
+        return dealers_step(
+            "settle", play.cite("11.1"), "no wager is left to compare", c.SettleWagers()
+        )
     if not bank.all_known:
         return Awaits(
             "expose", Role.DEALER, play.cite("9.3"), "reveal the house hand", None,

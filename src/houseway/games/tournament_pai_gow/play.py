@@ -6,6 +6,7 @@ from houseway.equipment.dice import total, why_not_dice
 from houseway.equipment.tiles import LINE
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import preparing
 from houseway.games.game import May, accept
 from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
@@ -73,9 +74,7 @@ def _tiles_in_use(play: Play, clause: Clause) -> Refused | None:
 
 
 def confirm_replacement(play: Play, command: v.ConfirmReplacement, by: Role) -> Ruling:
-    if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", play.cite("2.3"), f"no tile awaits a check by the {by}")
-    return accept(e.ReplacementChecked(by, play.cite("2.3")))
+    return preparing.check_replacement(play, by, play.cite("2.3"), "tile")
 
 
 def shuffle_tiles(play: Play, command: v.ShuffleTiles, by: Role) -> Ruling:

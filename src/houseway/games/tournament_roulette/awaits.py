@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits
+from houseway.games.game import Awaits, dealers_step
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.play import without_wager
 from houseway.games.tournament_roulette.settle import tried
@@ -50,16 +50,14 @@ def _awaits_round(play: Play) -> Awaits:
     if missing and missing.clause:
         return Awaits("check", Role.INSPECTOR, missing.clause, missing.detail, to="approval")
     if play.ball:
-        return Awaits(
-            "open", Role.DEALER, play.cite("terms: Round of Play"), "lift the dolly",
-            v.LiftDolly(), (v.LiftDolly,),
-        )  # fmt: skip
+        return dealers_step(
+            "open", play.cite("terms: Round of Play"), "lift the dolly", v.LiftDolly()
+        )
     if play.ball_approved:
         ball, _ = play.ball_approved
-        return Awaits(
-            "check", Role.DEALER, play.cite("2.3"), f"put ball {ball} into use",
-            v.ChangeBall(ball), (v.ChangeBall,), to="ball",
-        )  # fmt: skip
+        return dealers_step(
+            "check", play.cite("2.3"), f"put ball {ball} into use", v.ChangeBall(ball), to="ball"
+        )
     if play.balls:
         return Awaits(
             "check", Role.TOURNAMENT_DIRECTOR, play.cite("2.3"),

@@ -14,14 +14,7 @@ import msgspec
 from houseway.service.access.accounts import Account
 from houseway.service.floor_protocols import Works
 from houseway.service.settings import Settings
-from houseway.software import (
-    STREAM,
-    Finding,
-    SoftwareAltered,
-    SoftwareRecord,
-    manifest,
-    told,
-)
+from houseway.software import STREAM, Finding, SoftwareAltered, SoftwareRecord, manifest, told
 from houseway.store.journal import Journal
 from houseway.store.log import LogError
 

@@ -31,7 +31,6 @@ from houseway.tournament.terms import Breakdown, Conditions, Stage
 NAME, DIRECTOR = "spring", "Tom"
 DOCUMENT = "seven-up-baccarat"
 ENTRANTS = ("Ana", "Ben", "Chen", "Dina", "Emil", "Flora", "Greta", "Hugo")
-PERSONS = ("Ana", "Ben")  # who sign in
 TABLES = ("spring-1", "spring-2")
 PACE_MS = (1_200, 3_000)
 PLAYED = 3  # rounds at each table before anybody looks

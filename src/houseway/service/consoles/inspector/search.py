@@ -12,14 +12,7 @@ import msgspec
 
 from houseway.games.events import Event, RoundOpened
 from houseway.records import sentences
-from houseway.records.telling import (
-    Told,
-    clauses_of,
-    facts_of,
-    kind_words,
-    printable,
-    tell,
-)
+from houseway.records.telling import Told, clauses_of, facts_of, kind_words, printable, tell
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document_cited
 from houseway.service.commands import decode
 from houseway.service.errors import Wrong

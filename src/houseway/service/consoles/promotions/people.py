@@ -87,14 +87,6 @@ def details(floor: Floor, reference: str, by: Reader) -> Person:
         raise refused(wrong) from wrong
 
 
-def details_of(floor: Floor, references: Iterable[str], by: Reader) -> dict[str, Person]:
-    """Who several are, as one reading. Blocks."""
-    try:
-        return floor.register.look_all(references, by)
-    except RegisterError as wrong:
-        raise refused(wrong) from wrong
-
-
 def kept(floor: Floor, receipt: str, by: Reader) -> Person:
     """A claimant as name and address were kept under a receipt. Blocks."""
     try:

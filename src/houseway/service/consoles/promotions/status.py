@@ -10,15 +10,7 @@ from houseway.promotion.claims import notify_by_us
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import Due, due
 from houseway.promotion.scrutineer import overseen, strictest
-from houseway.promotion.state import (
-    AWARDED,
-    DRAWN,
-    HOUR_US,
-    PREPARING,
-    REDRAWN,
-    Promotion,
-    Winner,
-)
+from houseway.promotion.state import AWARDED, DRAWN, HOUR_US, PREPARING, REDRAWN, Promotion, Winner
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature

@@ -9,15 +9,7 @@ from houseway.equipment.chips import money
 from houseway.games import game
 from houseway.games.events import WagerCollected, WagerPaid, WagerPlaced
 from houseway.games.promotion_rules import DETAILS, EXCLUDED, TERMS, Excluded
-from houseway.promotion.terms import (
-    Conditions,
-    EntryRule,
-    Kind,
-    Method,
-    Prize,
-    PublicValue,
-    Redraw,
-)
+from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres, time_field
 
 KINDS: tuple[str, ...] = get_args(Kind)

@@ -83,7 +83,7 @@ def play_off(
                 live.leave(persons[entry])
         if not playing:
             return
-        for entry in playing:  # whoever could not play on has been given chips anew
+        for entry in playing:  # an entrant who could not play on has been issued chips again
             given = session.chips[entry] - live.held(persons[entry])
             live.sit(persons[entry], live.people[persons[entry]], given)
         hall.do(_additional(hall, session, stage, live, playing), DEALER)

@@ -49,7 +49,7 @@ class Bots:
     def wager(self, round: Round, entry: int) -> Deed:
         """Everybody sees what those before have staked openly."""
         number, person = self.session.number, self.seated.persons[entry]
-        if self.session.chips[entry] < round.minimum:  # a pass card in hand keeps somebody in
+        if self.session.chips[entry] < round.minimum:  # a pass card keeps an entrant in
             return Deed(w.PlayPassCard(number, entry), Role.PATRON, person)
         hall, sight = self.hall, self._sight(round, entry)
         units = staked(STRATEGIES[hall.strategies[entry]], sight, hall.pick, STEP)
@@ -84,7 +84,7 @@ class Bots:
 
 
 def _has_a_form(hall: Hall, session: Session, entry: int) -> bool:
-    """Now and then, while the conditions give somebody one more."""
+    """Return whether an entrant uses a form: at times, while the conditions allow one more."""
     most = hall.tournament.conditions.undisclosed
     used = session.conduct.forms_used.get(entry, 0)
     return used < most and hall.pick(SELDOM) == 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from houseway.games.game import Pick
 
-LAST_ROUNDS = 5  # in which whoever is behind begins to chase
+LAST_ROUNDS = 5  # in which a bot that is behind begins to chase
 TENTH = 10
 
 
@@ -29,7 +29,7 @@ class Sight(NamedTuple):
 
     @property
     def to_beat(self) -> int:
-        """The chips of whoever holds the last place worth having; 0 where nobody does."""
+        """The chips in the last place that goes on or wins; 0 where there is none."""
         return self.others[self.go_on - 1] if 0 < self.go_on <= len(self.others) else 0
 
     @property

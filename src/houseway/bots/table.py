@@ -1,6 +1,6 @@
-"""A live table for bots: opened, dealt and settled by the same orders as any other.
+"""A live table for bots: opened, dealt and settled by the same commands as any other.
 
-Facts come from one source of numbers, so that the same numbers give the same cards again.
+Every card and choice comes from one source of numbers, so the same numbers repeat the table.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from houseway.table.opening import simulated
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
 
-STEPS = 5_000  # more orders than any round takes, with a new shoe before it
+STEPS = 5_000  # more commands than any round takes, with a new shoe before it
 ACTOR = "bots"  # before the role: one bot in each role gives the commands of a table
 CHIPS = tuple(UNIT * each for each in (1, 5, 25, 100, 500, 1000, 5000))
 MOST = 10**9 * UNIT  # the limits are the tournament's; the sign of the table is wider
-_OFFICES = (Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.GAMING_SUPERVISOR)
+_ROLES = (Role.DEALER, Role.TOURNAMENT_DIRECTOR, Role.GAMING_SUPERVISOR)
 _BUST_AT = 17  # a bot draws below it, as the dealer of blackjack must
 
 
@@ -54,17 +54,17 @@ class LiveTable:
         self.shoes = 0  # dealt to their ends
         self.collected: tuple[str, ...] = ()  # who lost in the last round, as chips were taken
         opening = OpenTable(slug, dict(options), Limits(UNIT, MOST), CHIPS)
-        self.do(simulated(opening), *_OFFICES)
+        self.do(simulated(opening), *_ROLES)
 
     @property
     def boxes(self) -> set[int]:
         """The boxes of the layout; none where wagers are not placed by box."""
         return {each.box for each in self.table.game.spots(self.table.play, "")} - {0}
 
-    def do(self, command: c.Command, *offices: Role) -> None:
-        """Give an order in the first office that may; what nobody may is our own mistake."""
+    def do(self, command: c.Command, *roles: Role) -> None:
+        """Give a command in the first role that may; raise CannotRun where none may."""
         why = list[Refused]()
-        for by in offices:
+        for by in roles:
             ruling = decide(self.table, command, by, self.at_us, f"{ACTOR} {by}")
             if not isinstance(ruling, Refused):
                 self._happened(command, by, ruling.events)
@@ -81,10 +81,10 @@ class LiveTable:
             self.keeper.keep(self.stream, command, by, f"{ACTOR} {by}", self.at_us, events)
 
     def sit(self, person: str, box: int, units: int) -> None:
-        """Somebody comes to a box with so many chips."""
+        """Seat a person at a box with so many chips."""
         self.people[person] = box
         if units:
-            self.do(c.BringChips(person, units * UNIT), *_OFFICES)
+            self.do(c.BringChips(person, units * UNIT), *_ROLES)
 
     def leave(self, person: str) -> None:
         del self.people[person]
@@ -92,7 +92,7 @@ class LiveTable:
             self.do(c.LeaveTable(person), Role.PATRON, Role.DEALER)
 
     def held(self, person: str) -> int:
-        """What somebody holds, in whole units."""
+        """What a person holds, in whole units."""
         units, part = divmod(self.table.play.layout.chips.get(person, 0), UNIT)
         if part:
             raise CannotRun(f"{person} was paid a part of a unit: choose another minimum")
@@ -117,7 +117,7 @@ class LiveTable:
                 command, by = next_command(
                     game, play, Policy(self._choice, closes_one_in=1), self.pick
                 )
-                self.do(command, by, *_OFFICES)
+                self.do(command, by, *_ROLES)
         raise CannotRun(f"a round of {self.table.slug} did not end")
 
     def _wagers(self, awaited: Awaits, waiting: list[Stake]) -> None:
@@ -132,7 +132,7 @@ class LiveTable:
             if person not in staked and person in self.table.play.layout.idle_rounds:
                 self.do(confirm(person), Role.DEALER)
         closing = self.table.game.awaits(self.table.play).command or c.CallNoMoreBets()
-        self.do(closing, *_OFFICES)
+        self.do(closing, *_ROLES)
 
     def _choice(self, awaited: Awaits, pick: Pick) -> c.Command:
         """A plain decision: draw to 17, bet on every hand, have tiles set the way of the house."""

@@ -19,7 +19,7 @@ Choose = Callable[[Awaits, Pick], Command]
 
 
 class Deed(NamedTuple):
-    """A command that somebody gives, and in which role."""
+    """A command, the role in which it is given, and who gives it."""
 
     command: Command
     by: Role

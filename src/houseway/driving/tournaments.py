@@ -26,7 +26,7 @@ class SessionPeople(NamedTuple):
     """The people at one table of a session.
 
     `wager` gives what an entrant does whose turn it is, or None while a person is waited for.
-    `counts` gives the count after the round; without it somebody else counts.
+    `counts` gives the count after the round; without it the caller counts.
     """
 
     dealer: str
@@ -75,7 +75,7 @@ def next_in_round(
 
 
 def _to_wager(t: Tournament, round: Round) -> int:
-    """Who is to wager now: whoever was called, or the first who has not where nobody is called."""
+    """Who is to wager now: the entrant called, or the first without a wager if none is called."""
     waiting = (round.called,) if ordered(t) else round.order
     return next((each for each in waiting if each and not round.settled(each)), 0)
 

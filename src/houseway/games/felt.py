@@ -1,7 +1,7 @@
 """What lies on the felt, as one viewer may see it: the shape that every game fills.
 
-Nobody's office opens a card. A face is seen by everybody once the rules have it lie open, and
-before that by the patron who may look at the hand, and by nobody else.
+No role opens a card. Everybody sees a face once the rules have it lie open; before that only the
+patron who may look at the hand does.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def set_limits(rules: HouseRules, play: HasHouse, command: SetLimits, by: Role) 
 
 def set_multiple(rules: HouseRules, play: HasHouse, command: SetMultiple, by: Role) -> Ruling:
     if command.amount <= 0:
-        return Refused("amount_not_positive", None, "a multiple is more than nothing")
+        return Refused("amount_not_positive", None, "a multiple must be positive")
     return new_limits(rules, play, "multiple", _replace(play.limits, multiple=command.amount))
 
 
@@ -194,7 +194,7 @@ def set_differential(
     rules: HouseRules, play: HasHouse, command: SetDifferential, by: Role
 ) -> Ruling:
     if command.amount <= 0:
-        return Refused("amount_not_positive", None, "a differential is more than nothing")
+        return Refused("amount_not_positive", None, "a differential must be positive")
     return new_limits(
         rules, play, "differential", _replace(play.limits, differential=command.amount)
     )
@@ -202,7 +202,7 @@ def set_differential(
 
 def grant(rules: HouseRules, play: HasHouse, command: GrantPersonalLimit, by: Role) -> Ruling:
     if command.maximum <= 0:
-        return Refused("amount_not_positive", None, "a maximum is more than nothing")
+        return Refused("amount_not_positive", None, "a maximum must be positive")
     if not 0 <= command.minimum <= command.maximum:
         sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
         return Refused("limits_upside_down", rules.limits["personal limit"].clause, sign)

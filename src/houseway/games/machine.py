@@ -165,8 +165,8 @@ class Machine:
 def role_may_not(
     kind: type[Command], by: Role, roles: frozenset[Role], clause: Clause | None
 ) -> Refused:
-    asked, offices = kind.sentence.partition(" {")[0], role_names(roles)
-    return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {offices}")
+    asked, takers = kind.sentence.partition(" {")[0], role_names(roles)
+    return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {takers}")
 
 
 def role_names(roles: frozenset[Role]) -> str:

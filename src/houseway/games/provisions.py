@@ -30,7 +30,7 @@ def _no_seats(play: Any) -> int:
 
 
 class Provisions(Struct, frozen=True):
-    """The clauses of one document, and the offices that decide under them."""
+    """The clauses of one document, and the roles that decide under them."""
 
     take_part: Clause
     invalidate: Clause
@@ -57,7 +57,7 @@ def void_events(
 ) -> tuple[e.Event, ...]:
     """Every stake of the round goes back and every payment is reversed.
 
-    A stake of somebody named in `withhold` is kept, whether it was settled already or not.
+    The house keeps the stakes of a patron named in `withhold`, settled already or not.
     """
     layout, kept = play.layout, frozenset(withhold)
     live = layout.wagers if number == play.round and number not in layout.past else {}
@@ -131,7 +131,7 @@ def leave(rules: Provisions, play: HasRound, command: c.LeaveTable, by: Role) ->
 
 def bring(rules: Provisions, play: HasRound, command: c.BringChips, by: Role) -> Ruling:
     if command.amount <= 0:
-        return Refused("amount_not_positive", None, "chips brought are more than nothing")
+        return Refused("amount_not_positive", None, "chips brought must be more than zero")
     if issued := rules.issued(play) if rules.issued and by == Role.PATRON else None:
         return Refused("chips_are_issued", issued, "tournament chips come by issue alone")
     return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
@@ -191,7 +191,7 @@ def exclude(rules: Provisions, play: HasRound, command: c.ExcludePatron, by: Rol
 
 
 def readmit(rules: Provisions, play: HasRound, command: c.ReadmitPatron, by: Role) -> Ruling:
-    """By the office that decided it or one above; an order made elsewhere is lifted there."""
+    """By the role that decided it or one above; no table lifts an exclusion from the casino."""
     patron, found = command.patron, play.layout.excluded.get(command.patron)
     if found is None:
         return Refused("not_excluded", rules.exclude, f"{patron} is not excluded")

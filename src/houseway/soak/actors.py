@@ -83,7 +83,7 @@ class TablePeople:
         return chosen
 
     def next(self, table: Table, now_us: int) -> Deed:
-        """What somebody at an open table does next."""
+        """What a person at an open table does next."""
         mood = self.chance.random()
         if mood < 0.76:
             return self.go_on(table)
@@ -114,7 +114,7 @@ class TablePeople:
         return _deed(*found) if found else self.go_on(table)
 
     def go_on(self, table: Table) -> Deed:
-        """What is awaited at an open table, by whoever gives it."""
+        """What is awaited at an open table, and who gives it."""
         command, by = next_command(table.game, table.play, SOAK, self.chance.randrange)
         return _deed(self.signs.near_a_limit(table, command), by)
 

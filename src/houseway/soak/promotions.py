@@ -38,7 +38,7 @@ class PromotionPeople:
         self.inventor = Inventor(chance)
 
     def next(self, promotion: Promotion, number: int, now_us: int) -> Deed:
-        """What somebody does next; `number` is which promotion of the floor it is."""
+        """The next deed; `number` is which promotion of the floor it is."""
         if promotion.life == NEW:
             documents = DOCUMENTS[number % 3 :] if number % 2 else DOCUMENTS[: 1 + number % 3]
             return _desk(v.RegisterPromotion("Autumn draw", documents))

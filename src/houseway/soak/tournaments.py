@@ -51,7 +51,7 @@ class TournamentPeople:
         self.entrant = entrant
 
     def next(self, tournament: Tournament, number: int, now_us: int) -> Deed:
-        """What somebody does next; `number` is which tournament of the floor it is."""
+        """The next deed; `number` is which tournament of the floor it is."""
         if tournament.life == NEW:
             slug = SLUGS[number % len(SLUGS)]
             return _staff(v.OpenTournament(slug, "Spring", STAFF[DIRECTOR], "L-1"), SHIFT)
@@ -80,7 +80,7 @@ class TournamentPeople:
         return _staff(command, self.chance.choice(list(STAFF)))
 
     def _plan(self, t: Tournament, now_us: int) -> Iterator[Deed]:
-        """Everything that might come next, by whoever would do it."""
+        """Everything that might come next, and who would do it."""
         if not t.begun and not t.entries:
             yield _staff(v.DraftConditions(self._conditions(t, now_us)), DIRECTOR)
         if t.clearance.published is None:
@@ -215,7 +215,7 @@ class TournamentPeople:
 
 
 def _in_charge(t: Tournament, deed: Deed) -> Deed:
-    """Whoever is the director now."""
+    """Have the present director do what a director does."""
     if deed.by != DIRECTOR or deed.actor in t.directors or not t.directors:
         return deed
     return deed._replace(actor=next(iter(t.directors)))

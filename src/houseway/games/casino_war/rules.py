@@ -113,7 +113,7 @@ FRAUD = "fraud"  # Casino War 13.4.2
 # Casino War 1.1 casino supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
 # 1.1 Gaming Manager; readings. Casino War 1.1 dealer: never a supervisor.
 OPERATOR = SUPERVISORS
-REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: somebody of higher rank
+REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: of higher rank
 # Casino War 11.17.4 and 1.1 inspector
 NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)
 

@@ -193,7 +193,7 @@ TOURNAMENT_LIMIT_RULES = msgspec.structs.replace(
 TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
 
 # 7-Up Baccarat 1.1 Casino Supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
-# 1.1 Gaming Manager: each office and those above it (reading A-01).
+# 1.1 Gaming Manager: each role and those above it (reading A-01).
 CASINO_SUPERVISORS = SUPERVISORS
 ASSISTANT_GAMING_MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 GAMING_MANAGERS = at_least(Role.GAMING_MANAGER)

@@ -117,7 +117,7 @@ def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:
 
 
 def record_review(table: Play, command: c.RecordReview, by: Role) -> Ruling:
-    """Reading A-02: by somebody of higher rank than the first decision needs."""
+    """Reading A-02: by a person of higher rank than the first decision needs."""
     ruling = provisions.record_review(table.rules.provisions, table, command, by)
     return _advised(table, ruling, command.dispute)
 

@@ -44,7 +44,7 @@ def insure(play: Play, command: v.Insure, by: Role) -> Ruling:
         held = play.layout.chips[hand.patron] if hand.patron in play.layout.counted else most
         amount = min(most, most_insurance(play, 2 * held)) or most
     if amount <= 0:
-        return Refused("amount_not_positive", None, "an insurance is more than nothing")
+        return Refused("amount_not_positive", None, "an insurance must be positive")
     if amount > most:
         sentence = f"{dollar_text(amount)} is more than {dollar_text(most)}, half the wager"
         return Refused("insurance_above_half", play.cite("7.1"), sentence)

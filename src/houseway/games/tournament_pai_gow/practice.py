@@ -12,7 +12,7 @@ from houseway.games.tournament_pai_gow.state import Play
 from houseway.games.tournament_pai_gow.wagering import without_wager
 from houseway.rulebook.roles import Role
 
-# Who plays, and in which box; the later ones only in the place of somebody who cannot.
+# Who plays, and in which box; the later ones only in place of a patron who cannot.
 PATRONS = {"Ana": 2, "Ben": 4, "Chen": 7, "Dora": 3, "Eli": 5, "Fay": 6, "Gus": 8}
 AT_THE_TABLE = 3
 

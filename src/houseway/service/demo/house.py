@@ -64,7 +64,7 @@ SIGNED = "war-1"  # where a sign announces a higher minimum
 
 
 class DemoPerson(NamedTuple):
-    """Somebody of the demonstration: told once, with the console they find."""
+    """A person of the demonstration, with the console they use."""
 
     office: str
     name: str

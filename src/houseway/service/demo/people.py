@@ -1,8 +1,8 @@
 """Simulated people at one table of a demonstration: patrons, and staff where nobody is on duty.
 
-What they do next is decided from the table alone and from who is there; nothing here keeps a person
-waiting or decides for one who is at the screen. Every order is asked of `decide` first, so that the
-log of a demonstration is not full of refusals.
+What they do next follows from the table and from who is there. They keep no real person waiting and
+decide for nobody who is at the screen. Every command is asked of `decide` first, so that the log of
+a demonstration is not full of refusals.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from houseway.table.faces import awaits_house
 from houseway.table.secrets_vocabulary import ContributeShare
 from houseway.table.table import Table, decide
 
-ACTOR = "simulated"  # before the office, in the log
+ACTOR = "simulated"  # before the role, in the log
 SECOND_US = 1_000_000
 BETTING_US = 8 * SECOND_US  # how long wagers are taken at least
 FOR_PEOPLE_US = 25 * SECOND_US  # and for a person at the table who has not wagered yet
@@ -59,7 +59,7 @@ class Present(NamedTuple):
 
 @dataclass
 class Sitting:
-    """What is remembered of a table between two looks; begun anew after a restart."""
+    """What is remembered of a table between two looks; a restart forgets it."""
 
     guests: tuple[Guest, ...]
     pick: Pick
@@ -87,7 +87,7 @@ class Sitting:
 
 
 def next_deed(table: Table, sitting: Sitting, present: Present, now_us: int) -> Deed | None:
-    """The next order of somebody simulated, or None while persons, or the house, are awaited."""
+    """The next command of a simulated person, or None while a real one or the house is awaited."""
     if table.closed or (table.virtual and not table.commitment):
         return None
     awaited = sitting.look(table, now_us)
@@ -221,7 +221,7 @@ def _is_here(table: Table, name: str) -> bool:
 def _staff(
     table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
 ) -> Iterator[Deed]:
-    """What is awaited of staff, unless a person of that office is on duty."""
+    """What is awaited of staff, unless a real person in that role is on duty."""
     command, by = next_command(table.game, table.play, GUEST, sitting.pick)
     if by == Role.DEALER:
         if not present.dealer:

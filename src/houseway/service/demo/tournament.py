@@ -152,7 +152,7 @@ async def _one_deed(floor: Floor) -> None:
 def next_deed(
     tournament: Tournament, table: str, watching: set[str], at_us: int, pick: Pick
 ) -> Deed | None:
-    """What somebody simulated does next at a table of the heats."""
+    """What a simulated person does next at a table of the heats."""
     session = tournament.sessions[0] if tournament.sessions else None
     if session is None:
         return None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+import houseway
 from houseway.driving import (
     PRACTICE,
     Deed,
@@ -111,6 +113,21 @@ def test_the_first_deed_that_the_rules_accept_is_done() -> None:
 
     assert first_accepted(deeds, decide) == deeds[1]
     assert first_accepted(deeds[:1], decide) is None
+
+
+ASKS_FOR_FACTS = (
+    "driving/__init__.py",
+    "fair.py",  # the house deals at a virtual table
+    "cli/play.py",  # the example of a wager, for a person who plays
+)
+
+
+def test_nobody_else_moves_a_table_on() -> None:
+    """A second driver would begin by asking a game for the facts of its next command."""
+    source = Path(houseway.__file__).parent
+    files = (each for each in source.rglob("*.py") if ".supply(" in each.read_text())
+    others = {each.relative_to(source).as_posix() for each in files} - {*ASKS_FOR_FACTS}
+    assert not [each for each in others if not each.startswith("games/")]
 
 
 class _Stub:

@@ -6,6 +6,7 @@ import random
 from itertools import chain, count
 from pathlib import Path
 
+from houseway.driving import PRACTICE, next_command
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
@@ -71,16 +72,7 @@ class Floor:
     def person(self) -> None:
         """Whatever is not a fact: a wager, a choice, a step that needs none."""
         table = self.table
-        awaited = table.game.awaits(table.play)
-        if awaited.choices:
-            command: c.Command = awaited.choices[self.chance.randrange(len(awaited.choices))]
-            by = Role.PATRON
-        elif awaited.command is not None and awaited.what != "wagers":
-            command = awaited.command
-            roles = table.game.orders[type(command)].roles
-            by = next((r for r in Role if r == awaited.who and r in roles), Role.DEALER)
-        else:
-            command, by = table.game.supply(table.play, awaited, self.chance.randrange)
+        command, by = next_command(table.game, table.play, PRACTICE, self.chance.randrange)
         actor = getattr(command, "patron", "") if by == Role.PATRON else "Eli"
         self.give(command, by, actor or "Ana")
 

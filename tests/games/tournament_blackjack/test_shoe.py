@@ -7,6 +7,7 @@ from copy import deepcopy
 
 import pytest
 
+from houseway.driving import PRACTICE, next_command
 from houseway.equipment.cards import DECK
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -34,13 +35,7 @@ class Table:
         GAME.check(self.play)
 
     def step(self) -> None:
-        awaited = GAME.awaits(self.play)
-        if awaited.choices:
-            self.do(awaited.choices[self.random.randrange(len(awaited.choices))], Role.PATRON)
-        elif awaited.command and awaited.what != "wagers":
-            self.do(awaited.command)
-        else:
-            self.do(*GAME.supply(self.play, awaited, self.random.randrange))
+        self.do(*next_command(GAME, self.play, PRACTICE, self.random.randrange))
 
 
 def prepared_by_hand(seed: int, behind: int) -> Table:

@@ -17,6 +17,8 @@ BOUNDED = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/null \
     || VIRTUAL_ENV=$(1) $(BIN)/uv --system-certs pip sync -q --require-hashes $(2)
 
+COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11
+
 # Where the environment forbids to keep bytecode, every process would compile every module anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -26,10 +28,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
-play: $(VENV)/.ready  ## set up what is missing, then deal Mini Baccarat in the terminal
+play: $(VENV)/.serves  ## set up what is missing, then deal Mini Baccarat in the terminal
 	@$(BIN)/houseway play mini-baccarat $(ARGS)
 
-serve: $(VENV)/.ready $(SCRIPTS)  ## open the house at http://127.0.0.1:8000, with a demonstration
+serve: $(VENV)/.serves $(SCRIPTS)  ## open the house at http://127.0.0.1:8000, with a demonstration
 	@$(BIN)/houseway serve $(ARGS)
 
 test: $(VENV)/.ready $(SCRIPTS) postgres browser  ## lint, types, import directions, docs, all tests
@@ -153,15 +155,15 @@ sbom: $(VENV)/.ready  ## the bill of materials (CycloneDX): writes build/sbom.js
 	@$(BIN)/python -m tests.sbom
 
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
-	@$(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11 \
-	    --extra test pyproject.toml -o requirements.lock
+	@$(COMPILE) --extra all --group test pyproject.toml -o requirements.lock
+	@$(COMPILE) --extra serve --group setup -c requirements.lock pyproject.toml -o serve.lock
 
 clean:  ## remove what was set up and built
 	@rm -rf $(VENV) .venv-bench build dist $(VENDOR) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
 # The scripts that pages load, from their npm packages: pinned with their hashes, never committed.
 # Where there is no npm, a wheel brings one into an environment of its own.
-$(SCRIPTS): package.json package-lock.json hatch_build.py | $(VENV)/.ready
+$(SCRIPTS): package.json package-lock.json hatch_build.py | $(VENV)/.serves
 	@echo "== fetching the scripts of the pages (once; again only when their lock changes)"
 	@command -v npm >/dev/null || { test -x build/node/bin/npm || { $(BIN)/python -m venv --without-pip build/node \
 	    && { $(call fill,build/node,node.lock); }; }; }
@@ -175,14 +177,22 @@ $(SCRIPTS): package.json package-lock.json hatch_build.py | $(VENV)/.ready
 	@VIRTUAL_ENV=.venv-bench $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The environment: a virtual one, filled from the lock by uv. Debian's venv may lack ensurepip; then
-# the system's own pip fills it.
-$(VENV)/.ready: requirements.lock pyproject.toml
+# The environment: a virtual one, filled from a lock by uv. Debian's venv may lack ensurepip; then
+# the system's own pip fills it. Serving needs less than testing; what is there already stays.
+define set_up
 	@echo "== setting up $(VENV) (once; again only when the lock changes)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null \
 	    || $(PYTHON) -m venv --without-pip --clear $(VENV)
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==$(UV) 2>/dev/null \
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q uv==$(UV)
-	@$(call fill,$(VENV),requirements.lock)
+	@$(call fill,$(VENV),$(1))
 	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
+endef
+
+$(VENV)/.ready: requirements.lock pyproject.toml
+	$(call set_up,requirements.lock)
+	@touch $@ $(VENV)/.serves
+
+$(VENV)/.serves: serve.lock pyproject.toml
+	$(call set_up,$(if $(wildcard $(VENV)/.ready),requirements.lock,serve.lock))
 	@touch $@

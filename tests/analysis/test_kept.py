@@ -162,7 +162,7 @@ def test_without_the_packages_one_line_says_what_is_missing(
     monkeypatch.setattr(compiled, "_LOOPS", {})
     kept._stamp.cache_clear()
     if package == "numba":
-        with pytest.raises(CannotAnalyse, match=r"needs the packages numba and numpy"):
+        with pytest.raises(CannotAnalyse, match=r"pip install 'houseway\[analysis\]'"):
             compiled.run("casino_war", *values())
     else:
         assert kept.load("casino_war") is None

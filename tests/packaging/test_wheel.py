@@ -15,6 +15,9 @@ import pytest
 
 from tests.packaging.wheels import ROOT, Installed, build, check_base, check_pages
 
+MOST_PACKAGES = 9  # msgspec, cyclopts, rich, and the six that those two need
+MOST_MEGABYTES = 20  # with ours, without bytecode
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -28,8 +31,11 @@ def metadata(wheel: Path) -> Message:
 
 def test_an_installed_copy_reads_counts_settles_and_serves(wheel: Path, tmp_path: Path) -> None:
     installed = Installed(tmp_path, sys.executable, wheel)
-    installed.install("serve")
+    installed.install()
+    assert len(installed.packages) <= MOST_PACKAGES, installed.packages
+    assert installed.megabytes < MOST_MEGABYTES
     check_base(installed)
+    installed.install("serve")
     check_pages(installed)
 
 

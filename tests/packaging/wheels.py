@@ -156,6 +156,11 @@ def check_base(installed: Installed) -> None:
     assert "95.00" in settled, settled
 
 
+def check_simulation(installed: Installed) -> None:
+    """Compile a kernel and deal with it."""
+    assert installed.data("simulate", "mini-baccarat", "--rounds", "20000")
+
+
 def check_pages(installed: Installed) -> None:
     """Open a sign-in page and a clause in a browser's place."""
     sign_in, clause = installed.pages("/sign-in", "/rules/mini-baccarat/7.3")
@@ -190,9 +195,10 @@ def main() -> int:
             folder = Path(scratch) / str(number)
             folder.mkdir()
             installed = Installed(folder, python, wheel)
-            installed.install("serve", options=options)
+            installed.install("serve", "analysis", options=options)
             check_base(installed)
             check_pages(installed)
+            check_simulation(installed)
             print(f"{python}, {words}: {len(installed.packages)} packages, all checks passed")
     return 0
 

@@ -73,7 +73,7 @@ def test_an_address_that_is_none_says_what_one_is(address: str) -> None:
 
 
 def test_without_psycopg_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    monkeypatch.setattr(opening, "installed", lambda module: False)
     for opens in (open_log, read_log):
         with pytest.raises(LogFailed, match=r"pip install 'houseway\[postgres\]'"):
             opens("postgresql://127.0.0.1/floor")

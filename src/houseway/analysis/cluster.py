@@ -18,6 +18,7 @@ import msgspec
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.convergence import Piece, pieces
 from houseway.analysis.dealing import Batch, Dealing, deal_piece, prepare
+from houseway.extras import needs
 from houseway.games import game
 from houseway.version import __version__
 
@@ -58,8 +59,7 @@ def _dask() -> Any:
     try:
         return import_module("distributed")
     except ImportError as missing:
-        needed = "a cluster needs the package distributed: pip install 'houseway[cluster]'"
-        raise CannotAnalyse(needed) from missing
+        raise CannotAnalyse(needs("distributed", "a cluster")) from missing
 
 
 def _client(dask: Any, address: str) -> Any:

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any
 
 from houseway.analysis import CannotAnalyse
+from houseway.extras import needs
 
 _EXTRA = ("numba", "numpy", "llvmlite")
 _LOOPS: dict[str, Callable[..., object]] = {}
@@ -28,12 +29,10 @@ def compiled_module(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as missing:
-        if (missing.name or "").split(".")[0] not in _EXTRA:
+        module = (missing.name or "").split(".")[0]
+        if module not in _EXTRA:
             raise
-        needed = (
-            "this analysis needs the packages numba and numpy: pip install 'houseway[analysis]'"
-        )
-        raise CannotAnalyse(needed) from missing
+        raise CannotAnalyse(needs(module, "this analysis")) from missing
 
 
 def run(name: str, *values: Any) -> None:

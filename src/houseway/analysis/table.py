@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.figures import PLACES, decimal_text
+from houseway.extras import needs
 
 if TYPE_CHECKING:
     from arro3.core import DataType
@@ -51,8 +52,7 @@ class Table(Struct, frozen=True):
             from arro3.core import Array, Field, RecordBatch, RecordBatchReader, Schema
             from arro3.io import write_parquet
         except ImportError as missing:
-            needed = "Parquet needs the package arro3-io: pip install 'houseway[parquet]'"
-            raise CannotAnalyse(needed) from missing
+            raise CannotAnalyse(needs("arro3", "Parquet")) from missing
         kinds = {name: _parquet_type(kind) for name, kind in self.columns.items()}
         schema = Schema([Field(name, kind, nullable=False) for name, kind in kinds.items()])
         columns = list(zip(*self.rows, strict=True)) or [()] * len(kinds)

@@ -11,6 +11,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from houseway.extras import explained
 from houseway.version import __version__
 
 if TYPE_CHECKING:
@@ -132,6 +133,13 @@ def main() -> None:
     """Run a verb; a reader that has seen enough (`| head`) is no error."""
     try:
         sys.exit(_answer(sys.argv[1:]))
+    except ImportError as missing:
+        verb = sys.argv[1]
+        sentence = explained(missing, verb)
+        if not sentence:
+            raise
+        print(f"houseway {verb}: {sentence}", file=sys.stderr)
+        sys.exit(2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)

@@ -35,6 +35,7 @@ from houseway.analysis.simulate import simulate
 from houseway.cli.games import find_game, setup_of
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import dollars
+from houseway.extras import installed
 
 Kind = Literal["decks", "removal", "convergence", "session", "ruin", "spread"]
 CHUNK = 10_000  # rounds of a chunk of a plotted simulation: the first of its points
@@ -56,7 +57,7 @@ def plot(
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
     theme: Literal["light", "dark"] = "light",
     width: int = WIDE,
-    png: bool = True,
+    png: bool | None = None,
 ) -> int:
     """Draw a plot of a game: NAME-KIND.svg, .png and .csv in a folder.
 
@@ -94,7 +95,7 @@ def plot(
     width
         In pixels; 400 suits a telephone.
     png
-        Also as PNG, which needs houseway[plots].
+        Also as PNG, which needs houseway[plots]; by default where that is installed.
     """
     try:
         found = find_game(name)
@@ -106,7 +107,7 @@ def plot(
             "svg": made.svg(THEMES[theme], width),
             "csv": made.table.csv(),
         }
-        if png:
+        if png or (png is None and installed("PIL")):
             pictures["png"] = made.png(THEMES[theme], width)
         _write(out, made.name, pictures)
     except (ValueError, LookupError, OSError) as wrong:

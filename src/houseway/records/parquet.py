@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
+from houseway.extras import needs
 from houseway.store.log import Entry, LogFailed
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ def write_parquet(entries: Iterable[Entry], file: BinaryIO) -> None:
         from arro3 import io
         from arro3.core import RecordBatchReader
     except ImportError as missing:
-        needed = "an export as Parquet needs the package arro3-io: pip install 'houseway[parquet]'"
-        raise LogFailed(needed) from missing
+        raise LogFailed(needs("arro3", "an export as Parquet")) from missing
     schema = _schema()
     reader = RecordBatchReader.from_batches(schema, _batches(iter(entries), schema))
     io.write_parquet(reader, file, compression="zstd(3)", max_row_group_size=TOGETHER)

@@ -8,7 +8,6 @@ log and anchor together, put back later, is noticed only by signed checkpoints t
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from typing import NamedTuple
 
 from houseway.store.chain import GENESIS
 from houseway.store.keyfile import sync_folder
+from houseway.store.locks import lock
 from houseway.store.log import LogError, TailLost
 from houseway.store.mac import StoreKey, same
 
@@ -104,7 +104,7 @@ class Anchor:
     def try_lock(self) -> bool:
         """Take the anchor for this process; False if another one has it."""
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file, wait=False)
         except BlockingIOError:
             return False
         return True

@@ -6,7 +6,6 @@ given. A second copy may be kept on another disk. Whoever rewrites the database 
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from houseway.store.checkpoint import Signed, read_checkpoint
 from houseway.store.house_key import SealError
+from houseway.store.locks import lock
 from houseway.store.note import NoteWrong
 
 
@@ -42,12 +42,14 @@ class Record:
     @contextmanager
     def held(self) -> Iterator[None]:
         """One process and one thread at a time signs: the record never goes backwards."""
-        lock = os.open(self.path.with_name(self.path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(
+            self.path.with_name(self.path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600
+        )
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            lock(handle)
             yield
         finally:
-            os.close(lock)
+            os.close(handle)
 
     def write(self, signed: Signed) -> None:
         """Durable when it returns."""

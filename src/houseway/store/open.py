@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
+from houseway.extras import installed, needs
 from houseway.store import adoption
 from houseway.store.log import LogFailed, TreeLog
 from houseway.store.sqlite import SqliteLog
@@ -119,7 +119,5 @@ def path_of(address: str) -> Path:
 
 
 def _need_psycopg() -> None:
-    if find_spec("psycopg") is None:
-        raise LogFailed(
-            "a log on PostgreSQL needs the package psycopg: pip install 'houseway[postgres]'"
-        )
+    if not installed("psycopg"):
+        raise LogFailed(needs("psycopg", "a log on PostgreSQL"))

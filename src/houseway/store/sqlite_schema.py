@@ -6,13 +6,13 @@ A log that has an older shape is copied first, beside itself, as `floor.db.shape
 
 from __future__ import annotations
 
-import fcntl
 import os
 from pathlib import Path
 from typing import Any
 
 import apsw
 
+from houseway.store.locks import lock
 from houseway.store.log import Entry, LogFailed
 from houseway.store.rounds import marks_in
 
@@ -139,7 +139,7 @@ def own(path: Path) -> int:
     """One process owns the log; a second one is refused."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(handle, wait=False)
     except BlockingIOError as busy:
         os.close(handle)
         raise LogFailed(f"another process has {path.name.removesuffix('.lock')} open") from busy

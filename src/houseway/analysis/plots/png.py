@@ -15,6 +15,7 @@ from houseway.analysis import CannotAnalyse
 from houseway.analysis.plots.draw import Drawing
 from houseway.analysis.plots.marks import Area, Box, Dot, Mark, Point, Stroke, Theme, Words
 from houseway.analysis.plots.svg import outline
+from houseway.extras import needs
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -29,8 +30,7 @@ def png_bytes(drawing: Drawing, theme: Theme) -> bytes:
     try:
         from PIL import Image, ImageDraw
     except ImportError as missing:
-        needed = "a PNG needs the package pillow: pip install 'houseway[plots]'"
-        raise CannotAnalyse(needed) from missing
+        raise CannotAnalyse(needs("PIL", "a PNG")) from missing
     size = round(drawing.width * _SCALE), round(drawing.height * _SCALE)
     image = Image.new("RGB", size, theme.paper)
     canvas = ImageDraw.Draw(image)

@@ -17,6 +17,7 @@ import msgspec
 from houseway.analysis import analyse, decision_tables
 from houseway.analysis.choices import chosen
 from houseway.analysis.what_if import WhatIf, what_if
+from houseway.extras import explained
 from houseway.service.consoles.analyst import questions as a
 from houseway.service.consoles.analyst.pictures import pictures
 from houseway.service.consoles.analyst.questions import Answer, Question, Refusal
@@ -31,6 +32,11 @@ def answer(asked: Question) -> Answer:
         return _ANSWERS[asked.what](asked)
     except (ValueError, LookupError) as wrong:
         return Refusal(str(wrong))
+    except ImportError as missing:
+        sentence = explained(missing)
+        if not sentence:
+            raise
+        return Refusal(sentence)
 
 
 def _figures(asked: Question) -> Answer:

@@ -8,7 +8,6 @@ same. A simulation whose lock is free and whose last line is not an end was brok
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -23,6 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from houseway.service.errors import Wrong
+from houseway.store.locks import lock
 
 MOST_ROUNDS = 1_000_000_000  # on a page; the command line has no such bound
 MOST_QUEUED = 5  # simulations that are not over
@@ -189,7 +189,7 @@ class Shelf:
         except FileNotFoundError:
             return False
         try:
-            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            lock(handle, wait=False, shared=True)
         except BlockingIOError:
             return True
         finally:
@@ -224,8 +224,8 @@ class Shelf:
     @contextmanager
     def _queue(self) -> Iterator[None]:
         """One at a time numbers simulations, whoever serves the house."""
-        with (self.folder / "queue.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with (self.folder / "queue.lock").open("w") as file:
+            lock(file)
             yield
 
     def _clear(self, numbers: list[int]) -> None:
@@ -239,16 +239,16 @@ class Shelf:
         shutil.rmtree(made, ignore_errors=True)
         made.mkdir()
         (made / "asked.json").write_bytes(msgspec.json.encode(asked))
-        lock = os.open(made / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(made / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            lock(handle)
             made.rename(self.path(number))
             started = subprocess.Popen(  # noqa: S603
                 [*_COMMAND, str(self.folder.parent), str(number)],
-                stdin=subprocess.PIPE, pass_fds=[lock],
+                stdin=subprocess.PIPE, pass_fds=[handle],
             )  # fmt: skip
         finally:
-            os.close(lock)
+            os.close(handle)
         over = [each for each in self._started if each.poll() is not None]
         self._started = [each for each in self._started if each not in over] + [started]
         for each in over:

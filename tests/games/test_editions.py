@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from houseway import games
 from houseway.analysis import analyse
@@ -26,12 +27,13 @@ from houseway.games import commands as c
 from houseway.games.edition import amended
 from houseway.games.events import WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.game import Awaits
+from houseway.games.house import SetMultiple
 from houseway.games.preparing import TakeAsPrepared
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.rulings import ruling_of
 from houseway.records.telling import edition_in, tell_all
 from houseway.rulebook.document import UnknownClause, adopt, clause_row, document, document_cited
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, at_least
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
 from houseway.service.consoles.inspector.replay import clause_told
@@ -381,3 +383,14 @@ def test_no_plugin_is_imported_before_its_game_is_played(elsewhere: Path) -> Non
 
     assert games.game(FIRST).cite.id == FIRST
     assert "unused_package" not in sys.modules
+
+
+@pytest.mark.parametrize("slug", games.SHIPPED)
+def test_the_operator_of_an_edition_sets_its_tables(slug: str) -> None:
+    """Who sets the multiple is read from the rules of the edition."""
+    approved = games.game(slug)
+    name = "operator" if hasattr(approved.rules, "operator") else "supervisors"
+    others = at_least(Role.CASINO_DUTY_MANAGER)
+    made = import_module(approved.module).game_of(replace(approved.rules, **{name: others}))
+
+    assert made.orders[SetMultiple].roles == others != approved.orders[SetMultiple].roles

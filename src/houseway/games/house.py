@@ -60,8 +60,12 @@ class HouseRules(Struct, frozen=True):
 def settings_of(
     rules: Any, check_setup: Callable[[Any, Setup], Refused | None], **others: Any
 ) -> HouseRules:
-    """Return what the house sets under the rules of an edition; `others` are further fields."""
-    operator = others.pop("operator", None) or rules.provisions.operator
+    """Return what the house sets under the rules of an edition; `others` are further fields.
+
+    Where the rules name no operator of the table, the one of the general provisions sets it.
+    """
+    operator = others.pop("operator", None)
+    operator = operator or getattr(rules, "operator", rules.provisions.operator)
     check = partial(check_setup, rules)
     return HouseRules(rules.settings, rules.limit_settings, operator, check, **others)
 

@@ -73,9 +73,7 @@ def game_of(rules: Rules) -> Game:
     hands = ("player", "banker")
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
-        settings=settings_of(
-            rules, check_setup, operator=rules.operator, personal_minimum=False
-        ),
+        settings=settings_of(rules, check_setup, personal_minimum=False),
         slots={
             **preparing.orders(rules.shoe),
             **wagering.orders_by(rules),

@@ -126,7 +126,7 @@ def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return settings_of(rules, check_setup)
+    return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
 def duties(rules: Rules) -> Duties:

@@ -130,7 +130,7 @@ def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
 
 
 def house_rules(rules: Rules) -> HouseRules:
-    return settings_of(rules, check_setup)
+    return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
 def provision_orders(rules: Rules) -> dict[type[Command], May]:

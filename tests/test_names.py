@@ -107,6 +107,17 @@ def test_a_template_names_commands_by_their_classes(file: Path) -> None:
     assert not [word for word in _NAMED.findall(text) if word not in known]
 
 
+_IN_A_SCRIPT = re.compile(r"\"([A-Z][a-z]+[A-Z]\w+)\"")
+SCRIPTS = sorted((SOURCE / "service" / "static").glob("*.js"))
+
+
+def test_the_commands_that_scripts_send_are_commands() -> None:
+    """A script is a client of the HTTP API, which knows commands by their names."""
+    sent = {word for file in SCRIPTS for word in _IN_A_SCRIPT.findall(file.read_text())}
+    assert {"PlaceWager", "WithdrawWager"} <= sent
+    assert not sent - names()
+
+
 @pytest.mark.parametrize("file", CHECKED)
 def test_no_command_event_or_game_is_known_by_name(file: str) -> None:
     code = (SOURCE / file).read_text()

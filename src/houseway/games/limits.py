@@ -75,6 +75,11 @@ class LimitRules(Struct, frozen=True):
     multiples_from: Literal["zero", "minimum"] = "zero"
 
 
+def span(line: Line | Limits) -> str:
+    """Both ends, as a sign shows them."""
+    return f"minimum {dollar_text(line.minimum)}, maximum {dollar_text(line.maximum)}"
+
+
 def refuse_amount(
     layout: Layout, limits: Limits, rules: LimitRules, *, patron: str, wager: str, amount: int
 ) -> Refused | None:

@@ -16,6 +16,7 @@ from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay
 from houseway.games.house import HouseRules, SetLimits, settings_of
+from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -34,8 +35,7 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table: limits per patron and playing area."""
     limits = table.limits
-    span = f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}"
-    lines = [(f"{span} for each patron and playing area", table.cite("6.1"))]
+    lines = [(f"{span(limits)} for each patron and playing area", table.cite("6.1"))]
     for wager, line in limits.lines.items():
         own = f"{dollar_text(line.minimum)} to {dollar_text(line.maximum)}"
         lines.append((f"{wager} wager: {own}", table.cite("6.1")))

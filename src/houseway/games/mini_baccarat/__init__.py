@@ -7,6 +7,7 @@ from houseway.games import preparing
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import settings_of
+from houseway.games.limits import span
 from houseway.games.mini_baccarat import irregularities, play, settle, wagering
 from houseway.games.mini_baccarat.awaits import awaits
 from houseway.games.mini_baccarat.felt import felt, spots
@@ -51,10 +52,9 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
     lines = [
-        (f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
-         table.cite("3.1")),
+        (span(limits), table.cite("3.1")),
         (f"settlement: {table.options.settlement} method", table.cite("8.3")),
-    ]  # fmt: skip
+    ]
     if limits.multiple:
         lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", table.cite("3.3")))
     if limits.differential is not None:

@@ -9,6 +9,7 @@ from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules, SetLimits, settings_of
+from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.seven_up_baccarat import (
     approvals,
@@ -82,10 +83,7 @@ def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
-    lines = [
-        (f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
-         table.cite("6.1")),
-    ]  # fmt: skip
+    lines = [(span(limits), table.cite("6.1"))]
     for wager, line in limits.lines.items():
         clause = table.cite("10.1") if wager == SUPER_SEVENS else table.cite("6.1")
         if wager == SUPER_SEVENS and table.options.super_sevens == "not offered":

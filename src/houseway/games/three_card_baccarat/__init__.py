@@ -12,6 +12,7 @@ from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine, accept
 from houseway.games.house import HouseRules, Setting, settings_of
+from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.three_card_baccarat import (
     cards,
@@ -69,13 +70,9 @@ def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits, options = table.limits, table.options
-    lines = [
-        (f"minimum {dollar_text(limits.minimum)}, maximum {dollar_text(limits.maximum)}",
-         table.cite("6.1")),
-    ]  # fmt: skip
+    lines = [(span(limits), table.cite("6.1"))]
     for wager, line in limits.lines.items():
-        least, most = dollar_text(line.minimum), dollar_text(line.maximum)
-        lines.append((f"{wager}: minimum {least}, maximum {most}", table.cite("6.1")))
+        lines.append((f"{wager}: {span(line)}", table.cite("6.1")))
     if limits.multiple:
         unit = dollar_text(limits.multiple)
         lines.append((f"above the minimum in steps of {unit}", table.cite("6.1")))

@@ -7,7 +7,7 @@ from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import settings_of
-from houseway.games.limits import Line
+from houseway.games.limits import span
 from houseway.games.preparing import ready
 from houseway.games.tournament_blackjack import (
     choices,
@@ -73,19 +73,15 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     limits = table.limits
     box, pairs = limits.line_of(BLACKJACK), limits.line_of(PERFECT_PAIRS)
     lines = [
-        (f"each box: {_span(box)}", table.cite("3.1")),
+        (f"each box: {span(box)}", table.cite("3.1")),
         (f"{table.options.decks} decks", table.cite("2.3(a)")),
         (f"{table.options.shuffle} shuffle", table.cite("2.3(b)")),
     ]  # fmt: skip
     if limits.multiple:
         lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", table.cite("3.2")))
     if table.options.pairs == "perfect":
-        lines.append((f"perfect pairs: {_span(pairs)}", table.cite("18.8")))
+        lines.append((f"perfect pairs: {span(pairs)}", table.cite("18.8")))
     return tuple(lines)
-
-
-def _span(line: Line) -> str:
-    return f"minimum {dollar_text(line.minimum)}, maximum {dollar_text(line.maximum)}"
 
 
 def game_of(rules: Rules) -> Game:

@@ -8,6 +8,7 @@ from houseway.games.commands import VoidWagers
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine, accept
+from houseway.games.limits import span
 from houseway.games.preparing import begin, conserved, ready
 from houseway.games.tournament_canberra_poker import deck, irregularities, play, showdown, wagering
 from houseway.games.tournament_canberra_poker.awaits import awaits
@@ -55,9 +56,8 @@ def wagers(rules: Rules, options: Options) -> tuple[WagerLine, ...]:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
-    least, most = dollar_text(limits.minimum), dollar_text(limits.maximum)
     payout = dollar_text(table.options.maximum_payout_dollars * 100)
-    lines = [(f"minimum {least}, maximum {most} per box", table.cite("3.1"))]
+    lines = [(f"{span(limits)} per box", table.cite("3.1"))]
     if limits.multiple:
         lines.append((f"antes in multiples of {dollar_text(limits.multiple)}", table.cite("3.2")))
     lines.append((f"maximum payout on a bet {payout}", table.cite("8.2")))

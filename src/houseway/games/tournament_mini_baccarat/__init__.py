@@ -10,6 +10,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay
 from houseway.games.house import settings_of
+from houseway.games.limits import span
 from houseway.games.preparing import begin, conserved, ready
 from houseway.games.tournament_mini_baccarat import irregularities, play, wagering
 from houseway.games.tournament_mini_baccarat.awaits import awaits
@@ -43,16 +44,12 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
-    lines = [(f"{_span(limits.minimum, limits.maximum)} per player", table.cite("3.1"))]
+    lines = [(f"{span(limits)} per player", table.cite("3.1"))]
     for wager, line in limits.lines.items():
-        lines.append((f"{wager}: {_span(line.minimum, line.maximum)}", table.cite("3.1")))
+        lines.append((f"{wager}: {span(line)}", table.cite("3.1")))
     unit = limits.multiple or table.chips.smallest
     lines.append((f"wagers in multiples of {dollar_text(unit)}", table.cite("3.2")))
     return tuple(lines)
-
-
-def _span(least: int, most: int) -> str:
-    return f"minimum {dollar_text(least)}, maximum {dollar_text(most)}"
 
 
 def game_of(rules: Rules) -> Game:

@@ -9,6 +9,7 @@ from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import game_by
 from houseway.games.game import Game, Setup, SimulatedPlay
+from houseway.games.limits import span
 from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.felt import felt, spots
@@ -32,8 +33,7 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
 def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     """What must stand on the sign at the table."""
     limits = table.limits
-    least, most = dollar_text(limits.minimum), dollar_text(limits.maximum)
-    lines = [(f"minimum {least}, maximum {most} for each box", table.cite("5.1"))]
+    lines = [(f"{span(limits)} for each box", table.cite("5.1"))]
     if limits.multiple:
         lines.append((f"wagers in multiples of {dollar_text(limits.multiple)}", table.cite("5.2")))
     return tuple(lines)

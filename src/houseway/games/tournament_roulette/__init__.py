@@ -8,6 +8,7 @@ from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.limits import span
 from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
@@ -48,8 +49,7 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     for kind, offer in table.rules.wagers.items():
         position = next(each for each in POSITIONS.values() if each.kind == kind)
         limits = table.rules.limits_at(table.limits, position)
-        least, most = dollar_text(limits.minimum), dollar_text(limits.maximum)
-        lines.append((f"{offer.name}: minimum {least}, maximum {most}", table.cite("3.1")))
+        lines.append((f"{offer.name}: {span(limits)}", table.cite("3.1")))
     if table.limits.multiple:
         shown = f"wagers in multiples of {dollar_text(table.limits.multiple)}"
         lines.append((shown, table.cite("3.2")))

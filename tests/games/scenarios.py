@@ -10,8 +10,11 @@
         deal 9h 3c Kd 9s
         Ana wagers 5 on tie
         -> refused round_under_way [4.6]    the step before must be refused so
+        -> refused round_under_way [4.6]: under way     and the sentence must hold these words
     => result player                        what must have come out at the end
     => Ana banker lost 25
+    => Ana banker lost 25 by 9.8(b), 3.5    with these clauses and no others
+    => tried 7.2 banker stands              a rule that was tried, with these words
     => awaits open [4.1]
     => chips Ana 75
 
@@ -195,11 +198,12 @@ def trail(session: Session) -> set[str]:
 
 
 def _check_refusal(game: Game, step: str, refused: Refused) -> None:
-    match = re.fullmatch(r"->\s*refused\s+(\w+)(?:\s+\[(.+)\])?", step)
+    match = re.fullmatch(r"->\s*refused\s+(\w+)(?:\s+\[(.+)\])?(?::\s+(.+))?", step)
     assert match is not None, step
     number = game.cite.number_of(refused.clause) if refused.clause else ""
     assert (refused.code, number) == (match[1], match[2] or ""), str(refused)
     assert refused.detail
+    assert (match[3] or "") in refused.detail
 
 
 def _check_expected(game: Game, session: Session, expected: str) -> None:
@@ -214,18 +218,22 @@ def _check_expected(game: Game, session: Session, expected: str) -> None:
         assert money(session.play.layout.chips[patron]) == money(dollars(amount))
     elif word == "result":
         assert rounds_of(session.steps)[-1].result == rest
+    elif word == "tried":
+        number, _, words = rest.partition(" ")
+        tried = [(each.clause, each.verdict) for step in session.steps for each in step.tried]
+        assert (game.cite(number), words) in tried, tried
     else:
-        _check_wager(session, expected)
+        _check_wager(game, session, expected)
 
 
 _WAGER = re.compile(
     r"(?P<patron>\S+) (?P<wager>.+?)(?: in box (?P<box>\d+))?(?: of round (?P<round>\d+))?"
     r" (?P<result>won|lost|stood off|void|withdrawn|forfeited)(?: (?P<amount>[\d.,]+))?"
-    r"(?: returned (?P<returned>[\d.,]+))?"
+    r"(?: returned (?P<returned>[\d.,]+))?(?: by (?P<clauses>.+))?"
 )
 
 
-def _check_wager(session: Session, expected: str) -> None:
+def _check_wager(game: Game, session: Session, expected: str) -> None:
     match = _WAGER.fullmatch(expected)
     assert match is not None, f"not an expectation: {expected}"
     rounds = rounds_of(session.steps)
@@ -240,6 +248,8 @@ def _check_wager(session: Session, expected: str) -> None:
         if line.result in ("void", "withdrawn", "stood off"):
             moved = line.returned
         assert money(moved) == money(dollars(match["amount"])), f"{expected}: {line}"
+    if match["clauses"]:
+        assert line.clauses == tuple(map(game.cite, match["clauses"].split(", "))), line
     if match["returned"]:
         assert money(line.returned) == money(dollars(match["returned"])), f"{expected}: {line}"
 

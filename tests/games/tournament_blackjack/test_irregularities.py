@@ -104,7 +104,7 @@ IRREGULARITIES = """
     Ben wagers 10 on blackjack
     deal Th 2c 9d 8s 7h                    # Ana 18, Ben 9
     rebuild the round from 2c Th 9d 8s
-    -> refused card_left_out [14.4]
+    -> refused card_left_out [14.4]: 7h: on record for this round
     rebuild the round from 2c Th 9d 8s 7h  # Ana 10, Ben 17
     Ana hits
     deal 6h                                # 16
@@ -215,10 +215,65 @@ patrons Ana=100
     rebuild the round from 9c Th 9d 8s 7h
     -> refused stake_voided [14.4]
 
-== nothing to rebuild without cards [14.4]
+== nothing to rebuild without cards [14.4, 14.3]
     open betting
     rebuild the round from Th
     -> refused no_round_under_way [14.4]
+    a card is drawn to the dealer in error: Td
+    -> refused no_round_under_way [14.3]
+    Ana wagers 10 on blackjack
+    no more bets
+    rebuild the round from Th
+    -> refused no_round_under_way [14.4]
+    a card is drawn to the dealer in error: Td
+    -> refused no_round_under_way [14.3]
+    deal Th 9d 8s
+    Ana stands
+    deal 8d
+
+== after its end a round is rebuilt no more, and may be void [14.5, 14.4]
+    Ana wagers 10 on blackjack
+    deal Th 9d 8s
+    Ana stands
+    deal 8d
+    settle
+    collect the cards
+    an error is found in round 1
+    -> refused next_round_not_begun [14.5]: the Director may void this one
+
+== no card is reported before there is a shoe [14.1, 14.2]
+unprepared
+    a card is found face up: 2h
+    -> refused cards_not_ready [14.1]
+    a card is drawn in error: 2h
+    -> refused cards_not_ready [14.2]
+    a card is burnt in error: 2h
+    -> refused cards_not_ready [14.2]
+=> awaits check [2.2]
+
+== perfect pairs that were settled are settled again [14.4, 18.12(a)]
+options pairs=perfect
+    Ana wagers 10 on blackjack
+    Ana wagers 5 on perfect pairs
+    Ben wagers 10 on blackjack
+    deal 8h Th 9c 8c 7d                    # Ana a pair, Ben 17
+    settle the perfect pairs
+    rebuild the round from Th 8h 9c 8c 7d  # Ana 18, Ben 15
+    Ana stands
+    Ben stands
+    deal 8d                                # the dealer 17
+=> Ana perfect pairs in box 1 lost 5
+=> Ana blackjack in box 1 won 10
+=> Ben blackjack in box 2 lost 10
+
+== those that were not yet settled still await it [14.4, 18.12]
+options pairs=perfect
+    Ana wagers 10 on blackjack
+    Ana wagers 5 on perfect pairs
+    Ben wagers 10 on blackjack
+    deal 8h Th 9c 8c 7d
+    rebuild the round from Th 8h 9c 8c 7d
+=> awaits settle perfect pairs [18.12]
 
 == an error found after the next round has begun voids its own round only [14.5, terms: Void]
 patrons Ana=100
@@ -226,7 +281,7 @@ patrons Ana=100
     deal Ah 9d Kh
     Ana wagers 20 on blackjack
     an error is found in round 1
-    -> refused next_round_not_begun [14.5]
+    -> refused next_round_not_begun [14.5]: rebuild this one
     no more bets
     deal Th
     an error is found in round 1

@@ -640,7 +640,60 @@ limits multiple=5, perfect pairs=5-20
     deal 8h 9c 8c
     Ana stands
     deal Td
-=> Ana perfect pairs in box 1 won 120 returned 25
+=> Ana perfect pairs in box 1 won 120 returned 25 by 18.10(a), 18.13(a), 18.12(b), 3.4
+
+== what is doubled has no limit of its own [3.4, 11.2]
+limits maximum=50 multiple=5
+    Ana wagers 60 on blackjack
+    deal 6h 9c 5c
+    Ana doubles
+    deal Th
+    deal 8d
+=> Ana blackjack in box 1 won 100 returned 110 by 13.1(b), 13.2(b), 3.4
+=> tried 13.1(b) box 1 wins: 21 against 17
+
+== a double within the limits is paid whole [13.1(b)]
+limits maximum=50 multiple=5
+    Ana wagers 50 on blackjack
+    deal 6h 9c 5c
+    Ana doubles
+    deal Th
+    deal 8d
+=> Ana blackjack in box 1 won 100 returned 100 by 13.1(b), 13.2(b)
+
+== a box of another, the first and the last [19.15, terms: Box]
+    Ana wagers 10 on blackjack in box 1
+    Ben wagers 10 on blackjack in box 7
+    Chen wagers 10 on blackjack in box 1
+    -> refused box_of_another [19.15]: box 1 is another patron's
+    Chen wagers 10 on blackjack in box 7
+    -> refused box_of_another [19.15]
+    Chen wagers 10 on blackjack in box 8
+    -> refused no_such_box [terms: Box]: Chen has no box: 5 boxes are free
+    deal Th 9c 9d 8s 9h
+    Ana stands
+    Ben stands
+    deal 8d
+=> Ben blackjack in box 7 won 10
+
+== a second wager below the minimum goes back, and the side wager with it alone [3.3, 18.9]
+options pairs=perfect
+    Ana wagers 10 on blackjack
+    Ben wagers 10 on blackjack
+    Ben wagers 5 on perfect pairs
+    Chen wagers 10 on blackjack
+    no more bets
+    Ana is found with 4 on blackjack
+    Ana is found with 3 on blackjack
+    Ben is found with 4 on blackjack
+    Ben is found with 3 on blackjack
+    deal 9c 9d 9s
+    Chen stands
+    deal 8d
+=> Ana blackjack in box 1 void 3
+=> Ben blackjack in box 2 void 3
+=> Ben perfect pairs in box 2 void 5
+=> Chen blackjack in box 3 won 10
 
 == the cards of a split hand make no pair of their own [18.13(a), 10.1; 18.10]
 options pairs=perfect

@@ -14,7 +14,7 @@
     => result player                        what must have come out at the end
     => Ana banker lost 25
     => Ana banker lost 25 by 9.8(b), 3.5    with these clauses and no others
-    => tried 7.2 banker stands              a rule that was tried, with these words
+    => tried 7.2 banker stands              a rule that was tried and applied, in these words
     => awaits open [4.1]
     => chips Ana 75
 
@@ -39,7 +39,7 @@ from houseway.records.hwr import without_comment
 from houseway.records.session import Session
 from houseway.records.settlement import RoundReport, rounds_of
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused
+from houseway.rulebook.ruling import Refused, Tried
 
 
 class Scenario(msgspec.Struct):
@@ -197,6 +197,10 @@ def trail(session: Session) -> set[str]:
     return spoke | {awaited.clause} | {each.clause for each in awaited.tried if each.applies}
 
 
+def _applied(session: Session) -> list[Tried]:
+    return [each for step in session.steps for each in step.tried if each.applies]
+
+
 def _check_refusal(game: Game, step: str, refused: Refused) -> None:
     match = re.fullmatch(r"->\s*refused\s+(\w+)(?:\s+\[(.+)\])?(?::\s+(.+))?", step)
     assert match is not None, step
@@ -220,7 +224,7 @@ def _check_expected(game: Game, session: Session, expected: str) -> None:
         assert rounds_of(session.steps)[-1].result == rest
     elif word == "tried":
         number, _, words = rest.partition(" ")
-        tried = [(each.clause, each.verdict) for step in session.steps for each in step.tried]
+        tried = [(each.clause, each.verdict) for each in _applied(session)]
         assert (game.cite(number), words) in tried, tried
     else:
         _check_wager(game, session, expected)

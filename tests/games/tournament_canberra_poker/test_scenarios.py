@@ -15,7 +15,8 @@ QUALIFYING = """
     reveal dealer: As Kh 4c 3d 2s
     reveal box 1: Ah Qd Jc Th 8s           # ace high without the king is lower
 => result dealer plays
-=> Ana ante in box 1 lost 10
+=> tried 9.2 the dealer holds ace and king
+=> Ana ante in box 1 lost 10 by 9.5
 => Ana bet in box 1 lost 20
 
 == ace, queen, jack, ten, nine is not enough [9.3, 8.1 table ante, terms: Void]
@@ -25,6 +26,7 @@ QUALIFYING = """
     reveal dealer: As Qh Jc Td 9c
     count 5 cards in box 1
 => result dealer does not play
+=> tried 9.3 the antes win and the bets are void
 => Ana ante in box 1 won 10 returned 10
 => Ana bet in box 1 void 20
 
@@ -575,9 +577,9 @@ limits maximum=100
     Ben bets 200
     reveal dealer: Ah Kc 9d 5h 2c
     reveal box 2: Ad Qc 9h 5d 2d
-=> Ana ante in box 1 lost 100 returned 50
-=> Ben ante in box 2 lost 100 returned 50
-=> Ben bet in box 2 lost 200
+=> Ana ante in box 1 lost 100 returned 50 by 7.3, 3.4
+=> Ben ante in box 2 lost 100 returned 50 by 9.5, 3.4
+=> Ben bet in box 2 lost 200 by 9.5
 
 == antes are in multiples; found off them the whole ones count [3.2]
     open betting
@@ -1091,6 +1093,77 @@ patrons Ana=100
     reveal box 1: Td Tc Kd 6c 2d
     box 1 in the rack must be rebuilt
     -> refused hand_open [11.6]
+
+== found after the settlement, one hand is void and the other stays paid [11.4, 9.3]
+patrons Ana=100 Ben=100
+    Ana wagers 10 on ante
+    Ben wagers 10 on ante
+    the hands are dealt showing 9c
+    Ana bets 20
+    Ben bets 20
+    reveal dealer: As Qh Jc Td 9c
+    settle
+    count 4 cards in box 1
+    count 5 cards in box 2
+=> Ana ante in box 1 void 10
+=> Ben ante in box 2 won 10
+=> chips Ana 100
+=> chips Ben 110
+
+== the last hand drops out, and the round is over [11.3]
+    Ana wagers 10 on ante
+    the hands are dealt showing 2c
+    box 1 was dealt out of order
+=> result nobody plays on
+=> Ana ante in box 1 void 10
+
+== once a patron has bet, no card is exposed by the deal [11.1]
+    Ana wagers 10 on ante
+    Ben wagers 10 on ante
+    the hands are dealt showing 2c
+    Ana bets 20
+    a card of box 2 is exposed: 3h
+    -> refused not_dealing [11.1]
+    Ben folds
+
+== no hand has fewer cards than were seen, or more than there are [11.4]
+    Ana wagers 10 on ante
+    Ben wagers 10 on ante
+    deal
+    a card of box 1 is exposed: Td
+    the hands are dealt showing 2c         # 37 of 52 are left
+    count 43 cards in box 2
+    -> refused count_impossible
+    count 42 cards in box 2
+    count 0 cards in box 1
+    -> refused count_impossible: 1 were seen
+    count 1 cards in box 1                 # the one that was seen
+=> Ana ante in box 1 void 10
+=> Ben ante in box 2 void 10
+
+== cards on a box without an ante are discarded, be it one card on the last box [11.7]
+    Ana wagers 10 on ante
+    Ben wagers 10 on ante
+    the hands are dealt showing 2c
+    box 8 has 1 cards and no ante
+    -> refused no_such_box [terms: Box]
+    box 7 has 0 cards and no ante
+    -> refused count_impossible
+    box 7 has 1 cards and no ante
+    Ana folds
+    count 5 cards in box 1
+    box 1 has 5 cards and no ante          # its ante was collected by the fold
+    -> refused box_had_an_ante [11.7]
+    Ben folds
+
+== an ante is changed in its own box [4.1]
+    Ana wagers 10 on ante in box 2
+    Ana changes ante to 20 in box 3
+    -> refused no_wager_there
+    Ana changes ante to 20 in box 2
+    the hands are dealt showing 2c
+    Ana folds
+=> Ana ante in box 2 lost 20
 """
 
 PROVISIONS = """

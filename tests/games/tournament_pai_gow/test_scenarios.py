@@ -397,9 +397,9 @@ WAGERS = """
 == boxes 2 to 8, one patron each and one wager each [terms: Box, 7.2]
     Ana wagers 25 on hand in box 8
     Ben wagers 25 on hand in box 9
-    -> refused no_such_box [terms: Box]
+    -> refused no_such_box [terms: Box]: box 9 was named
     Ben wagers 25 on hand
-    -> refused no_such_box [terms: Box]
+    -> refused no_such_box [terms: Box]: no box was named
     Ben wagers 25 on hand in box 8
     -> refused box_taken [17.15]
     Ana wagers 25 on hand in box 3
@@ -779,6 +779,34 @@ patrons Ana=100 Ben=100
 => Ben hand in box 3 won 25
 => chips Ana 125
 
+== only the one who conceded and disputes has the hand displayed [13.10]
+patrons Ana=100 Ben=100 Chen=100
+    Ana wagers 25 on hand in box 2
+    Ben wagers 50 on hand in box 3
+    Chen wagers 30 on hand in box 4
+    open the cup: 1-2-3
+    Ben concedes
+    Ana concedes
+    Chen sets low 1-5 5-5 and high 4-6 4-4
+    reveal the house hand 2-2 5-6 3-6 1-4
+    settle
+    Chen disputes: a tile was turned
+    director: display the conceded hand of Chen
+    -> refused hand_not_conceded [13.10]
+    director: display the conceded hand of Ana: 5-6 4-6 1-6 4-5
+    -> refused no_dispute [13.10]
+    Ana disputes: I said nothing
+    director: display the conceded hand of Ana: 5-6 4-6 1-6 4-5
+    director: decide dispute 2: the hand is played
+    director: restore the hand of Ana
+    Ben disputes: I said nothing
+    director: decide dispute 3: the concession stands
+    director: display the conceded hand of Ben: 2-6 1-1 6-6 1-3
+    -> refused no_dispute [13.10]
+=> Ben hand in box 3 lost 50
+=> chips Ben 50
+=> Chen hand in box 4 won 30
+
 == of a void round no hand is restored, and no error is looked into [13.10, 13.12]
 patrons Ana=100
     Ana wagers 25 on hand in box 2
@@ -829,6 +857,47 @@ patrons Ana=100 Ben=100
 => Ben hand in box 3 won 50
 => chips Ana 75
 => chips Ben 150
+
+== a hand that lay right stays settled [13.11, 9.1]
+patrons Ana=100 Ben=100 Chen=100
+    Ana wagers 25 on hand in box 2
+    Ben wagers 50 on hand in box 3
+    Chen wagers 30 on hand in box 4
+    open the cup: 1-1-1
+    Ana sets low 1-5 5-5 and high 4-6 4-4                  # 6 and 8
+    Ben sets low 5-5 1-1 and high 3-5 1-5                  # 2 and 4
+    Chen sets low 3-3 2-3 and high 4-5 1-6                 # 1 and 6
+    reveal the house hand 2-2 5-6 3-6 1-4                  # 4 and 5
+    settle                                                 # Chen has one part each: a push
+    rebuild the round: the stacks went to boxes 2 4 5 6 7 8 1 3
+    Chen sets low 3-3 2-3 and high 4-5 1-6
+    -> refused no_hand [9.1]
+    Ana sets low 5-5 1-1 and high 3-5 1-5
+    Ben asks for House Way
+=> Ana hand in box 2 lost 25
+=> Ben hand in box 3 won 50
+=> chips Chen 100
+
+== with the bank's stack every hand is compared again, but no conceded one [13.11, 11.7]
+patrons Ana=100 Ben=100 Chen=100
+    Ana wagers 25 on hand in box 2
+    Ben wagers 50 on hand in box 3
+    Chen wagers 30 on hand in box 4
+    open the cup: 1-1-1
+    Ana sets low 5-5 1-1 and high 3-5 1-5                  # 2 and 4
+    Ben concedes
+    Chen sets low 3-3 2-3 and high 4-5 1-6                 # 1 and 6
+    reveal the house hand 2-2 5-6 3-6 1-4                  # 4 and 5
+    settle                                                 # Ana loses, Chen pushes
+    rebuild the round: the stacks went to boxes 3 4 5 6 7 8 2 1
+    Ana asks for House Way                                 # 4 and 5, which was the bank's
+    set the house hand                                     # Ana's tiles: 6, and Gong
+=> Ana hand in box 2 lost 25
+=> Ben hand in box 3 lost 50
+=> Chen hand in box 4 lost 30
+=> chips Ana 75
+=> chips Ben 50
+=> chips Chen 70
 
 == a rebuilding needs an error, eight boxes and a round [13.11, 8.5]
     Ana wagers 25 on hand in box 2

@@ -173,6 +173,25 @@ options race_track=unused
 """
 
 MAXIMUM = """
+== a piece is positive, and at least the minimum of its position [4.8]
+    lift the dolly
+    Ana plays the neighbours of 17 for 0 a piece
+    -> refused amount_not_positive
+    Ana plays the neighbours of 17 for 4 a piece
+    -> refused piece_below_minimum [4.8]
+
+== the maximum of one patron binds no other, and no other wager [4.7]
+    Ana wagers 10 on red
+    Ben wagers 10 on 17
+    Ana asks for the maximum on 17
+    Ana changes red to 20
+    Ben changes 17 to 20
+    Ana changes 17 to 20
+    -> refused under_maximum_marker [4.7]
+    1 comes
+=> Ana red won 20
+=> Ben 17 lost 20
+
 == the maximum on seventeen: twelve positions, forty times the straight-up maximum
     [4.7, 7.2; terms: Maximum Marker]
 limits straight up=5-100

@@ -133,6 +133,7 @@ ZERO = """
     Ana wagers 5 on 0/2/3
     Ana wagers 5 on 0/1/2/3
     0 comes
+=> tried 7.3 the result is zero
 => result 0
 => Ana 0 won 175 returned 5
 => Ana 0/1 won 85 returned 5
@@ -351,7 +352,7 @@ limits straight up=5-100
     Ana wagers 250 on 17/20                # twice the straight-up maximum
     Ana wagers 1500 on black               # the table's own
     17 comes
-=> Ana 17 won 3500 returned 150
+=> Ana 17 won 3500 returned 150 by 7.1, 6.1(a), 3.4
 => Ana 17/20 won 3400 returned 250
 => Ana black won 1000 returned 1500
 
@@ -362,7 +363,7 @@ limits straight up=5-100, split=5-120
     Ana wagers 250 on 17/20
     Ana wagers 1500 on black
     1 comes
-=> Ana 17 lost 100 returned 60
+=> Ana 17 lost 100 returned 60 by 7.1, 3.4
 => Ana 17/20 lost 120 returned 130
 => Ana black lost 1000 returned 500
 

@@ -14,7 +14,7 @@
     => result player                        what must have come out at the end
     => Ana banker lost 25
     => Ana banker lost 25 by 9.8(b), 3.5    with these clauses and no others
-    => tried 7.2 banker stands              a rule that was tried and applied, in these words
+    => tried [7.2] banker stands              a rule that was tried and applied, in these words
     => awaits open [4.1]
     => chips Ana 75
 
@@ -223,7 +223,7 @@ def _check_expected(game: Game, session: Session, expected: str) -> None:
     elif word == "result":
         assert rounds_of(session.steps)[-1].result == rest
     elif word == "tried":
-        number, _, words = rest.partition(" ")
+        number, _, words = rest.removeprefix("[").partition("] ")
         tried = [(each.clause, each.verdict) for each in _applied(session)]
         assert (game.cite(number), words) in tried, tried
     else:

@@ -170,7 +170,7 @@ def _loading(quick: bool, job: Job) -> tuple[int, str]:
     substitute(job.mutant.file, text)
     likely = dict.fromkeys(each.partition("::")[0] for each in job.first)
     files = dict.fromkeys((*likely, *job.suite))
-    for file in sorted(files, key=_slow):
+    for file in sorted(files, key=lambda each: (_slow(each), each in OF_ALL_GAMES)):
         if quick and _slow(file):
             continue
         status = int(pytest.main([*OPTIONS, file], plugins=[watch]))

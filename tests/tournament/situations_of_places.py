@@ -230,7 +230,7 @@ def _(desk: Desk) -> Outcome:
 # Points
 
 
-def _points(desk: Desk, **changes: Any) -> Desk:
+def for_points(desk: Desk, **changes: Any) -> Desk:
     """Two sessions for points 5, 3, 1; nobody goes on, all play both."""
     one = msgspec.structs.replace(FINAL, name="first", kind="heat", points=(5, 3, 1))
     two = msgspec.structs.replace(FINAL, name="second", points=(5, 3, 1))
@@ -247,7 +247,7 @@ def _points(desk: Desk, **changes: Any) -> Desk:
 @situation("points of equal chips are added and divided")
 def _(desk: Desk) -> Outcome:
     """Ben and Chen level behind Ana: 3 + 1 = 4 points, 2 each."""
-    _points(desk).played(0, {"1": (1, 2, 3)})
+    for_points(desk).played(0, {"1": (1, 2, 3)})
     desk.counted({1: 90, 2: 60, 3: 60})
     done = desk.confirm()
     told = " ".join(f"{each.points[0]}/{each.points[1]}" for each in done.placings)
@@ -257,7 +257,7 @@ def _(desk: Desk) -> Outcome:
 @situation("points over two sessions decide")
 def _(desk: Desk) -> Outcome:
     """Ana 5 + 1 = 6, Ben 3 + 5 = 8, Chen 1 + 3 = 4."""
-    _points(desk).played(0, {"1": (1, 2, 3)})
+    for_points(desk).played(0, {"1": (1, 2, 3)})
     desk.counted({1: 90, 2: 60, 3: 50})
     desk.confirm()
     desk.played(1, {"1": (1, 2, 3)})
@@ -270,7 +270,7 @@ def _(desk: Desk) -> Outcome:
 
 def _equal_points(desk: Desk, method: str) -> Desk:
     """Ana 5 + 3, Ben 3 + 5: eight each."""
-    _points(desk, ties=Ties(session="share points", points=method))  # type: ignore[arg-type]
+    for_points(desk, ties=Ties(session="share points", points=method))  # type: ignore[arg-type]
     desk.played(0, {"1": (1, 2, 3)})
     desk.counted({1: 90, 2: 60, 3: 50})
     desk.confirm()

@@ -577,6 +577,80 @@ patrons Ana Ben
 => result player
 """
 
+WHEN = """
+== a card in error is ruled on while both hands lie open [12.1]
+    Ana wagers 25 on player
+    deal 2h 9c 3d                          # the banker has one card
+    a card is drawn to player in error: 5h
+    -> refused hands_not_open [12.1]
+    deal 8s                                # the banker 7, the player 5
+    deal 2c
+    settle
+    a card is drawn to player in error: 5h
+    -> refused hands_not_open [12.1]
+=> Ana player stood off
+
+== before the first round nothing was placed wrongly [12.4]
+    open betting
+    cards were placed wrongly
+    -> refused no_round_yet [12.4]
+
+== the round under way is no earlier one [12.5]
+    Ana wagers 25 on player
+    deal 2h
+    an error is found in round 1
+    -> refused next_round_not_begun [12.5]
+    an error is found in round 2
+    -> refused no_such_round [12.5]
+    deal 9c 3d 8s 2c
+=> Ana player stood off
+
+== changes are permitted with four cards out, once [12.6(a)]
+options deal=face down
+    Ana wagers 25 on player
+    no more bets
+    deal
+    deal
+    deal
+    deal
+    supervisor: permit changes of wagers
+    supervisor: permit changes of wagers
+    -> refused no_changes_now [12.6(a)]
+    the player hand was exposed wrongly by Ben
+    -> refused no_wagers_to_withdraw [12.9]
+    supervisor: end changes of wagers
+    expose the player hand 9h Kd
+    expose the banker hand 8c Ks
+=> Ana player won 25
+
+== no changes are permitted while the round is held [12.4, 12.6(a)]
+    Ana wagers 25 on player
+    deal 2h 9c
+    cards were placed wrongly
+    supervisor: permit changes of wagers
+    -> refused no_changes_now [12.6(a)]
+    rebuild the round from 2h 9c
+    deal 3d 8s 2c
+=> Ana player stood off
+
+== nothing is exposed wrongly before the deal [12.9]
+    Ana wagers 25 on player
+    the player hand was exposed wrongly by Ben
+    -> refused no_wagers_to_withdraw [12.9]
+    deal 2h 9c 3d 8s 2c
+=> Ana player stood off
+
+== a wager is not moved onto another of the same patron [4.5(a)]
+    Ana wagers 25 on player
+    Ana wagers 10 on tie
+    Ana moves tie onto player
+    -> refused one_wager_per_option [4.5(a)]
+    Ana moves banker onto tie
+    -> refused no_wager_there
+    deal 2h 9c 3d 8s 2c
+=> Ana tie won 80
+"""
+
 SHOE = """
 == a new shoe is checked, shuffled, cut and burned before it is dealt
 [2.5, 5.1(a), 5.3, 5.4, 5.5(b), 5.6, 5.1; 2.1, 5.5, 5.7]
@@ -900,7 +974,7 @@ patrons Ana Ben
 
 
 def all_scenarios() -> list[Scenario]:
-    text = (CARDS_IN_ERROR, PLACEMENT, WINDOWS, EXPOSING, NO_BET, SHOE, PROVISIONS)
+    text = (CARDS_IN_ERROR, PLACEMENT, WINDOWS, EXPOSING, NO_BET, WHEN, SHOE, PROVISIONS)
     return [each for part in text for each in read_scenarios(part)]
 
 

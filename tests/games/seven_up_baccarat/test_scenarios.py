@@ -29,7 +29,7 @@ limits super 7's=5-100
     deal 7c 7d 7h 7s Kc                    # Player 1, Banker 4
 => result banker
 => Ana super 7's in box 1 won 350 returned 5
-=> Ana banker in box 1 won 10 returned 10
+=> Ana banker in box 1 won 10 returned 10 by 5.1.2.1, 11.1.2, 11.1.2 Table
 
 == four sevens pay seventeen to one [11.1.3 Table, 5.1.1.1]
 limits super 7's=5-100

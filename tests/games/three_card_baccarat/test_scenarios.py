@@ -17,7 +17,8 @@ ORDERS = """
     Ana wagers 10 on tie in box 1
     deal Kh Kc Qd 9c 8s 9h                 # K Q 8 is order 5; K 9 9 makes 18, 8 points, order 6
 => result banker 8, order 6
-=> Ana player in box 1 won 95 returned 100
+=> tried [7.2 Table] box 1: 8, order 5 against banker 8, order 6
+=> Ana player in box 1 won 95 returned 100 by 5.1.1.2, 11.1.1
 => Ana tie in box 1 lost 10
 
 == three picture cards win, though they count nought [5.1.1.1, 11.1.1; 1.1 point count]

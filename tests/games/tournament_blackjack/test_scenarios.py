@@ -650,7 +650,7 @@ limits maximum=50 multiple=5
     deal Th
     deal 8d
 => Ana blackjack in box 1 won 100 returned 110 by 13.1(b), 13.2(b), 3.4
-=> tried 13.1(b) box 1 wins: 21 against 17
+=> tried [13.1(b)] box 1 wins: 21 against 17
 
 == a double within the limits is paid whole [13.1(b)]
 limits maximum=50 multiple=5

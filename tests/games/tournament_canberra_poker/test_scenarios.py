@@ -15,7 +15,7 @@ QUALIFYING = """
     reveal dealer: As Kh 4c 3d 2s
     reveal box 1: Ah Qd Jc Th 8s           # ace high without the king is lower
 => result dealer plays
-=> tried 9.2 the dealer holds ace and king
+=> tried [9.2] the dealer holds ace and king
 => Ana ante in box 1 lost 10 by 9.5
 => Ana bet in box 1 lost 20
 
@@ -26,7 +26,7 @@ QUALIFYING = """
     reveal dealer: As Qh Jc Td 9c
     count 5 cards in box 1
 => result dealer does not play
-=> tried 9.3 the antes win and the bets are void
+=> tried [9.3] the antes win and the bets are void
 => Ana ante in box 1 won 10 returned 10
 => Ana bet in box 1 void 20
 

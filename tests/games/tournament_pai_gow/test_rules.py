@@ -108,6 +108,20 @@ def _tiles(words: list[str], before: list[str]) -> tuple[Tile, ...]:
     return tuple(found)
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "clause"),
+    [
+        ("Teen Bon", "Teen Look", "10.1(a)(i)"),  # 6 and 8
+        ("Day Bon", "Day Look", "10.1(a)(i)"),
+        ("Eight Nine", "Eight Foo", "10.1(a)(iii)"),  # 7 and 9
+        ("Yun Mooy", "Yun Ping", "10.1(a)(iii)"),  # 8 and 8
+    ],
+)
+def test_a_pair_is_split_for_just_what_the_rule_asks(low: str, high: str, clause: str) -> None:
+    """Tournament Pai Gow 10.1(a)(i): 6 - 8 or higher; 10.1(a)(iii): 7 - 9, 8 - 8 or higher."""
+    test_house_way_sets_the_test_hands(low.split(), high.split(), ["10.1(a)", clause])
+
+
 @pytest.mark.parametrize(("low", "high", "clauses"), _rows(), ids=lambda each: " ".join(each))
 def test_house_way_sets_the_test_hands(low: list[str], high: list[str], clauses: list[str]) -> None:
     """Tournament Pai Gow 10.1, 10.2: reading PG27, row by row, with the clauses that decide."""

@@ -133,7 +133,7 @@ ZERO = """
     Ana wagers 5 on 0/2/3
     Ana wagers 5 on 0/1/2/3
     0 comes
-=> tried 7.3 the result is zero
+=> tried [7.3] the result is zero
 => result 0
 => Ana 0 won 175 returned 5
 => Ana 0/1 won 85 returned 5

@@ -1,0 +1,233 @@
+"""Counting, ranking and prizes at their boundaries: equal, last, none, one."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from houseway.games.tournament_rules import TournamentRules
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import prizes, standing
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.terms import Ties
+from tests.tournament.desk import CANBERRA, FINAL, HEATS, NAMES, STAR, Desk
+from tests.tournament.hall import DEALER, PATRON, SUPERVISOR, Hall
+from tests.tournament.situations_of_places import for_points
+
+BLACKJACK = "tournament-blackjack"
+
+
+def heat(slug: str, counts: dict[int, int], **changes: object) -> Desk:
+    """A heat of one table in which these entries hold these chips."""
+    stage = msgspec.structs.replace(HEATS, tables=1, **changes)
+    desk = Desk(slug).cleared(stages=(stage, FINAL))
+    desk.enter("Ana", "Ben", "Chen", "Dora")
+    desk.played(0, {"1": tuple(counts)})
+    desk.counted(counts)
+    return desk
+
+
+def rules(desk: Desk) -> TournamentRules:
+    return desk.tournament.rules
+
+
+# Who is level
+
+
+def test_those_who_are_level_and_all_go_on_need_not_play_on() -> None:
+    """Tournament Blackjack 19.21, reading TP17: nothing hangs on it, so it is a decision."""
+    desk = heat(BLACKJACK, {1: 80, 2: 80, 3: 10, 4: 5}, advance=2)
+    why = desk.refused(r.ConfirmSession(1))
+    assert (why.code, why.clause) == ("level_on_chips", "Tournament Blackjack 19.21")
+    assert "(80 chips) on places 1 to 2: they play on, or share" in why.detail
+    assert desk.confirm(share=True).shared
+
+
+def test_those_who_play_on_are_all_who_are_level() -> None:
+    desk = heat(BLACKJACK, {1: 80, 2: 80, 3: 10, 4: 5}, advance=1)
+    why = desk.refused(r.OrderAdditionalRounds(1, (1, 3)))
+    assert why.code == "not_level"
+    assert why.detail == "level, and still to be separated: 1, 2"
+    (ordered,) = desk.do(r.OrderAdditionalRounds(1, (1, 2), seed="ab" * 16))
+    assert isinstance(ordered, r.AdditionalRoundsOrdered)
+    assert ordered.seed == ""  # they stay where they sit, and nothing is drawn
+
+
+def test_a_session_in_which_nobody_is_level_shares_nothing() -> None:
+    assert not heat(BLACKJACK, {1: 80, 2: 70, 3: 10, 4: 5}, advance=2).confirm().shared
+
+
+def on_points(names: int, ties: Ties, *counts: tuple[int, ...]) -> Desk:
+    """Mini Baccarat with points of 5, 3 and 1 in each session; the last is not confirmed."""
+    desk = for_points(Desk(CANBERRA), ties=ties)
+    desk.enter(*NAMES[3:names])
+    for number, held in enumerate(counts):
+        if number:
+            desk.confirm(share=True)
+        desk.played(number, {"1": tuple(range(1, names + 1))})
+        desk.counted(dict(enumerate(held, 1)))
+    return desk
+
+
+def test_level_on_places_that_bring_the_same_points_nobody_plays_on() -> None:
+    """Mini Baccarat 15.3(a)(viii)(B): places 4 and 5 bring no points, whatever their order."""
+    desk = on_points(5, Ties(session="rounds", points="share"), (90, 80, 70, 20, 20))
+    placings = {each.entry: each for each in desk.confirm(share=True).placings}
+    assert (placings[4].first, placings[4].last) == (4, 5)
+    assert placings[1].clause == rules(desk).ranking.places
+    assert placings[4].clause == rules(desk).ranking.points_shared
+
+
+def test_level_on_places_with_other_points_they_play_on() -> None:
+    """Mini Baccarat 15.3(a)(viii)(B): five points for the first of them, three for the second."""
+    desk = on_points(5, Ties(session="rounds", points="share"), (90, 90, 70, 30, 20))
+    why = desk.refused(r.ConfirmSession(1, share=True))
+    assert why.code == "level_on_chips"
+    assert "they play on until their order is settled" in why.detail
+
+
+def test_equal_points_without_a_prize_are_not_played_off() -> None:
+    """Mini Baccarat 15.3(a)(xi)(D): three prizes; Dora and Eli have no points, and are below."""
+    ties = Ties(session="share points", points="rounds")
+    desk = on_points(5, ties, (90, 80, 70, 20, 10), (90, 80, 70, 10, 20))
+    desk.confirm()
+    assert sorted(desk.awarded()) == [1, 2, 3]
+
+
+# Prizes
+
+
+def final(desk: Desk) -> Desk:
+    """The first two play the final, and Ana wins it."""
+    desk.confirm()
+    desk.played(1, {"1": (1, 2)})
+    desk.counted({1: 300, 2: 100})
+    desk.confirm()
+    return desk
+
+
+def test_prizes_wait_for_the_final() -> None:
+    """Tournament Blackjack 19.19: the heats are confirmed, and no final has been played."""
+    desk = heat(BLACKJACK, {1: 80, 2: 70, 3: 10}, advance=2)
+    desk.confirm()
+    why = desk.refused(r.AwardPrizes())
+    assert (why.code, why.clause) == ("sessions_open", "Tournament Blackjack 19.19")
+
+
+def test_goods_go_to_their_place_and_keep_the_tournament_open() -> None:
+    """7-Up Baccarat 15.3.1: a watch for the second; handed over like money before all is closed."""
+    desk = heat(STAR, {1: 80, 2: 70, 3: 10}, advance=2)
+    desk.operator(e.AddToPool(goods="a watch", place=2))
+    desk.operator(e.AddToPool(goods="a hamper", place=4))
+    final(desk)
+    before = prizes.working(desk.tournament)[0]
+    awarded = desk.awarded()
+    goods = {entry: award.goods for entry, award in desk.tournament.awards.items()}
+    assert goods[2] == ("a watch",)
+    assert goods[1] == ("a hamper",)  # nobody took place 4
+    for entry in sorted(awarded)[:-1]:
+        desk.operator(r.PayPrize(entry, "slip"))
+    assert prizes.working(desk.tournament)[0] == before
+    last = desk.tournament.who(max(awarded))
+    why = desk.refused(r.CloseTournament())
+    assert why.code == "pool_not_returned"
+    assert why.detail.endswith(f"unpaid: {last}")
+    desk.operator(r.PayPrize(max(awarded), "slip"))
+    desk.do(r.CloseTournament())
+
+
+# Counts
+
+
+@pytest.mark.parametrize("slug", [STAR, CANBERRA, BLACKJACK])
+def test_an_unknown_session_is_named(slug: str) -> None:
+    why = Desk(slug).cleared().refused(r.RecordCounts(3, {}), Role.DEALER, "Eli")
+    assert why == Refused("no_such_session")
+    assert why.detail == "there is no session 3 among the 0"
+
+
+def test_a_table_is_not_counted_while_wagers_are_made() -> None:
+    """7-Up Baccarat 15.8.2 speaks once undisclosed wagers are announced, and not before."""
+    hall = Hall(STAR).ready().open()
+    why = hall.why(s.CountTable(1, "1", ((1, 100), (2, 100), (3, 100)), 0), DEALER, "Eli")
+    assert why == Refused("round_under_way", "7-Up Baccarat 15.11.3")
+
+
+@pytest.mark.parametrize("collected", [(9,), (1, 1)])
+def test_chips_are_collected_of_each_player_once(collected: tuple[int, ...]) -> None:
+    hall = Hall(STAR).ready().open().staked(10, 10, 10).close()
+    why = hall.why(hall.counts({1: 0, 2: 100, 3: 100}, collected), DEALER, "Eli")
+    assert why.code == "not_in_this_session"
+
+
+@pytest.mark.parametrize(
+    ("missing", "code"), [((0, 5), "not_a_count"), ((5, 0), "not_a_count"), ((1, 1), "")]
+)
+def test_missing_chips_have_a_value_and_a_number(missing: tuple[int, int], code: str) -> None:
+    hall = Hall(STAR).ready().open().staked(10, 10, 10).close()
+    value = missing[0] * missing[1]
+    order = s.CountTable(
+        1, "1", ((1, 100 - value), (2, 100), (3, 100)), 0, missing=(missing,)
+    )  # fmt: skip
+    for by in (DEALER, SUPERVISOR):
+        ruling = hall.ask(order, by, "Eli")
+        if not isinstance(ruling, Refused) or ruling.code == code:
+            break
+    assert (ruling.code if isinstance(ruling, Refused) else "") == code
+
+
+def test_rounds_on_record_eliminate_by_themselves() -> None:
+    """Tournament Blackjack 19.13, reading TP11: staff record eliminations only without rounds."""
+    hall = Hall(BLACKJACK).ready()
+    assert hall.floor.kept_rounds is False
+    hall.played({1: 5, 2: 100, 3: 100})
+    why = hall.why(s.RecordElimination(1, 1, 1, 5))
+    assert (why.code, why.clause) == ("not_by_staff", "Tournament Blackjack 19.13")
+
+
+def test_those_out_after_one_round_are_kept_in_the_order_of_report() -> None:
+    """7-Up Baccarat 15.10.4: by the order of collection, where all else is equal."""
+    hall = Hall(STAR).ready()
+    places = []
+    for entry, number in ((1, 4), (2, 4), (3, 5)):
+        events = hall.do(s.RecordElimination(1, entry, number, 0), DEALER, "Eli")
+        places.append(next(each for each in events if isinstance(each, s.PlayerOut)).out.order)
+    assert places == [1, 2, 1]
+
+
+def test_nobody_is_eliminated_in_a_round_that_is_past() -> None:
+    hall = Hall(BLACKJACK).ready()
+    hall.session.round["1"] = 4
+    assert hall.why(s.RecordElimination(1, 1, 3, 5)).code == "round_is_past"
+    hall.do(s.RecordElimination(1, 1, 4, 5))
+
+
+def test_chips_that_were_made_or_lost_are_noticed() -> None:
+    hall = Hall(BLACKJACK).ready()
+    standing.check(hall.tournament)
+    hall.session.chips[1] += 1
+    with pytest.raises(standing.ChipsUnbalanced, match="table 1: 301 held"):
+        standing.check(hall.tournament)
+
+
+# Wagers
+
+
+def test_nobody_stakes_for_another() -> None:
+    hall = Hall(BLACKJACK).ready().open()
+    hall.call(1)
+    why = hall.why(w.PlaceStake(1, 1, 10), PATRON, "id Ben")
+    assert why == Refused("not_your_own")
+    assert why.detail == "id Ben does not act for Ana (entry 1)"
+
+
+def test_a_dispute_stops_the_wagers_by_its_own_clause() -> None:
+    """7-Up Baccarat 15.12.2: the table waits until the dispute is decided."""
+    hall = Hall(STAR).ready().open()
+    hall.floor.dispute = "paid short"
+    why = hall.why(w.PlaceStake(1, 1, 10), PATRON, "id Ana")
+    assert why == Refused("dispute_open", rules(hall).wagering.dispute)

@@ -168,6 +168,29 @@ def test_a_void_stake_goes_back_before_betting_closes(enter: Enter) -> None:
     casino.finish()
 
 
+def test_once_betting_has_closed_a_stake_is_void_at_the_table(enter: Enter) -> None:
+    """Tournament Mini-Baccarat 13.14, 11.4(a), reading TP13: the table gives it back itself."""
+    casino = enter("tournament-mini-baccarat").started()
+    for first, second, third in (("Ana", "Ben", "Chen"), ("Ben", "Chen", "Ana")):
+        casino.open()
+        casino.call(first)
+        casino.stake(third if third == "Chen" else second)  # Chen, out of turn
+        casino.stake(first)
+        casino.call(second if second != "Chen" else third)
+        casino.stake(second if second != "Chen" else third)
+        if first == "Ana":
+            casino.finish()
+    held = casino.chips["Chen"]
+    casino.at_table(c.CallNoMoreBets())
+    why = casino.why(w.VoidStake(1, 3))
+    assert why.code == "wrong_source"
+    assert why.detail == "table 7 is in Houseway: log the breach and void the wagers there"
+    casino.at_table(c.LogBreach("Chen", "out of turn again"), DIRECTOR, "Dora")
+    casino.at_table(c.VoidWagers("Chen"), DIRECTOR, "Dora")
+    casino.finish()
+    assert casino.chips["Chen"] == held
+
+
 def test_seven_up_takes_a_stake_out_of_order_back(enter: Enter) -> None:
     """7-Up Baccarat 15.9.3, 15.9.4, 15.9.5: where the conditions have an order."""
     casino = enter("seven-up-baccarat", ordered=True).started().open()

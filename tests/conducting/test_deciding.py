@@ -6,15 +6,27 @@ from pathlib import Path
 
 import pytest
 
+from houseway.equipment.tiles import parse_tiles
 from houseway.games import game
+from houseway.games.commands import Command
+from houseway.games.tournament_blackjack.vocabulary import DeclareAbsent
+from houseway.games.tournament_canberra_poker.vocabulary import Fold
+from houseway.games.tournament_pai_gow.vocabulary import ConcedeHand, DirectHouseWay
+from houseway.rulebook.roles import Role
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from tests.conducting.casino import DEALER, STREAM, Casino
+from tests.conducting.casino import DEALER, PATRON, STREAM, Casino
+from tests.tournament.desk import DIRECTOR
 
 HANDS = {
     "tournament-blackjack": ("played as the hand of an absent player", "Tournament Blackjack 14.7"),
     "tournament-canberra-poker": ("folded", "Tournament Canberra Poker 15.18"),
     "tournament-pai-gow": ("set the house way", "Tournament Pai Gow 17.18"),
+}
+DIRECTED: dict[str, tuple[Command, Role]] = {
+    "tournament-blackjack": (DeclareAbsent("Ana"), DIRECTOR),
+    "tournament-canberra-poker": (Fold("Ana"), DEALER),
+    "tournament-pai-gow": (DirectHouseWay("Ana", parse_tiles("6-6 1-3 2-2 3-3")), DIRECTOR),
 }
 
 
@@ -40,9 +52,17 @@ def test_a_hand_not_decided_in_time_is_the_directors_to_direct(tmp_path: Path, s
     assert casino.why(w.DirectHand(1, 1)).code == "time_left"
     casino.now += 30_000_000
     casino.do(w.ReportTimeUp(1, 1), DEALER, "Eli")
+    choices = game(slug).awaits(casino.play).choices
     (directed,) = casino.do(w.DirectHand(1, 1)).events
     how, clause = HANDS[slug]
     assert (directed.how, directed.clause) == (how, clause)  # type: ignore[attr-defined]
+    own = next((each for each in choices if each != Fold("Ana")), ConcedeHand("Ana"))
+    for by, actor in ((PATRON, "Ana"), (DEALER, "Eli")) if choices else ((PATRON, "Ana"),):
+        why = casino.why_not(own, by, actor)
+        assert (why.code, why.clause) == ("hand_directed", clause)
+        assert why.detail == f"the hand of Ana (entry 1) is {how}, as directed"
+    command, by = DIRECTED[slug]
+    casino.at_table(command, by, "Dora")
     casino.finish()
     casino.log.close()
 

@@ -154,7 +154,7 @@ def test_a_table_is_not_counted_while_wagers_are_made() -> None:
     """7-Up Baccarat 15.8.2 speaks once undisclosed wagers are announced, and not before."""
     hall = Hall(STAR).ready().open()
     why = hall.why(s.CountTable(1, "1", ((1, 100), (2, 100), (3, 100)), 0), DEALER, "Eli")
-    assert why == Refused("round_under_way", "7-Up Baccarat 15.11.3")
+    assert (why.code, why.clause) == ("round_under_way", "7-Up Baccarat 15.11.3")
 
 
 @pytest.mark.parametrize("collected", [(9,), (1, 1)])
@@ -215,6 +215,27 @@ def test_chips_that_were_made_or_lost_are_noticed() -> None:
 
 
 # Wagers
+
+
+def test_a_stake_out_of_turn_again_is_void_until_the_result_is_known() -> None:
+    """Tournament Blackjack 19.14, reading TP13: also once betting has closed."""
+    hall = Hall(BLACKJACK).ready()
+    level = {1: 100, 2: 100, 3: 100}
+    for called in ((1, 2), (2, 1)):  # the marker moves on
+        hall.open()
+        hall.call(called[0])
+        hall.stake(3, 10)
+        for entry in called:
+            hall.call(entry)
+            hall.stake(entry, 10)
+        hall.close()
+        if called == (1, 2):
+            hall.do(hall.counts(level), DEALER, "Eli")
+    (void,) = hall.do(w.VoidStake(1, 3))
+    assert isinstance(void, w.StakeVoided)
+    assert (void.amount, void.clause) == (10, "Tournament Blackjack 19.14")
+    hall.do(hall.counts({1: 110, 2: 90, 3: 100}), DEALER, "Eli")
+    assert hall.why(w.VoidStake(1, 3)).code == "stake_stands"
 
 
 def test_nobody_stakes_for_another() -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from houseway.records.tournamentsheets import SHEETS
+from houseway.rulebook.roles import Role
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import vocabulary as v
 from tests.conducting.casino import SLUGS
@@ -14,14 +15,33 @@ from tests.tournament.desk import FINAL, HEATS, Desk, conditions
 DAILY = msgspec.structs.replace(HEATS, prizes=(30_00, 10_00), advance=3)
 
 
-def played() -> Desk:
+def counted(first: int, second: int, third: int) -> Desk:
     """Two fees of $24.80 reach the pool from each of four entrants: $99.20."""
     desk = Desk("mini-baccarat").cleared(stages=(DAILY, FINAL))
     desk.enter("Ana", "Ben", "Chen", "Dora")
     desk.played(0, {"1": (1, 2, 3, 4)})
-    desk.counted({1: 300, 2: 200, 3: 200, 4: 50})
+    desk.counted({1: first, 2: second, 3: third, 4: 1})
+    return desk
+
+
+def played() -> Desk:
+    """Ben and Chen are level below the minimum, and cannot play on."""
+    desk = counted(300, 9, 9)
     desk.confirm(share=True)
     return desk
+
+
+def test_a_prize_of_a_session_is_played_off_where_the_conditions_say_so() -> None:
+    """Mini Baccarat 15.3(a)(viii)(B): the second gets $10 and the third nothing, so that additional
+    rounds decide between Ben and Chen."""
+    desk = counted(300, 200, 200)
+    why = desk.refused(r.ConfirmSession(1, share=True))
+    assert (why.code, why.clause) == ("level_on_chips", "Mini Baccarat 15.3(a)(viii)(B)")
+    desk.do(r.OrderAdditionalRounds(1, (2, 3)))
+    desk.do(r.RecordAdditionalRound(1, {2: 150, 3: 250}), Role.DEALER, "Eli")
+    desk.confirm()
+    events = desk.do(r.AwardSessionPrizes(1))
+    assert {each.entry: each.amount for each in events} == {1: 30_00, 3: 10_00}  # type: ignore[attr-defined]
 
 
 def test_prizes_of_a_session_are_awarded_and_paid_beside_the_others() -> None:

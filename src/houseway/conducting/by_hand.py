@@ -17,7 +17,7 @@ _INSTEAD: dict[type, str] = {
     w.CloseBetting: "call no more bets",
     w.PlaceStake: "enter the wager",
     w.FindStake: "enter the wager that was found",
-    w.VoidStake: "a stake is void before betting closes",
+    w.VoidStake: "log the breach and void the wagers",  # once cards are out
     w.DeclareRoundVoid: "void the round",
     f.PlaceAnnounced: "enter the wager that was announced",
     r.RecordAdditionalRound: "play the round",

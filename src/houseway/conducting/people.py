@@ -25,7 +25,7 @@ _TAKES_PART = (e.PatronJoined, e.ChipsBrought, e.WagerPlaced)
 
 def refusal(at: At) -> Refused | None:
     refusals = (_may_not_play(at, each) for each in _players(at))
-    return _waits(at) or next(filter(None, refusals), None)
+    return _waits(at) or _directed_otherwise(at) or next(filter(None, refusals), None)
 
 
 def _players(at: At) -> dict[str, None]:
@@ -55,6 +55,20 @@ def _may_not_play(at: At, person: str) -> Refused | None:
     detail = f"{at.tournament.who(entry)} plays no more in session {at.session.number}"
     status = "" if out.out_by is None else f": {out.status}"
     return Refused("out_of_session", clause, detail + status)
+
+
+def _directed_otherwise(at: At) -> Refused | None:
+    """Reading TP15: a hand is played as the Director has directed it, and in no other way."""
+    round, rules, kind = at.round, at.rules.sessions, type(at.order.command)
+    if round is None or not round.directed or kind.__name__ == rules.out_of_time_by:
+        return None
+    awaited = at.table.game.awaits(at.table.play)
+    entry = at.served.persons.get(awaited.who, 0)
+    own = at.order.by == Role.PATRON and kind in awaited.commands
+    if entry not in round.directed or not (own or kind in map(type, awaited.choices)):
+        return None
+    sentence = f"the hand of {at.tournament.who(entry)} is {round.directed[entry]}, as directed"
+    return Refused("hand_directed", rules.out_of_time, sentence)
 
 
 def _waits(at: At) -> Refused | None:

@@ -111,6 +111,7 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     pace: Clause | None = None
     out_of_time: Clause | None = None  # what the Director may direct of a hand not decided in time
     out_of_time_says: str = ""
+    out_of_time_by: str = ""  # the command at the table that does so
     exclusive_tables: Clause | None = None
     tables: Clause | None = None
     early_end: Clause | None = None

@@ -162,10 +162,9 @@ def prize_hangs(tournament: Tournament, group: Group) -> bool:
     return len(set(prizes)) > 1
 
 
-def _points_hang(tournament: Tournament, session: Session, group: Group) -> bool:
-    """The places of the group do not all bring the same points."""
-    points = tournament.stage_of(session).points
-    each = [points[place - 1 : place] for place in range(group.first, group.last + 1)]
+def _differ(group: Group, brings: tuple[int, ...]) -> bool:
+    """The places of the group do not all bring the same points, or prizes of the session."""
+    each = [brings[place - 1 : place] for place in range(group.first, group.last + 1)]
     return len(set(each)) > 1
 
 
@@ -176,8 +175,11 @@ def plays_on(tournament: Tournament, session: Session, group: Group, last: int) 
     if group.straddles(last):
         return True
     ranking, ties = tournament.rules.ranking, tournament.conditions.ties
+    stage, rounds = tournament.stage_of(session), group.alive and ties.session == "rounds"
+    if rounds and _differ(group, stage.prizes):
+        return not all(below_the_minimum(tournament, session, each) for each in group.entries)
     if points_count(tournament):
-        return group.alive and ties.session == "rounds" and _points_hang(tournament, session, group)
+        return rounds and _differ(group, stage.points)
     if not _prize_at_stake(tournament, session, group, last):
         return False
     if not group.alive:

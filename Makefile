@@ -23,7 +23,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour clean
+.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -146,6 +146,14 @@ bench-draw: $(VENV)/.ready  ## 1,000,000 entries of a promotion taken, sealed, d
 bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by bots: rounds a second, memory
 	@$(BIN)/python -m benchmarks.tournament $(ARGS)
 
+site: $(VENV)/.ready build/site-env/.ready  ## the documentation site, readable offline: writes build/site
+	@$(BIN)/python website/build.py build/site-env/bin/mkdocs
+
+build/site-env/.ready: website/website.lock | $(VENV)/.ready
+	@$(PYTHON) -m venv build/site-env
+	@$(call fill,build/site-env,website/website.lock)
+	@touch $@
+
 audit: $(VENV)/.ready $(SCRIPTS)  ## what we depend on: pinned, unaltered, licensed; known weaknesses where pip-audit is at hand
 	@$(BIN)/python -m tests.audit
 	@if command -v pip-audit >/dev/null; then pip-audit --require-hashes --disable-pip -r requirements.lock; \
@@ -157,6 +165,7 @@ sbom: $(VENV)/.ready  ## the bill of materials (CycloneDX): writes build/sbom.js
 lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
 	@$(COMPILE) --extra all --group test pyproject.toml -o requirements.lock
 	@$(COMPILE) --extra serve --group setup -c requirements.lock pyproject.toml -o serve.lock
+	@$(COMPILE) website/requirements.in -o website/website.lock
 
 clean:  ## remove what was set up and built
 	@rm -rf $(VENV) .venv-bench build dist $(VENDOR) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

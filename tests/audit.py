@@ -20,7 +20,10 @@ from pathlib import Path
 from hatch_build import FOLDER, SCRIPTS
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.lock", "serve.lock", "node.lock", "benchmarks/requirements.lock")
+LOCKS = (
+    "requirements.lock", "serve.lock", "node.lock", "benchmarks/requirements.lock",
+    "website/website.lock",
+)  # fmt: skip
 VENDOR = ROOT / FOLDER
 OURS = {"houseway", "pip", "uv", "setuptools", "wheel"}  # what sets up, and what is set up
 # Words of licences that we may use; and those that are used unchanged, beside us, never within.

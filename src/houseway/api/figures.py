@@ -75,10 +75,11 @@ def edge(
 
     With a `stake`, winnings are rounded to chips as the document says.
 
-    >>> edge("mini-baccarat")
-    <Edge of mini-baccarat: banker 1.0579 %, player 1.2351 %, tie 14.3596 %>
-    >>> print(edge("tournament-roulette").wager("red").edge)
-    1/37
+    Examples:
+        >>> edge("mini-baccarat")
+        <Edge of mini-baccarat: banker 1.0579 %, player 1.2351 %, tie 14.3596 %>
+        >>> print(edge("tournament-roulette").wager("red").edge)
+        1/37
     """
     found = find(game)
     pay: Pay = EXACTLY if stake is None else InChips(Money(stake).cents, _chips(chips))
@@ -98,9 +99,10 @@ def what_if(
 
     Tables of the rules are given by name, each with its changed places.
 
-    >>> approved, changed = what_if("mini-baccarat", odds={"tie": "9 to 1"}).edges["tie"]
-    >>> print(f"{float(approved):.2%} becomes {float(changed):.2%}")
-    14.36% becomes 4.84%
+    Examples:
+        >>> approved, changed = what_if("mini-baccarat", odds={"tie": "9 to 1"}).edges["tie"]
+        >>> print(f"{float(approved):.2%} becomes {float(changed):.2%}")
+        14.36% becomes 4.84%
     """
     asked = WhatIf("", decks, dict(options or {}), {**(change or {}), **tables})
     return Changed(**_fields(compared(find(game).slug, asked)))
@@ -128,8 +130,9 @@ def session(
 ) -> Session:
     """What many rounds of one wager come to, each from a fresh source: ahead, even or behind.
 
-    >>> print(session("tournament-roulette", "red", stake="10", rounds=1).ahead)
-    18/37
+    Examples:
+        >>> print(session("tournament-roulette", "red", stake="10", rounds=1).ahead)
+        18/37
     """
     from houseway.analysis.sessions import session as played
 

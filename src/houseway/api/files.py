@@ -54,13 +54,14 @@ class Happened:
 def settle(record: str | Path) -> Settled:
     """Settle the rounds of a record: the path of a `.hwr` file, or its text.
 
-    >>> settled = settle('''
-    ... document = "mini-baccarat"
-    ... [[rounds]]
-    ... steps = "Ana wagers 25 on player\\\\ndeal 9h 2c Kd 5s"
-    ... ''')
-    >>> settled.rounds[0].lines[0].paid
-    Money('25.00')
+    Examples:
+        >>> settled = settle('''
+        ... document = "mini-baccarat"
+        ... [[rounds]]
+        ... steps = "Ana wagers 25 on player\\\\ndeal 9h 2c Kd 5s"
+        ... ''')
+        >>> settled.rounds[0].lines[0].paid
+        Money('25.00')
     """
     report = play_record(read_record(text_of(record)))
     rounds = tuple(map(round_of, report.rounds))

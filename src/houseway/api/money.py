@@ -13,18 +13,19 @@ from houseway.equipment.chips import BadAmount, dollar_text, dollars, money
 class Money:
     """An exact amount of money, to the cent.
 
-    >>> Money("12.50")
-    Money('12.50')
-    >>> Money(cents=1250) == Money("12.50")
-    True
-    >>> print(Money("1000") + Money("0.50"))
-    $1,000.50
+    Examples:
+        >>> Money("12.50")
+        Money('12.50')
+        >>> Money(cents=1250) == Money("12.50")
+        True
+        >>> print(Money("1000") + Money("0.50"))
+        $1,000.50
 
-    A bare number is refused, because 25 could mean dollars or cents:
+        A bare number is refused, because 25 could mean dollars or cents:
 
-    >>> Money(25)
-    Traceback (most recent call last):
-    houseway.equipment.chips.BadAmount: 25 could mean dollars or cents: write "25" or cents=25
+        >>> Money(25)
+        Traceback (most recent call last):
+        houseway.equipment.chips.BadAmount: 25 could mean dollars or cents: write "25" or cents=25
     """
 
     cents: int

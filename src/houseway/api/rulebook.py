@@ -36,10 +36,11 @@ def rules(game: str, clause: str) -> Rule: ...
 def rules(game: str = "", clause: str = "") -> tuple[Document, ...] | Document | Rule:
     """The documents, one of them, or one of its clauses.
 
-    >>> rules("mini-baccarat").title
-    'Mini Baccarat'
-    >>> rules("mini-baccarat", "8.8(c)").clause
-    'Mini Baccarat 8.8(c)'
+    Examples:
+        >>> rules("mini-baccarat").title
+        'Mini Baccarat'
+        >>> rules("mini-baccarat", "8.8(c)").clause
+        'Mini Baccarat 8.8(c)'
     """
     if not game:
         return documents()

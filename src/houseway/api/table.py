@@ -68,20 +68,21 @@ class Action:
 class Table:
     """One table of one game, by the rules of its approved document.
 
-    >>> table = Table("mini-baccarat")
-    >>> _ = table.say("Ana wagers 100 on banker", "Ben wagers 10 on tie")
-    >>> _ = table.say("deal 2h 6c 3d Ks 9h")
-    >>> coup = table.settle()
-    >>> coup.result
-    'banker'
-    >>> print(coup.lines[-1])
-    Ana: $100 on banker won, $95 (Mini Baccarat 8.4(a); Mini Baccarat 8.8(b))
+    Examples:
+        >>> table = Table("mini-baccarat")
+        >>> _ = table.say("Ana wagers 100 on banker", "Ben wagers 10 on tie")
+        >>> _ = table.say("deal 2h 6c 3d Ks 9h")
+        >>> coup = table.settle()
+        >>> coup.result
+        'banker'
+        >>> print(coup.lines[-1])
+        Ana: $100 on banker won, $95 (Mini Baccarat 8.4(a); Mini Baccarat 8.8(b))
 
-    Options of the game are given by name, limits as amounts; `seed` makes a dealt table repeatable.
+        Options are given by name and limits as amounts; a `seed` makes dealing repeatable.
 
-    >>> table = Table("Mini Baccarat", seed=7, pairs="perfect", maximum="500")
-    >>> [coup.number for coup in table.play(3)]
-    [1, 2, 3]
+        >>> table = Table("Mini Baccarat", seed=7, pairs="perfect", maximum="500")
+        >>> [coup.number for coup in table.play(3)]
+        [1, 2, 3]
     """
 
     def __init__(
@@ -157,8 +158,9 @@ class Table:
     def legal(self, who: str = _DEALER) -> tuple[Action, ...]:
         """What somebody may do now: a patron by name, or a role such as `dealer`.
 
-        >>> print(Table("mini-baccarat").legal("Chen")[0])
-        Chen wagers 5.00 on banker, $5 to $1,000 (Mini Baccarat 4.1)
+        Examples:
+            >>> print(Table("mini-baccarat").legal("Chen")[0])
+            Chen wagers 5.00 on banker, $5 to $1,000 (Mini Baccarat 4.1)
         """
         role = Role(who) if who in tuple(Role) else Role.PATRON
         viewer = Viewer(role, patron=who if role == Role.PATRON else "")
@@ -207,8 +209,9 @@ class Table:
     def wager(self, patron: str, wager: str, amount: Amount, *, box: int = 0) -> tuple[str, ...]:
         """Place a wager.
 
-        >>> Table("mini-baccarat").wager("Ana", "banker", "25")[-1]
-        'wager placed: patron Ana, wager banker, amount $25 (Mini Baccarat 4.3(a))'
+        Examples:
+            >>> Table("mini-baccarat").wager("Ana", "banker", "25")[-1]
+            'wager placed: patron Ana, wager banker, amount $25 (Mini Baccarat 4.3(a))'
         """
         return self.say(sentences.write(c.PlaceWager(patron, wager, Money(amount).cents, box)))
 

@@ -17,6 +17,7 @@ from houseway.extras import needs
 _EXTRA = ("numba", "numpy", "llvmlite")
 _LOOPS: dict[str, Callable[..., object]] = {}
 _LOCK = Lock()
+when_compiling: list[Callable[[], None]] = []  # called before a loop is compiled for this machine
 
 
 def kernel(name: str) -> Any:
@@ -48,5 +49,7 @@ def _loop(name: str, values: tuple[Any, ...]) -> Callable[..., object]:
     found: Callable[..., object] | None = kept.load(name)
     if found is not None:
         return found
+    for announce in when_compiling:
+        announce()
     compiled: Callable[..., object] = kept.compiled(name, kernel(f"loops.{name}").fill, values)
     return compiled

@@ -24,7 +24,7 @@ _ABOUT = "Casino table games run exactly by their approved rules; every ruling n
 _VERBS = (
     ("play", "play:play", "Deal a game in the terminal.", "play mini-baccarat"),
     ("serve", "serve:serve", "Open the house to browsers.", "serve --port 8080"),
-    ("people", "people:app", "Reset a password.", "people reset Ana"),
+    ("people", "people:app", "Manage accounts.", "people reset Ana"),
     ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
     ("fair", "fair:app", "Check a virtual table's deal.", "fair verify floor.db table/7"),
@@ -105,9 +105,9 @@ def _app() -> App:
     from cyclopts import App
 
     made = App(name="houseway", help=_ABOUT, version=__version__)
-    for verb, place, does, example in _VERBS:
-        told = f"{does} Example: houseway {example}"
-        made.command(f"houseway.cli.{place}", name=verb, help=told)
+    for verb, place, *_ in _VERBS:  # each docstring is its help
+        made.command(f"houseway.cli.{place}", name=verb)
+    made.register_install_completion_command()
     return made
 
 
@@ -124,7 +124,7 @@ def _verbs_told() -> str:
         lines.append(f"  {'':{_WIDTH}}  Example: houseway {example}")
     lines += [
         "",
-        "houseway COMMAND --help tells what a command takes; houseway --version, which it is.",
+        "houseway COMMAND --help describes a command; --install-completion completes in the shell.",
     ]
     return "\n".join(lines)
 
@@ -143,6 +143,9 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except OSError as wrong:
+        print(f"houseway {' '.join(sys.argv[1:2])}: {wrong}", file=sys.stderr)
+        sys.exit(2)
 
 
 def _answer(given: list[str]) -> Any:

@@ -10,6 +10,8 @@ MOST = 10_000_000  # bytes
 
 def bytes_of(path: Path, most: int = MOST) -> bytes:
     """The content of a file; one that is too large is an error like one that is not there."""
+    if not path.exists():
+        raise FileNotFoundError(f"there is no file {path}")
     with path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:

@@ -7,9 +7,11 @@ import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
+from houseway.cli.answers import show
 from houseway.cli.first_people import GIVEN
 from houseway.rulebook.roles import Role
 from houseway.service.consoles import registry
@@ -24,7 +26,12 @@ app = App(name="people", help="People of a house that is not open.", version_fla
 
 
 @app.command(name="list")
-def list_people(*, folder: Path = Path("house"), database: str = "") -> int:
+def list_people(
+    *,
+    folder: Path = Path("house"),
+    database: str = "",
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
     """List the accounts: name, office, tables.
 
     Example: houseway people list
@@ -35,8 +42,10 @@ def list_people(*, folder: Path = Path("house"), database: str = "") -> int:
         Where the house keeps its files.
     database
         The log, if it is not floor.db in the folder.
+    as_json
+        Print JSON.
     """
-    return _with(folder, database, _listed)
+    return _with(folder, database, _as_json if as_json else _listed)
 
 
 @app.command
@@ -121,6 +130,12 @@ def _listed(floor: Floor) -> None:
     for each in floor.desk.accounts.all():
         tables = ", ".join(each.tables) or "all tables"
         print(f"{each.office:<20} {each.name:<12} {tables}{' (disabled)' * each.disabled}")
+
+
+def _as_json(floor: Floor) -> None:
+    fields = ("name", "office", "tables", "disabled")
+    rows = [{name: getattr(each, name) for name in fields} for each in floor.desk.accounts.all()]
+    show({"people": rows})
 
 
 def _reset(floor: Floor, name: str) -> None:

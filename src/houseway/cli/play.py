@@ -60,6 +60,8 @@ def play(
         found = find_game(name)
         table = Table(found, setup_of(found, option or []), secure_pick)
         brought = dollars(chips)
+        if rounds < 0 or brought <= 0:
+            raise ValueError("--rounds cannot be negative, and --chips must be positive")
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 2
@@ -74,7 +76,8 @@ def _play_by_hand(table: Table, brought: int, rounds: int) -> int:
     table.person = True
     table.order(c.BringChips(PATRON, brought), Role.DEALER)
     console.print(
-        f"You play {PATRON}, with {dollar_text(brought)}. An empty line deals, [bold]q[/] leaves."
+        f"You play {PATRON}, with {dollar_text(brought)}. An empty line deals, [bold]?[/]"
+        " lists wagers and odds, [bold]q[/] leaves."
     )
     try:
         table.run(rounds or 10_000)
@@ -135,6 +138,9 @@ class Table:
         while True:
             said = _ask(f"your wager, as {example}, or Enter to deal")
             command = self._closing()
+            if said in ("?", "help"):
+                self._print_wagers(example)
+                continue
             if said:
                 try:
                     command = sentences.read(f"{PATRON} wagers {said}", [c.PlaceWager])
@@ -143,6 +149,16 @@ class Table:
                     continue
             if self.order(command, Role.PATRON if said else Role.DEALER) and not said:
                 return
+
+    def _print_wagers(self, example: str) -> None:
+        """Show every wager with its odds and clause, the table's limits, and how to write one."""
+        for line in self.game.wagers(self.session.play.setup.options):
+            outcome = "" if line.outcome == line.wager else line.outcome
+            text = f"  {line.wager:24} {outcome:24} {line.odds!s:20} {line.clause}"
+            console.print(text, markup=False)
+        limits = self.session.play.limits
+        most = f" to {dollar_text(limits.maximum)}" if limits.maximum else " or more"
+        console.print(f"  Wagers are {dollar_text(limits.minimum)}{most}; write {example}.")
 
     def _closing(self) -> Command:
         """What the dealer does when no more wagers come: the call, or the first card."""

@@ -85,6 +85,9 @@ def run_battery(
     as_json
         Print JSON.
     """
+    if count < 1:
+        print(f"houseway rng: {count} outcomes: at least 1", file=sys.stderr)
+        return 2
     chosen = sources or tuple(SOURCES)
     unknown = [each for each in chosen if each not in SOURCES]
     if unknown:

@@ -236,6 +236,8 @@ def _clause(of: Document, asked: str) -> dict[str, Any]:
 
 
 def _search(words: str, name: str | None) -> dict[str, Any]:
+    if not words.strip():
+        raise LookupError("--search needs at least one word")
     results = search_clauses(words, _chosen(name))
     return {"search": words, "results": [_row(of, row) for of, row in results]}
 

@@ -25,7 +25,7 @@ from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from houseway.analysis import CannotAnalyse
+from houseway.analysis import CannotAnalyse, compiled
 from houseway.analysis.dealing import manners
 from houseway.analysis.figures import percent_text
 from houseway.analysis.simulate import (
@@ -122,10 +122,13 @@ def print_simulation(
 
 
 def whole_number(text: str, what: str) -> int:
-    """A whole number of something, also written as 1e8."""
-    number = Decimal(text) if re.fullmatch(r"\d+(\.\d+)?(e\d{1,2})?", text) else Decimal("NaN")
+    """A whole number of something, also written as 1e8, 10k, 2m, 1,000 or 1_000."""
+    plain = re.sub(r"(?<=\d)[,_](?=\d{3}(?!\d))", "", text.lower(), flags=re.ASCII)
+    plain = re.sub("k$", "e3", re.sub("m$", "e6", plain))
+    written = re.fullmatch(r"\d+(\.\d+)?(e\d{1,2})?", plain, re.ASCII)
+    number = Decimal(plain) if written else Decimal("NaN")
     if not number.is_finite() or number != number.to_integral_value():
-        raise CannotAnalyse(f"{text} {what}: expected a whole number such as 1e8 or 100000")
+        raise CannotAnalyse(f"{text} {what}: expected a whole number such as 1e8, 10k or 100000")
     return int(number)
 
 
@@ -186,12 +189,17 @@ class _Running:
         self._next = 0.0
 
     def __enter__(self) -> _Running:
+        compiled.when_compiling.append(self._compiling)
         if self._console.is_terminal:
             self._live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        compiled.when_compiling.remove(self._compiling)
         self._live.stop()
+
+    def _compiling(self) -> None:
+        self._console.print("compiling this game once for this machine, some seconds ...")
 
     def told(self, progress: Progress) -> None:
         """Draw anew, at most some ten times a second."""

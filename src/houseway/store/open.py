@@ -109,13 +109,13 @@ def _named_folder() -> Path | None:
 
 
 def path_of(address: str) -> Path:
-    """The file of an address that is no server's."""
+    """The file of an address that is no server's; in the folder of a house, its log."""
     path = address.removeprefix(_SQLITE)
     if "://" in path:
         raise LogFailed(f"{address} is no address of a log: a path, sqlite:PATH or postgresql://")
     if not path:
         raise LogFailed("the address of the log is empty: a path, sqlite:PATH or postgresql://")
-    return Path(path)
+    return Path(path) / "floor.db" if Path(path).is_dir() else Path(path)
 
 
 def _need_psycopg() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from houseway.analysis import CannotAnalyse
+from houseway.cli.play import play
 from houseway.cli.simulate import whole_number
+from houseway.cli.tell import console
 from houseway.store.open import path_of
 from tests.cli.running import houseway
 
@@ -54,6 +57,16 @@ def test_the_folder_of_a_house_stands_for_its_log(tmp_path: Path) -> None:
 def test_help_has_what_the_exit_status_means(verb: str) -> None:
     text = " ".join(houseway(verb, "--help").stdout.split())
     assert "status" in text
+
+
+def test_a_person_at_a_table_can_ask_for_wagers_and_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["?", "q"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr(console, "input", lambda _: next(typed))
+    with console.capture() as printed:
+        assert play("mini-baccarat") == 0
+    assert re.search(r"tie +8 to 1 +Mini Baccarat 8.8", printed.get())
+    assert "Wagers are $5 to $1,000" in printed.get()
 
 
 def test_completion_can_be_installed() -> None:

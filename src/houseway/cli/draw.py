@@ -21,6 +21,7 @@ app = App(name="draw", help="Check the draws of promotions.", version_flags=[])
 @app.command
 def verify(
     file: Path,
+    /,
     *,
     digest: str = "",
     commitment: str = "",

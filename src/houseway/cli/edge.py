@@ -35,6 +35,7 @@ File = Annotated[Path | None, Parameter(negative="")]
 
 def edge(
     name: str,
+    /,
     *,
     decks: int | None = None,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,

@@ -19,6 +19,7 @@ app = App(name="fair", help="Check the deal of virtual tables.", version_flags=[
 def verify(
     address: str,
     stream: str,
+    /,
     *,
     as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:

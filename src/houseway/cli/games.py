@@ -21,6 +21,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,12}")
 
 def games(
     name: str = "",
+    /,
     *,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
     sign: Annotated[bool, Parameter(negative="")] = False,
@@ -135,7 +136,7 @@ def _step(text: str, roles: frozenset[Role], clause: Clause | None) -> dict[str,
     return {"step": text, "by": [role for role in Role if role in roles], "clause": clause or ""}
 
 
-def _print(shown: dict[str, Any], page: Any, *, as_data: bool) -> None:
+def _print(shown: dict[str, Any], page: Any, /, *, as_data: bool) -> None:
     if as_data:
         print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
     else:

@@ -40,6 +40,7 @@ app = App(
 def show(
     address: str,
     stream: str,
+    /,
     *,
     after: int = 0,
     limit: int | None = None,
@@ -137,6 +138,7 @@ def rebuild(address: str) -> int:
 @app.command
 def export(
     address: str,
+    /,
     *,
     stream: str = "",
     form: Annotated[Format, Parameter(name="--format")] = "hwlog",

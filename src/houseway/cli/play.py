@@ -31,6 +31,7 @@ class Quit(Exception):
 
 def play(
     name: str = "mini-baccarat",
+    /,
     *,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
     chips: str = "500",
@@ -93,6 +94,7 @@ class Table:
 
     def __init__(self, game: Game, setup: Setup, pick: Pick, *, person: bool = False) -> None:
         self.session = Session(game, setup)
+        self._setup = setup
         self.game = game
         self.pick = pick
         self.person = person
@@ -152,11 +154,11 @@ class Table:
 
     def _print_wagers(self, example: str) -> None:
         """Show every wager with its odds and clause, the table's limits, and how to write one."""
-        for line in self.game.wagers(self.session.play.setup.options):
+        for line in self.game.wagers(self._setup.options):
             outcome = "" if line.outcome == line.wager else line.outcome
-            text = f"  {line.wager:24} {outcome:24} {line.odds!s:20} {line.clause}"
+            text = f"  {line.wager:16} {outcome:16} {line.odds!s:16} {line.clause}"
             console.print(text, markup=False)
-        limits = self.session.play.limits
+        limits = self._setup.limits
         most = f" to {dollar_text(limits.maximum)}" if limits.maximum else " or more"
         console.print(f"  Wagers are {dollar_text(limits.minimum)}{most}; write {example}.")
 

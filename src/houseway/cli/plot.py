@@ -45,6 +45,7 @@ BANKROLLS = (5, 10, 20, 40)  # stakes, where no bankroll is given
 def plot(
     name: str,
     kind: Kind,
+    /,
     *,
     out: Path = Path("plots"),
     wager: str | None = None,

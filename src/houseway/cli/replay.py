@@ -32,6 +32,7 @@ class Chosen(NamedTuple):
 def replay(
     address: str,
     stream: str,
+    /,
     *,
     number: Annotated[int | None, Parameter(name="--round")] = None,
     last: int | None = None,
@@ -116,7 +117,7 @@ def _altered(chosen: Chosen) -> bool:
     return _say(slice_problems([*chosen.opening, *chosen.entries]))
 
 
-def _rounds(orders: list[Order], *, number: int | None, last: int | None) -> list[RoundReport]:
+def _rounds(orders: list[Order], /, *, number: int | None, last: int | None) -> list[RoundReport]:
     rounds = rounds_told(_reported(orders))
     if number is None:
         return rounds[-last:] if last else rounds

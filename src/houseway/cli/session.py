@@ -36,6 +36,7 @@ QUANTILES = tuple(Fraction(n, 100) for n in (1, 5, 25, 50, 75, 95, 99))
 
 def print_session(
     name: str,
+    /,
     *,
     wager: str,
     stake: str = "10",

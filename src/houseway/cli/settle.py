@@ -17,6 +17,7 @@ from houseway.records.settlement import play_record, report_json
 
 def settle(
     file: Path,
+    /,
     *,
     explained: Annotated[bool, Parameter(name="--explain", negative="")] = False,
     as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,

@@ -46,6 +46,7 @@ _OUTSIDE = 1  # what the command answers when a wager lies outside its bounds
 
 def print_simulation(
     name: str,
+    /,
     *,
     rounds: str = "1e6",
     seed: int = 1,

@@ -35,6 +35,7 @@ MOST_PLAYERS = 1_000
 
 def print_spread(
     name: str,
+    /,
     *,
     wager: str,
     start: str = "1000",

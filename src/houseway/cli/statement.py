@@ -33,6 +33,7 @@ class NotATime(ValueError):
 def print_statement(
     address: str,
     stream: str,
+    /,
     *,
     patron: str = "",
     since: Annotated[str, Parameter(name="--from")] = "",
@@ -70,6 +71,9 @@ def print_statement(
         if broken(entries):
             return 1
         ledger = ledger_of(entries)
+        known = {each.patron for each in ledger.balances if each.patron}
+        if patron and patron not in known:
+            raise ValueError(f"{patron} had no chips at {stream}; those who had: {_names(known)}")
     except (*CANNOT_READ, ValueError) as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
@@ -81,6 +85,10 @@ def print_statement(
     else:
         _print_page(told, ledger)
     return 0
+
+
+def _names(patrons: set[str]) -> str:
+    return ", ".join(sorted(patrons)) or "nobody"
 
 
 def ledger_of(entries: list[Entry]) -> Ledger:

@@ -29,6 +29,7 @@ from houseway.store.tree_check import outside_problems
 
 def verify(
     address: str,
+    /,
     *,
     checkpoint: list[Path] | None = None,
     public: list[Path] | None = None,

@@ -15,6 +15,7 @@ from houseway.service.access.desk import Desk
 from houseway.service.access.devices import Device
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.store import SqliteDatabase
+from houseway.service.access.tokens import AccessToken
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
@@ -110,6 +111,37 @@ def test_a_revoked_session_stays_so(floor: Floor) -> None:
     floor.desk.sessions.revoke(hash_of(token))
     by_hand(floor, "UPDATE session SET revoked = 0")
     assert floor.desk.sessions.of_token(token) is None
+
+
+TOKENS = [
+    "UPDATE access_token SET account = 'mia'",
+    "UPDATE access_token SET name = 'other'",
+    "UPDATE access_token SET office = 'gaming manager'",
+    "UPDATE access_token SET tables = '[]'",
+    "UPDATE access_token SET commands = 1",
+    "UPDATE access_token SET created_us = created_us + 1",
+    "UPDATE access_token SET ends_us = ends_us + 1",
+    "UPDATE access_token SET used_us = used_us + 1",
+    "UPDATE row_mac SET mac = 'x' || mac WHERE what = 'token'",
+]
+
+
+@pytest.mark.parametrize("change", TOKENS)
+def test_a_token_changed_by_hand_lets_nobody_in(floor: Floor, change: str) -> None:
+    tokens = floor.desk.tokens.store
+    text = tokens.create(AccessToken("", "ben", "script", "patron", ("1",), False, 1, 10**17))
+    assert text is not None
+    assert tokens.of_text(text) is not None
+    by_hand(floor, change)
+    tokens.forget()
+    assert tokens.of_text(text) is None
+
+
+def test_a_token_added_by_hand_lets_nobody_in(floor: Floor) -> None:
+    text = "hwp_0123456789abcdef_" + secrets.token_urlsafe(32)
+    row = ("0123456789abcdef", "mia", "own", "gaming manager", "[]", 1, hash_of(text), 1, 10**17, 0)
+    by_hand(floor, "INSERT INTO access_token VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *row)
+    assert floor.desk.tokens.store.of_text(text) is None
 
 
 def test_a_device_moved_to_another_table_by_hand_is_not_heard(floor: Floor) -> None:

@@ -48,7 +48,7 @@ SOME = (
     ("GET",      r"/receipts(/.*)?",                             "PSGHTVI"),
     (".*",       r"(/api)?/people(/.*)?",                        "X"),
     ("GET|POST", r"(/api)?/devices(/.*/revoke)?",                "X"),
-    ("POST",     r"/sessions/.*",                                "X"),
+    ("POST",     r"/sessions/.*|/tokens/.*",                     "X"),
     ("POST",     r"/api/(tables|tournaments|promotions)/[^/]*/commands", "PDSGHTAVIM"),
     ("GET|POST", r"/analysis(/.*)?",                             "GHTVIX"),
     ("GET|POST", r"/director/.*",                                "DSGHTAVIM"),

@@ -14,6 +14,7 @@ from houseway.service.access.devices import Device, Devices
 from houseway.service.access.sessions import Sessions
 from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import SqliteDatabase
+from houseway.service.access.tokens import AccessToken, Tokens
 from houseway.service.settings import MINUTE_US, Settings
 from houseway.store.mac import StoreKey
 
@@ -83,6 +84,29 @@ def test_an_account_changed_while_it_is_looked_up(
     assert before is not None
     assert after is not None
     assert (before.tables, after.tables) == ((), ("2",))
+    assert caplog.records == []
+
+
+def test_two_requests_with_one_token_within_the_same_moment(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Both note its use; neither of them ends it. Revoked meanwhile, it does not come back."""
+    signatures = Signatures(house.database, KEY)
+    tokens, others = (
+        Tokens(house.database, signatures, house.accounts, lambda: house.now_us, lambda: None)
+        for _ in range(2)
+    )
+    made = AccessToken("", "ana", "script", "patron", (), False, 1, 10**12)
+    text = tokens.create(made)
+    assert text is not None
+    house.now_us += 2 * MINUTE_US
+    house.database.meanwhile.append(lambda: others.of_text(text))
+    assert tokens.of_text(text) is not None
+    house.now_us += 2 * MINUTE_US
+    house.database.meanwhile.append(lambda: others.revoke(text[4:20]))
+    assert tokens.of_text(text) is not None
+    house.now_us += 2 * MINUTE_US
+    assert tokens.of_text(text) is None
     assert caplog.records == []
 
 

@@ -20,7 +20,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
-from houseway.service.access.guards import Recognise
+from houseway.service.access.guards import PageToken, Recognise
 from houseway.service.api import (
     devices,
     health,
@@ -29,6 +29,7 @@ from houseway.service.api import (
     promotions,
     session,
     tables,
+    tokens,
     tournaments,
     witness,
 )
@@ -63,7 +64,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
             *tournaments.ROUTES, *promotions.ROUTES, *live.ROUTES, *people.ROUTES,
-            *witness.ROUTES,
+            *witness.ROUTES, *tokens.ROUTES,
             *found.routes,
             create_static_files_router(
                 path="/static", directories=[_static()], include_in_schema=False
@@ -71,13 +72,10 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         ],
         dependencies={"floor": Provide(_floor, sync_to_thread=False)},
         before_send=[add_headers],
-        middleware=[DefineMiddleware(Recognise, exclude=_UNASKED)],
-        csrf_config=CSRFConfig(
-            secret=settings.secret(),
-            cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",
-            cookie_secure=settings.secure_cookies,
-            cookie_samesite="strict",
-        ),
+        middleware=[
+            DefineMiddleware(Recognise, exclude=_UNASKED),
+            DefineMiddleware(PageToken, config=_page_tokens(settings)),
+        ],
         exception_handlers={Exception: answer},
         logging_config=None,
         request_max_body_size=LONGEST_BODY,
@@ -93,6 +91,15 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         ),
         lifespan=[_open],
     )  # fmt: skip
+
+
+def _page_tokens(settings: Settings) -> CSRFConfig:
+    return CSRFConfig(
+        secret=settings.secret(),
+        cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",
+        cookie_secure=settings.secure_cookies,
+        cookie_samesite="strict",
+    )
 
 
 def from_parent() -> Litestar:

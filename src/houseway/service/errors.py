@@ -47,12 +47,21 @@ class RuledOut(Exception):
         self.problem = Problem(refused.code, refused.clause, refused.detail)
 
 
+def too_many_tries(sentence: str) -> Wrong:
+    return Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_tries", sentence, again=60)
+
+
 def no_such_table(name: str) -> Wrong:
     return Wrong(HTTPStatus.NOT_FOUND, "no_such_table", f"there is no table {name}")
 
 
 def not_signed_in() -> Wrong:
     return Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", "sign in first")
+
+
+def token_may_not() -> Wrong:
+    sentence = "no token reaches this: sign in with a browser"
+    return Wrong(HTTPStatus.FORBIDDEN, "token_may_not", sentence)
 
 
 def password_must_change() -> Wrong:

@@ -43,8 +43,8 @@ from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, r
 from houseway.store.snapshots import Snapshot
 
 TOGETHER = 256
-# Of the service: who is signed in, and failures to. After a restore nobody is.
-_NOT_COPIED = ("session", "tries")
+# Of the service: who is signed in, access tokens, and failures. After a restore nobody is let in.
+_NOT_COPIED = ("session", "access_token", "tries")
 CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
 
 USED: LiteralString = (

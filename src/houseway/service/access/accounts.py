@@ -65,8 +65,24 @@ class Account(Struct, frozen=True):
             return Viewer(self.role, patron=self.name)
         return Viewer(self.role, name=self.name)
 
+    @property
+    def signs_as(self) -> str:
+        """What the key of each of its commands begins with in the log."""
+        return self.name
+
     def assigned_to(self, table: str) -> bool:
         return not self.tables or table in self.tables
+
+
+class TokenHolder(Account, frozen=True, kw_only=True):
+    """An account as far as one of its access tokens reaches. Names have no slash, so nobody's
+    own keys look like those of a token."""
+
+    token: str
+
+    @property
+    def signs_as(self) -> str:
+        return f"{self.name}/{self.token}"
 
 
 class AccountChange(Struct, frozen=True):

@@ -15,6 +15,7 @@ from houseway.service.access.accounts import (
     Account,
     AccountChange,
     Accounts,
+    TokenHolder,
     check_office,
     no_such_account,
 )
@@ -25,9 +26,11 @@ from houseway.service.access.sessions import OpenSession, Session, Sessions
 from houseway.service.access.sign_in_limits import Tries, network_of
 from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import Database
+from houseway.service.access.token_desk import TokenDesk
+from houseway.service.access.tokens import Tokens, TokenSession
 from houseway.service.commands.rate_limit import Pace
-from houseway.service.errors import Wrong
-from houseway.service.settings import MINUTE_US, SECOND_US, Settings
+from houseway.service.errors import Wrong, too_many_tries
+from houseway.service.settings import SECOND_US, Settings
 from houseway.store.adoption import NAME as STORE_KEY
 from houseway.store.journal import Journal
 from houseway.store.keyfile import read_key
@@ -79,6 +82,10 @@ class Desk:
         self._pace = Pace(settings.orders_per_minute, now_us)
         self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
+        self.tokens = TokenDesk(
+            Tokens(database, signatures, self.accounts, now_us, self.sessions.forget),
+            self._record, self._check_password, settings, now_us,
+        )  # fmt: skip
 
     # Signing in and out
 
@@ -92,12 +99,7 @@ class Desk:
         name = name.strip()[:_LONGEST_NAME]
         source = self._source(name, address, device)
         if not source.known and self._tries.too_many_from(address):
-            raise Wrong(
-                HTTPStatus.TOO_MANY_REQUESTS,
-                "too_many_tries",
-                "too many sign-ins from here: wait a minute",
-                again=MINUTE_US // SECOND_US,
-            )
+            raise too_many_tries("too many sign-ins from here: wait a minute")
         found = await asyncio.to_thread(self.accounts.find_with_hash, name)
         until = await asyncio.to_thread(self._tries.locked_until, name, source.key)
         if until:
@@ -161,14 +163,7 @@ class Desk:
         A wrong password counts as it does at sign-in: whoever found an open screen cannot guess on.
         """
         account = session.account
-        found = await asyncio.to_thread(self.accounts.find_with_hash, account.name)
-        source = Source(f"session {session.id}", known=True)
-        until = await asyncio.to_thread(self._tries.locked_until, account.name, source.key)
-        if until:
-            raise self._locked(until)
-        if not await self.passwords.matches(found[1] if found else None, old):
-            await self._count_failure(account.name, found, address, source, good=False)
-            raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
+        await self._check_password(session, old, address)
         await self.passwords.check(new, account.name)
         if new == old:
             raise Wrong(
@@ -179,11 +174,33 @@ class Desk:
         kept = await self.passwords.hash(new)
         return await asyncio.to_thread(self._password_changed, account, kept)
 
+    async def _check_password(self, session: Session, password: str, address: str) -> None:
+        name = session.account.name
+        found = await asyncio.to_thread(self.accounts.find_with_hash, name)
+        source = Source(f"session {session.id}", known=True)
+        until = await asyncio.to_thread(self._tries.locked_until, name, source.key)
+        if until:
+            raise self._locked(until)
+        if not await self.passwords.matches(found[1] if found else None, password):
+            await self._count_failure(name, found, address, source, good=False)
+            raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
+
     def _password_changed(self, account: Account, kept: str) -> str:
         self.accounts.set_password(account.name, kept)
-        self.sessions.revoke_all(account.name)
+        self._end_all(account.name)
         self._record(account, p.PasswordChanged(account.name))
         return self.sessions.begin(account)
+
+    def _end_all(self, name: str) -> None:
+        """End every session and every token of an account."""
+        self.tokens.store.revoke_all(name)
+        self.sessions.revoke_all(name)
+
+    def current(self, session: Session) -> Session | None:
+        """The session or the token as it is now; None where it has ended."""
+        if isinstance(session, TokenSession):
+            return self.tokens.store.current(session.id)
+        return self.sessions.current(session.id)
 
     # Staff
 
@@ -213,7 +230,7 @@ class Desk:
     def replace_password(self, name: str, password_hash: str) -> None:
         """Set a password at the console of the machine that its owner need not change."""
         self.accounts.set_password(name, password_hash)
-        self.sessions.revoke_all(name)
+        self._end_all(name)
         self._record(None, p.PasswordReset(name))
 
     async def change(self, name: str, asked: ChangeAccount, by: Account | None) -> Account:
@@ -243,9 +260,9 @@ class Desk:
         change = AccountChange(asked.office, asked.tables, asked.disabled, password_hash, ends_us)
         self.accounts.change(name, change)
         if asked.ends_sessions:
-            self.sessions.revoke_all(name)
+            self._end_all(name)
         else:
-            self.sessions.forget()
+            self.tokens.store.forget()
         self._record(by, *_changes(name, asked))
         return self.accounts.find(name) or account
 
@@ -257,7 +274,8 @@ class Desk:
         self._record(by, p.SessionRevoked(found.name))
 
     def revoke_everybody(self, session: Session) -> None:
-        """Every session of the house but the administrator's own."""
+        """End every token of the house, and every session but the administrator's own."""
+        self.tokens.store.revoke_everybody()
         self.sessions.revoke_everybody(but=session.id)
         self._record(session.account, p.EverybodySignedOut(""))
 
@@ -279,7 +297,8 @@ class Desk:
         )
 
     def turned_away(self, account: Account, where: str, code: str) -> None:
-        self._record(account, p.OrderTurnedAway(account.name, where[:_LONGEST], code))
+        token = account.token if isinstance(account, TokenHolder) else ""
+        self._record(account, p.OrderTurnedAway(account.name, where[:_LONGEST], code, token))
 
     # One's own sessions
 

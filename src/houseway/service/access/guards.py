@@ -1,4 +1,8 @@
-"""Who is asking: the session behind a cookie, and guards that let an office through or not."""
+"""Who is asking: the session behind a cookie or the token behind a header, and guards.
+
+A request has one identity: a cookie and a token together are refused. A token is accepted where a
+route says so (`by_token=True`); public pages are served to its holder as to anybody.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +14,22 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
-from litestar.types import Guard
+from litestar.middleware.csrf import CSRFMiddleware
+from litestar.types import Guard, Receive, Scope, Send
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.sessions import Session, Sessions, hash_of
-from houseway.service.errors import Wrong, not_signed_in, password_must_change
+from houseway.service.access.tokens import TokenSession
+from houseway.service.errors import Wrong, not_signed_in, password_must_change, token_may_not
 from houseway.service.settings import Settings
 
 # Said to a browser at sign-out: whatever pages have kept for their comfort is not the next one's.
 CLEARED = {"clear-site-data": '"storage"'}
 # A route for those as well who have yet to change a password that somebody else has set.
 ANY_PASSWORD = "any_password"  # noqa: S105 - the name of an option
+# A route that programs may use with a personal access token.
+BY_TOKEN = "by_token"  # noqa: S105 - the name of an option
+OWN_BEARER = "own_bearer"  # a route that reads the header itself
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -52,15 +61,54 @@ class Recognise(AbstractAuthenticationMiddleware):
     async def authenticate_request(self, connection: Connection) -> AuthenticationResult:
         floor = connection.app.state.floor
         token = connection.cookies.get(cookie_name(floor.settings), "")
+        bearer = _bearer(connection)
+        if bearer is not None:
+            return await _by_token(connection, bearer, has_cookie=bool(token))
         session = await _session(floor.desk.sessions, token) if token else None
         account = session.account if session else None
-        if account and account.must_change and not _for_any_password(connection):
+        if account and account.must_change and not _option(connection, ANY_PASSWORD):
             account = None
         return AuthenticationResult(user=account, auth=session)
 
 
-def _for_any_password(connection: Connection) -> bool:
-    return bool(getattr(connection.scope.get("route_handler"), "opt", {}).get(ANY_PASSWORD))
+def _option(connection: Connection, name: str) -> bool:
+    return bool(getattr(connection.scope.get("route_handler"), "opt", {}).get(name))
+
+
+def _bearer(connection: Connection) -> str | None:
+    """What is shown as a token; None where nothing is, or the route reads it itself."""
+    scheme, _, text = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or _option(connection, OWN_BEARER):
+        return None
+    return text
+
+
+async def _by_token(connection: Connection, text: str, *, has_cookie: bool) -> AuthenticationResult:
+    if has_cookie:
+        sentence = "a session cookie and a token came together: send one of them"
+        raise Wrong(HTTPStatus.BAD_REQUEST, "two_credentials", sentence)
+    address = connection.client.host if connection.client else ""
+    session: TokenSession = await connection.app.state.floor.desk.tokens.recognise(text, address)
+    reads = connection.scope.get("method") == "GET"
+    if not _option(connection, BY_TOKEN):
+        if not reads:
+            raise token_may_not()
+        return AuthenticationResult(user=None, auth=session)
+    if not session.commands and not reads:
+        sentence = "this token only reads: make one that may send commands"
+        raise Wrong(HTTPStatus.FORBIDDEN, "token_only_reads", sentence)
+    return AuthenticationResult(user=session.account, auth=session)
+
+
+class PageToken(CSRFMiddleware):
+    """Checks that what a browser sends comes from one of our pages.
+
+    A program that is let in by a token sends no cookie that a foreign page could use.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        by_token = isinstance(scope.get("auth"), TokenSession) and scope.get("user") is not None
+        await (self.app if by_token else super().__call__)(scope, receive, send)
 
 
 async def _session(sessions: Sessions, token: str) -> Session | None:
@@ -73,7 +121,10 @@ def account_of(connection: Connection) -> Account:
     account: Account | None = connection.scope.get("user")
     if account is not None:
         return account
-    raise password_must_change() if connection.scope.get("auth") else not_signed_in()
+    session = connection.scope.get("auth")
+    if isinstance(session, TokenSession):
+        raise token_may_not()
+    raise password_must_change() if session else not_signed_in()
 
 
 def signed_in(connection: Connection, _: BaseRouteHandler) -> None:

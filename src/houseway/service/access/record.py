@@ -30,7 +30,7 @@ class TablesAssigned(PeopleEvent, frozen=True):
 
 
 class AccountDisabled(PeopleEvent, frozen=True):
-    """The account can no longer sign in, and its sessions have ended."""
+    """The account can no longer sign in; its sessions and tokens have ended."""
 
 
 class AccountEnabled(PeopleEvent, frozen=True):
@@ -38,11 +38,11 @@ class AccountEnabled(PeopleEvent, frozen=True):
 
 
 class PasswordChanged(PeopleEvent, frozen=True):
-    """Every session but the one that changed it has ended."""
+    """Every session but the one that changed it has ended, and every token."""
 
 
 class PasswordReset(PeopleEvent, frozen=True):
-    """An administrator set another, which its owner changes; every session has ended."""
+    """An administrator set another, which its owner changes; every session and token has ended."""
 
 
 class SignedIn(PeopleEvent, frozen=True):
@@ -65,7 +65,7 @@ class SignedOut(PeopleEvent, frozen=True):
 
 
 class SessionsRevoked(PeopleEvent, frozen=True):
-    """Every session of the account has ended."""
+    """Every session of the account has ended; by an administrator, every token as well."""
 
 
 class SessionRevoked(PeopleEvent, frozen=True):
@@ -73,7 +73,8 @@ class SessionRevoked(PeopleEvent, frozen=True):
 
 
 class EverybodySignedOut(PeopleEvent, frozen=True):
-    """Every session of the house has ended, but the one of whoever did it; `name` is empty."""
+    """Every session of the house has ended, but that of the administrator who ended them, and
+    every token; `name` is empty."""
 
 
 class OrdersHeldBack(PeopleEvent, frozen=True):
@@ -83,12 +84,13 @@ class OrdersHeldBack(PeopleEvent, frozen=True):
     orders: int
 
 
-class OrderTurnedAway(PeopleEvent, frozen=True):
+class OrderTurnedAway(PeopleEvent, frozen=True, omit_defaults=True):
     """An order that the rules were not asked about: at a table, tournament or promotion that is not
     the account's, in somebody else's name, or of a kind that only the house gives."""
 
     where: str  # the stream it was meant for
     code: str
+    token: str = ""  # the name of the access token that sent it
 
 
 class AccountsRestored(PeopleEvent, frozen=True):
@@ -105,3 +107,25 @@ class DeviceRegistered(PeopleEvent, frozen=True):
 
 class DeviceRevoked(PeopleEvent, frozen=True):
     """Its token is taken no more."""
+
+
+class TokenCreated(PeopleEvent, frozen=True):
+    """Its owner made an access token for a program, to act in this role until `ends_us`."""
+
+    token: str  # the name that its owner gave it
+    office: str
+    commands: bool
+    tables: tuple[str, ...]
+    ends_us: int
+
+
+class TokenRevoked(PeopleEvent, frozen=True):
+    """The token `token` of the account is not accepted any more."""
+
+    token: str
+
+
+class TokenRefused(PeopleEvent, frozen=True):
+    """A token was shown that is not known; once a minute for each address. `name` is empty."""
+
+    address: str

@@ -20,4 +20,9 @@ SHAPE = (
     """CREATE TABLE IF NOT EXISTS device (
         token TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
         stands_at TEXT NOT NULL, revoked INTEGER NOT NULL, created_us BIGINT NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS access_token (
+        id TEXT PRIMARY KEY, account TEXT NOT NULL, name TEXT NOT NULL, office TEXT NOT NULL,
+        tables TEXT NOT NULL, commands INTEGER NOT NULL, hash TEXT NOT NULL,
+        created_us BIGINT NOT NULL, ends_us BIGINT NOT NULL, used_us BIGINT NOT NULL,
+        UNIQUE (account, name))""",
 )

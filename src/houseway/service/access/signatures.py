@@ -1,8 +1,8 @@
 """Keyed hashes of the rows of the side store: a row that this house did not write is not believed.
 
-The key is the store key in the house's folder. An account, session or device whose row was changed
-or added by hand has no effect: it is as if it were not there, and the house says so once in its
-error log. A house from before there were signatures signs its rows once, which is an event.
+The key is the store key in the house's folder. An account, session, token or device whose row was
+changed or added by hand has no effect: it is as if it were not there, and the house says so once in
+its error log. A house from before there were signatures signs its rows once, which is an event.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from houseway.store.open import is_shared, path_of
 
 Statement = tuple[str, tuple[Any, ...]]
 ACCOUNT, SESSION, SEEN, DEVICE = "account", "session", "seen", "device"
+TOKEN, USED = "token", "token use"
 ROWS = {
     ACCOUNT: "SELECT account.id, name, office, password, tables, disabled, created_us,"
     " COALESCE(ends_us, 0) FROM account"
@@ -35,8 +36,12 @@ ROWS = {
     DEVICE: "SELECT token, id, kind, stands_at, created_us FROM device WHERE revoked = 0",
     SESSION: "SELECT token, account, created_us, ends_us FROM session WHERE revoked = 0",
     SEEN: "SELECT token, seen_us FROM session WHERE revoked = 0",
+    TOKEN: "SELECT id, account, name, office, tables, commands, hash, created_us, ends_us"
+    " FROM access_token",
+    USED: "SELECT id, used_us FROM access_token",
 }
 _IDS = {ACCOUNT: "account.id", DEVICE: "token", SESSION: "token", SEEN: "token"}
+_IDS |= dict.fromkeys((TOKEN, USED), "access_token.id")
 _SIGN = (
     "INSERT INTO row_mac VALUES (?, ?, ?) ON CONFLICT (what, id) DO UPDATE SET mac = excluded.mac"
 )
@@ -121,7 +126,7 @@ class Signatures:
         ]
         without_row = [
             (what, id_)
-            for what in (ACCOUNT, DEVICE)  # a session may have ended
+            for what in _WITHOUT_ROW  # a session or a token may have ended
             for (id_,) in self._database.ask(_WITHOUT_ROW[what])
         ]
         return [

@@ -70,7 +70,7 @@ async def give_each(
 
 def _own(account: Account, role: Role, command: Any, key: str, expected: int | None) -> Order:
     """An order under a key of its giver's own: nobody else's can be met by guessing it."""
-    return Order(command, role, account.name, f"{account.name} {key}", expected)
+    return Order(command, role, account.name, f"{account.signs_as} {key}", expected)
 
 
 async def _ruled(floor: Floor, account: Account, kind: Kind, name: str, order: Order) -> Given:

@@ -18,6 +18,7 @@ from houseway.service.http.request import Asking, OpenFloor
     "/api/devices/{device:str}/facts",
     status_code=200,
     exclude_from_csrf=True,
+    own_bearer=True,
     operation_class=AsksTable,
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
     tags=["devices"],

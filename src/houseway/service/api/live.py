@@ -33,6 +33,7 @@ _MOST = 50  # on one stream
 @get(
     "/api/events",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404, 429),
     tags=["live"],
     media_type="text/event-stream",

@@ -86,6 +86,7 @@ class Why(Struct, frozen=True, forbid_unknown_fields=True):
 @post(
     "/api/promotions/{promotion:str}/commands",
     guards=[signed_in],
+    by_token=True,
     status_code=200,
     operation_class=AsksPromotion,
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
@@ -103,7 +104,13 @@ async def give_order(
     return PromotionOrdered(promotion, *given)
 
 
-@get("/api/promotions", guards=[signed_in], responses=refusals(401), tags=["promotions"])
+@get(
+    "/api/promotions",
+    guards=[signed_in],
+    by_token=True,
+    responses=refusals(401),
+    tags=["promotions"],
+)
 async def list_promotions(request: Asking, floor: OpenFloor) -> list[PromotionListed]:
     """Every promotion that you may see: its terms are published, or you run promotions."""
     found: list[PromotionView] = await floor.blocking(KIND.every, floor, request.user.viewer)
@@ -118,6 +125,7 @@ async def list_promotions(request: Asking, floor: OpenFloor) -> list[PromotionLi
 @get(
     "/api/promotions/{promotion:str}",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404),
     tags=["promotions"],
 )
@@ -147,6 +155,7 @@ async def see_due(request: Asking, floor: OpenFloor, promotion: FromPath[str]) -
 @get(
     "/api/promotions/{promotion:str}/draw",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404),
     tags=["promotions"],
     media_type=FILE_TYPE,

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from houseway.service.access.accounts import Account
+from houseway.service.access.accounts import Account, TokenHolder
 from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
 from houseway.service.access.known_devices import device_cookie, device_cookie_name
 from houseway.service.api.responses import refusals
@@ -29,14 +29,18 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     new: str
 
 
-class Me(Struct, frozen=True):
-    """Who has signed in. `must_change_password`: somebody else has set it, and nothing else can be
-    done before it is changed."""
+class Me(Struct, frozen=True, omit_defaults=True):
+    """Who has signed in, or for whom a token acts; `token` is its name.
+
+    `must_change_password`: somebody else has set it, and nothing else can be done before it is
+    changed.
+    """
 
     name: str
     office: str
     tables: tuple[str, ...]
     must_change_password: bool
+    token: str = ""
 
 
 def address_of(request: Asking) -> str:
@@ -56,7 +60,8 @@ def known_browser(request: Asking, name: str) -> Cookie:
 
 
 def _me(account: Account) -> Me:
-    return Me(account.name, account.office, account.tables, account.must_change)
+    token = account.token if isinstance(account, TokenHolder) else ""
+    return Me(account.name, account.office, account.tables, account.must_change, token)
 
 
 @post("/api/session", status_code=200, responses=refusals(400, 401, 403, 429), tags=["session"])
@@ -78,7 +83,12 @@ async def _begun(floor: Floor, token: str) -> Response[Me]:
 
 
 @get(
-    "/api/session", guards=[signed_in], any_password=True, responses=refusals(401), tags=["session"]
+    "/api/session",
+    guards=[signed_in],
+    any_password=True,
+    by_token=True,
+    responses=refusals(401),
+    tags=["session"],
 )
 async def who_am_i(request: Asking) -> Me:
     """Who has signed in."""

@@ -33,6 +33,7 @@ def may_see(account: Account, table: str) -> None:
 @post(
     "/api/tables/{table:str}/commands",
     guards=[signed_in],
+    by_token=True,
     status_code=200,
     operation_class=AsksTable,
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
@@ -43,7 +44,7 @@ async def give_order(request: Asking, floor: OpenFloor, table: FromPath[str]) ->
     return await submit.order(floor, request.user, table, await request.body())
 
 
-@get("/api/tables", guards=[signed_in], responses=refusals(401), tags=["tables"])
+@get("/api/tables", guards=[signed_in], by_token=True, responses=refusals(401), tags=["tables"])
 async def list_tables(request: Asking, floor: OpenFloor) -> list[TableSeen]:
     """Every table that you may see."""
     return await floor.blocking(seen_tables, floor, request.user)
@@ -71,6 +72,7 @@ def _seen(name: str) -> Any:
 @get(
     "/api/tables/{table:str}",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404),
     tags=["tables"],
 )
@@ -83,6 +85,7 @@ async def see_table(request: Asking, floor: OpenFloor, table: FromPath[str]) -> 
 @get(
     "/api/tables/{table:str}/offers",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404),
     tags=["tables"],
 )
@@ -101,6 +104,7 @@ def offers_to(floor: Floor, table: str, account: Account) -> tuple[Offer, ...]:
 @get(
     "/api/tables/{table:str}/rounds",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404),
     tags=["tables"],
 )

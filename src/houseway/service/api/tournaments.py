@@ -46,6 +46,7 @@ class TournamentListed(Struct, frozen=True):
 @post(
     "/api/tournaments/{tournament:str}/commands",
     guards=[signed_in],
+    by_token=True,
     status_code=200,
     operation_class=AsksTournament,
     responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
@@ -59,7 +60,13 @@ async def give_order(
     return TournamentOrdered(tournament, *given)
 
 
-@get("/api/tournaments", guards=[signed_in], responses=refusals(401), tags=["tournaments"])
+@get(
+    "/api/tournaments",
+    guards=[signed_in],
+    by_token=True,
+    responses=refusals(401),
+    tags=["tournaments"],
+)
 async def list_tournaments(request: Asking, floor: OpenFloor) -> list[TournamentListed]:
     """Every tournament."""
     found: list[TournamentView] = await floor.blocking(KIND.every, floor, request.user.viewer)
@@ -76,6 +83,7 @@ def _listed(seen: TournamentView) -> TournamentListed:
 @get(
     "/api/tournaments/{tournament:str}",
     guards=[signed_in],
+    by_token=True,
     responses=refusals(400, 401, 403, 404),
     tags=["tournaments"],
 )

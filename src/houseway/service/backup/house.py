@@ -59,8 +59,9 @@ _COUNTED = {**SIDES["access.db"], **SIDES["register.db"]}
 _LEFT_OUT = {
     "access.db": (
         "DELETE FROM session",
+        "DROP TABLE IF EXISTS access_token",
         "DELETE FROM tries",
-        "DELETE FROM row_mac WHERE what IN ('session', 'seen')",
+        "DELETE FROM row_mac WHERE what IN ('session', 'seen', 'token', 'token use')",
         "VACUUM",
     )
 }

@@ -30,6 +30,7 @@ class Giver(NamedTuple):
 
     role: Role
     actor: str
+    signs_as: str
     viewer: Viewer
     check: Callable[[Command], None]
 
@@ -48,14 +49,15 @@ def _giver(account: Account, table: str) -> Giver:
         )
     if not account.assigned_to(table):
         raise not_assigned(account, table)
-    return Giver(account.role, account.name, account.viewer, partial(check_own, account))
+    return Giver(
+        account.role, account.name, account.signs_as, account.viewer, partial(check_own, account)
+    )
 
 
 async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
     """A fact from a device: one of its own kind, at its own table, in the dealer's place."""
-    giver = Giver(
-        Role.DEALER, f"device {device.id}", Viewer(Role.PATRON), partial(check_fact, device)
-    )
+    name = f"device {device.id}"
+    giver = Giver(Role.DEALER, name, name, Viewer(Role.PATRON), partial(check_fact, device))
     return await floor.blocking(_ruled, floor, device.table, decode.read_asked(body), giver)
 
 
@@ -72,7 +74,7 @@ def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver)
 
     command = floor.runner.look(stream, read)
     # The key is the asker's own: nobody else's order can be met by guessing it.
-    key = f"{giver.actor} {asked.key}"
+    key = f"{giver.signs_as} {asked.key}"
     given = Order(command, giver.role, giver.actor, key, asked.expected_version)
     answer = floor.rule(stream, given)
     if answer.refused:

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Redirect, Template
 
 from houseway.service.access.guards import cookie_name
+from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
 from houseway.service.consoles.page import basics
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
@@ -42,6 +43,8 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
     status, problem = _problem(request, failure)
     again = getattr(failure, "again", None)
     headers = {"retry-after": str(again)} if again is not None else {}
+    if problem.code == UNKNOWN_TOKEN:
+        headers["www-authenticate"] = "Bearer"
     if not _wants_page(request):
         return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
     if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":

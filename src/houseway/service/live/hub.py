@@ -226,8 +226,8 @@ class Hub:
             return False
         if watcher.session is None:
             return True
-        sessions = self._floor.desk.sessions
-        return await self._floor.blocking(sessions.current, watcher.session.id) is not None
+        found = await self._floor.blocking(self._floor.desk.current, watcher.session)
+        return found is not None and found.account == watcher.session.account
 
 
 def _too_many(most: int) -> Wrong:

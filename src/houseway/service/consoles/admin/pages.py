@@ -1,4 +1,4 @@
-"""The administrator's console: accounts, offices, tables assigned, sessions, devices, the record.
+"""The administrator's console: accounts, offices, tables, sessions, tokens, devices, the record.
 
 What is told once (a password that was made, a device's token) is on the page that answers the
 order, and on no other.
@@ -89,7 +89,8 @@ def _lately(floor: Floor) -> list[PeopleEntry]:
 
 def _happened(entry: Entry) -> PeopleEntry:
     body = msgspec.json.decode(entry.body)
-    more = [body.get("office", ""), body.get("why", ""), *body.get("tables", ())]
+    more = [body.get("token", ""), body.get("office", ""), body.get("why", "")]
+    more += body.get("tables", ())
     kind = _HUMP.sub(" ", entry.kind).lower()
     return PeopleEntry(
         entry.at_us, entry.actor, kind, body.get("name", ""), " ".join(filter(None, more))
@@ -104,6 +105,7 @@ async def _shown(request: Asking, told: PageNotice = _NOTHING, status: int = 200
         people=await floor.blocking(desk.accounts.all),
         devices=await floor.blocking(desk.devices.all),
         sessions=await floor.blocking(desk.sessions.open_ones),
+        tokens=await floor.blocking(desk.tokens.store.all),
         lately=await floor.blocking(_lately, floor),
         tables=await floor.blocking(floor.tables),
         this=request.auth.id, now_us=floor.now_us(), offices=OFFICES, kinds=DEVICES, told=told,
@@ -185,6 +187,18 @@ async def revoke_everybody(request: Asking, floor: OpenFloor) -> Redirect:
     return Redirect("/people", status_code=303)
 
 
+@post("/tokens/{token:str}/revoke", include_in_schema=False, guards=[administrators])
+async def revoke_token(
+    request: Asking, floor: OpenFloor, token: FromPath[str]
+) -> Template | Redirect:
+    """Revoke anybody's access token."""
+    try:
+        await floor.blocking(floor.desk.tokens.revoke, token, request.user)
+    except Wrong as wrong:
+        return await _refused(request, wrong)
+    return Redirect("/people", status_code=303)
+
+
 @post("/devices", include_in_schema=False, guards=[administrators], status_code=200)
 async def add_device(
     request: Asking, floor: OpenFloor, data: URLEncodedBody[DeviceForm]
@@ -205,6 +219,7 @@ async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]
 
 
 ROUTES = [
-    people, add_person, change_person, revoke_session, revoke_everybody, add_device, revoke_device,
+    people, add_person, change_person, revoke_session, revoke_everybody, revoke_token, add_device,
+    revoke_device,
 ]  # fmt: skip
 NAVIGATION = [Link("People", "/people", offices=frozenset({ADMINISTRATOR}), order=70)]

@@ -1,6 +1,9 @@
-"""The door: signing in and out, one's own password."""
+"""The door: signing in and out, and the account page with its password, sessions and tokens."""
 
 from __future__ import annotations
+
+import re
+from typing import NamedTuple
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, URLEncodedBody
@@ -9,6 +12,7 @@ from msgspec import Struct
 
 from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
 from houseway.service.access.sessions import hash_of
+from houseway.service.access.token_desk import NewToken
 from houseway.service.api.session import address_of, device_of, known_browser
 from houseway.service.consoles.page import Link, basics, page
 from houseway.service.errors import Problem, Wrong
@@ -27,6 +31,26 @@ class PasswordForm(Struct, frozen=True):
     new: str = ""
     again: str = ""
     then: str = "/"
+
+
+class TokenForm(Struct, frozen=True):
+    name: str = ""
+    commands: str = ""
+    tables: str = ""
+    days: str = ""
+    password: str = ""
+
+    def read(self) -> NewToken:
+        days = int(self.days) if re.fullmatch(r"[0-9]{1,6}", self.days) else 0
+        tables = tuple(filter(None, re.split(r"[\s,]+", self.tables)))
+        return NewToken(self.name.strip(), self.password, bool(self.commands), tables, days)
+
+
+class ShownToken(NamedTuple):
+    """A token that was just made, on the page this once."""
+
+    name: str
+    text: str
 
 
 def _within(path: str) -> str:
@@ -74,14 +98,22 @@ async def sign_out(request: Asking, floor: OpenFloor) -> Redirect:
 
 
 async def _own_page(
-    request: Asking, floor: Floor, *, problem: Problem | None = None, token: str = ""
+    request: Asking,
+    floor: Floor,
+    *,
+    problem: Problem | None = None,
+    token: str = "",
+    token_problem: Problem | None = None,
+    new_token: ShownToken | None = None,
 ) -> Template:
     """`token`: of the session that goes on after the password was changed."""
     sessions = await floor.blocking(floor.desk.own_sessions, request.user)
     this = hash_of(token) if token else request.auth.id
     shown = await page(
-        request, "door/me.html", problem=problem, done=bool(token), sessions=sessions, this=this
-    )
+        request, "door/me.html", problem=problem, done=bool(token), sessions=sessions, this=this,
+        tokens=await floor.blocking(floor.desk.tokens.store.of_owner, request.user),
+        token_problem=token_problem, new_token=new_token,
+    )  # fmt: skip
     if token:
         shown.set_cookie(session_cookie(floor.settings, token))
     return shown
@@ -156,8 +188,37 @@ async def end_other_sessions(request: Asking, floor: OpenFloor) -> Redirect:
     return Redirect("/me", status_code=303)
 
 
+@post("/me/tokens", include_in_schema=False, guards=[signed_in], status_code=200)
+async def create_token(
+    request: Asking, floor: OpenFloor, data: URLEncodedBody[TokenForm]
+) -> Template:
+    """The token is on the page that answers, and nowhere else ever again."""
+    try:
+        made, text = await floor.desk.tokens.create(request.auth, data.read(), address_of(request))
+    except Wrong as wrong:
+        return await _token_refused(request, floor, wrong)
+    return await _own_page(request, floor, new_token=ShownToken(made.name, text))
+
+
+@post("/me/tokens/{token:str}/revoke", include_in_schema=False, guards=[signed_in])
+async def revoke_token(
+    request: Asking, floor: OpenFloor, token: FromPath[str]
+) -> Template | Redirect:
+    try:
+        await floor.blocking(floor.desk.tokens.revoke_own, token, request.user)
+    except Wrong as wrong:
+        return await _token_refused(request, floor, wrong)
+    return Redirect("/me", status_code=303)
+
+
+async def _token_refused(request: Asking, floor: Floor, wrong: Wrong) -> Template:
+    shown = await _own_page(request, floor, token_problem=wrong.problem)
+    shown.status_code = wrong.status
+    return shown
+
+
 ROUTES = [
     sign_in_page, sign_in, sign_out, me, own_password_page, change_password, end_session,
-    end_other_sessions,
+    end_other_sessions, create_token, revoke_token,
 ]  # fmt: skip
 NAVIGATION = [Link("Account", "/me", order=90)]

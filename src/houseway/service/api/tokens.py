@@ -16,7 +16,7 @@ from houseway.service.api.session import address_of
 from houseway.service.http.request import Asking, OpenFloor
 
 
-class TokenCreated(Struct, frozen=True):
+class ShownOnce(Struct, frozen=True):
     """A new token. `token` is shown this once."""
 
     id: str
@@ -41,10 +41,10 @@ async def list_tokens(request: Asking, floor: OpenFloor) -> list[AccessToken]:
 )
 async def create_token(
     request: Asking, floor: OpenFloor, data: JSONBody[NewToken]
-) -> Response[TokenCreated]:
+) -> Response[ShownOnce]:
     """Make a token for a program. It acts in your role, and is shown this once."""
     made, text = await floor.desk.tokens.create(request.auth, data, address_of(request))
-    created = TokenCreated(made.id, made.name, made.commands, made.tables, made.ends_us, text)
+    created = ShownOnce(made.id, made.name, made.commands, made.tables, made.ends_us, text)
     return Response(created, status_code=HTTPStatus.CREATED)
 
 

@@ -169,7 +169,7 @@ def test_a_void_stake_goes_back_before_betting_closes(enter: Enter) -> None:
 
 
 def test_once_betting_has_closed_a_stake_is_void_at_the_table(enter: Enter) -> None:
-    """Tournament Mini-Baccarat 13.14, 11.4(a), reading TP13: the table gives it back itself."""
+    """Tournament Mini-Baccarat 13.14, 11.4, reading TP13: the table gives it back itself."""
     casino = enter("tournament-mini-baccarat").started()
     for first, second, third in (("Ana", "Ben", "Chen"), ("Ben", "Chen", "Ana")):
         casino.open()

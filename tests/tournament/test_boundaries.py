@@ -247,7 +247,7 @@ def test_nobody_stakes_for_another() -> None:
 
 
 def test_a_dispute_stops_the_wagers_by_its_own_clause() -> None:
-    """7-Up Baccarat 15.12.2: the table waits until the dispute is decided."""
+    """7-Up Baccarat 15.11.2: the table waits until the dispute is decided."""
     hall = Hall(STAR).ready().open()
     hall.floor.dispute = "paid short"
     why = hall.why(w.PlaceStake(1, 1, 10), PATRON, "id Ana")

@@ -7,6 +7,7 @@ printed seven: a king makes 7, an ace 8, a three 0.
 import pytest
 
 from houseway.games import game
+from houseway.games.events import AboveMaximumNoted, WagerChanged
 from tests.games.scenarios import Scenario, check, read_scenarios
 
 DOCUMENT = "7-Up Baccarat"
@@ -855,3 +856,24 @@ def all_scenarios() -> list[Scenario]:
 @pytest.mark.parametrize("scenario", all_scenarios(), ids=lambda each: each.title)
 def test_the_rules_make_of_it(scenario: Scenario) -> None:
     check(game("seven-up-baccarat"), scenario)
+
+
+AT_THE_LIMITS = """
+== a stake found at a limit breaks none
+limits minimum=10 maximum=100
+    Ana wagers 50 on banker in box 1
+    deal 9c
+    Ana is found with 10 on banker in box 1
+    Ana is found with 100 on banker in box 1
+    deal Kd Kh
+=> Ana banker in box 1 won 100 returned 100
+"""
+
+
+def test_a_stake_found_at_a_limit_breaks_none() -> None:
+    """7-Up Baccarat 6.4, 6.5: below the minimum, above the maximum, and neither at them."""
+    (scenario,) = read_scenarios(AT_THE_LIMITS)
+    session = check(game("seven-up-baccarat"), scenario)
+    events = [each for step in session.steps for each in step.events]
+    changed = [each for each in events if isinstance(each, WagerChanged | AboveMaximumNoted)]
+    assert [each.clause for each in changed] == ["7-Up Baccarat 5.3", "7-Up Baccarat 5.3"]

@@ -353,6 +353,22 @@ options method=B
     turn up box 1: 9h Kd Qc by Ana
     turn up banker: 2c 2s 2h
 => Ana player in box 1 won 9.50
+
+== on the first area or the last, be it one card [12.4]
+options method=B
+    Ana sits at box 2
+    Ana wagers 10 on player in box 2
+    deal
+    Ana looks at the hand in box 2
+    box 7 was dealt 0 cards and contains no wager
+    -> refused card_impossible
+    box 8 was dealt 1 cards and contains no wager
+    -> refused no_such_hand [12.4]
+    box 7 was dealt 1 cards and contains no wager
+    box 1 was dealt 1 cards and contains no wager
+    turn up box 2: 9h Kd Qc by Ana
+    turn up banker: 2c 2s 2h
+=> Ana player in box 2 won 9.50
 """
 
 CORRECTIONS = """

@@ -7,6 +7,7 @@ With one area, Player gets the odd cards and Banker the even.
 import pytest
 
 from houseway.games import game
+from houseway.games.events import AboveMaximumNoted, WagerChanged
 from tests.games.scenarios import Scenario, check, read_scenarios
 
 DOCUMENT = "Three Card Baccarat"
@@ -753,3 +754,26 @@ def all_scenarios() -> list[Scenario]:
 @pytest.mark.parametrize("scenario", all_scenarios(), ids=lambda each: each.title)
 def test_the_rules_make_of_it(scenario: Scenario) -> None:
     check(game("three-card-baccarat"), scenario)
+
+
+AT_THE_LIMITS = """
+== a stake found at a limit breaks none
+limits minimum=10 maximum=100
+    Ana wagers 50 on player in box 1
+    deal Kh
+    Ana is found with 10 on player in box 1
+    Ana is found with 100 on player in box 1
+    deal Kc Qd 9c 8s 9h
+=> Ana player in box 1 won 95 returned 100
+"""
+
+
+def test_a_stake_found_at_a_limit_breaks_none() -> None:
+    """Three Card Baccarat 6.2, 6.3: below the minimum, above the maximum, and neither at them."""
+    (scenario,) = read_scenarios(AT_THE_LIMITS)
+    session = check(game("three-card-baccarat"), scenario)
+    events = [each for step in session.steps for each in step.events]
+    changed = [each for each in events if isinstance(each, WagerChanged | AboveMaximumNoted)]
+    assert [each.clause for each in changed] == [
+        "Three Card Baccarat 5.12", "Three Card Baccarat 5.12",
+    ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,3 +59,56 @@ def test_an_order_to_a_table_is_described_with_its_body(described: dict[str, Any
         }
     asked = described["components"]["schemas"]["orders.asked"]
     assert len(asked["properties"]["command"]["anyOf"]) == 9
+
+
+# Who is asking, and what is refused
+
+
+def test_every_operation_says_how_it_knows_who_is_asking(described: dict[str, Any]) -> None:
+    schemes = described["components"]["securitySchemes"]
+    assert (schemes["token"]["scheme"], schemes["session"]["in"]) == ("bearer", "cookie")
+    ways = {
+        f"{method.upper()} {path}": operation["security"]
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+    }
+    session = {"session": [], "page": []}
+    assert ways["POST /api/tables/{table}/commands"] == [{"token": []}, session]
+    assert ways["GET /api/events"] == [{"token": []}, {"session": []}]
+    assert ways["POST /api/tokens"] == [session]
+    assert ways["GET /api/people"] == [{"session": []}]
+    assert ways["POST /api/devices/{device}/facts"] == [{"device": []}]
+    assert ways["POST /api/session"] == []
+
+
+def test_every_operation_is_described_in_a_sentence(described: dict[str, Any]) -> None:
+    without = [
+        f"{method} {path}"
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+        if not operation.get("description")
+    ]
+    assert without == []
+
+
+def test_the_codes_of_the_service_are_listed_with_their_status(described: dict[str, Any]) -> None:
+    found = {(each["code"], each["status"]) for each in described["x-errors"]}
+    assert found >= {
+        ("stale_version", 409), ("not_signed_in", 401), ("token_unknown", 401),
+        ("token_may_not", 403), ("not_a_lifetime", 422), ("too_many_tries", 429),
+        ("log_failed", 503), ("not_from_our_page", 403), ("office_may_not", 403),
+    }  # fmt: skip
+    meanings = {each["code"]: each["meaning"] for each in described["x-errors"]}
+    assert meanings["two_credentials"] == (
+        "a session cookie and a token came together: send one of them"
+    )
+    assert all(meanings.values())
+
+
+def test_the_page_has_the_same_codes(described: dict[str, Any]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    rows = re.findall(r"\| `(\w+)` \| (\d+) \| (.*) \|", page)
+    expected = [
+        (each["code"], str(each["status"]), each["meaning"]) for each in described["x-errors"]
+    ]
+    assert rows == expected

@@ -84,7 +84,9 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         ),
         openapi_config=OpenAPIConfig(
             title="Houseway", version=__version__, path="/api/schema",
-            render_plugins=[Description(path="/openapi.json")],
+            render_plugins=[Description(path="/openapi.json")], use_handler_docstrings=True,
+            description="Everything that is refused has one shape, `Problem`; `x-errors` lists the"
+            " codes of the service. The rules refuse with codes of their own and their clause.",
         ),
         state=State(
             {"settings": settings, "pages": found, "now_us": now, "by_itself": BY_ITSELF}

@@ -16,14 +16,25 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 
 from houseway.games import slugs
+from houseway.games.commands import OpenBetting
 from houseway.service.aggregates.kind import Kind
 from houseway.service.aggregates.promotions import KIND as PROMOTION
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
+from houseway.service.api.error_table import error_rows
+from houseway.service.api.security import secured, security_schemes
 from houseway.service.commands import decode
 
 _PLACE = "#/components/schemas/"
 _PREFIX = "orders."
 ASKED = f"{_PREFIX}asked"
+PROBLEM = {
+    "code": "wager_below_minimum",
+    "clause": "7-Up Baccarat 6.4",
+    "sentence": "$3 on Banker is below $5",
+}
+_EXAMPLES = {
+    "table": [{"key": "open-1", "expected_version": 41, "command": {"type": OpenBetting.__name__}}],
+}
 BESIDE = (TOURNAMENT, PROMOTION)  # kinds whose orders are described beside those of tables
 
 
@@ -69,6 +80,7 @@ def _asked(what: str, orders: list[Any]) -> dict[str, Any]:
             },
             "command": {"anyOf": orders},
         },
+        "examples": _EXAMPLES.get(what, []),
     }
 
 
@@ -103,5 +115,12 @@ class Description(JsonRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         components = openapi_schema["components"]
         schemas = {**components["schemas"], **order_schemas()}
-        whole = {**openapi_schema, "components": {**components, "schemas": schemas}}
+        schemas["Problem"] = {**schemas["Problem"], "examples": [PROBLEM]}
+        schemes = security_schemes(request.app.state.settings)
+        whole = {
+            **openapi_schema,
+            "paths": secured(openapi_schema["paths"], request.app.routes),
+            "components": {**components, "schemas": schemas, "securitySchemes": schemes},
+            "x-errors": [each._asdict() for each in error_rows()],
+        }
         return msgspec.json.encode(whole)

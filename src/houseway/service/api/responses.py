@@ -63,7 +63,7 @@ class RoundSeen(Struct, frozen=True):
     lines: tuple[LineSeen, ...]
 
 
-_SENTENCES = {
+SENTENCES = {
     400: "What was sent cannot be understood.",
     401: "Nobody has signed in, or the token is not known.",
     403: "The office may not do this, or the request did not come from one of our pages.",
@@ -79,6 +79,6 @@ _SENTENCES = {
 def refusals(*statuses: int) -> dict[int, Any]:
     """The documented refusals of a route, each in the one shape."""
     return {
-        status: ResponseSpec(Problem, description=_SENTENCES[status], generate_examples=False)
+        status: ResponseSpec(Problem, description=SENTENCES[status], generate_examples=False)
         for status in statuses
     }

@@ -17,7 +17,7 @@ from litestar.response import Redirect, Template
 from msgspec import Struct
 
 from houseway.games.base_commands import DEVICES
-from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
+from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account, account_id
 from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.devices import Device
 from houseway.service.access.guards import administrators
@@ -100,9 +100,10 @@ def _happened(entry: Entry) -> PeopleEntry:
 async def _shown(request: Asking, told: PageNotice = _NOTHING, status: int = 200) -> Template:
     floor = request.app.state.floor
     desk = floor.desk
+    everybody = await floor.blocking(desk.accounts.all)
     shown = await page(
         request, "people/page.html",
-        people=await floor.blocking(desk.accounts.all),
+        people=everybody, owners={account_id(each.name): each.name for each in everybody},
         devices=await floor.blocking(desk.devices.all),
         sessions=await floor.blocking(desk.sessions.open_ones),
         tokens=await floor.blocking(desk.tokens.store.all),

@@ -72,7 +72,7 @@ def test_every_operation_says_how_it_knows_who_is_asking(described: dict[str, An
         for path, operations in described["paths"].items()
         for method, operation in operations.items()
     }
-    session = {"session": [], "page": []}
+    session: dict[str, list[str]] = {"session": [], "page": []}
     assert ways["POST /api/tables/{table}/commands"] == [{"token": []}, session]
     assert ways["GET /api/events"] == [{"token": []}, {"session": []}]
     assert ways["POST /api/tokens"] == [session]

@@ -8,9 +8,18 @@ from typing import Any
 from litestar.routes import BaseRoute, HTTPRoute
 
 from houseway.service.access.guards import BY_TOKEN, OWN_BEARER, cookie_name
+from houseway.service.api.responses import SENTENCES
 from houseway.service.settings import Settings
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
+# What any route may answer to somebody who says wrongly who is asking.
+_REFUSED = {
+    str(status): {
+        "description": SENTENCES[status],
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for status in (400, 401, 403, 429)
+}
 
 
 def security_schemes(settings: Settings) -> dict[str, Any]:
@@ -54,7 +63,11 @@ def secured(paths: dict[str, Any], routes: Iterable[BaseRoute]) -> dict[str, Any
     }
     return {
         path: {
-            method: {**operation, "security": _ways(handlers[path, method.upper()], method)}
+            method: {
+                **operation,
+                "security": _ways(handlers[path, method.upper()], method),
+                "responses": {**_REFUSED, **operation["responses"]},
+            }
             for method, operation in operations.items()
         }
         for path, operations in paths.items()

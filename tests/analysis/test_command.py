@@ -124,7 +124,7 @@ def test_a_stake_in_chips_says_when_it_favours_the_patron(
     [
         ("snap", {}, "snap is not a game"),
         ("casino-war", {"wager": "dragon"}, "dragon is none of the wagers analysed"),
-        ("casino-war", {"option": ["colour=red"]}, "colour=red is not an option"),
+        ("casino-war", {"option": ["colour=red"]}, "Casino War has no option colour"),
         ("casino-war", {"decks": 0}, "0 decks"),
         ("casino-war", {"composition": Path("nowhere.toml")}, "nowhere.toml"),
         ("casino-war", {"composition": Path("x.toml"), "decks": 2}, "not both"),

@@ -262,7 +262,7 @@ def test_the_log_as_parquet_where_that_can_be_written(
         answer = client.get("/inspect/files/log?form=parquet&table=1")
         assert answer.headers["content-type"] == "application/vnd.apache.parquet"
         assert (answer.content[:4], answer.content[-4:]) == (b"PAR1", b"PAR1")
-    monkeypatch.setattr("houseway.service.consoles.inspector.files.find_spec", lambda _name: None)
+    monkeypatch.setattr("houseway.service.consoles.inspector.files.installed", lambda _name: False)
     assert client.get("/inspect/files/log?form=parquet").json()["code"] == "no_parquet"
     assert "Parquet" not in client.get("/inspect/files", headers=HTML).text
 

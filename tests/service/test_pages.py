@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.service.app import create_app
+from houseway.service.app import page_tokens
 from houseway.service.consoles import registry
 from houseway.service.consoles.public import sign_in
 from houseway.service.live.fragments import Fragment
@@ -125,9 +125,7 @@ def test_one_session_opens_only_so_many_streams(house: House) -> None:
 
 def test_without_tls_cookies_can_be_plain(tmp_path: Path) -> None:
     """For a trial in a network without certificates: no prefix, and no promise of a secure line."""
-    app = create_app(Settings(folder=str(tmp_path), secure_cookies=False))
-    csrf = app.csrf_config
-    assert csrf is not None
+    csrf = page_tokens(Settings(folder=str(tmp_path), secure_cookies=False))
     assert (csrf.cookie_name, csrf.cookie_secure) == ("csrf", False)
 
 

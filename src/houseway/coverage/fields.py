@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from houseway.coverage.modules import parsed
+
 RULES = ("games",)  # where the rules are; events and views are read by pages
 _CLAUSE = re.compile(r"\bClause\b")
 
@@ -22,7 +24,9 @@ class Unread(NamedTuple):
 
 def unread_fields(package: Path) -> Iterator[Unread]:
     """The fields of rules that hold a clause, and whose name is read as an attribute nowhere."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in package.rglob("*.py")}
+    trees = {
+        path: parsed(path.read_text(encoding="utf-8"), str(path)) for path in package.rglob("*.py")
+    }
     read = {name for tree in trees.values() for name in _read(tree)}
     for path, tree in sorted(trees.items()):
         if path.relative_to(package).parts[0] in RULES and "vocabulary" not in path.name:

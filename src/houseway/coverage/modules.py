@@ -33,12 +33,26 @@ class Citation(NamedTuple):
     mention: bool = False
 
 
+def parsed(text: str, name: str) -> ast.Module:
+    """The syntax of a module.
+
+    Python counts the depth of a tree for all threads together: while another thread compiles
+    something, such as a template, the count may not come out, and the module is read once more.
+    """
+    for _ in range(20):
+        try:
+            return ast.parse(text, name)
+        except SystemError:
+            continue
+    return ast.parse(text, name)
+
+
 class _Source:
     """One file: its text, its tree, and every node of the tree."""
 
     def __init__(self, path: Path) -> None:
         self.text = path.read_text(encoding="utf-8")
-        self.tree = ast.parse(self.text, str(path))
+        self.tree = parsed(self.text, str(path))
         self.nodes = list(ast.walk(self.tree))
         self._lines = self.text.encode().split(b"\n")
 

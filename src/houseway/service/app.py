@@ -74,7 +74,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         before_send=[add_headers],
         middleware=[
             DefineMiddleware(Recognise, exclude=_UNASKED),
-            DefineMiddleware(PageToken, config=_page_tokens(settings)),
+            DefineMiddleware(PageToken, config=page_tokens(settings)),
         ],
         exception_handlers={Exception: answer},
         logging_config=None,
@@ -95,7 +95,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     )  # fmt: skip
 
 
-def _page_tokens(settings: Settings) -> CSRFConfig:
+def page_tokens(settings: Settings) -> CSRFConfig:
     return CSRFConfig(
         secret=settings.secret(),
         cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",

@@ -231,7 +231,7 @@ patrons Ana=100
     Ana stands
     deal 8d
 
-== after its end a round is rebuilt no more, and may be void [14.5, 14.4]
+== after its end a round is rebuilt no more, and may be void [14.5]
     Ana wagers 10 on blackjack
     deal Th 9d 8s
     Ana stands

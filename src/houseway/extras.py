@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 
 _MODULES = {
@@ -18,8 +20,6 @@ _MODULES = {
 _EXTRA_OF = {module: extra for extra, modules in _MODULES.items() for module in modules}
 _PACKAGE_OF = {"argon2": "argon2-cffi", "arro3": "arro3-io", "PIL": "pillow"}
 _POSIX = ("fcntl", "resource")  # of Python itself, but not on every system
-
-
 _VERBS = {"serve": "serve", "people": "serve"}  # which need more than what they lack first
 
 
@@ -46,3 +46,15 @@ def explained(failed: BaseException | None, verb: str = "") -> str:
     if module in _POSIX:
         return "this needs Linux or macOS: a log locks its files"
     return needs(module, extra=_VERBS.get(verb, "")) if module in _EXTRA_OF else ""
+
+
+@contextmanager
+def explaining() -> Iterator[None]:
+    """Let a failed import say what to install, where an extra would bring it."""
+    try:
+        yield
+    except ImportError as missing:
+        sentence = explained(missing)
+        if not sentence:
+            raise
+        raise ImportError(sentence, name=missing.name) from missing

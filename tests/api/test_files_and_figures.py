@@ -5,13 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import apsw
 import pytest
 
 import houseway
 from houseway import Money
 from houseway.rulebook.document import UnknownClause
+from houseway.service.access.accounts import Account
+from houseway.service.consoles import registry
+from houseway.service.floor import Floor
+from houseway.service.settings import Settings
 from houseway.store.log import LogError
-from tests.fair.floor import TABLE, Floor
+from tests.fair.floor import TABLE
+from tests.fair.floor import Floor as DealtFloor
 
 RECORD = """
 document = "mini-baccarat"
@@ -94,7 +100,7 @@ def test_a_clause_is_told_with_its_readings_and_its_evidence() -> None:
 
 
 def test_a_log_is_replayed_in_words_and_verified(tmp_path: Path) -> None:
-    floor = Floor(tmp_path, "mini-baccarat")
+    floor = DealtFloor(tmp_path, "mini-baccarat")
     floor.play(2)
     floor.log.close()
     (file,) = tmp_path.glob("*.db")
@@ -105,3 +111,17 @@ def test_a_log_is_replayed_in_words_and_verified(tmp_path: Path) -> None:
     assert houseway.verify(file).problems == ()
     with pytest.raises(LogError, match="the streams are"):
         houseway.replay(file, "table/99")
+
+
+def test_verify_finds_an_account_that_was_changed_by_hand(tmp_path: Path) -> None:
+    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
+    floor.desk.create_hashed(Account("Ben", "patron"), "not a hash", None)
+    floor.close()
+    log = tmp_path / "floor.db"
+    assert houseway.verify(log).problems == ()
+    with apsw.Connection(str(tmp_path / "access.db")) as people:
+        people.execute("UPDATE account SET office = 'administrator' WHERE id = 'ben'")
+    assert houseway.verify(log).problems == (
+        "the stored account ben is not as this house wrote it",
+    )
+    assert houseway.verify(log, folder=tmp_path) == houseway.verify(log)

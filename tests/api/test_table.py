@@ -102,6 +102,15 @@ def test_an_unfinished_round_is_recorded_with_what_comes_next() -> None:
     assert Table.load(record).next == table.next
 
 
+def test_what_a_record_would_lose_is_not_written() -> None:
+    table = Table("mini-baccarat")
+    table.say("Ana wagers 25 on player", "Ana disputes: box#3 was mine")
+    assert "box#3 was mine" in Table.load(table.record()).record()
+    table.say("Ana disputes: card #3 was mine")
+    with pytest.raises(ValueError, match="# begins a comment"):
+        table.record()
+
+
 @pytest.mark.parametrize("game", slugs())
 def test_what_is_legal_is_accepted(game: str) -> None:
     """Every wager that is offered is taken at its least, and a patron's choice is carried out."""

@@ -112,3 +112,24 @@ def test_every_optional_package_names_the_extra_that_declares_it() -> None:
 
 def test_a_mistake_of_ours_is_not_taken_for_a_missing_extra() -> None:
     assert explained(ModuleNotFoundError("no", name="houseway.nowhere")) == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "extra"),
+    [
+        ("houseway.verify('floor.db')", "log"),
+        ("houseway.replay('floor.db', 'table/1')", "log"),
+        ("houseway.simulate('mini-baccarat', 1000)", "analysis"),
+        ("houseway.edge('tournament-pai-gow')", "analysis"),
+    ],
+)
+def test_the_python_api_says_which_extra_it_lacks(tmp_path: Path, code: str, extra: str) -> None:
+    done = run(tmp_path, f"{BLOCKED}\nimport houseway\n{code}")
+    assert done.stderr.splitlines()[-1].endswith(f"pip install 'houseway[{extra}]'")
+
+
+def test_the_python_api_works_in_the_base_install(tmp_path: Path) -> None:
+    code = "print(houseway.Table('mini-baccarat', seed=1).play(2)[-1].number, 'style' in "
+    code += "houseway.Table('casino-war').svg(), houseway.edge('casino-war').game)"
+    done = run(tmp_path, f"{BLOCKED}\nimport houseway\n{code}")
+    assert done.stdout == "2 True casino-war\n", done.stderr

@@ -16,6 +16,7 @@ from houseway.analysis.what_if import what_if as compared
 from houseway.api import pages
 from houseway.api.money import Amount, Money
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
+from houseway.extras import explaining
 from houseway.games import find
 from houseway.games.options import read_options
 
@@ -83,7 +84,9 @@ def edge(
     """
     found = find(game)
     pay: Pay = EXACTLY if stake is None else InChips(Money(stake).cents, _chips(chips))
-    made = analyse(found.slug, options=read_options(found, options), decks=decks, pay=pay)
+    chosen = read_options(found, options)
+    with explaining():
+        made = analyse(found.slug, options=chosen, decks=decks, pay=pay)
     return Edge(**_fields(made))
 
 
@@ -105,14 +108,17 @@ def what_if(
         14.36% becomes 4.84%
     """
     asked = WhatIf("", decks, dict(options or {}), {**(change or {}), **tables})
-    return Changed(**_fields(compared(find(game).slug, asked)))
+    with explaining():
+        made = compared(find(game).slug, asked)
+    return Changed(**_fields(made))
 
 
 def simulate(
     game: str, rounds: int, *, seed: int = 1, workers: int = 1, **options: Any
 ) -> Simulation:
     """Rounds dealt by the million, held against the exact figures. Needs `houseway[analysis]`."""
-    from houseway.analysis.simulate import simulate as dealt
+    with explaining():
+        from houseway.analysis.simulate import simulate as dealt
 
     found = find(game)
     chosen = read_options(found, options)

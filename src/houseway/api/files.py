@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from houseway.api.rounds import Round, round_of
 from houseway.api.table import text_of
+from houseway.extras import explaining
 from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record
 
@@ -70,8 +71,9 @@ def settle(record: str | Path) -> Settled:
 
 def replay(log: str | Path, stream: str) -> tuple[Happened, ...]:
     """Every event of one stream of a log or an exported file, in words. Needs `houseway[log]`."""
-    from houseway.records.sources import stream_at
-    from houseway.records.telling import tell_all, time_text
+    with explaining():
+        from houseway.records.sources import stream_at
+        from houseway.records.telling import tell_all, time_text
 
     return tuple(
         Happened(
@@ -82,20 +84,14 @@ def replay(log: str | Path, stream: str) -> tuple[Happened, ...]:
     )  # fmt: skip
 
 
-def verify(log: str | Path) -> Verified:
-    """Check every hash and chain of a log or an exported file. Needs `houseway[log]`.
+def verify(log: str | Path, *, folder: str | Path | None = None) -> Verified:
+    """Check that nothing in a log or an exported file was altered. Needs `houseway[log]`.
 
-    `problems` is empty when nothing was altered; `notes` say what was not checked.
+    Of a log, the stored accounts, sessions, tokens and devices are checked as well; `folder` is
+    the house's folder, by default the one that the log is in. `problems` is empty when nothing was
+    altered; `notes` say what was not checked.
     """
-    from houseway.records.hwlog import verify_hwlog
-    from houseway.records.sources import hwlog_at
-    from houseway.store.open import read_log
+    with explaining():
+        from houseway.service.verification import verified
 
-    file = hwlog_at(str(log))
-    if file is not None:
-        return verify_hwlog(file)
-    opened = read_log(str(log))
-    try:
-        return opened.verify()
-    finally:
-        opened.close()
+    return verified(str(log), folder=None if folder is None else Path(folder))

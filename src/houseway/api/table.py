@@ -156,7 +156,7 @@ class Table:
         return {who: Money(cents=held) for who, held in self._session.play.layout.chips.items()}
 
     def legal(self, who: str = _DEALER) -> tuple[Action, ...]:
-        """What somebody may do now: a patron by name, or a role such as `dealer`.
+        """What a patron (by name) or a role (such as `dealer`) may do now.
 
         Examples:
             >>> print(Table("mini-baccarat").legal("Chen")[0])

@@ -9,12 +9,10 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from houseway.records.hwlog import read_hwlog, verify_hwlog
-from houseway.records.sources import CANNOT_READ, hwlog_at
+from houseway.records.sources import CANNOT_READ
 from houseway.records.telling import counted, printable
-from houseway.service.access.signatures import people_problems
+from houseway.service.verification import verified
 from houseway.store.checkpoint import (
-    Checkpoint,
     Signed,
     check_house,
     check_witness,
@@ -23,8 +21,6 @@ from houseway.store.checkpoint import (
 from houseway.store.house_key import read_public_key
 from houseway.store.log import Verified
 from houseway.store.note import NoteWrong, Verifier, read_verifier
-from houseway.store.open import read_log
-from houseway.store.tree_check import outside_problems
 
 
 def verify(
@@ -64,7 +60,7 @@ def verify(
     try:
         kept = [read_checkpoint(path.read_bytes()) for path in checkpoint or []]
         problems = _unsigned(kept, public or [], witness or [])
-        found = _verified(address, [each.checkpoint for each in kept], folder)
+        found = verified(address, [each.checkpoint for each in kept], folder)
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
@@ -98,28 +94,6 @@ def verifier_of(text: str) -> Verifier:
     """A verifier key, or the one in a file of that name."""
     path = Path(text)
     return read_verifier(path.read_text() if path.is_file() else text)
-
-
-def _verified(address: str, kept: list[Checkpoint], folder: Path | None) -> Verified:
-    file = hwlog_at(address)
-    if file is not None:
-        return _verified_file(file, kept)
-    log = read_log(address, folder=folder)
-    try:
-        found = log.verify()
-        more = [*(outside_problems(log, kept) if kept else []), *people_problems(address, folder)]
-    finally:
-        log.close()
-    return msgspec.structs.replace(found, problems=(*found.problems, *more))
-
-
-def _verified_file(file: Path, kept: list[Checkpoint]) -> Verified:
-    found = verify_hwlog(file)
-    if found.problems or not kept:
-        return found
-    with file.open("rb") as lines:
-        more = outside_problems(list(read_hwlog(lines)), kept)
-    return msgspec.structs.replace(found, problems=(*found.problems, *more))
 
 
 def _print(found: Verified) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from houseway.games.game import Game, Setup
 
-MOST = 1_000_000  # no option counts further
+MOST = 10**9  # no option counts further
 
 
 class BadOption(ValueError):

@@ -13,6 +13,7 @@ from houseway.games.commands import BringChips, JoinTable
 from houseway.games.events import RoundOpened
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
+from houseway.records.hwr import without_comment
 from houseway.records.session import Session, Step
 
 
@@ -50,7 +51,11 @@ def _table(name: str, values: Mapping[str, Any]) -> Iterator[str]:
     if values:
         yield f"\n[{name}]"
     for key, value in values.items():
-        yield f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        yield f"{key} = {_quoted(value)}"
+
+
+def _quoted(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _limits(usual: Limits, chosen: Limits) -> Iterator[str]:
@@ -64,12 +69,12 @@ def _limits(usual: Limits, chosen: Limits) -> Iterator[str]:
     for name, amount in amounts.items():
         yield f"{name} = {money(amount)}"
     for wager, line in chosen.lines.items():  # a record without them has none
-        yield f"\n[limits.lines.{json.dumps(wager)}]"
+        yield f"\n[limits.lines.{_quoted(wager)}]"
         yield f"minimum = {money(line.minimum)}\nmaximum = {money(line.maximum)}"
     if chosen.personal:
         yield "\n[limits.personal]"
     for patron, maximum in chosen.personal.items():
-        yield f"{json.dumps(patron)} = {money(maximum)}"
+        yield f"{_quoted(patron)} = {money(maximum)}"
 
 
 def _rounds(session: Session) -> Iterator[str]:
@@ -84,6 +89,8 @@ def _rounds(session: Session) -> Iterator[str]:
 
 
 def _escaped(line: str) -> str:
+    if without_comment(line) != line.strip():
+        raise ValueError(f"a record cannot hold this step, because # begins a comment: {line}")
     return line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
 
 

@@ -320,7 +320,11 @@ class Desk:
     def _not_oneself(self, name: str, by: Account) -> None:
         """The last administrator cannot be lost by a slip of the hand."""
         if name.casefold() == by.name.casefold():
-            raise Wrong(HTTPStatus.CONFLICT, "not_oneself", "somebody else does that to an account")
+            raise Wrong(
+                HTTPStatus.CONFLICT,
+                "not_oneself",
+                "another administrator must do this to your own account",
+            )
 
     # Devices
 

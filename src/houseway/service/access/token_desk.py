@@ -28,7 +28,7 @@ CheckPassword = Callable[[Session, str, str], Awaitable[None]]
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """A token for a program, in the role of whoever makes it.
+    """A token for a program, in the role of the person who makes it.
 
     `commands`: it may send commands, and not only read. No tables: every table of its owner. The
     password is asked for again, because a token outlives the session that made it.

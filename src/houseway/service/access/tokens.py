@@ -64,7 +64,7 @@ def id_in(text: str) -> str:
 
 
 class Tokens:
-    """The tokens of the house, in the side store. `changed` is told when one may have ended."""
+    """The tokens of the house, in the side store. `changed` is called when one may have ended."""
 
     def __init__(
         self,

@@ -12,6 +12,7 @@ from http import HTTPStatus
 from importlib.resources import files
 from typing import NamedTuple
 
+from houseway.coverage.modules import parsed
 from houseway.service.api.responses import SENTENCES
 
 _FOLDERS = ("access", "aggregates", "api", "commands", "http", "live")
@@ -33,7 +34,7 @@ def error_rows() -> tuple[ErrorRow, ...]:
     """Every code once for each status, in the order of the alphabet."""
     found: dict[tuple[str, int], ErrorRow] = {}
     for source in _sources():
-        for row in _rows(ast.parse(source)):
+        for row in _rows(parsed(source, "a module of the service")):
             found.setdefault(row[:2], row)
     return tuple(found[key] for key in sorted(found))
 

@@ -12,7 +12,7 @@ from houseway.service.api.responses import SENTENCES
 from houseway.service.settings import Settings
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
-# What any route may answer to somebody who says wrongly who is asking.
+# What any route may answer to a request with a wrong or doubled identity.
 _REFUSED = {
     str(status): {
         "description": SENTENCES[status],

@@ -32,8 +32,8 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
 class Me(Struct, frozen=True, omit_defaults=True):
     """Who has signed in, or for whom a token acts; `token` is its name.
 
-    `must_change_password`: somebody else has set it, and nothing else can be done before it is
-    changed.
+    `must_change_password`: an administrator has set the password, and its owner must change it
+    before doing anything else.
     """
 
     name: str

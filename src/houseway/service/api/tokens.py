@@ -1,4 +1,4 @@
-"""Personal access tokens over the API: made, listed and revoked by somebody who has signed in."""
+"""Personal access tokens over the API: made, listed and revoked by a person who has signed in."""
 
 from __future__ import annotations
 

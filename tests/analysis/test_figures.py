@@ -111,7 +111,7 @@ def test_json_has_the_agreed_form() -> None:
 
 
 def test_a_wager_that_is_not_there_is_named() -> None:
-    with pytest.raises(LookupError, match="dragon is none of the wagers analysed: initial, go"):
+    with pytest.raises(LookupError, match='dragon is none of the wagers analysed: "initial, go'):
         analyse("casino-war").wager("dragon")
 
 

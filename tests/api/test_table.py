@@ -52,7 +52,7 @@ def test_a_refusal_has_code_clause_and_sentence_and_changes_nothing() -> None:
         (lambda: Table("mini", pears="none"), BadOption, "did you mean pairs?"),
         (lambda: Table("mini", maximum=500), BadAmount, 'write "500" or cents=500'),  # type: ignore[arg-type]
         (lambda: Table("mini").wager("Ana", "banker", 25), BadAmount, 'write "25" or cents=25'),  # type: ignore[arg-type]
-        (lambda: Table("mini").say("Ana puts 5 on banker"), BadSentence, "PATRON wagers AMOUNT on"),
+        (lambda: Table("mini").say("Ana puts 5 on banker"), BadSentence, "'Ana wagers 5 on bank"),
         (lambda: Table("mini").settle(), ValueError, "no round"),
         (lambda: Table.load("nowhere.hwr"), FileNotFoundError, "there is no such file"),
     ],

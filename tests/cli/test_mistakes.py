@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from houseway.analysis import CannotAnalyse
+from houseway.analysis import CannotAnalyse, analyse, wager_names
+from houseway.analysis.exact import tournament_blackjack
 from houseway.cli.play import play
 from houseway.cli.simulate import whole_number
 from houseway.cli.tell import console
@@ -24,6 +26,11 @@ from tests.cli.running import houseway
         (("play", "--auto", "--rounds", "-5"), "--rounds cannot be negative"),
         (("play", "--auto", "--chips", "0"), "--chips must be positive"),
         (("rng", "test", "spins", "--count", "-5"), "-5 outcomes: at least 1"),
+        (
+            ("session", "tournament-roulette", "--wager", "rd"),
+            'nearest: "red", "odd"; houseway edge tournament-roulette lists all',
+        ),
+        (("edge", "casino-war", "--wager", "inital"), '"initial, go to war", "initial, surrender"'),
         (("verify", "nofile.db"), "there is no log at"),
     ],
 )
@@ -59,6 +66,25 @@ def test_help_has_what_the_exit_status_means(verb: str) -> None:
     assert "status" in text
 
 
+@pytest.mark.parametrize("verb", ["edge", "session", "spread", "plot", "simulate"])
+def test_a_wager_is_looked_up_before_anything_is_counted(
+    verb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def counted(*_: object) -> None:
+        raise AssertionError("counted")
+
+    monkeypatch.setattr(tournament_blackjack, "analyse", counted)
+    more = {"plot": ["session"], "spread": ["--start", "100"]}.get(verb, [])
+    answer = houseway(verb, "tournament-blackjack", *more, "--wager", "nope")
+    assert answer.returncode == 2
+    assert 'none of the wagers analysed: "blackjack, best by totals", "blackjack,' in answer.stderr
+
+
+@pytest.mark.parametrize("slug", ["tournament-blackjack", "tournament-pai-gow"])
+def test_the_names_known_before_a_count_are_those_of_the_count(slug: str) -> None:
+    assert wager_names(slug) == tuple(each.name for each in analyse(slug).wagers)
+
+
 def test_a_person_at_a_table_can_ask_for_wagers_and_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = iter(["?", "q"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -67,6 +93,28 @@ def test_a_person_at_a_table_can_ask_for_wagers_and_odds(monkeypatch: pytest.Mon
         assert play("mini-baccarat") == 0
     assert re.search(r"tie +8 to 1 +Mini Baccarat 8.8", printed.get())
     assert "Wagers are $5 to $1,000" in printed.get()
+
+
+def test_a_round_that_is_not_finished_says_what_lies_there_and_what_comes_next(
+    tmp_path: Path,
+) -> None:
+    """Mini Baccarat 6.2(a): player, banker, player, banker have a card each in turn."""
+    record = tmp_path / "half.hwr"
+    record.write_text(
+        'document = "mini-baccarat"\n[[rounds]]\n'
+        "steps = '''\nAna wagers 100 on banker\ndeal 2h\n'''\n"
+    )
+    answer = houseway("settle", record)
+    assert answer.returncode == 1
+    assert "not settled: Ana has $100.00 on banker" in answer.stdout
+    assert answer.stderr == (
+        "round 1 is not finished; next: a card to the banker hand, by the dealer"
+        " (Mini Baccarat 6.2(a))\n"
+    )
+    shown = json.loads(houseway("settle", record, "--json").stdout)
+    assert shown["open_wagers"] == [
+        {"patron": "Ana", "box": 0, "wager": "banker", "stake": "100.00"}
+    ]
 
 
 def test_completion_can_be_installed() -> None:

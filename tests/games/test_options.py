@@ -23,9 +23,9 @@ def test_every_listed_value_is_taken(slug: str) -> None:
         ({"pairs": "nonsense"}, "pairs is none, perfect or canberra, not 'nonsense'"),
         ({"pairs": True}, "pairs is none, perfect or canberra, not True"),
         ({"pair": "perfect"}, "Mini Baccarat has no option pair (did you mean pairs?); its opt"),
-        ({"seats": -3}, "seats is a whole number such as 7, not -3"),
-        ({"seats": "many"}, "seats is a whole number such as 7, not 'many'"),
-        ({"seats": 10**22}, f"seats is a whole number such as 7, not {10**22}"),
+        ({"seats": -3}, "seats is a whole number from 1 to 20, not -3"),
+        ({"seats": "many"}, "seats is a whole number from 1 to 20, not 'many'"),
+        ({"seats": 10**22}, f"seats is a whole number from 1 to 20, not {10**22}"),
         ({"approved": 7}, "options: "),
     ],
 )
@@ -35,6 +35,20 @@ def test_what_is_not_an_option_is_refused_with_what_would_be(
     with pytest.raises(BadOption) as refused:
         read_options(game("mini-baccarat"), given)
     assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "allowed"),
+    [
+        ("seven-up-baccarat", "areas", "a whole number from 3 to 9"),  # 7-Up Baccarat 2.2.2
+        ("seven-up-baccarat", "rack_holds", "a whole number from 312 to 1,000,000,000"),  # 2.3.2
+        ("tournament-canberra-poker", "boxes", "a whole number from 1 to 9"),  # 6.3(c)
+        ("mini-baccarat", "pairs", "none, perfect or canberra"),
+        ("mini-baccarat", "approved", ""),
+    ],
+)
+def test_an_option_says_what_the_rules_allow(slug: str, name: str, allowed: str) -> None:
+    assert {each.name: each.allowed for each in options_of(game(slug))}[name] == allowed
 
 
 def test_a_setup_that_the_document_forbids_is_refused_by_its_clause() -> None:

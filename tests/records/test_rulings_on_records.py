@@ -218,7 +218,7 @@ HALF_DEALT = rounds("Ana wagers 50 on banker\ndeal 2h 6c")
 def test_a_half_dealt_round_says_what_comes_next() -> None:
     """Mini Baccarat 6.2(b): the third card of the initial deal goes to Player."""
     (problem,) = played(HALF_DEALT).problems
-    assert problem.startswith("round 1 is not finished: ")
+    assert problem.startswith("round 1 is not finished; ")
     assert "Mini Baccarat 6.2(b)" in problem
     assert "dealer" in problem
 
@@ -275,9 +275,7 @@ def test_the_nearest_step_is_nearest_by_its_words() -> None:
 
 def test_a_usual_word_for_a_wager_is_understood_as_one() -> None:
     """Mini Baccarat 4.3: a patron's line is answered with a patron's step."""
-    assert 'write it like this: "PATRON wagers AMOUNT on WAGER [in box BOX]"' in message(
-        "Ana bets 10 on banker"
-    )
+    assert "did you mean 'Ana wagers 10 on banker'?" in message("Ana bets 10 on banker")
 
 
 @pytest.mark.parametrize(

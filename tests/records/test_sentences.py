@@ -6,7 +6,7 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
-from houseway.records.sentences import BadSentence, read, write
+from houseway.records.sentences import BadSentence, nearest, read, write
 
 KINDS = list(game("mini-baccarat").orders)
 
@@ -40,8 +40,23 @@ def test_dollar_signs_commas_and_capitals_do_not_matter() -> None:
 
 
 def test_a_line_that_is_no_order_names_the_nearest() -> None:
-    with pytest.raises(BadSentence, match=r'like this: "PATRON wagers AMOUNT on WAGER'):
+    with pytest.raises(BadSentence, match=r"did you mean 'Ana wagers 25 on banker'\?"):
         read("Ana wagers on banker", KINDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "step"),
+    [
+        ("Ana puts 100 on banker", "Ana wagers 100 on banker"),
+        ("Ana bets 5 on player pair in box 3", "Ana wagers 5 on player pair in box 3"),
+        ("ana wagers 5 banker", "Ana wagers 5 on banker"),
+        ("draw 9h", "deal 9h"),
+        ("draw", "deal"),
+        ("put the kettle on", ""),
+    ],
+)
+def test_the_nearest_step_is_written_with_the_words_of_the_line(line: str, step: str) -> None:
+    assert nearest(line, (c.PlaceWager, c.DealCard, c.BurnCard)) == step
 
 
 def test_a_card_that_does_not_exist_is_said_to_be_none() -> None:

@@ -12,8 +12,10 @@ four names, and the name of the game's own folder:
     analyse(data, source, pay)   the figures of every wager, from what lies in the source
 
 A module whose game has something to decide also has `tables(data, source, pay)`: what the best play
-does, and whatever else is worth a table. Weights are whole numbers and chances are fractions until
-they are printed. Nothing here holds a table of a document.
+does, and whatever else is worth a table. One that counts for seconds also has `names(data)`: the
+names of the wagers that `analyse` gives, so that a wrong one is refused before the count. Weights
+are whole numbers and chances are fractions until they are printed. Nothing here holds a table of a
+document.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ import msgspec
 
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
-from houseway.analysis.figures import Analysis, WagerFigures
+from houseway.analysis.figures import Analysis, WagerFigures, unknown_wager
 from houseway.analysis.rounding import EXACTLY, Pay
 from houseway.games import game, module_in, playable, slugs
 
@@ -113,6 +115,25 @@ def decision_tables(
         raise CannotAnalyse(f"{slug} has no table of decisions")
     found: tuple[DecisionTable, ...] = tables(asked.rules, asked.source, pay)
     return found
+
+
+def wager_names(slug: str, options: Any = None) -> tuple[str, ...]:
+    """The names of the wagers that `analyse` gives figures of, without a long count."""
+    asked = _asked(slug, options, None, None, None)
+    names = getattr(asked.module, "names", None)
+    if names is None:
+        return tuple(each.name for each in analyse(slug, options=options).wagers)
+    found: tuple[str, ...] = names(asked.rules)
+    return found
+
+
+def check_wager(slug: str, wager: str, options: Any = None, *, all_ways: bool = False) -> None:
+    """Refuse a wager that the game does not have; with `all_ways`, `initial` names all of its ways
+    to play."""
+    known = wager_names(slug, options)
+    ways = {each.partition(", ")[0] for each in known} if all_ways else ()
+    if wager not in known and wager not in ways:
+        raise unknown_wager(slug, wager, known)
 
 
 class _Asked(NamedTuple):

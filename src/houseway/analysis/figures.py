@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 from math import isqrt
 from typing import Any, NamedTuple
@@ -146,8 +147,21 @@ class Analysis(Struct, frozen=True):
         for each in self.wagers:
             if each.name == name:
                 return each
-        known = ", ".join(each.name for each in self.wagers)
-        raise LookupError(f"{name} is none of the wagers analysed: {known}")
+        raise unknown_wager(self.game, name, [each.name for each in self.wagers])
+
+
+def unknown_wager(slug: str, name: str, known: Sequence[str]) -> LookupError:
+    """Say which wagers there are, or where there are many, which three are nearest."""
+    quoted = [f'"{each}"' for each in known]
+    if len(known) <= _FEW:
+        return LookupError(f"{name} is none of the wagers analysed: {', '.join(quoted)}")
+    near = [f'"{each}"' for each in get_close_matches(name, known, n=3, cutoff=0.4)]
+    nearest = f"; nearest: {', '.join(near)}" if near else ""
+    listed = f"houseway edge {slug} lists all {len(known)}"
+    return LookupError(f"{name} is none of the wagers analysed{nearest}; {listed}")
+
+
+_FEW = 8  # names that fit in a sentence
 
 
 def decimal_text(number: Fraction | int, places: int) -> str:

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from houseway.analysis import CannotAnalyse, analyse, decision_tables, module_of
+from houseway.analysis import CannotAnalyse, analyse, check_wager, decision_tables, module_of
 from houseway.analysis.composition import Composition, read_composition
 from houseway.analysis.decisions import DecisionTable, table_data
 from houseway.analysis.figures import Analysis, as_data
@@ -139,6 +139,8 @@ class _Shown(msgspec.Struct):
 
 def _shown(asked: _Asked, wager: str | None, strategy: str | None) -> _Shown:
     """What was asked for, of the wagers and ways to play that were."""
+    if wager is not None:
+        check_wager(asked.game.slug, wager, asked.options, all_ways=True)
     shown = _analysed(asked)
     shown.analysis = _only(shown.analysis, wager, strategy)
     both = shown.comparison
@@ -188,7 +190,7 @@ def _only(analysis: Analysis, wager: str | None, strategy: str | None) -> Analys
     if strategy is not None:
         known = dict.fromkeys(each.name.partition(", ")[2] for each in ways)
         if strategy not in known:
-            listed = ", ".join(filter(None, known)) or "there is one way only"
+            listed = ", ".join(f'"{each}"' for each in known if each) or "there is one way only"
             raise LookupError(f"{strategy} is none of the ways to play: {listed}")
         ways = tuple(each for each in ways if each.name.partition(", ")[2] == strategy)
     return msgspec.structs.replace(analysis, wagers=ways)

@@ -16,7 +16,7 @@ from houseway.records.table_session import table_steps
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 
-_WHOLE = re.compile(r"-?[0-9]{1,12}")
+_WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
 def games(

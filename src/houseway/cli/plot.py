@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from msgspec import Struct
 
-from houseway.analysis import CannotAnalyse
+from houseway.analysis import CannotAnalyse, check_wager
 from houseway.analysis.plots import (
     THEMES,
     WIDE,
@@ -102,6 +102,8 @@ def plot(
         found = find_game(name)
         options = setup_of(found, option or []).options
         asked = _PlotOptions(found.slug, options, wager, dollars(stake), rounds, seed, decks, fresh)
+        if wager is not None:
+            check_wager(found.slug, wager, options)
         asked.bankrolls = tuple(map(dollars, bankroll or ()))
         made = _MADE[kind](asked)
         pictures: dict[str, str | bytes] = {

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
+from houseway.analysis import check_wager
 from houseway.analysis.figures import PLACES, decimal_text, percent_text
 from houseway.analysis.sessions import (
     CannotPlay,
@@ -92,6 +93,7 @@ def print_session(
             "options": setup_of(found, option or []).options,
             "chips": _chips(chips),
         }
+        check_wager(found.slug, wager, asked["options"])
         if independent(found.slug) or fresh:
             made = session(found.slug, wager, **asked)
         else:

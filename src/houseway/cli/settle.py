@@ -27,7 +27,7 @@ def settle(
     Example: houseway settle dispute.hwr --explain
 
     The exit status is 0 when every step was accepted and everything the record expects came out,
-    1 when something differs or was refused, 2 when the record cannot be read.
+    1 when something differs, was refused or is not finished, 2 when the record cannot be read.
 
     Parameters
     ----------

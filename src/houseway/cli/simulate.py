@@ -25,9 +25,9 @@ from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from houseway.analysis import CannotAnalyse, compiled
+from houseway.analysis import CannotAnalyse, check_wager, compiled
 from houseway.analysis.dealing import manners
-from houseway.analysis.figures import percent_text
+from houseway.analysis.figures import percent_text, unknown_wager
 from houseway.analysis.simulate import (
     Progress,
     SimulatedWager,
@@ -100,11 +100,14 @@ def print_simulation(
         many = whole_number(rounds, "rounds")
         if cluster is not None and workers is not None:
             raise CannotAnalyse("give workers or a cluster, not both")
+        options = setup_of(found, option or []).options
+        if wager is not None:
+            check_wager(found.slug, wager, options, all_ways=True)
         with _Running(many) as running:
             made = simulate(
                 found.slug,
                 many,
-                options=setup_of(found, option or []).options,
+                options=options,
                 manner=_manner_of(found.slug, manner or []),
                 seed=seed,
                 workers=os.cpu_count() or 1 if workers is None else workers,
@@ -156,8 +159,7 @@ def _only(made: Simulation, wager: str | None) -> Simulation:
         return made
     named = tuple(each for each in made.wagers if wager in (each.name, each.name.split(", ")[0]))
     if not named:
-        known = ", ".join(each.name for each in made.wagers)
-        raise LookupError(f"{wager} is none of the wagers simulated: {known}")
+        raise unknown_wager(made.game, wager, [each.name for each in made.wagers])
     names = {each.name for each in named}
     points = tuple(
         msgspec.structs.replace(

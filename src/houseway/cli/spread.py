@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
+from houseway.analysis import check_wager
 from houseway.analysis.figures import PLACES, decimal_text, percent_text
 from houseway.analysis.sessions import (
     CannotPlay,
@@ -78,6 +79,8 @@ def print_spread(
         found = find_game(name)
         if not 1 <= players <= MOST_PLAYERS:
             raise CannotPlay(f"{players} players: expected 1 to {MOST_PLAYERS:,}")
+        options = setup_of(found, option or []).options
+        check_wager(found.slug, wager, options)
         made = chip_spread(
             found.slug,
             wager,
@@ -85,7 +88,7 @@ def print_spread(
             rounds=whole_number(rounds, "rounds"),
             minimum=dollars(minimum),
             maximum=dollars(maximum),
-            options=setup_of(found, option or []).options,
+            options=options,
         )
         text = (
             _json(made, players) if as_json else "\n".join(_page(made, players, found.cite.title))

@@ -11,7 +11,7 @@ from rich.table import Table
 from houseway.equipment.chips import ChipSet, chips_text, money
 from houseway.games import events as e
 from houseway.records.session import Session, Step
-from houseway.records.settlement import Report, RoundReport
+from houseway.records.settlement import Report, RoundReport, open_wagers
 from houseway.records.telling import cited, clauses_of, event_words
 from houseway.rulebook.document import clause_row
 from houseway.table.table import Table as LiveTable
@@ -22,16 +22,21 @@ _STYLE = {"won": "bold green", "lost": "red", "void": "yellow", "withdrawn": "ye
 
 
 def print_settlement(report: Report) -> None:
-    """A table a round: each wager and what became of it, in money and chips, by which clause."""
+    """Print a table for each round: every wager, what it was paid in money and chips, and why."""
     for told in report.rounds:
         print_round(told, report.session)
+    for each in open_wagers(report.session.play):
+        box = f" (box {each['box']})" if each["box"] else ""
+        place = f"{each['patron']} has ${each['stake']} on {each['wager']}{box}"
+        console.print(f"  not settled: {place}", markup=False)
 
 
 def print_round(told: RoundReport, session: Session | LiveTable) -> None:
     hands = "   ".join(f"{name} {cards}" for name, cards in told.hands.items())
     console.print(f"\n[bold]Round {told.round}: {told.result or 'not finished'}[/]   {hands}")
     if not told.lines:
-        console.print("  no wagers were settled")
+        if told.result:
+            console.print("  No wagers were settled.")
         return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("patron", "wager", "stake", "result", "paid", "in chips", "returned", "by"):

@@ -5,7 +5,8 @@ Records, the command line, the HTTP API and the Python API all read options here
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,8 @@ import msgspec
 from houseway.games.game import Game, Setup
 
 MOST = 10**9  # no option counts further
+MOST_PLACES = 20  # more than any table has
+_PLACES = ("seats", "areas", "boxes")
 
 
 class BadOption(ValueError):
@@ -25,31 +28,65 @@ class BadOption(ValueError):
 
 
 class Option(NamedTuple):
-    """One option: its default, and its values where they can be listed."""
+    """One option: its default, and what it may be in words (`allowed`), except for a list.
+
+    `values` are those that can be listed.
+    """
 
     name: str
     default: Any
     values: tuple[Any, ...] = ()
+    allowed: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the option is a number that cannot be listed."""
+        return type(self.default) is int and not self.values
+
+    @property
+    def most(self) -> int:
+        return MOST_PLACES if self.name in _PLACES else MOST
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
     """What the house chooses at a table of this game."""
+    return tuple(each._replace(allowed=_allowed(game, each)) for each in _options(game))
+
+
+def _options(game: Game) -> Iterator[Option]:
     kinds = get_type_hints(game.options)
-    defaults = msgspec.structs.asdict(game.options())
-    return tuple(Option(name, default, _values(kinds[name])) for name, default in defaults.items())
+    for name, default in msgspec.structs.asdict(game.options()).items():
+        listed = get_origin(kinds[name]) is Literal
+        yield Option(name, default, get_args(kinds[name]) if listed else ())
 
 
-def _values(kind: Any) -> tuple[Any, ...]:
-    return get_args(kind) if get_origin(kind) is Literal else ()
+def _allowed(game: Game, option: Option) -> str:
+    if option.counts:
+        return "a whole number from {:,} to {:,}".format(*_span(game, option))
+    return either(option.values) if option.values else ""
+
+
+def _span(game: Game, option: Option) -> tuple[int, int]:
+    """The least and the most that the game's own rules accept."""
+
+    def refused(number: int) -> bool:
+        options = msgspec.structs.replace(game.options(), **{option.name: number})
+        return game.check_setup(Setup(options, game.limits)) is not None
+
+    least = bisect_left(range(1, option.default), x=True, key=lambda each: not refused(each))
+    more = bisect_left(range(option.default + 1, option.most + 1), x=True, key=refused)
+    return least + 1, option.default + more
 
 
 def read_options(game: Game, given: Mapping[str, Any]) -> Any:
     """The options of a table, those not given as the game has them."""
-    known = {each.name: each for each in options_of(game)}
+    known = {each.name: each for each in _options(game)}
     for name, value in given.items():
         if name not in known:
             raise BadOption(name, _unknown(game, name, known))
-        _check(known[name], value)
+        if not _fits(known[name], value):
+            allowed = _allowed(game, known[name])
+            raise BadOption(name, f"{name} is {allowed}, not {value!r}")
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as wrong:  # a list with something else in it
@@ -72,15 +109,11 @@ def _unknown(game: Game, name: str, known: Iterable[str]) -> str:
     return f"{game.cite.title} has no option {name}{meant}; its options: {', '.join(known)}"
 
 
-def _check(option: Option, value: Any) -> None:
-    if option.values:
-        if value not in option.values or isinstance(value, bool):
-            raise BadOption(option.name, f"{option.name} is {either(option.values)}, not {value!r}")
-    elif isinstance(option.default, int) and not isinstance(option.default, bool):
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or not 0 < value <= MOST:
-            example = f"a whole number such as {option.default}"
-            raise BadOption(option.name, f"{option.name} is {example}, not {value!r}")
+def _fits(option: Option, value: Any) -> bool:
+    """Whether a value can be read; a number that only the game refuses is left to its clause."""
+    if option.counts:
+        return type(value) is int and 0 < value <= option.most
+    return not option.values or (value in option.values and not isinstance(value, bool))
 
 
 def either(values: Iterable[Any]) -> str:

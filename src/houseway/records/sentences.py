@@ -23,10 +23,10 @@ class BadSentence(ValueError):
 
 
 class NotAStep(BadSentence):
-    """A line that is no command of the game; `nearest` is the sentence most like it, if any is."""
+    """A line that is no command of the game; `nearest` is an example of the step most like it."""
 
     def __init__(self, line: str, nearest: str) -> None:
-        hint = f'; write it like this: "{nearest}"' if nearest else ""
+        hint = f"; did you mean {nearest!r}?" if nearest else ""
         super().__init__(f"{line!r} is not a step of this game{hint}")
         self.nearest = nearest
 
@@ -167,30 +167,37 @@ def nearest(
     awaited: Iterable[type[Command]] = (),
     patrons: Iterable[str] = (),
 ) -> str:
-    """Return the sentence whose own words are most like those of a line, or an empty text.
+    """Return the step whose own words are most like those of a line, or an empty text.
 
-    A command that is awaited comes before another as much alike, and so does one that a patron
-    gives where the line begins with a patron's name.
+    It is written with the names and amounts of the line. A command that is awaited comes before
+    another as much alike, and so does one that a patron gives where the line begins with a patron's
+    name.
     """
     names = tuple(patrons)
     own = line.startswith(names) if names else False
     spoken = line.removeprefix(next((each for each in names if line.startswith(each)), ""))
     words = [_USUAL.get(word, word) for word in re.findall(r"[a-z]+", spoken.lower())]
     expected = set(awaited)
-    best, text = 0.0, ""
+    best, found = 0.0, ""
     for kind in dict.fromkeys((*expected, *kinds)):
         likeness = _likeness(words, kind)
         extra = _AWAITED * (kind in expected)
         extra += _BY_PATRON * (own and kind.sentence.startswith("{patron}"))
         if likeness >= _ALIKE and likeness + extra > best:
-            best, text = likeness + extra, kind.sentence
-    return _readable(text)
+            best, found = likeness + extra, kind.sentence
+    return _example(found, line, names)
 
 
 _ALIKE = 0.6
 _AWAITED = 0.1
 _BY_PATRON = 0.2
-_USUAL = {"bet": "wagers", "bets": "wagers", "puts": "wagers", "stakes": "wagers", "draws": "deal"}
+_USUAL = {
+    **dict.fromkeys(("bet", "bets", "lays", "places", "plays", "puts", "stakes"), "wagers"),
+    **dict.fromkeys(("card", "dealt", "draw", "draws"), "deal"),
+    **dict.fromkeys(("stay", "stays", "sticks"), "stands"),
+    **dict.fromkeys(("cancels", "removes"), "withdraws"),
+    "sits": "joins",
+}
 
 
 def _likeness(words: list[str], kind: type[Command]) -> float:
@@ -206,10 +213,54 @@ def _alike(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other).ratio()
 
 
-def _readable(sentence: str) -> str:
-    """Return a sentence with its blanks as words: `PATRON stands [in box BOX]`."""
-    blanks = re.sub(r"\{(\w+)(?::\w+)?\}", lambda blank: blank[1].upper(), sentence)
-    return re.sub(r"\[\s+", " [", blanks)
+_AMOUNT = re.compile(r"\$?\d[\d,]*(?:\.\d+)?(?!\w)")
+_NUMBER = re.compile(r"\b\d+\b")
+_CARD = re.compile(r"\b(?:10|[2-9TJQKA])[shdc]\b", re.IGNORECASE)
+_BOX = re.compile(r"(?<=\bbox )\d+")
+_WAGER = tuple(
+    re.compile(rf"{before}(.+?)(?: in box \d+)?$")
+    for before in (r"\bon ", r"\d (?=[a-z])", r"^\S+ [a-z]+ (?=[a-z])")
+)
+_BLANKS = {  # where the words of a blank are in a line, and what stands for them otherwise
+    "money": (_AMOUNT, "25"),
+    "card": (_CARD, "9h"),
+    "number": (_NUMBER, "1"),
+    "box": (_BOX, "1"),
+}
+
+
+def _example(sentence: str, line: str, patrons: tuple[str, ...]) -> str:
+    """Return a sentence with its blanks filled from a line: `Ana wagers 100 on banker`."""
+    kept = re.sub(r"\[([^\]]*)\]", lambda part: _wanted(part[1], line), sentence)
+    return re.sub(r"\{(\w+)(?::(\w+))?\}", lambda each: _filled(each, line, patrons), kept)
+
+
+def _wanted(part: str, line: str) -> str:
+    """Return an optional part if the line has its first word, or what fills it."""
+    own = re.findall(r"[a-z]+", re.sub(r"\{[^}]*\}", "", part))
+    blank = re.search(r"\{\w+:(\w+)\}", part)
+    pattern, _ = _BLANKS.get(blank[1] if blank else "", (None, ""))
+    fits = own[0] in line.lower().split() if own else pattern and pattern.search(line)
+    return part if fits else ""
+
+
+def _filled(blank: re.Match[str], line: str, patrons: tuple[str, ...]) -> str:
+    name, form = blank.groups()
+    if name in ("patron", "person"):
+        return _print_name(_named(line, patrons))
+    if name == "wager":
+        return next((found[1] for each in _WAGER if (found := each.search(line))), "WAGER")
+    pattern, usual = _BLANKS.get("box" if name == "box" else form, (None, name.upper()))
+    found = pattern.search(line) if pattern else None
+    return found[0] if found else usual
+
+
+def _named(line: str, patrons: tuple[str, ...]) -> str:
+    """Return whom a line begins with: somebody who is here, or a name."""
+    spoken = line.replace('"', "")
+    capital = re.match(r"[A-Z]\w*", spoken)
+    usual = capital[0] if capital else "Ana"
+    return next((each for each in patrons if spoken.startswith(each)), usual)
 
 
 def write(command: Command) -> str:

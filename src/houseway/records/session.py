@@ -122,8 +122,11 @@ class Session:
             return f"{name} is not in this record: did you mean {near[0]}?"
         awaited = self._awaited_kinds()
         nearest = sentences.nearest(text, self.kinds, awaited=awaited, patrons=self.patrons or ())
-        hint = f'write it like this: "{nearest}"; ' if nearest else ""
-        return f"{text!r} is not a step of this game; {hint}{self.next}"
+        hints = [f"did you mean {nearest!r}?"] if nearest else []
+        if not nearest or self.awaited.command is None:  # otherwise it goes without saying
+            hints.append(f"{self.next}.")
+        hints.append(f"All steps: houseway games {self.game.slug} --steps")
+        return f"{text!r} is not a step of this game; {' '.join(hints)}"
 
     @property
     def awaited(self) -> Awaits:

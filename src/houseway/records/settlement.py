@@ -112,7 +112,15 @@ def _unfinished(session: Session) -> list[str]:
     layout = session.play.layout
     if session.is_between_rounds or (layout.settlements and not layout.wagers):
         return []
-    return [f"round {session.play.round} is not finished: {session.next}"]
+    return [f"round {session.play.round} is not finished; {session.next}"]
+
+
+def open_wagers(play: Any) -> list[dict[str, Any]]:
+    """The wagers that lie on the layout and wait for a result."""
+    return [
+        {"patron": patron, "box": box, "wager": wager, "stake": money(stake)}
+        for (patron, box, wager), stake in play.layout.wagers.items()
+    ]
 
 
 def _state_differences(session: Session, played: _Played) -> list[str]:
@@ -280,7 +288,7 @@ def as_json(rounds: list[RoundReport]) -> dict[str, Any]:
 
 
 def report_json(report: Report) -> dict[str, Any]:
-    """A whole report as data: the rounds, what differs or was refused, and what comes next."""
+    """A whole report as data: the rounds, open wagers, what differs, and what comes next."""
     awaited = report.session.awaited
     following = {
         "what": awaited.what,
@@ -288,7 +296,9 @@ def report_json(report: Report) -> dict[str, Any]:
         "sentence": awaited.sentence,
         "clause": awaited.clause,
     }
-    return {**as_json(report.rounds), "problems": report.problems, "next": following}
+    told = as_json(report.rounds)
+    waiting = open_wagers(report.session.play)
+    return {**told, "open_wagers": waiting, "problems": report.problems, "next": following}
 
 
 def _round_json(told: RoundReport) -> dict[str, Any]:

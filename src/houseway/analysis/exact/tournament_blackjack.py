@@ -103,6 +103,11 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return (*boxes, *others)
 
 
+def names(data: RuleData) -> tuple[str, ...]:
+    pairs = () if data.pair_odds is None else (PERFECT_PAIRS,)
+    return (*(f"{BLACKJACK}, {way}" for way in MEANS), INSURANCE, *pairs)
+
+
 def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
     """What the best play by totals does; where the cards ask for something else; even money."""
     cards = source or full(data.decks)

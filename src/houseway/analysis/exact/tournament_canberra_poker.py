@@ -103,6 +103,10 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return tuple(of_counts(data, name, sums, pay, notes[name]) for name, sums in plays.items())
 
 
+def names(data: RuleData) -> tuple[str, ...]:
+    return tuple(f"{ANTE}, {play}" for play in (BEST_PLAY, *(each.name for each in PLAYS)))
+
+
 def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
     """Bet or fold by one's own hand and the rank of the dealer's open card."""
     deals = count(source or full(data.decks), data.order, data.dealer_needs)

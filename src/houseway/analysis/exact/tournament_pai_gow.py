@@ -188,6 +188,10 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return (house, *others)
 
 
+def names(data: RuleData) -> tuple[str, ...]:
+    return tuple(f"{HAND}, {each}" for each in (HOUSE_WAY, *(each.name for each in SETTINGS)))
+
+
 def house_way_places(data: RuleData) -> list[int]:
     """For each kind the place of the way in which House Way sets it."""
     return [MARKS.index(data.house_way[kind]) for kind in KINDS]

@@ -66,6 +66,36 @@ def test_help_has_what_the_exit_status_means(verb: str) -> None:
     assert "status" in text
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("dispute.hwr", "this is a record; rule on it with houseway settle"),
+        ("57.hwreceipt", "this is a receipt; check it with houseway receipt check"),
+        ("notes.txt", "this is neither a log (floor.db) nor an exported log (.hwlog)"),
+    ],
+)
+@pytest.mark.parametrize("words", [("verify",), ("log", "show"), ("replay",), ("statement",)])
+def test_a_file_that_is_no_log_is_named(
+    words: tuple[str, ...], name: str, sentence: str, tmp_path: Path
+) -> None:
+    file = tmp_path / name
+    file.write_text('document = "mini-baccarat"\n')
+    answer = houseway(*words, file, *(["table/1"] if words != ("verify",) else []))
+    assert (answer.returncode, answer.stderr) == (2, f"{file}: {sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("nope", "nope is not the address of a Dask scheduler, such as tcp://127.0.0.1:8786"),
+        ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_one_sentence(address: str, sentence: str) -> None:
+    answer = houseway("simulate", "mini-baccarat", "--rounds", "1000", "--cluster", address)
+    assert (answer.returncode, answer.stderr) == (2, f"houseway simulate: {sentence}\n")
+
+
 @pytest.mark.parametrize("verb", ["edge", "session", "spread", "plot", "simulate"])
 def test_a_wager_is_looked_up_before_anything_is_counted(
     verb: str, monkeypatch: pytest.MonkeyPatch

@@ -7,6 +7,7 @@ imported here, when a cluster is asked for, and nowhere else.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -63,7 +64,12 @@ def _dask() -> Any:
 
 
 def _client(dask: Any, address: str) -> Any:
-    """A connection to the scheduler, once it has a worker."""
+    """A connection to the scheduler, once it has a worker.
+
+    Whether anything answers is tried first: a client that never connected complains when it is
+    thrown away.
+    """
+    _try(address)
     try:
         client = dask.Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)
     except (OSError, ValueError) as wrong:
@@ -74,6 +80,20 @@ def _client(dask: Any, address: str) -> Any:
         client.close()
         raise CannotAnalyse(f"the Dask scheduler at {address} has no workers") from wrong
     return client
+
+
+def _try(address: str) -> None:
+    scheme, _, place = address.rpartition("://")
+    host, _, port = place.rpartition(":")
+    if scheme not in ("", "tcp", "tls"):
+        return
+    if not host or not port.isdecimal():
+        example = "tcp://127.0.0.1:8786"
+        raise CannotAnalyse(f"{address} is not the address of a Dask scheduler, such as {example}")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), ANSWERS_WITHIN).close()
+    except (OSError, OverflowError) as wrong:
+        raise CannotAnalyse(f"no Dask scheduler answers at {address}") from wrong
 
 
 def _dealt(

@@ -86,7 +86,9 @@ def _give_reading_key(log: TreeLog, place: Path) -> None:
 
 def _readable(address: str, folder: Path | None) -> TreeLog:
     if not is_shared(address):
-        return SqliteReader(path_of(address))
+        path = path_of(address)
+        _refuse_other_files(path)
+        return SqliteReader(path)
     _need_psycopg()
     from houseway.store.postgres_reader import PostgresReader
 
@@ -116,6 +118,26 @@ def path_of(address: str) -> Path:
     if not path:
         raise LogFailed("the address of the log is empty: a path, sqlite:PATH or postgresql://")
     return Path(path) / "floor.db" if Path(path).is_dir() else Path(path)
+
+
+_DATABASE = b"SQLite format 3\0"  # how a log begins
+_OTHERS = {
+    ".hwr": "a record; rule on it with houseway settle",
+    ".hwdraw": "the file of a draw; check it with houseway draw verify",
+    ".hwreceipt": "a receipt; check it with houseway receipt check",
+    ".checkpoint": "a checkpoint; check it with houseway seal verify",
+}
+
+
+def _refuse_other_files(path: Path) -> None:
+    """Say what a file is that is neither a log nor an export."""
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        begins = file.read(len(_DATABASE))
+    if begins not in (_DATABASE, b""):
+        known = "neither a log (floor.db) nor an exported log (.hwlog)"
+        raise LogFailed(f"this is {_OTHERS.get(path.suffix, known)}")
 
 
 def _need_psycopg() -> None:

@@ -125,8 +125,8 @@ bench-load: $(VENV)/.ready $(SCRIPTS) postgres  ## 200 tables, 1,000 open pages,
 	@$(BIN)/python -m benchmarks.load sqlite
 	@$(BIN)/python -m benchmarks.load postgres
 
-tour: $(VENV)/.ready $(SCRIPTS) browser  ## the screenshots of docs/tour.md, taken anew
-	@$(BIN)/python -m tests.tour
+tour: $(VENV)/.ready $(SCRIPTS) browser  ## take the pictures of docs/tour.md whose page has changed; ARGS=--all takes all
+	@$(BIN)/python -m tests.tour $(ARGS)
 
 bench-kernels: $(VENV)/.ready  ## speed of simulation, as ratios beside plain C++ loops (needs g++)
 	@$(BIN)/python -m benchmarks.kernels $(ARGS)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import uvicorn
 from litestar import Litestar
 
 from houseway.cli.serve import GRACE_SECONDS, Server
-from houseway.service.floor import Floor
+from houseway.service.floor import Floor, now_us
 from houseway.service.http.connection import BoundedProtocol
 from houseway.service.settings import Settings
 from tests.service.apps import application
@@ -69,8 +69,8 @@ class Serving:
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[Serving]:
-    with application(settings) as app:
+def serving(settings: Settings, now: Callable[[], int] = now_us) -> Iterator[Serving]:
+    with application(settings, now) as app:
         server = Serving(app)
         server.start()
         try:

@@ -41,7 +41,6 @@ _TOKEN = re.compile(r"[0-9a-f]{24,}")
 _LATER = re.compile(r'hx-get="([^"]+)" hx-trigger="load"')
 _ANSWERED = re.compile(r'(?<=<h2 id="answers-head">).*?(?=</section>)', re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
-_TRIES = 100
 
 
 class Unseen(Casino):
@@ -53,15 +52,16 @@ class Unseen(Casino):
         self._clients: dict[str, Client] = {}
 
     def page(self, picture: Picture) -> str:
-        """Return the page as that person sees it, with the parts that follow later."""
+        """Return the page as that person sees it, with the parts that it asks for afterwards."""
         client = self._clients[picture.who]
-        text = client.get(picture.where, headers={"accept": "text/html"}).text
-        for _ in range(_TRIES):
-            later = _LATER.search(text)
-            if later is None:
-                return text
-            text = client.get(unescape(later[1]), headers={"accept": "text/html"}).text
-        raise AssertionError(f"{picture.where} is never complete")
+        page = self._get(client, picture.where)
+        return page + "".join(self._get(client, unescape(part)) for part in _LATER.findall(page))
+
+    def _get(self, client: Client, path: str) -> str:
+        """Ask as a page's script does: the answer waits for figures that take long."""
+        answer = client.get(path, headers={"accept": "text/html", "hx-request": "true"})
+        assert answer.status_code == 200, (path, answer.text)
+        return answer.text
 
     def sign_in(self) -> None:
         """Sign everybody in, in the order in which the camera does it."""

@@ -23,7 +23,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site clean
+.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -147,7 +147,10 @@ bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by
 	@$(BIN)/python -m benchmarks.tournament $(ARGS)
 
 site: $(VENV)/.ready build/site-env/.ready  ## the documentation site, readable offline: writes build/site
-	@$(BIN)/python website/build.py build/site-env/bin/mkdocs
+	@$(BIN)/python -m website.build build/site-env/bin/mkdocs
+
+notebooks: $(VENV)/.ready  ## run examples/notebooks and store what their cells show
+	@$(BIN)/python -m website.notebooks
 
 build/site-env/.ready: website/website.lock | $(VENV)/.ready
 	@$(PYTHON) -m venv build/site-env

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 from website.build import ROOT, broken_links, file_name
+from website.notebooks import notebooks
 
 from houseway.rulebook import documents
 
-GENERATED = {"index.md", "api-reference.md", "cli.md", "clauses/index.md"}
+GENERATED = {"index.md", "api-reference.md", "cli.md", "clauses/index.md", "notebooks/index.md"}
 
 
 def test_the_menu_has_every_page_once() -> None:
     menu = (ROOT / "website" / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2]
     listed = re.findall(r"[\w./-]+\.md", menu)
     written = {each.name for each in (ROOT / "docs").glob("*.md")}
-    assert sorted(listed) == sorted(written | GENERATED)
+    shown = {f"notebooks/{each.stem}.md" for each in notebooks()}
+    assert sorted(listed) == sorted(written | shown | GENERATED)
 
 
 def test_every_clause_has_a_page_of_its_own() -> None:

@@ -1,6 +1,6 @@
 """The documentation site: pages of `docs`, a page for each clause, references; built and checked.
 
-    python website/build.py MKDOCS
+    python -m website.build MKDOCS
 
 `MKDOCS` is the program of an environment that `website.lock` fills; this file runs in Houseway's.
 """
@@ -17,6 +17,8 @@ from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
+
+from website import notebooks
 
 import houseway
 from houseway.analysis import analyse, analysed
@@ -47,6 +49,7 @@ def main(mkdocs: str) -> int:
     shutil.copytree(ROOT / "docs", PAGES)
     for page in PAGES.glob("*.md"):  # what lies outside the site is named without a link
         page.write_text(_OUTSIDE.sub(r"\1", page.read_text(encoding="utf-8")), encoding="utf-8")
+    _copy_notebooks()
     _write("index.md", _home())
     _write("api-reference.md", "".join(_reference()))
     _write("cli.md", _command_line())
@@ -68,12 +71,22 @@ def _write(name: str, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-# Home and references
+# Notebooks, home and references
+
+
+def _copy_notebooks() -> None:
+    """Each notebook as a page and as a file, and the list of them; how outputs look."""
+    for path in notebooks.notebooks():
+        _write(f"notebooks/{path.stem}.md", notebooks.page(path))
+        shutil.copy(path, PAGES / "notebooks")
+    _write("notebooks/index.md", notebooks.on_site((notebooks.FOLDER / "README.md").read_text()))
+    shutil.copy(ROOT / "website" / "shown.css", PAGES)
 
 
 def _home() -> str:
     """README, with its links into `docs` and a choice of three entrances below its first words."""
     text = (ROOT / "README.md").read_text(encoding="utf-8").replace("](docs/", "](")
+    text = text.replace("](examples/notebooks/README.md)", "](notebooks/index.md)")
     text = re.sub(
         r"\[([^\]]*)\]\((?!https?:|#)(?!\S+\.(?:md|png|svg)(?:#[^)]*)?\))[^)]*\)", r"\1", text
     )

@@ -42,6 +42,7 @@ def test_a_record_that_expects_otherwise_says_what_differs() -> None:
     assert settled.problems == ("round 1, Ana on player: won, not lost",)
     assert settled.rounds[0].lines[0].paid == Money("25")
     assert "<table>" in settled._repr_html_()
+    assert "<li>round 1, Ana on player: won, not lost</li>" in settled._repr_html_()
     assert str(settled).endswith(settled.problems[0])
 
 
@@ -94,6 +95,7 @@ def test_a_clause_is_told_with_its_readings_and_its_evidence() -> None:
     assert rule.text
     assert all(test.startswith("tests/") for test in rule.evidence)
     assert rule.evidence
+    assert "<b>Mini Baccarat 8.8(c)</b>" in rule._repr_html_()
     assert len(houseway.rules()) == 9
     with pytest.raises(UnknownClause):
         houseway.rules("mini-baccarat", "99.9")

@@ -74,6 +74,24 @@ def test_the_same_seed_deals_the_same_rounds(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", slugs())
+def test_practice_patrons_play_on_over_several_shoes(game: str) -> None:
+    """What the rules refuse a practice patron is not played, and a low shoe is shuffled again."""
+    table = Table(game, seed=6)
+    assert [each.number for each in table.play(130)] == list(range(1, 131))
+    assert "refused" not in table.record()
+
+
+def test_a_dealer_deals_on_when_the_shoe_runs_low() -> None:
+    table = Table("mini-baccarat", seed=6)
+    for number in range(1, 101):
+        assert table.deal() is None  # makes the table ready, with a shuffle where one is due
+        table.wager("Ana", "banker", "25")
+        finished = table.deal()
+        assert finished is not None
+        assert finished.number == number
+
+
+@pytest.mark.parametrize("game", slugs())
 def test_a_record_of_a_table_settles_to_the_same_rounds(game: str, tmp_path: Path) -> None:
     table = Table(game, seed=9, minimum="5")
     table.play(4)
@@ -131,6 +149,24 @@ def test_what_is_legal_is_accepted(game: str) -> None:
         table.do(table.legal(who)[0].command, by="patron")
     assert finished is not None
     assert any(line.patron == "Ana" and line.wager == offered.wager for line in finished.lines)
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_what_is_legal_is_listed_once(game: str) -> None:
+    table = Table(game, seed=2)
+    table.play(1)
+    for who in ("Ana", "dealer", "supervisor"):
+        listed = [each.sentence for each in table.legal(who)]
+        assert len(set(listed)) == len(listed)
+
+
+def test_a_choice_is_offered_once() -> None:
+    """Mini Baccarat 12.4: after a round was rebuilt, each patron keeps or withdraws a stake."""
+    table = Table("mini-baccarat", deal="face down")
+    table.say("Ana wagers 50 on banker", "no more bets", "deal", "cards were placed wrongly")
+    table.say("rebuild the round from ??")
+    listed = [each.sentence for each in table.legal("Ana")]
+    assert listed.count("Ana withdraws banker") == 1
 
 
 @pytest.mark.parametrize("game", slugs())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from functools import cache
+from html import escape
 from importlib.resources import files
 
 from houseway.service import draw
@@ -20,7 +21,9 @@ def still(view: View) -> str:
 def image(svg: str, *, alt: str) -> str:
     """An HTML image of a drawing; its styles stay inside it."""
     data = b64encode(svg.encode()).decode()
-    return f'<img alt="{alt}" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+    return (
+        f'<img alt="{escape(alt)}" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+    )
 
 
 @cache

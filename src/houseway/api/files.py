@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from houseway.api import pages
 from houseway.api.rounds import Round, round_of
 from houseway.api.table import text_of
 from houseway.extras import explaining
@@ -33,7 +34,8 @@ class Settled:
         return "\n\n".join([*map(str, self.rounds), *self.problems])
 
     def _repr_html_(self) -> str:
-        return "".join(each._repr_html_() for each in self.rounds)
+        shown = "".join(each._repr_html_() for each in self.rounds)
+        return shown + pages.points("What differs", self.problems)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = 
     return f"<table>{above}<thead><tr>{first}</tr></thead><tbody>{body}</tbody></table>"
 
 
+def points(title: str, items: Sequence[str]) -> str:
+    """A titled list as HTML; nothing where there are no items."""
+    listed = "".join(f"<li>{escape(each)}</li>" for each in items)
+    return f"<p><b>{escape(title)}</b></p><ul>{listed}</ul>" if items else ""
+
+
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """The same as plain text, in columns."""
     lines = [tuple(head), *(tuple(map(str, row)) for row in rows)]

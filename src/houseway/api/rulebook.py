@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import overload
 
+from houseway.api import pages
 from houseway.coverage import ledger
 from houseway.rulebook.document import Document, document, documents
 from houseway.rulebook.readings import readings_for
@@ -25,6 +27,10 @@ class Rule:
 
     def __str__(self) -> str:
         return "\n".join([f"{self.clause}: {self.text}", *self.readings])
+
+    def _repr_html_(self) -> str:
+        said = f"<p><b>{escape(self.clause)}</b> {escape(self.text)}</p>"
+        return said + pages.points("Readings", self.readings)
 
 
 @overload

@@ -16,6 +16,7 @@ from houseway.api.money import Amount, Money
 from houseway.api.refusals import Refused
 from houseway.api.rounds import Round, round_of
 from houseway.driving import PRACTICE, next_command
+from houseway.equipment.cards import DECK
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import find
@@ -31,6 +32,7 @@ from houseway.records.table_session import open_table
 from houseway.records.telling import clause_text, event_words
 from houseway.records.writing import write_record
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.rulebook.ruling import Refused as RefusedRuling
 from houseway.table.offers import Offer, offers
 from houseway.table.state import Table as LiveTable
@@ -165,7 +167,8 @@ class Table:
         role = Role(who) if who in tuple(Role) else Role.PATRON
         viewer = Viewer(role, patron=who if role == Role.PATRON else "")
         possible = (each for each in offers(self._ahead(), viewer) if each.asked)
-        return tuple(self._action(each) for each in possible if not each.refused)
+        actions = (self._action(each) for each in possible if not each.refused)
+        return tuple({each.sentence: each for each in actions}.values())
 
     def _ahead(self) -> LiveTable:
         """The table once betting is open: opening it goes without saying."""
@@ -265,7 +268,28 @@ class Table:
             self._take(c.CallNoMoreBets() if called else c.DealCard(), Role.DEALER)
 
     def _supply(self) -> None:
-        self._take(*next_command(self._session.game, self._session.play, PRACTICE, self._pick))
+        """Give the next command of a practice patron or of the dealer that the rules accept."""
+        if self._is_shoe_low():
+            return self._take(c.ReportCuttingCard(), Role.DEALER)
+        for _ in range(_STEPS):
+            command, by = next_command(self._session.game, self._session.play, PRACTICE, self._pick)
+            if self._allows(command, by):
+                return self._take(command, by)
+        raise AssertionError("nobody can move this table on")
+
+    def _is_shoe_low(self) -> bool:
+        """Whether the cutting card comes out of a shoe that was taken as prepared: a deck is left.
+
+        Nobody placed that card; where a dealer does, the table itself knows when it comes out.
+        """
+        play = self._session.play
+        if c.ReportCuttingCard not in self._session.game.orders or play.prep.behind:
+            return False
+        low = play.stock.source <= len(DECK) and not play.prep.cutting_card_out
+        return low and self._allows(c.ReportCuttingCard(), Role.DEALER)
+
+    def _allows(self, command: Command, by: Role) -> bool:
+        return isinstance(self._session.game.decide(self._session.play, command, by), Accepted)
 
     def _take(self, command: Command, by: Role) -> None:
         _accepted(self._session.order(command, by))
@@ -303,7 +327,7 @@ class Table:
         return still(self._view())
 
     def _repr_html_(self) -> str:
-        return image(self.svg(), alt=str(self))
+        return image(self.svg(), alt=f"{self._session.game.cite.title} table, {self.next}")
 
     def _view(self) -> View:
         return view(self._table, "1", len(self._session.steps), Viewer(Role.PATRON))

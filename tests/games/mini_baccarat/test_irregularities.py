@@ -933,6 +933,29 @@ patrons Ana Ben
     gaming shift manager: require Ben to vacate the seat
     -> refused seat_may_be_kept [14.6]
 
+== a table has seven seats unless the house says otherwise: six people leave one empty [14.6]
+patrons Ana Ben Chen Dee Eli Fay
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    collect the cards
+    gaming shift manager: require Ben to vacate the seat
+    -> refused seat_may_be_kept [14.6]: 6 of 7 seats are in use
+
+== and with seven people all of its seats are taken [14.6]
+patrons Ana Ben Chen Dee Eli Fay Gus
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    Ana wagers 10 on banker
+    deal 2h 9c Kd Ks
+    collect the cards
+    gaming shift manager: require Ben to vacate the seat
+
 == rounds sat out while a seat was free do not count once it is taken [14.6]
 options seats=3
 patrons Ana Ben

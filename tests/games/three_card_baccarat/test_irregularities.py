@@ -40,6 +40,22 @@ options decks=6
     deal Kh Kd Kc
 => Ana banker total 0 won 40
 
+== "about one deck" from the back begins at 40 cards [4.6]
+unprepared
+    supervisor: check the cards
+    shuffle
+    supervisor: cut at 150
+    place the cutting card 40 from the back
+=> awaits burn
+
+== and ends at 64 [4.6]
+unprepared
+    supervisor: check the cards
+    shuffle
+    supervisor: cut at 150
+    place the cutting card 64 from the back
+=> awaits burn
+
 == a picture card burns ten more [4.11.2; 4.12]
 unprepared
 options source=device

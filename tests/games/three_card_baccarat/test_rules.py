@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.driving import PRACTICE, next_command
 from houseway.equipment.cards import DECK, Card, parse_cards
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
@@ -192,6 +193,18 @@ def run_out(play: Play, chance: random.Random, until: int) -> None:
             else:
                 GAME.do(play, c.DealCard(unseen_card(play.stock, chance.randrange)))
         GAME.do(play, c.CollectCards())
+
+
+def test_the_house_puts_the_cutting_card_one_deck_from_the_back() -> None:
+    """Three Card Baccarat 4.6, reading 3C-13: exactly 52 cards where nobody says otherwise."""
+    play = table(prepared=False)
+    while (awaited := GAME.awaits(play)).what != "cutting card":
+        GAME.do(play, *next_command(GAME, play, PRACTICE, lambda below: 0))
+
+    command, by = next_command(GAME, play, PRACTICE, lambda below: 0)
+
+    assert (command, by) == (c.PlaceCuttingCard(52), Role.DEALER)
+    assert awaited.clause == cite("4.6")
 
 
 def test_the_cutting_card_within_a_coup_comes_by_count() -> None:

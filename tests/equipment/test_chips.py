@@ -48,11 +48,13 @@ def test_fractions_of_a_cent_floats_and_words_are_no_amounts(amount: str) -> Non
 
 
 def test_records_get_two_decimals_and_people_a_dollar_sign() -> None:
-    assert [money(cents) for cents in (1250, 300, 5, -1250)] == ["12.50", "3.00", "0.05", "-12.50"]
-    assert [dollar_text(cents) for cents in (1250, 300, 5, -1250, 1000000)] == [
+    amounts = [money(cents) for cents in (1250, 300, 5, 0, -1250)]
+    assert amounts == ["12.50", "3.00", "0.05", "0.00", "-12.50"]
+    assert [dollar_text(cents) for cents in (1250, 300, 5, 0, -1250, 1000000)] == [
         "$12.50",
         "$3",
         "$0.05",
+        "$0",
         "-$12.50",
         "$10,000",
     ]
@@ -164,3 +166,8 @@ def test_every_pair_of_standard_chips_divides() -> None:
     chips = STANDARD_CHIPS.denominations
 
     assert all(max(a, b) % min(a, b) == 0 for a, b in product(chips, chips))
+
+
+def test_of_equally_few_chips_the_larger_are_paid() -> None:
+    """Six is four and two, or twice three."""
+    assert ChipSet((4, 3, 2)).pay(6) == ((4, 1), (2, 1))

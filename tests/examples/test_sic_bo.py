@@ -186,6 +186,43 @@ def test_wagers_are_locked_after_the_call_and_go_back_when_the_round_is_void() -
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("closed", "command", "outcome"),
+    [
+        (False, c.PlaceWager("Ben", "big", 10_00), "Sic Bo 3.3(a)"),
+        (False, c.PlaceWager("Ana", "small", 10_00), "Sic Bo 3.3(b)"),
+        (False, c.PlaceWager("Ana", "big", 10_00), "one_wager_per_area"),
+        (False, c.PlaceWager("Ana", "small", 10_00, 1), "wager_not_offered"),  # has no boxes
+        (False, c.ChangeWager("Ana", "big", 15_00), "Sic Bo 3.3(a)"),
+        (False, c.ChangeWager("Ana", "small", 15_00), "no_wager_there"),
+        (False, c.ChangeWager("Ben", "big", 15_00), "no_wager_there"),
+        (False, c.FindWager("Ana", "big", 15_00), "not_next"),
+        (True, c.PlaceWager("Ben", "big", 10_00), "not_next"),
+        (True, c.ChangeWager("Ana", "big", 15_00), "not_next"),
+        (True, c.FindWager("Ana", "big", 15_00), "Sic Bo 3.1"),
+        (True, c.FindWager("Ben", "big", 15_00), "no_wager_there"),
+    ],
+)
+def test_a_patron_has_one_wager_on_each_area(
+    closed: bool, command: c.Command, outcome: str
+) -> None:
+    """Ana has $10 on big. Wagers change before the call (3.2), and are looked into after it."""
+    sic_bo = games.game(EDITION)
+    table = sic_bo.begin(Setup(sic_bo.options(), Limits(10_00, 500_00, 5_00)))
+    sic_bo.do(table, c.OpenBetting())
+    sic_bo.do(table, c.PlaceWager("Ana", "big", 10_00))
+    if closed:
+        sic_bo.do(table, c.CallNoMoreBets())
+
+    ruling = sic_bo.decide(table, command, Role.DEALER)
+
+    assert (ruling.code if isinstance(ruling, Refused) else ruling.events[0].clause) == outcome
+
+
+def test_no_wager_is_moved_where_the_rules_do_not_provide_for_it() -> None:
+    assert c.MoveWager not in games.game(EDITION).orders
+
+
 def test_its_document_is_in_the_rulebook() -> None:
     assert document("sic-bo").clauses["5.1(e)"].must == "Any triple pays 30 to 1."
 

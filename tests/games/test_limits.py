@@ -12,10 +12,11 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game, slugs
 from houseway.games.game import Setup
-from houseway.games.limits import Limits, Line
+from houseway.games.layout import Layout
+from houseway.games.limits import LimitRules, Limits, Line, at_risk, handed_back, judge_amount
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
-from tests.games.test_shared import Floor, limit_clauses
+from tests.games.test_shared import LIMIT_CODES, Floor, limit_clauses
 
 GAMES = list(slugs())
 PATRON = {  # the wager that every patron has at each game, the box it lies in
@@ -83,14 +84,22 @@ def test_a_stake_within_the_patrons_own_minimum_is_placed_without_a_word(
     assert not [each for each in floor.events if isinstance(each, e.BelowMinimumAdvised)]
 
 
+@pytest.mark.parametrize("amount", [5_00, 6_00, "maximum"])
 @pytest.mark.parametrize("own", OWN)
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_stake_found_within_the_patrons_own_minimum_breaks_no_limit(slug: str, own: str) -> None:
-    """A found stake cites a limit only if it lies outside the limit of the patron who made it."""
+def test_a_stake_found_within_the_patrons_own_limits_breaks_none(
+    slug: str, own: str, amount: int | str
+) -> None:
+    """A found stake cites a limit only if it lies outside the limit of the patron who made it.
+
+    The minimum and the maximum themselves are within the limits.
+    """
     floor = wagered(slug, own, 20_00)
     floor.play.layout.advised.add("Ana")
+    wager, _ = PATRON[slug]
+    most = floor.play.limits.maximum_of("Ana", wager)
 
-    ruling = find(floor, 6_00)
+    ruling = find(floor, most if isinstance(amount, str) else amount)
 
     if slug == "casino-war":
         assert isinstance(ruling, Refused)
@@ -124,16 +133,48 @@ def test_a_stake_that_no_chips_make_is_not_found(slug: str) -> None:
     assert ruling.clause is not None
 
 
-@pytest.mark.parametrize("slug", [slug for slug in GAMES if "tournament" in slug])
-def test_tournament_chips_are_not_issued_in_cents(slug: str) -> None:
-    """Terms: Tournament Chips; $1.01 cannot be issued in chips that have no cent."""
+# Sets of 2002: players add no chips "other than in accordance with these rules".
+ISSUED = {
+    "tournament-canberra-poker": "15.12",
+    "tournament-blackjack": "19.12",
+    "tournament-roulette": "12.12",
+    "tournament-mini-baccarat": "terms: Tournament Chips",
+    "tournament-pai-gow": "17.12",
+}
+
+
+def issued(slug: str, amount: int) -> Accepted | Refused:
     found = game(slug)
     play: Any = found.begin(Setup(found.options(), found.limits))
+    return found.decide(play, c.BringChips("Ana", amount), Role.DEALER)
 
-    ruling = found.decide(play, c.BringChips("Ana", 1_01), Role.DEALER)
+
+@pytest.mark.parametrize("slug", ISSUED)
+def test_tournament_chips_come_by_issue(slug: str) -> None:
+    clause = game(slug).cite(ISSUED[slug])
+    assert issued(slug, 100_00) == Accepted((e.ChipsBrought("Ana", 100_00, clause),))
+    assert game(slug).orders[c.BringChips].clause == clause
+
+
+@pytest.mark.parametrize("slug", ISSUED)
+def test_tournament_chips_are_not_issued_in_cents(slug: str) -> None:
+    """Terms: Tournament Chips; $1.01 cannot be issued in chips that have no cent."""
+    ruling = issued(slug, 1_01)
 
     assert isinstance(ruling, Refused)
-    assert ruling.code == "not_in_chips"
+    term = game(slug).cite(CHIPS_ARE[slug])
+    assert (ruling.code, ruling.clause) == ("not_in_chips", term)
+
+
+CHIPS_ARE = dict.fromkeys(ISSUED, "terms: Tournament Chips") | {"tournament-mini-baccarat": "4.2"}
+
+
+@pytest.mark.parametrize("slug", ISSUED)
+def test_no_chips_at_all_are_no_issue(slug: str) -> None:
+    ruling = issued(slug, 0)
+
+    assert isinstance(ruling, Refused)
+    assert ruling.code == "amount_not_positive"
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -170,6 +211,100 @@ def _found_above_the_maximum(slug: str) -> e.WagerChanged:
     assert isinstance(ruling, Accepted)
     (changed,) = [each for each in ruling.events if isinstance(each, e.WagerChanged)]
     return changed
+
+
+# Limits of a patron's own that are narrower than those of the table (reading A-29).
+
+
+def staked(slug: str, amount: int, **own: dict[str, int]) -> Accepted | Refused:
+    """Ana stakes at a table of $10 to $1,000 where she has limits of her own."""
+    floor = Floor(slug, 0, mishaps=False)
+    found = game(slug)
+    limits = msgspec.structs.replace(
+        found.limits, minimum=10_00, maximum=1_000_00, multiple=0, lines={}, **own
+    )
+    floor.setup = Setup(found.options(), limits)
+    floor.play = found.begin(floor.setup)
+    while floor.game.awaits(floor.play).what != "wagers":
+        floor.go_on()
+    if slug == "tournament-mini-baccarat":
+        assert floor.order(c.BringChips("Ana", 500_00), Role.DEALER)
+    wager, box = PATRON[slug]
+    return found.decide(floor.play, c.PlaceWager("Ana", wager, amount, box), Role.PATRON)
+
+
+def remarked(ruling: Accepted | Refused) -> str:
+    """At which end a stake lies outside the limits, whether it is refused or accepted so."""
+    if isinstance(ruling, Refused):
+        return LIMIT_CODES[ruling.code]
+    kinds = {e.BelowMinimumAdvised: "minimum", e.AboveMaximumNoted: "maximum"}
+    (end,) = {kinds.get(type(each), "") for each in ruling.events} - {""} or {""}
+    return end
+
+
+@pytest.mark.parametrize(("amount", "end"), [(15_00, "minimum"), (20_00, ""), (25_00, "")])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_minimum_of_the_patrons_own_may_be_above_the_tables(
+    slug: str, amount: int, end: str
+) -> None:
+    own = {"personal": {"Ana": 500_00}, "personal_minimums": {"Ana": 20_00}}
+    assert remarked(staked(slug, amount, **own)) == end
+
+
+@pytest.mark.parametrize(("amount", "end"), [(45_00, ""), (50_00, ""), (75_00, "maximum")])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_maximum_of_the_patrons_own_may_be_below_the_tables(
+    slug: str, amount: int, end: str
+) -> None:
+    assert remarked(staked(slug, amount, personal={"Ana": 50_00})) == end
+
+
+# What is at risk, in words: multiples above the minimum (reading A-28), or of the unit (G7).
+
+FROM_MINIMUM = LimitRules(*map(game("casino-war").cite, ("6.2", "6.3", "6.1")),
+                          multiples_from="minimum")  # fmt: skip
+FROM_ZERO = LimitRules(*map(game("mini-baccarat").cite, ("3.4", "3.5", "3.3")))
+
+
+@pytest.mark.parametrize(
+    ("rules", "limits", "stake", "risk", "clause"),
+    [
+        (FROM_MINIMUM, Limits(5_00, 100_00, 10_00), 15_00, 15_00, None),  # 5 and one ten
+        (FROM_MINIMUM, Limits(5_00, 100_00, 10_00), 20_00, 15_00, "multiples"),
+        (FROM_MINIMUM, Limits(5_00, 100_00, 10_00), 5_00, 5_00, None),
+        (FROM_ZERO, Limits(5_00, 100_00, 10_00), 20_00, 20_00, None),
+        (FROM_ZERO, Limits(5_00, 100_00, 10_00), 25_00, 20_00, "multiples"),
+        (FROM_ZERO, Limits(5_00, 100_00, 15_00), 100_00, 90_00, "multiples"),  # not above it
+        (FROM_ZERO, Limits(5_00, 100_00, 0), 100_00, 100_00, None),
+        (FROM_ZERO, Limits(5_00, 100_00, 0), 101_00, 100_00, "above_maximum"),
+        (FROM_ZERO, Limits(5_00, 100_00, 0, personal={"Ana": 50_00}), 75_00, 50_00,
+         "above_maximum"),
+        (FROM_ZERO, Limits(5_00, 100_00, 0, personal={"Ben": 50_00}), 75_00, 75_00, None),
+        (FROM_ZERO, Limits(5_00, 100_00, 0, {"tie": Line(5_00, 20_00)}), 75_00, 75_00, None),
+        (FROM_ZERO, Limits(5_00, 100_00, 0, {"banker": Line(5_00, 20_00)}), 75_00, 20_00,
+         "above_maximum"),
+    ],
+)  # fmt: skip
+def test_how_much_of_anas_stake_is_at_risk(
+    rules: LimitRules, limits: Limits, stake: int, risk: int, clause: str | None
+) -> None:
+    assert at_risk(limits, rules, "Ana", "banker", stake) == risk
+    cited = handed_back(limits, rules, patron="Ana", wager="banker", stake=stake)
+    assert cited == ((getattr(rules, clause),) if clause else ())
+
+
+def test_multiples_count_from_the_minimum_that_a_protected_patron_keeps() -> None:
+    """Casino War 6.1, 6.5.1: Ana keeps $5 at a table of $10 that counts in tens above it."""
+    limits = Limits(10_00, 100_00, 10_00, protected={"Ana": 5_00})
+    layout = Layout()
+
+    good = judge_amount(layout, limits, FROM_MINIMUM, "Ana", "initial", 15_00)
+    odd = judge_amount(layout, limits, FROM_MINIMUM, "Ana", "initial", 20_00)
+
+    assert good == ()
+    assert isinstance(odd, Refused)
+    assert odd.code == "wager_not_a_multiple"
+    assert judge_amount(layout, limits, FROM_MINIMUM, "Ben", "initial", 20_00) == ()
 
 
 def test_a_protected_minimum_never_exceeds_the_one_on_the_sign() -> None:

@@ -91,7 +91,9 @@ def _unnumbered() -> Iterator[Job]:
             f"tournament/{name}", _suite("tests/tournament", *_suite("tests/conducting"))
         )
     played = (each for game in GAMES for each in _suite(f"tests/games/{game}") if not _slow(each))
-    shared = ("tests/equipment/test_chips.py", *OF_ALL_GAMES, *played)
+    shared = (
+        "tests/equipment/test_chips.py", "tests/examples/test_sic_bo.py", *OF_ALL_GAMES, *played,
+    )  # fmt: skip
     for name in SHARED:
         yield from _code(name, shared)
 

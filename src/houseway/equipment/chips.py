@@ -90,7 +90,7 @@ class ChipSet(msgspec.Struct, frozen=True):
         )
 
     def pay(self, amount: Cents) -> Chips:
-        """The amount in the fewest chips, largest first."""
+        """The amount in the fewest chips, the largest first and as many of those as possible."""
         if not self.payable(amount):
             raise BadAmount(f"{dollar_text(amount)} cannot be made with {self}")
         return _fewest_chips(amount, self.denominations)
@@ -134,7 +134,7 @@ def _fewest(amount: Cents, chips: tuple[Cents, ...], below: int) -> tuple[int, .
         return None
     largest, rest = chips[0], chips[1:]
     if not rest:
-        return (amount // largest,) if amount // largest < below else None
+        return (amount // largest,)  # the caller has seen that these are fewer
     best = None
     for count in range(amount // largest, -1, -1):
         left = amount - count * largest

@@ -200,7 +200,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     ) -> Refused | Events:
         """Why a stake may not lie there, or what the patron is told of it."""
         patron, _, wager = key
-        limits = self.sign(play, wager) if self.sign is not _sign else play.limits
+        limits = self.sign(play, wager)
         judged = judge_amount(play.layout, limits, self.limits, patron, wager, amount)
         if isinstance(judged, Refused):
             return judged

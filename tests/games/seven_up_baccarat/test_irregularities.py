@@ -85,6 +85,18 @@ limits super 7's=5-100
     deal Kh
 => Ben super 7's in box 2 won 10
 
+== a no-bet coup is rebuilt without the option: nobody has a wager [12.1(b), 12.1.1]
+    a card is found face up: 9c
+    begin the no-bet coup
+    use the kept card
+    deal Kd
+    the cards were dealt wrongly
+    rebuild the coup from Kd 9c
+    deal 5h                                # Player 6, Banker 5 draws to 9
+    announce the counts
+    deal 4h
+=> result banker
+
 == a settled coup is settled again, without the option [12.1(b), 12.1.1]
     Ana wagers 10 on banker in box 1
     deal 9c Kd Kh
@@ -138,6 +150,26 @@ patrons Ana=100 Ben=100
 => chips Ana 100
 => chips Ben 100
 => result tie
+
+== only the cards that were dealt make the last coup [12.1.1]
+    Ana wagers 10 on banker in box 1
+    deal 6c Ad Kh
+    collect the cards
+    the cards were dealt wrongly
+    rebuild the coup from Ad Kh 6d
+    -> refused card_left_out [12.1.1]: the coup was dealt with 6c Ad Kh
+
+== a correction in a tournament pays whole units of the minimum as well [12.1.1, 15.6.14]
+options use=tournament
+limits minimum=10 maximum=100
+patrons Ana=100
+    Ana wagers 25 on banker in box 1
+    deal 8c Ad Kh                          # eight each
+    collect the cards
+    the cards were dealt wrongly
+    rebuild the coup from Ad Kh 8c         # Banker 9, Player 7
+=> Ana banker in box 1 of round 1 won 20 returned 25
+=> chips Ana 120
 
 == what cannot be rebuilt is void, by a casino supervisor [12.1.2, 1.1 void; 1.1 Casino Supervisor]
     Ana wagers 10 on banker in box 1
@@ -280,6 +312,32 @@ options deal=face down
     a card is found face up: Kd
     deal Kh
 => Ana banker in box 1 won 10
+
+== a third card found face up is drawn by the hand that it is due to [12.5]
+    Ana wagers 10 on player in box 1
+    deal 2c 3d 4h                          # Player 0 draws
+    announce the counts
+    a card is found face up: 8s            # Player 8, and Banker stands on 6
+=> result player
+=> Ana player in box 1 won 10
+
+== whether it is due to Banker, the card that Player drew must show first [8.2.1, 12.5]
+options deal=face down
+    Ana wagers 10 on player in box 1
+    deal
+    deal
+    deal
+    a card is found face up: 2d
+    -> refused cards_face_down [8.2.1]
+    expose 2c 3d Kh                        # Player 0 draws
+    announce the counts
+    deal
+    a card is found face up: 2d
+    -> refused cards_face_down [8.2.1]
+    expose 5s                              # Player 5, and Banker draws on 2
+    a card is found face up: 2d
+=> result player
+=> Ana player in box 1 won 10
 
 == and if the coup needs it no more, it is the first of the next [12.3]
     Ana wagers 10 on banker in box 1

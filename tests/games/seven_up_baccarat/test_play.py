@@ -105,6 +105,52 @@ def test_a_card_set_aside_comes_before_one_from_the_device() -> None:
     assert session.play.banker == ["9c"]
 
 
+@pytest.mark.parametrize(
+    ("order", "left_over", "due"),
+    [
+        ("3d 2c 4h ??", (None,), ()),  # Player 9 is a natural: the unseen card is too many
+        ("3d 2c 4h 8s", (parse_card("8s"),), (v.NoBetCoupsDue(1, cite("12.3")),)),
+    ],
+)
+def test_a_card_left_over_makes_a_no_bet_coup_if_it_was_seen(
+    order: str, left_over: tuple[Card | None], due: tuple[e.Event, ...]
+) -> None:
+    """7-Up Baccarat 12.1.1, 12.2, 12.3."""
+    session = played(
+        "Ana wagers 5 on banker in box 1", "deal", "deal", "deal", "expose 2c 3d 4h",
+        "announce the counts", "deal", *(("expose 8s",) if all(left_over) else ()),
+        "the order of the cards is in doubt", deal="face down",
+    )  # fmt: skip
+    session.write(f"rebuild the coup from {order}")
+
+    kept = [i.SurplusCardKept(each, from_layout=True, clause=cite("12.2")) for each in left_over]
+    offered = e.WithdrawalOffered(cite("12.1.1"))
+    assert session.steps[-1].events[1:] == (*kept, *due, offered)
+
+
+def test_a_void_coup_is_not_voided_again() -> None:
+    """7-Up Baccarat 12.1.2, 12.8.2: its cards are checked with the others, and it is over."""
+    session = played(
+        "Ana wagers 5 on banker in box 1", "deal 9c Kd Kh", "the cards were dealt wrongly",
+        "supervisor: authorise the void",
+    )  # fmt: skip
+    session.write("a foreign card is found: a joker")
+
+    kinds = [type(each) for each in session.steps[-1].events]
+    assert e.RoundEnded in kinds
+    assert e.RoundVoided not in kinds
+
+
+def test_a_coup_without_a_card_ends_and_is_not_void() -> None:
+    """7-Up Baccarat 12.8.2: the coup being dealt is void; here none is."""
+    session = played("a card is found face up: 9c", "begin the no-bet coup")
+    session.write("a foreign card is found: a joker")
+
+    kinds = [type(each) for each in session.steps[-1].events]
+    assert e.RoundEnded in kinds
+    assert e.RoundVoided not in kinds
+
+
 def test_an_empty_device_voids_the_coup_and_leaves_the_others() -> None:
     """7-Up Baccarat 12.6: not enough cards to complete a hand."""
     session = played(

@@ -13,6 +13,7 @@ from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options, cite
+from houseway.games.seven_up_baccarat.settle import whole_units
 from houseway.rulebook.odds import to
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -191,3 +192,13 @@ def test_who_counts_as_what() -> None:
     assert supervisors == rules.CASINO_SUPERVISORS
     assert supervisors - {Role.GAMING_SUPERVISOR} == rules.ASSISTANT_GAMING_MANAGERS
     assert Role.ASSISTANT_GAMING_MANAGER not in rules.GAMING_MANAGERS
+
+
+def test_a_unit_of_the_minimum_divides_neither_a_super_sevens_wager_nor_a_smaller_stake() -> None:
+    """7-Up Baccarat 10.1, 15.6.14, reading 7U-21: the sign asks for $5 to $10 on Super 7's."""
+    limits = Limits(10_00, 100_00, lines={SUPER_SEVENS: Line(5_00, 10_00)})
+    stakes = {
+        ("Ana", 1, BANKER): 25_00, ("Ana", 1, SUPER_SEVENS): 7_00, ("Ben", 2, BANKER): 6_00,
+    }  # fmt: skip
+
+    assert list(whole_units(stakes, limits).values()) == [20_00, 7_00, 6_00]

@@ -257,6 +257,32 @@ limits minimum=20 maximum=100
     -> refused wager_below_minimum [15.6.14]
     Ana wagers 120 on banker in box 1
     -> refused wager_above_maximum [15.6.14]
+
+== found below the minimum in a tournament it is made up to it; the minimum itself stands
+[15.2.1, 5.3; 15.6.14]
+options use=tournament
+limits minimum=20 maximum=100
+patrons Ana=100
+    Ana wagers 40 on player in box 1
+    deal 9c
+    Ana is found with 20 on player in box 1
+    Ana is found with 15 on player in box 1
+    deal Kd Kh
+=> Ana player in box 1 lost 20
+
+== a wager is changed within the limits only [6.4, 6.5]
+limits minimum=10 maximum=100
+patrons Ana=50
+    Ana wagers 20 on banker in box 1
+    Ana changes banker to 5
+    -> refused wager_below_minimum [6.4]
+    Ana changes banker to 120
+    -> refused wager_above_maximum [6.5]
+    Ana changes banker to 60
+    -> refused not_enough_chips
+    Ana changes banker to 50
+    deal 9c Kd Kh
+=> Ana banker in box 1 won 50
 """
 
 CLEARING = """
@@ -794,6 +820,25 @@ limits differential=100
     Ben wagers 200 on player in box 2
     deal 9c Kd Kh
 => Ana banker in box 1 won 300
+
+== a wager cut to nothing goes back, and a Super 7's wager without any other [6.2, 5.6.8]
+limits differential=3, super 7's=5-100
+chips 5 25 100
+    Ana wagers 5 on banker in box 1
+    Ben wagers 5 on super 7's in box 2
+    reduce the wagers pro rata             # no chip is as small as the $3 that are allowed
+=> Ana banker in box 1 void 5
+=> Ben super 7's in box 2 void 5
+
+== a Super 7's wager stays where another wager is only cut [6.2]
+limits differential=20, super 7's=5-100
+chips 5 25 100
+    Ana wagers 50 on banker in box 1
+    Ben wagers 5 on super 7's in box 2
+    reduce the wagers pro rata
+    deal 9c Kd Kh
+=> Ana banker in box 1 won 20
+=> Ben super 7's in box 2 lost 5
 
 == a differential found exceeded after the first card changes nothing [6.3]
 limits differential=100

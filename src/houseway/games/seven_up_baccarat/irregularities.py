@@ -18,7 +18,12 @@ from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.loading import no_coup_under_way
 from houseway.games.seven_up_baccarat.permitted import betting_closed
-from houseway.games.seven_up_baccarat.play import no_bet_from_now, not_dealing
+from houseway.games.seven_up_baccarat.play import (
+    destination,
+    no_bet_from_now,
+    no_card_due,
+    not_dealing,
+)
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.seven_up_baccarat.settle import hands_text, settle
 from houseway.games.seven_up_baccarat.state import DEALING, SETTLED, LastCoup, Play
@@ -125,16 +130,13 @@ def _correct_last(
 ) -> Ruling:
     """Reading 7U-04 (c): it was settled, so its payments are corrected, and nobody withdraws.
 
-    Reading 7U-31: only the cards that were dealt can make it; one still due cannot come now.
+    Reading 7U-31: only the cards that were dealt can make it; one still due cannot come now. A
+    coup that ended without three open cards is void, and not held.
     """
     if Counter(cards) != Counter(last.cards):
         there = "the coup was dealt with " + " ".join(card or "??" for card in last.cards)
         return Refused("card_left_out", play.cite("12.1.1"), there)
-    if (
-        None in (*player, *banker)
-        or len(cards) < 3
-        or play.rules.drawn_card(_seen(player), _seen(banker))
-    ):
+    if play.rules.drawn_card(_seen(player), _seen(banker)):
         short = "a card is still due, and the device has moved on: it can only be voided"
         return Refused("cannot_be_rebuilt", play.cite("12.1.2"), short)
     seen = _seen(player), _seen(banker)
@@ -242,22 +244,14 @@ def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ru
             return refused
         if play.stock.aside:
             return Refused("kept_card_first", play.cite("12.2"), "a card set aside comes first")
-        if play.out >= 3 and not play.announced:
-            return Refused("counts_not_announced", play.cite("8.2.2"), "announce both counts first")
-        due = _due_now(play)
-        if due:
+        if play.out >= 3 and (play.hidden or not play.announced):
+            return no_card_due(play)
+        if due := destination(play):
             clause = play.cite("12.5") if play.out else play.cite("12.3")
             found = i.FaceUpCardFound(command.card, clause)
-            return accept(found, e.CardDealt(command.card, due, clause))
+            return accept(found, e.CardDealt(command.card, due[0], clause))
     kept = i.SurplusCardKept(command.card, from_layout=False, clause=play.cite("12.3"))
     return accept(kept, *no_bet_from_now(play, max(1, play.no_bet_due), play.cite("12.3")))
-
-
-def _due_now(play: Play) -> str | None:
-    if play.out < 3:
-        return play.rules.initial_deal[play.out]
-    due = None if play.hidden else play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
-    return due[0] if due else None
 
 
 def report_mistaken_burn(play: Play, command: i.ReportMistakenBurn, by: Role) -> Ruling:

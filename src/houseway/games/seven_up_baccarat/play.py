@@ -125,7 +125,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return refused
     due = destination(play)
     if due is None:
-        return _no_card_due(play)
+        return no_card_due(play)
     if play.stock.aside:
         return Refused("kept_card_first", play.cite("12.2"), "a card set aside comes first")
     if refused := wrong_face(play, command.card):
@@ -138,7 +138,8 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     return accept(e.BettingClosed(play.cite("5.4")), dealt) if first else accept(dealt)
 
 
-def _no_card_due(play: Play) -> Refused:
+def no_card_due(play: Play) -> Refused:
+    """Why no card is due now: cards or counts must be shown first, or the coup has them all."""
     if play.hidden:
         return Refused("cards_face_down", play.cite("8.2.1"), "expose the cards first")
     if not play.announced:

@@ -247,8 +247,7 @@ def remarked(ruling: Accepted | Refused) -> str:
 def test_a_minimum_of_the_patrons_own_may_be_above_the_tables(
     slug: str, amount: int, end: str
 ) -> None:
-    own = {"personal": {"Ana": 500_00}, "personal_minimums": {"Ana": 20_00}}
-    assert remarked(staked(slug, amount, **own)) == end
+    assert remarked(staked(slug, amount, personal_minimums={"Ana": 20_00})) == end
 
 
 @pytest.mark.parametrize(("amount", "end"), [(45_00, ""), (50_00, ""), (75_00, "maximum")])

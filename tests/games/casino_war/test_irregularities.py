@@ -460,7 +460,7 @@ patrons Ana=100
     a card is missing
     -> refused check_due [11.17.3]
     notify police
-    -> refused nothing_to_notify [11.17.4]
+    -> refused nothing_to_notify [11.17.4]: to be notified: surveillance and inspector
 => Ana initial in box 1 void 10
 => awaits check [11.17.3]
 

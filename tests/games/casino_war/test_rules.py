@@ -22,6 +22,7 @@ from houseway.games.house import SetLimits
 from houseway.games.limits import Limits, Line
 from houseway.games.malfunction_vocabulary import RemoveDamagedCards, ReportMalfunction
 from houseway.records.hwr import read_record
+from houseway.records.session import Session
 from houseway.records.settlement import play_record
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused
@@ -597,3 +598,20 @@ def test_the_record_of_an_evening_comes_out_as_written() -> None:
     """Casino War 10.2, 8.2.4.1 and 11.16: a war tied again, odd dollars, a misdeal."""
     text = (Path(__file__).parent / "wars.hwr").read_text(encoding="utf-8")
     assert play_record(read_record(text)).problems == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "clause"), [("2c 9h 5d", "11.6"), ("9h 2c 5d 4d", "11.12")], ids=["same", "more"]
+)
+def test_a_rebuilt_round_that_uses_every_card_is_no_surplus(cards: str, clause: str) -> None:
+    """Casino War 11.6, 11.12: a fourth card that no hand is due is burned."""
+    session = Session(GAME, Setup(GAME.options(), GAME.limits))
+    session.prepare()
+    lines = (
+        "Ana wagers 10 on initial in box 1", "Ben wagers 10 on initial in box 2", "deal 9h 2c 5d",
+        "a card was dealt wrongly", f"rebuild the round from {cards}",
+    )  # fmt: skip
+    assert not any(map(session.write, lines))
+
+    (rebuilt,) = [each for each in session.steps[-1].events if isinstance(each, v.RoundRebuilt)]
+    assert rebuilt.clause == cite(clause)

@@ -87,6 +87,8 @@ options deal=face down
     a card is drawn to player in error
     -> refused hands_not_open [12.1]
     expose the player hand 6h Kd
+    a card is drawn to player in error
+    -> refused hands_not_open [12.1]
     expose the banker hand 2c 2s
     a card is drawn to player in error
     expose the banker hand 5h

@@ -229,6 +229,41 @@ def test_the_differential_is_between_banker_and_player_alone() -> None:
     assert not GAME.can(play, c.PlaceWager("Ana", "banker", dollars(51)), Role.PATRON)
 
 
+def test_what_keeps_the_differential_as_it_is_is_not_refused() -> None:
+    """Mini Baccarat 3.6, reading MB6: only what widens it is; the sign was lowered meanwhile."""
+    play: Play = GAME.begin(Setup(Options(), GAME.limits))
+    for command, by in GAME.ready(play):
+        GAME.do(play, command, by)
+    GAME.do(play, c.OpenBetting())
+    GAME.do(play, c.PlaceWager("Ana", "banker", dollars(50)))
+    play.limits = msgspec.structs.replace(play.limits, differential=dollars(20))
+
+    assert GAME.can(play, c.MoveWager("Ana", "banker", "player"), Role.PATRON)
+    assert not GAME.can(play, c.ChangeWager("Ana", "banker", dollars(55)), Role.PATRON)
+
+
+def test_a_difference_of_exactly_the_differential_is_not_cut() -> None:
+    """Mini Baccarat 3.6."""
+    play: Play = GAME.begin(Setup(Options(), Limits(differential=50_00)))
+    for command, by in GAME.ready(play):
+        GAME.do(play, command, by)
+    GAME.do(play, c.OpenBetting())
+    GAME.do(play, c.PlaceWager("Ana", "banker", dollars(50)))
+
+    assert GAME.do(play, c.CallNoMoreBets()) == (e.BettingClosed(cite("6.2")),)
+
+
+def test_nothing_is_wagered_between_rounds() -> None:
+    """Mini Baccarat 4.6: betting has not been opened, and no no-bet coup is due."""
+    play: Play = GAME.begin(Setup(Options(), GAME.limits))
+    for command, by in GAME.ready(play):
+        GAME.do(play, command, by)
+    ruling = GAME.decide(play, c.PlaceWager("Ana", "banker", dollars(10)), Role.PATRON)
+
+    assert isinstance(ruling, Refused)
+    assert ruling.code == "betting_not_open"
+
+
 def test_the_initial_deal_is_over_when_both_hands_have_two_cards() -> None:
     """Mini Baccarat terms: Initial Deal, terms: Hand, terms: Player and terms: Banker."""
     play = table("Ah", "2c", "3d")

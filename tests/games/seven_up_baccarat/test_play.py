@@ -128,6 +128,29 @@ def test_a_card_left_over_makes_a_no_bet_coup_if_it_was_seen(
     assert session.steps[-1].events[1:] == (*kept, *due, offered)
 
 
+def test_a_no_bet_coup_is_rebuilt_without_an_option_to_withdraw() -> None:
+    """7-Up Baccarat 12.1.1, reading 7U-04: nobody has a wager."""
+    session = played(
+        "a card is found face up: 9c", "begin the no-bet coup", "use the kept card", "deal Kd",
+        "the cards were dealt wrongly",
+    )  # fmt: skip
+    session.write("rebuild the coup from Kd 9c")
+
+    assert [type(each) for each in session.steps[-1].events] == [i.CoupRebuilt]
+
+
+def test_the_minimum_itself_is_not_made_up_in_a_tournament() -> None:
+    """7-Up Baccarat 15.2.1, 15.6.14, 5.3."""
+    session = played(
+        "Ana wagers 20 on banker in box 1", "deal 9c", use="tournament",
+    )  # fmt: skip
+    session.write("Ana is found with 5 on banker in box 1")
+    assert session.steps[-1].events == (e.WagerChanged("Ana", BANKER, 20_00, 5_00, 1, cite("5.3")),)
+    session.write("Ana is found with 4 on banker in box 1")
+    made_up = e.WagerChanged("Ana", BANKER, 5_00, 5_00, 1, cite("15.2.1"))
+    assert session.steps[-1].events == (made_up,)
+
+
 def test_a_void_coup_is_not_voided_again() -> None:
     """7-Up Baccarat 12.1.2, 12.8.2: its cards are checked with the others, and it is over."""
     session = played(

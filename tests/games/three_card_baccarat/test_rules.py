@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import Options, cite
 from houseway.games.three_card_baccarat.state import Play
+from houseway.records.session import Session
 from houseway.rulebook.odds import to
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -387,6 +389,51 @@ def test_the_marker_lies_on_bankers_total_until_the_coup_is_cleared() -> None:
         assert play.marker is None
 
 
+def handled(*lines: str) -> Session:
+    """A coup of Method B in which Ana, the only patron, has looked at her cards."""
+    session = Session(GAME, Setup(Options(method="B"), GAME.limits))
+    session.prepare()
+    for line in ("Ana sits at box 1", "Ana wagers 10 on player in box 1", *lines,
+                 "Ana looks at the hand in box 1"):  # fmt: skip
+        assert session.write(line) is None, line
+    return session
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [v.ReportBankerCount, partial(v.ReportHandCount, 1), partial(v.ReportHandWithoutWager, 2)],
+)
+def test_no_more_cards_have_come_out_than_there_were(wrong: Any) -> None:
+    """Three Card Baccarat 12.2, 12.4, 12.5: a hand may hold every card that is left, not more."""
+    play = handled().play
+    own = 0 if getattr(wrong, "func", wrong) is v.ReportHandWithoutWager else 3
+
+    assert GAME.can(play, wrong(own + play.stock.source))
+    assert GAME.verify(play, wrong(own + play.stock.source + 1)) == Refused("card_impossible", None)
+
+
+def test_open_cards_may_be_all_that_a_hand_has() -> None:
+    """Three Card Baccarat 12.2, 12.9: two of three lie open, played as they were found."""
+    play = handled(
+        "deal", "the next card is face up: 9h", "deal", "the next card is face up: 2c"
+    ).play
+    assert [play.hands[rules.BANKER].count(None), len(play.hands[rules.BANKER])] == [1, 3]
+
+    assert GAME.can(play, v.ReportBankerCount(2))
+    assert GAME.verify(play, v.ReportBankerCount(1)) == Refused("cards_on_record", cite("12.2"))
+
+
+def test_a_hand_is_rebuilt_with_the_last_copy_of_a_card() -> None:
+    """Three Card Baccarat 3.1, 12.6: six decks have six kings of clubs."""
+    play = table(decks=6)
+    bet(play, "player", 1)
+    deal(play, "Kc Kc Kc Kc Kc 2h")
+    GAME.do(play, c.SettleWagers())
+    GAME.do(play, v.ReportError())
+
+    assert GAME.can(play, v.RebuildHand("banker", parse_cards("Kc Kc Kc")))
+
+
 def test_a_corrected_coup_moves_the_marker() -> None:
     """Three Card Baccarat 12.6, 9.9: the marker shows the total as corrected."""
     play = table()
@@ -419,9 +466,12 @@ def test_what_a_patron_cannot_give_back_is_on_record() -> None:
     GAME.check(play)
 
 
-def test_a_second_correction_first_makes_up_for_what_was_not_given_back() -> None:
+@pytest.mark.parametrize(("staked", "left"), [(85_00, 5_00), (90_00, 0)])
+def test_a_second_correction_first_makes_up_for_what_was_not_given_back(
+    staked: int, left: int
+) -> None:
     """Three Card Baccarat 12.6, reading G9: the first word was right after all, and nobody gains by
-    two corrections. Ana brought 10, won 80 and has 85 on the layout: 5 are hers."""
+    two corrections. Ana brought 10, won 80 and has staked most or all of it."""
     play = table()
     GAME.do(play, c.BringChips("Ana", 10_00))
     bet(play)
@@ -429,14 +479,14 @@ def test_a_second_correction_first_makes_up_for_what_was_not_given_back() -> Non
     GAME.do(play, c.SettleWagers())
     GAME.do(play, c.CollectCards())
     GAME.do(play, c.OpenBetting())
-    GAME.do(play, c.PlaceWager("Ana", "banker total 1", 85_00))
+    GAME.do(play, c.PlaceWager("Ana", "banker total 1", staked))
     for cards in ("Kh Kd 2c", "Kh Kd Kc"):
         GAME.do(play, v.ReportError())
         GAME.do(play, v.RebuildHand("banker", parse_cards(cards)))
         events = GAME.do(play, v.CorrectCoup())
     (corrected,) = (each for each in events if isinstance(each, e.SettlementCorrected))
-    assert corrected.shortfall == -85_00
-    assert play.layout.chips["Ana"] == 5_00
+    assert corrected.shortfall == -staked
+    assert play.layout.chips["Ana"] == left
     assert not any(play.layout.short.values())
     GAME.check(play)
 

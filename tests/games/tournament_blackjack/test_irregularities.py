@@ -266,6 +266,29 @@ options pairs=perfect
 => Ana blackjack in box 1 won 10
 => Ben blackjack in box 2 lost 10
 
+== and with the rebuilding itself: the interim settlement is next [14.4, 18.12(a)]
+options pairs=perfect
+    Ana wagers 10 on blackjack
+    Ana wagers 5 on perfect pairs
+    Ben wagers 10 on blackjack
+    deal 8h Th 9c 8c 7d
+    settle the perfect pairs
+    rebuild the round from Th 8h 9c 8c 7d
+=> awaits settle interim [8.1]
+=> Ana perfect pairs in box 1 lost 5
+
+== a card to the dealer in error is one that is still in the shoe [14.1]
+    Ana wagers 10 on blackjack
+    deal Th 9d 8s
+    a card is found face up: Kd
+    a card is found face up: Kd
+    a card is found face up: Kd
+    a card is found face up: Kd
+    a card is found face up: Kd
+    a card is found face up: Kd
+    a card is drawn to the dealer in error: Kd
+    -> refused card_impossible
+
 == those that were not yet settled still await it [14.4, 18.12]
 options pairs=perfect
     Ana wagers 10 on blackjack

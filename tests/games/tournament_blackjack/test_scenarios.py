@@ -359,6 +359,18 @@ CHOICES = """
     deal Td
 => Ana blackjack in box 1 won 20 returned 20
 
+== what is doubled has no limit of its own: the stake found is off the multiples, not above
+[3.2, 11.1]
+limits minimum=20 maximum=100 multiple=20
+    Ana wagers 80 on blackjack
+    no more bets
+    Ana is found with 90 on blackjack
+    deal 5h 9c 6s
+    Ana doubles
+    deal Td
+    deal Td
+=> Ana blackjack in box 1 won 160 returned 170 by 13.1(b), 13.2(b), 3.2
+
 == or split [9.2(b), 10.1]
     Ana wagers 10 on blackjack
     deal 4h 9c 4s

@@ -16,6 +16,7 @@ QUALIFYING = """
     reveal box 1: Ah Qd Jc Th 8s           # ace high without the king is lower
 => result dealer plays
 => tried [9.2] the dealer holds ace and king
+=> tried [9.5] box 1, odd cards against ace and king: lower
 => Ana ante in box 1 lost 10 by 9.5
 => Ana bet in box 1 lost 20
 
@@ -48,6 +49,7 @@ QUALIFYING = """
     reveal dealer: Ah Kc 9d 5h 2c
     reveal box 1: Ad Kd 9c 5c 2d
 => result dealer plays
+=> tried [9.6] box 1, ace and king against ace and king: equal
 => Ana ante in box 1 void 10
 => Ana bet in box 1 void 20
 

@@ -107,6 +107,14 @@ patrons Ana=100
 => Ana player in box 1 void 50
 => chips Ana 100
 
+== a card in excess between rounds, seen: the next round is non-betting [9.2]
+    Ana wagers 5 on player
+    deal 9h 2c Kd Ks
+    settle
+    collect the cards
+    a card is drawn in excess: 9h
+=> awaits open [9.2]
+
 == a card in excess while betting, unseen: the wagers stay and it is the first card [9.3]
     Ana wagers 50 on player
     a card is drawn in excess

@@ -239,7 +239,7 @@ WAGERS = """
 == a box without a number on the layout [terms: Box]
     open betting
     Ana wagers 10 on banker in box 8
-    -> refused no_such_box [terms: Box]
+    -> refused no_such_box [terms: Box]: box 8 is none of 1 to 7
     Ana wagers 10 on banker in box 7
 
 == more patrons than boxes: who has none wagers nothing and holds nobody up [terms: Box, 6.2]
@@ -247,7 +247,7 @@ options boxes=1
 patrons Ana Ben
     Ana wagers 10 on banker
     Ben wagers 10 on banker
-    -> refused no_such_box [terms: Box]
+    -> refused no_such_box [terms: Box]: boxes 1 to 1 are all taken
     no more bets
     deal 2h 9c Kd Ks
 => Ana banker in box 1 won 10
@@ -283,6 +283,17 @@ patrons Ana Ben
     no more bets
     deal 2h 9c Kd Ks
 => Ben tie in box 2 lost 10
+
+== also who holds exactly the minimum, but not who holds less [4.1]
+limits minimum=5
+patrons Ana=100 Ben=5 Chen=4
+    Ana wagers 10 on banker
+    no more bets
+    -> refused wagers_outstanding [4.1]: a wager is awaited from Ben
+    Ben wagers 5 on tie
+    no more bets
+    deal 2h 9c Kd Ks
+=> Ben tie in box 2 lost 5
 
 == or it is confirmed that a patron does not [4.1; terms: Casino Supervisor]
 patrons Ana Ben

@@ -454,6 +454,18 @@ def test_every_decision_is_the_directors() -> None:
     assert all(Role.GAMING_SUPERVISOR not in GAME.orders[kind].roles for kind in deciding)
 
 
+@pytest.mark.parametrize("orders", [OUT, OUT[:-1]], ids=["retrieved", "not yet retrieved"])
+def test_a_rebuilt_round_leaves_the_tiles_of_empty_boxes_out_of_it(
+    orders: tuple[c.Command, ...],
+) -> None:
+    """Tournament Pai Gow 8.5, 13.11: nobody staked on boxes 3 to 8, and the house has box 1."""
+    play = after(*orders)
+    GAME.do(play, v.RebuildRound((2, 4, 5, 6, 7, 8, 1, 3)))
+
+    retrieved = {box: hand.retrieved for box, hand in play.tiles.hands.items()}
+    assert retrieved == {box: box >= 3 for box in range(1, 9)}
+
+
 def test_replaying_the_events_gives_the_same_table() -> None:
     """The state is a fold of its events, rebuilt rounds and restored hands included."""
     play = table()

@@ -22,6 +22,8 @@ SETTLEMENT = """
     Ana sets low 1-5 5-5 and high 4-6 4-4 in box 2         # 6 and 8
     reveal the house hand 2-2 5-6 3-6 1-4                  # 4 and 5 [terms: Bank, terms: House]
 => result box 2 wins
+=> tried [11.1(b)] box 2 low: 6 against 4, won
+=> tried [11.1(b)] box 2 high: 8 against 5, won
 => Ana hand in box 2 won 25 returned 25
 
 == both parts lower by count: lost [11.4, 11.4(b)]
@@ -30,6 +32,8 @@ SETTLEMENT = """
     Ana sets low 2-2 1-5 and high 5-6 1-6                  # 0 and 8
     reveal the house hand 5-5 4-6 3-6 2-6                  # 8 and 9
 => result box 2 loses
+=> tried [11.4(b)] box 2 low: 0 against 8, lost
+=> tried [11.4(b)] box 2 high: 8 against 9, lost
 => Ana hand in box 2 lost 25
 
 == Gee Jun counts 3 in one part and 6 in the other, each tile for itself [11.1, 11.2, 11.1(b)]

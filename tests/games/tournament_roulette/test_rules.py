@@ -285,6 +285,23 @@ def test_a_maximum_marker_puts_its_chips_by_the_wheel() -> None:
     assert play.markers == [("Ana", 0)]
 
 
+def test_the_maximum_adds_nothing_where_it_lies_already() -> None:
+    """Tournament American Roulette 4.7: $100 are on the number itself."""
+    play = table(v.LiftDolly(), wager("Ana", "0", 100), lines={"straight up": Line(5_00, 100_00)})
+    marker, *placed = GAME.do(play, v.AskMaximum("Ana", 0))
+
+    assert marker == v.MaximumMarkerPlaced("Ana", "0", 1600_00, cite("4.7"))
+    assert "0" not in [each.wager for each in placed]
+
+
+def test_nothing_is_added_to_a_stake_by_a_wager_of_nothing() -> None:
+    play = table(v.LiftDolly(), wager("Ana", "red", 10))
+    refused = GAME.decide(play, wager("Ana", "red", 0), Role.PATRON)
+
+    assert isinstance(refused, Refused)
+    assert refused.code == "amount_not_positive"
+
+
 def test_a_marker_button_lies_only_on_a_colour_above_the_table_minimum() -> None:
     """Tournament American Roulette terms: Marker Button (reading RO9)."""
     play = table(minimum=5_00)

@@ -9,11 +9,12 @@ from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import entry_vocabulary as e
-from houseway.tournament import prizes, standing
+from houseway.tournament import merit, prizes, standing
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.terms import Ties
+from houseway.tournament.ranking import CONDUCTED
+from houseway.tournament.terms import Breakdown, LimitChange, Ties
 from tests.tournament.desk import CANBERRA, FINAL, HEATS, NAMES, STAR, Desk
 from tests.tournament.hall import DEALER, PATRON, SUPERVISOR, Hall
 from tests.tournament.situations_of_places import for_points
@@ -55,6 +56,25 @@ def test_those_who_play_on_are_all_who_are_level() -> None:
     (ordered,) = desk.do(r.OrderAdditionalRounds(1, (1, 2), seed="ab" * 16))
     assert isinstance(ordered, r.AdditionalRoundsOrdered)
     assert ordered.seed == ""  # they stay where they sit, and nothing is drawn
+
+
+def test_who_cannot_stake_any_more_is_measured_by_the_minimum_of_the_last_round() -> None:
+    """Tournament Blackjack 19.13, 19.21: from round 15 on it is 20 chips, and round 20 was last."""
+    changed = (LimitChange(15, 20, 50),)
+    for chips, short in ((19, True), (20, False)):
+        desk = heat(BLACKJACK, {1: chips, 2: chips, 3: 10, 4: 5}, limit_changes=changed)
+        assert merit.below_the_minimum(desk.tournament, desk.tournament.sessions[0], 1) is short
+
+
+def test_the_working_shows_what_additional_rounds_came_to_be_it_nothing() -> None:
+    desk = heat(BLACKJACK, {1: 80, 2: 80, 3: 10, 4: 5}, advance=1)
+    desk.do(r.OrderAdditionalRounds(1, (1, 2)))
+    desk.do(r.RecordAdditionalRound(1, {1: 0, 2: 60}), Role.DEALER, "Eli")
+    session = desk.tournament.sessions[0]
+
+    lines = [each.verdict for each in merit.working(desk.tournament, session)]
+    assert "place 1: Ben (entry 2), 80 chips, then 60" in lines[0]
+    assert "place 2: Ana (entry 1), 80 chips, then 0" in lines[1]
 
 
 def test_a_session_in_which_nobody_is_level_shares_nothing() -> None:
@@ -140,7 +160,76 @@ def test_goods_go_to_their_place_and_keep_the_tournament_open() -> None:
     desk.do(r.CloseTournament())
 
 
+def test_goods_that_nobody_fetched_keep_the_tournament_open_without_money() -> None:
+    """7-Up Baccarat 15.3.1: the winner has all of the pool and was paid; the second has a watch."""
+    stage = msgspec.structs.replace(HEATS, tables=1, advance=2)
+    desk = Desk(STAR).cleared(stages=(stage, FINAL), breakdown=Breakdown(hundredths=(10000,)))
+    desk.enter("Ana", "Ben", "Chen")
+    desk.operator(e.AddToPool(goods="a watch", place=2))
+    desk.played(0, {"1": (1, 2, 3)})
+    desk.counted({1: 80, 2: 70, 3: 10})
+    final(desk)
+    desk.awarded()
+    desk.operator(r.PayPrize(1, "slip"))
+
+    why = desk.refused(r.CloseTournament())
+    assert why.code == "pool_not_returned"
+    assert why.detail == "$0 is left in the pool; unpaid: Ben (entry 2)"
+
+
 # Counts
+
+
+def test_a_count_at_a_table_of_ours_is_what_its_log_says() -> None:
+    """Tournament Blackjack 19.19: the table's own log knows every wager."""
+    desk = Desk(BLACKJACK).cleared()
+    desk.enter("Ana", "Ben", "Chen", "Dora")
+    session = desk.played(0, {"1": (1, 2), "2": (3, 4)})
+    session.modes |= {"1": CONDUCTED, "2": CONDUCTED}
+    session.chips |= {1: 120, 2: 80, 3: 100, 4: 100}
+    wrong = r.RecordCounts(1, {1: 130, 2: 80, 3: 100, 4: 100})
+    why = desk.refused(wrong, Role.DEALER, "Eli")
+
+    assert (why.code, why.clause) == ("count_does_not_add_up", "Tournament Blackjack 19.19")
+    desk.do(r.RecordCounts(1, dict(session.chips)), Role.DEALER, "Eli")
+
+
+def test_who_was_collected_last_is_kept_with_the_counts() -> None:
+    """7-Up Baccarat 15.10.4: Ana and Ben lost all in the last coup, and Ben's chips went first."""
+    hall = Hall(STAR).ready(stage=msgspec.structs.replace(HEATS, tables=1, rounds=1))
+    hall.open().staked(10, 20, 10).close()
+    hall.do(hall.counts({1: 0, 2: 0, 3: 120}, (2, 1)), DEALER, "Eli")
+    hall.do(s.EndTable(1, "1"), DEALER, "Eli")
+    events = hall.do(hall.counts({1: 0, 2: 0, 3: 120}), DEALER, "Eli")
+
+    (counted,) = [each for each in events if isinstance(each, r.CountsRecorded)]
+    assert counted.emptied == (r.Emptied(2, 20), r.Emptied(1, 10))
+
+
+def test_an_additional_round_is_counted_when_it_has_been_played() -> None:
+    """Tournament Blackjack 19.21: bets are still being made."""
+    hall = Hall(BLACKJACK).ready(stage=msgspec.structs.replace(HEATS, tables=1, rounds=1))
+    hall.played({1: 110, 2: 110, 3: 90})
+    hall.do(s.EndTable(1, "1"), DEALER, "Eli")
+    hall.do(hall.counts({1: 110, 2: 110, 3: 90}), DEALER, "Eli")
+    hall.do(r.ConfirmCounts(1))
+    hall.do(r.OrderAdditionalRounds(1, (1, 2), "1"))
+    hall.open().staked(10, 10)
+
+    early = hall.why(r.RecordAdditionalRound(1, {1: 100, 2: 120}), DEALER, "Eli")
+    assert early.code == "round_under_way"
+
+
+@pytest.mark.parametrize(("mode", "ended"), [(CONDUCTED, False), ("counted", True)])
+def test_staff_eliminate_neither_at_a_table_of_ours_nor_at_one_that_has_ended(
+    mode: str, ended: bool
+) -> None:
+    """Tournament Blackjack 19.13, reading TP11."""
+    hall = Hall(BLACKJACK).ready()
+    hall.session.modes["1"], hall.floor.ended = mode, ended
+    why = hall.why(s.RecordElimination(1, 1, 1, 5))
+
+    assert (why.code, why.clause) == ("not_by_staff", "Tournament Blackjack 19.13")
 
 
 @pytest.mark.parametrize("slug", [STAR, CANBERRA, BLACKJACK])

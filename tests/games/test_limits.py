@@ -260,9 +260,9 @@ def test_a_maximum_of_the_patrons_own_may_be_below_the_tables(
 
 # What is at risk, in words: multiples above the minimum (reading A-28), or of the unit (G7).
 
-FROM_MINIMUM = LimitRules(*map(game("casino-war").cite, ("6.2", "6.3", "6.1")),
-                          multiples_from="minimum")  # fmt: skip
-FROM_ZERO = LimitRules(*map(game("mini-baccarat").cite, ("3.4", "3.5", "3.3")))
+WAR, MINI = game("casino-war").cite, game("mini-baccarat").cite
+FROM_MINIMUM = LimitRules(WAR("6.2"), WAR("6.3"), WAR("6.1"), multiples_from="minimum")
+FROM_ZERO = LimitRules(MINI("3.4"), MINI("3.5"), MINI("3.3"))
 
 
 @pytest.mark.parametrize(

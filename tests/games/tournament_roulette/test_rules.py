@@ -291,7 +291,8 @@ def test_the_maximum_adds_nothing_where_it_lies_already() -> None:
     marker, *placed = GAME.do(play, v.AskMaximum("Ana", 0))
 
     assert marker == v.MaximumMarkerPlaced("Ana", "0", 1600_00, cite("4.7"))
-    assert "0" not in [each.wager for each in placed]
+    assert "0" not in [each.wager for each in placed if isinstance(each, e.WagerPlaced)]
+    assert e.WagerChanged not in map(type, placed)
 
 
 def test_nothing_is_added_to_a_stake_by_a_wager_of_nothing() -> None:

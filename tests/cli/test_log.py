@@ -371,7 +371,7 @@ def test_a_recalled_round_that_was_altered_is_not_shown(altered: Path) -> None:
 def test_a_round_or_the_last_ones_are_asked_for(evening: Path, wanted: tuple[str, ...]) -> None:
     done = houseway("replay", str(evening), "table/1", *wanted)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "--round N or --last N" in done.stderr
+    assert "give --round or --last, not both" in done.stderr
 
 
 def test_a_table_without_a_round_says_so(evening: Path) -> None:

@@ -149,7 +149,8 @@ def test_a_clause_of_several_words_needs_no_quotes_and_shows_its_parts(capsys: R
         (("mini-bacarat",), "no document 'mini-bacarat' in the rulebook; nearest: mini-baccarat"),
         (("mini-baccarat", "7.33"), "Mini Baccarat (2017-12-06) has no clause 7.33; nearest: 7.3,"),
         (("coverage", "--document", "snap"), "no document 'snap'"),
-        (("--search", "tie", "--document", "snap"), "no document 'snap'"),
+        (("snap", "--search", "tie"), "no document 'snap'"),
+        (("tournament",), "tournament may be tournament-roulette or tournament-mini-baccarat or"),
         (("readings", "MB33"), "no reading MB33; nearest: MB3"),
     ],
 )
@@ -166,7 +167,7 @@ def test_what_does_not_exist_is_answered_with_what_is_near(
 
 def test_a_search_prints_document_and_clause(capsys: Run) -> None:
     """All words, hyphens as spaces, in one document or all."""
-    page = told(capsys, "--search", "no bet coup", "--document", "mini-baccarat")
+    page = told(capsys, "mini-baccarat", "--search", "no bet coup")
 
     assert "Mini Baccarat terms: No-Bet Coup  (define)" in page
     found = as_json(capsys, "--search", "No-Bet Coup")["results"]

@@ -104,7 +104,9 @@ _WIDTH = max(len(verb) for verb, *_ in _VERBS)
 def _app() -> App:
     from cyclopts import App
 
-    made = App(name="houseway", help=_ABOUT, version=__version__)
+    from houseway.cli.shared import DEFAULTS
+
+    made = App(name="houseway", help=_ABOUT, version=__version__, default_parameter=DEFAULTS)
     for verb, place, *_ in _VERBS:  # each docstring is its help
         made.command(f"houseway.cli.{place}", name=verb)
     made.register_install_completion_command()
@@ -124,7 +126,9 @@ def _verbs_told() -> str:
         lines.append(f"  {'':{_WIDTH}}  Example: houseway {example}")
     lines += [
         "",
-        "houseway COMMAND --help describes a command; --install-completion completes in the shell.",
+        "houseway COMMAND --help describes a command, and --json prints data for programs.",
+        "houseway --install-completion lets the shell complete commands and options.",
+        "Exit status: 0 done, 1 refused or something differs, 2 cannot be read or understood.",
     ]
     return "\n".join(lines)
 

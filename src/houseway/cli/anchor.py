@@ -14,7 +14,14 @@ from houseway.store.backup import By
 from houseway.store.log import LogError
 
 ROLE = "administrator"
-app = App(name="anchor", help="The second file that remembers where a log ended.", version_flags=[])
+app = App(
+    name="anchor",
+    help="""Accept a log whose anchor, the file that remembers its end, is gone.
+
+    Example: houseway anchor accept house --actor Mia --reason "disk replaced"
+    """,
+    version_flags=[],
+)
 
 
 @app.command

@@ -6,18 +6,11 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from houseway.games.events import Event
 from houseway.records.telling import printable
 from houseway.runner import Answer
 
 Words = Callable[[Event], str]
-
-
-def show(found: Any) -> None:
-    """Print something as JSON, for other programs."""
-    print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
 
 def as_data(answer: Answer) -> dict[str, Any]:

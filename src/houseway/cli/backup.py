@@ -9,11 +9,8 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
 
-import msgspec
-from cyclopts import Parameter
-
+from houseway.cli.shared import Json, print_json
 from houseway.service.backup.house import LOG, MANIFEST, HouseManifest, backup_house, restore_house
 from houseway.service.settings import Settings
 from houseway.store.backup import By, CopyUnsound, Restored, decode, manifest_path, read_manifest
@@ -23,9 +20,6 @@ from houseway.store.log import Appended, LogError, LogFailed
 from houseway.store.open import read_log
 
 ROLE = "administrator"
-Json = Annotated[
-    bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")
-]
 
 
 def backup(
@@ -68,7 +62,7 @@ def backup(
     except (LogError, OSError) as wrong:
         return _failed(wrong)
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(manifest), indent=2).decode())
+        print_json(manifest)
         return 0
     print(f"{manifest.events} events of {len(manifest.heads)} streams, checked.")
     print(f"SHA-256 {manifest.copy_sha256}")
@@ -83,7 +77,7 @@ def _for_houses_alone(database: str, keys: Path | None) -> None:
 
 def _print_house(told: HouseManifest, copy: Path, keys: Path | None, as_data: bool) -> int:
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+        print_json(told)
         return 0
     log = read_manifest(manifest_path(copy / LOG))
     print(f"{log.events} events of {len(log.heads)} streams, checked.")
@@ -148,7 +142,7 @@ def restore(
         return _failed(wrong)
     if as_data:
         content = {"receipt": receipt.head, "seq": receipt.seq, "restored": fact}
-        print(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+        print_json(content)
     else:
         _print_restored(fact, receipt.head)
     return 0
@@ -169,7 +163,7 @@ def _house_restored(
             "receipt": done.receipt.head, "seq": done.receipt.seq, "restored": fact,
             "rows": done.manifest.rows, "missing": done.missing,
         }  # fmt: skip
-        print(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+        print_json(content)
         return 0
     _print_restored(fact, done.receipt.head)
     print(f"{_people_in(done.manifest)} Nobody is signed in.")

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from houseway.cli.files import bytes_of
+from houseway.cli.shared import Json, print_json
 from houseway.promotion.lottery import commitment_of, plain_text
 from houseway.randomness import new_seed
 from houseway.records.drawfile import BadDrawFile, check
 from houseway.records.telling import counted, printable
 
-app = App(name="draw", help="Check the draws of promotions.", version_flags=[])
+app = App(
+    name="draw",
+    help="""Check the draws of promotions.
+
+    Example: houseway draw verify autumn.hwdraw
+    """,
+    version_flags=[],
+)
 
 
 @app.command
@@ -27,7 +34,7 @@ def verify(
     commitment: str = "",
     share: str = "",
     public: str = "",
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_data: Json = False,
 ) -> int:
     """Draw every winner again and compare; status 1 when something does not come out.
 
@@ -48,8 +55,6 @@ def verify(
         The commitment of the scrutineer or second person, as it was published before the sealing.
     public
         The public value, as you have looked it up yourself.
-    as_data
-        Print JSON.
     """
     try:
         found = check(bytes_of(file))
@@ -69,7 +74,7 @@ def verify(
     )
     problems = found.problems + others
     if as_data:
-        print(msgspec.json.encode(msgspec.structs.replace(found, problems=problems)).decode())
+        print_json(msgspec.structs.replace(found, problems=problems))
     else:
         print(f"{counted(found.tickets, 'ticket')}, {counted(found.winners, 'winner')}")
         print(f"list    {found.digest}\nseed    {found.commitment}")
@@ -83,7 +88,7 @@ def verify(
 
 
 @app.command
-def share() -> int:
+def share(*, as_data: Json = False) -> int:
     """Make a secret value for an electronic draw, on your own machine, and print its hash.
 
     Keep the value to yourself until the public value is confirmed. Hand in the hash now.
@@ -91,5 +96,8 @@ def share() -> int:
     Example: houseway draw share
     """
     value = new_seed()
+    if as_data:
+        print_json({"secret": value, "hash": commitment_of(value)})
+        return 0
     print(f"keep secret  {value}\nhand in      {commitment_of(value)}")
     return 0

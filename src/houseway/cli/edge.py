@@ -27,26 +27,27 @@ from houseway.analysis.rounding import EXACTLY, InChips
 from houseway.analysis.what_if import Comparison, read_what_if, what_if
 from houseway.cli.files import text_of
 from houseway.cli.games import find_game, setup_of
+from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
 from houseway.games.game import Game
 
-File = Annotated[Path | None, Parameter(negative="")]
+File = Path | None
 
 
 def edge(
-    name: str,
+    name: GameName,
     /,
     *,
     decks: int | None = None,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    option: TableOptions = None,
     wager: str | None = None,
     strategy: str | None = None,
-    table: Annotated[bool, Parameter(negative="")] = False,
+    table: bool = False,
     composition: File = None,
-    what_if: Annotated[Path | None, Parameter(name="--what-if", negative="")] = None,
+    what_if: Annotated[Path | None, Parameter(name="--what-if")] = None,
     stake: str | None = None,
     chips: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: Json = False,
 ) -> int:
     """Print what each wager costs: outcomes, combinations, probability, pays, return; the edge.
 
@@ -54,12 +55,8 @@ def edge(
 
     Parameters
     ----------
-    name
-        A game, such as mini-baccarat.
     decks
         Another number of decks than the approved one.
-    option
-        An option of the table as name=value; may be given several times.
     wager
         Show this wager only.
     strategy
@@ -74,8 +71,6 @@ def edge(
         Pay winnings in chips for a wager of so many dollars, and say what that does to the edge.
     chips
         The table's chips in dollars, such as 1,5,25; without it the standard ones.
-    as_json
-        Print JSON.
     """
     try:
         found = find_game(name)
@@ -225,4 +220,4 @@ def _json(shown: _Shown) -> str:
     if shown.tables:
         told["tables"] = [table_data(each) for each in shown.tables]
     plain: dict[str, Any] = told
-    return msgspec.json.format(msgspec.json.encode(plain), indent=2).decode()
+    return json_text(plain)

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from houseway.cli.shared import Json, LogOrExport, Stream, print_json
 from houseway.fair import check
-from houseway.store.log import LogError
-from houseway.store.open import read_log
+from houseway.records.sources import CANNOT_READ, stream_at
+from houseway.records.telling import printable
 
-app = App(name="fair", help="Check the deal of virtual tables.", version_flags=[])
+app = App(
+    name="fair",
+    help="""Check the deal of virtual tables.
+
+    Example: houseway fair verify floor.db table/7
+    """,
+    version_flags=[],
+)
 
 
 @app.command
 def verify(
-    address: str,
-    stream: str,
+    address: LogOrExport,
+    stream: Stream,
     /,
     *,
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_data: Json = False,
 ) -> int:
     """Deal every card, spin and roll of a virtual table again and compare with the log.
 
@@ -32,26 +38,14 @@ def verify(
     when a secret is overdue for its reveal, or when dealing has stopped. It is 2 when the log
     cannot be read.
 
-    Parameters
-    ----------
-    address
-        A log: a file, or postgresql://...
-    stream
-        A table, such as table/7.
-    as_data
-        Print JSON.
     """
     try:
-        log = read_log(address)
-    except (LogError, OSError, ValueError) as wrong:
-        print(f"{address}: {wrong}", file=sys.stderr)
+        found = check(stream_at(address, stream))
+    except CANNOT_READ as wrong:
+        print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
-    try:
-        found = check(log.read(stream))
-    finally:
-        log.close()
     if as_data:
-        print(msgspec.json.encode(found._asdict()).decode())
+        print_json(found._asdict())
     else:
         print(f"{found.dealt} facts of {found.secrets} secrets dealt again")
         if found.unrevealed:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from cyclopts import Parameter
 
+from houseway.cli.shared import GameName, Json, TableOptions, print_json
 from houseway.games import BrokenGame, NoGame, find, game, slugs
 from houseway.games.game import Game, Setup
 from houseway.games.options import options_of, read_setup
@@ -20,13 +20,13 @@ _WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
 def games(
-    name: str = "",
+    name: GameName = "",
     /,
     *,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
-    sign: Annotated[bool, Parameter(negative="")] = False,
-    steps: Annotated[bool, Parameter(negative="")] = False,
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    option: TableOptions = None,
+    sign: bool = False,
+    steps: bool = False,
+    as_data: Json = False,
 ) -> int:
     """List the games, or show one: its wagers with odds and clauses, its options, its sign.
 
@@ -34,16 +34,10 @@ def games(
 
     Parameters
     ----------
-    name
-        A game, such as mini-baccarat.
-    option
-        An option of the table as name=value; may be given several times.
     sign
         Print what must stand on the sign of a table with these options.
     steps
         Print every step of the game and of its table as a record writes it, with who may take it.
-    as_data
-        Print JSON.
     """
     if not name:
         listed = [{"game": slug, "title": game(slug).cite.title, "edition": game(slug).cite.edition}
@@ -138,7 +132,7 @@ def _step(text: str, roles: frozenset[Role], clause: Clause | None) -> dict[str,
 
 def _print(shown: dict[str, Any], page: Any, /, *, as_data: bool) -> None:
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
+        print_json(shown)
     else:
         page(shown)
 

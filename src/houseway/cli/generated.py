@@ -18,6 +18,7 @@ import msgspec
 from cyclopts import App, Group, Parameter
 from msgspec.structs import FieldInfo, fields
 
+from houseway.cli.shared import LogAddress
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.games.fields import FieldKind
@@ -51,6 +52,18 @@ _TYPED = {
     "hundredths of a per cent": _Typed(hundredths, "10"),
 }
 _JSON = _Typed(msgspec.json.decode, "'{...}'")
+_WRITTEN = {
+    "money": "in dollars",
+    "moment": "a time with its offset from UTC",
+    "hundredths of a per cent": "in per cent",
+    "minutes": "in minutes",
+    "seconds": "in seconds",
+    "tournament chips": "in tournament chips",
+    "number": "its number",
+    "person": "by name",
+    "patron": "by name",
+    "document": "a game, such as tournament-blackjack",
+}
 
 
 class _Option(NamedTuple):
@@ -61,6 +74,19 @@ class _Option(NamedTuple):
     many: bool
     annotation: Any
     typed: _Typed | None  # None: the value is taken as it is
+    what: str  # of which kind the field is
+
+    @property
+    def flag(self) -> str:
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def described(self) -> str:
+        """What to write, for the help page."""
+        unit = "as JSON" if self.typed is _JSON else _WRITTEN.get(self.what, "")
+        several = "repeat it for several" if self.many else ""
+        words = self.name.replace("_", " ").capitalize()
+        return ", ".join(filter(None, (words, unit, several))) + "."
 
     def value(self, given: Any) -> Any:
         if self.typed is None:
@@ -79,31 +105,36 @@ def add_verbs(
     """Add a verb for each command to an app.
 
     `how` is the type of the options that say who gives it. `about` has the group of the help page,
-    and the beginning of every example.
+    the beginning of every example, and what the stream is.
     """
     group = Group.create_ordered(about["group"])
     for kind in kinds:
-        app.command(_made(kind, give, how, about["example"]), name=verb(kind), group=group)
+        app.command(_made(kind, give, how, about), name=verb(kind), group=group)
 
 
-def _made(kind: type[Command], give: Give, how: Any, example: str) -> Callable[..., int]:
+def _made(
+    kind: type[Command], give: Give, how: Any, about: Mapping[str, str]
+) -> Callable[..., int]:
     options = [_option(each) for each in fields(kind) if each.name not in kind.hidden]
 
     def run(log_address: str, stream_name: str, *, given_by: Any = None, **given: Any) -> int:
         return give(log_address, stream_name, given_by, kind, lambda: _read(kind, options, given))
 
-    arguments = _arguments(options, how)
-    run.__doc__ = _help(kind, options, example)
+    arguments = _arguments(options, how, about["stream"])
+    run.__doc__ = _help(kind, options, about["example"])
     run.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in arguments}
     return run
 
 
-def _arguments(options: list[_Option], how: Any) -> list[Argument]:
+def _arguments(options: list[_Option], how: Any, stream: str) -> list[Argument]:
     """The names of the first two and the last are those of no field."""
     placed = [
-        Argument(name, Argument.POSITIONAL_ONLY, annotation=str)
-        for name in ("log_address", "stream_name")
+        Argument(name, Argument.POSITIONAL_ONLY, annotation=annotation)
+        for name, annotation in (
+            ("log_address", LogAddress),
+            ("stream_name", Annotated[str, Parameter(help=stream)]),
+        )
     ]
     named = [_argument(each) for each in options]
     last = Argument("given_by", Argument.KEYWORD_ONLY, annotation=how | None, default=None)
@@ -113,7 +144,7 @@ def _arguments(options: list[_Option], how: Any) -> list[Argument]:
 def _argument(option: _Option) -> Argument:
     optional = not option.field.required
     annotation = option.annotation | None if optional else option.annotation
-    flag = Parameter(name=f"--{option.name.replace('_', '-')}")
+    flag = Parameter(name=option.flag, help=option.described)
     named = Annotated[annotation, flag]  # type: ignore[valid-type]
     default = None if optional else Argument.empty
     return Argument(option.field.name, Argument.KEYWORD_ONLY, annotation=named, default=default)
@@ -124,7 +155,8 @@ def _option(field: FieldInfo) -> _Option:
     bare, many = _item(field.type)
     plain, typed = _reading(bare)
     listed: Any = tuple[plain, ...] if many else plain  # type: ignore[valid-type]
-    return _Option(field, name, many, listed, typed)
+    declared = _kind(bare)
+    return _Option(field, name, many, listed, typed, declared.what if declared else "")
 
 
 def _item(annotation: Any) -> tuple[Any, bool]:
@@ -136,11 +168,16 @@ def _item(annotation: Any) -> tuple[Any, bool]:
 
 def _reading(annotation: Any) -> tuple[Any, _Typed | None]:
     """What the command line takes for a type, and how it is read further."""
-    kind = next((e for e in getattr(annotation, "__metadata__", ()) if type(e) is FieldKind), None)
+    kind = _kind(annotation)
     if kind is not None and kind.what in _TYPED:
         return str, _TYPED[kind.what]
     bare = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
     return (bare, None) if bare in _PLAIN or get_origin(bare) is Literal else (str, _JSON)
+
+
+def _kind(annotation: Any) -> FieldKind | None:
+    declared = getattr(annotation, "__metadata__", ())
+    return next((each for each in declared if type(each) is FieldKind), None)
 
 
 def _read(kind: type[Command], options: list[_Option], given: Mapping[str, Any]) -> Command:
@@ -152,7 +189,7 @@ def _read(kind: type[Command], options: list[_Option], given: Mapping[str, Any])
         try:
             values[option.field.name] = option.value(typed)
         except (ValueError, msgspec.MsgspecError) as wrong:
-            raise ValueError(f"--{option.name.replace('_', '-')}: {wrong}") from wrong
+            raise ValueError(f"{option.flag}: {wrong}") from wrong
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as wrong:
@@ -161,8 +198,8 @@ def _read(kind: type[Command], options: list[_Option], given: Mapping[str, Any])
 
 def _help(kind: type[Command], options: list[_Option], example: str) -> str:
     """The first line says what it does, the last is an example of it."""
-    needed = [f"--{o.name.replace('_', '-')} {_example(o)}" for o in options if o.field.required]
-    title = _CAPITAL.sub(" ", kind.__name__).capitalize()
+    needed = [f"{each.flag} {_example(each)}" for each in options if each.field.required]
+    title = kind.title or _CAPITAL.sub(" ", kind.__name__).capitalize()
     line = " ".join(["Example: houseway", example.format(verb(kind)), *needed])
     return f"{title}.\n\n{line}"
 

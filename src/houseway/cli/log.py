@@ -10,10 +10,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
-import msgspec
 from cyclopts import App, Parameter
 from rich.markup import escape
 
+from houseway.cli.shared import Json, LogAddress, LogOrExport, print_json
 from houseway.cli.tell import console
 from houseway.records import tournamentwords
 from houseway.records.exporting import Format, chosen
@@ -32,19 +32,18 @@ app = App(
     Example: houseway log export floor.db --output floor.hwlog
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
 
 
 @app.command
 def show(
-    address: str,
+    address: LogOrExport,
     stream: str,
     /,
     *,
     after: int = 0,
     limit: int | None = None,
-    as_data: Annotated[bool, Parameter(name="--json")] = False,
+    as_data: Json = False,
 ) -> int:
     """Show the events of a stream: when, who, in which office, what, and by which clause.
 
@@ -52,16 +51,12 @@ def show(
 
     Parameters
     ----------
-    address
-        A log (a path or postgresql://...) or an exported file (.hwlog).
     stream
         Whose events, such as table/1.
     after
         Begin behind this version.
     limit
         Show so many at most.
-    as_data
-        Print JSON.
     """
     if after < 0 or (limit is not None and limit < 0):
         print("--after and --limit are whole numbers from 0", file=sys.stderr)
@@ -73,7 +68,7 @@ def show(
         return 2
     if as_data:
         shown = {"stream": stream, "events": [plain(each) for each in told]}
-        print(msgspec.json.format(msgspec.json.encode(shown), indent=2).decode())
+        print_json(shown)
     else:
         console.print(f"[bold]{escape(printable(stream))}[/], times in UTC")
         for each in told:
@@ -114,15 +109,10 @@ def plain(told: Told) -> dict[str, Any]:
 
 
 @app.command
-def rebuild(address: str) -> int:
+def rebuild(address: LogAddress, /) -> int:
     """Work the index of rounds out anew from the events, which stay as they are.
 
     Example: houseway log rebuild floor.db
-
-    Parameters
-    ----------
-    address
-        A log: a path or postgresql://...
     """
     try:
         read_log(address).close()  # where there is no log, none is made
@@ -137,7 +127,7 @@ def rebuild(address: str) -> int:
 
 @app.command
 def export(
-    address: str,
+    address: LogOrExport,
     /,
     *,
     stream: str = "",
@@ -152,8 +142,6 @@ def export(
 
     Parameters
     ----------
-    address
-        A log: a path or postgresql://...
     stream
         Only this stream.
     form

@@ -7,12 +7,11 @@ import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from houseway.cli.answers import show
 from houseway.cli.first_people import GIVEN
+from houseway.cli.shared import Json, print_json
 from houseway.rulebook.roles import Role
 from houseway.service.consoles import registry
 from houseway.service.consoles.promotions import people as register
@@ -22,7 +21,16 @@ from houseway.service.settings import Settings
 from houseway.store.log import LogError
 from houseway.store.register import REFERENCE, Reader, RegisterError
 
-app = App(name="people", help="People of a house that is not open.", version_flags=[])
+app = App(
+    name="people",
+    help="""Manage the accounts of a house that is not open.
+
+    Example: houseway people list
+
+    The exit status is 0 when it was done, 1 when it was refused, 2 when the house cannot be read.
+    """,
+    version_flags=[],
+)
 
 
 @app.command(name="list")
@@ -30,7 +38,7 @@ def list_people(
     *,
     folder: Path = Path("house"),
     database: str = "",
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: Json = False,
 ) -> int:
     """List the accounts: name, office, tables.
 
@@ -42,14 +50,12 @@ def list_people(
         Where the house keeps its files.
     database
         The log, if it is not floor.db in the folder.
-    as_json
-        Print JSON.
     """
     return _with(folder, database, _as_json if as_json else _listed)
 
 
 @app.command
-def reset(name: str, *, folder: Path = Path("house"), database: str = "") -> int:
+def reset(name: str, /, *, folder: Path = Path("house"), database: str = "") -> int:
     """Give somebody a new password, print it once, and end all their sessions.
 
     Example: houseway people reset Ana
@@ -72,7 +78,7 @@ def reset(name: str, *, folder: Path = Path("house"), database: str = "") -> int
 
 @app.command
 def erase(
-    who: str, *, reason: str, actor: str, folder: Path = Path("house"), database: str = ""
+    who: str, /, *, reason: str, actor: str, folder: Path = Path("house"), database: str = ""
 ) -> int:
     """Erase name and address of somebody from the register of promotions.
 
@@ -135,7 +141,7 @@ def _listed(floor: Floor) -> None:
 def _as_json(floor: Floor) -> None:
     fields = ("name", "office", "tables", "disabled")
     rows = [{name: getattr(each, name) for name in fields} for each in floor.desk.accounts.all()]
-    show({"people": rows})
+    print_json({"people": rows})
 
 
 def _reset(floor: Floor, name: str) -> None:

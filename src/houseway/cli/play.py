@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from houseway.cli.games import find_game, setup_of
+from houseway.cli.shared import GameName, TableOptions
 from houseway.cli.tell import console, print_event, print_round
 from houseway.driving import PRACTICE, next_command
 from houseway.equipment.chips import dollar_text, dollars
@@ -30,13 +28,13 @@ class Quit(Exception):
 
 
 def play(
-    name: str = "mini-baccarat",
+    name: GameName = "mini-baccarat",
     /,
     *,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    option: TableOptions = None,
     chips: str = "500",
     rounds: int = 0,
-    auto: Annotated[bool, Parameter(negative="")] = False,
+    auto: bool = False,
 ) -> int:
     """Deal a game in the terminal: place wagers, watch the rules run, see every clause.
 
@@ -46,10 +44,6 @@ def play(
 
     Parameters
     ----------
-    name
-        A game, such as mini-baccarat.
-    option
-        An option of the table as name=value; may be given several times.
     chips
         What you bring to the table.
     rounds

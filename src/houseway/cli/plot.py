@@ -33,6 +33,7 @@ from houseway.analysis.sessions import (
 )
 from houseway.analysis.simulate import simulate
 from houseway.cli.games import find_game, setup_of
+from houseway.cli.shared import GameName, TableOptions
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import dollars
 from houseway.extras import installed
@@ -43,7 +44,7 @@ BANKROLLS = (5, 10, 20, 40)  # stakes, where no bankroll is given
 
 
 def plot(
-    name: str,
+    name: GameName,
     kind: Kind,
     /,
     *,
@@ -51,14 +52,14 @@ def plot(
     wager: str | None = None,
     stake: str = "10",
     rounds: str | None = None,
-    bankroll: Annotated[list[str] | None, Parameter(negative="")] = None,
+    bankroll: list[str] | None = None,
     seed: int = 1,
-    fresh: Annotated[bool, Parameter(negative="")] = False,
+    fresh: bool = False,
     decks: str = "1-8",
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    option: TableOptions = None,
     theme: Literal["light", "dark"] = "light",
     width: int = WIDE,
-    png: bool | None = None,
+    png: Annotated[bool | None, Parameter(negative="--no-png")] = None,
 ) -> int:
     """Draw a plot of a game: NAME-KIND.svg, .png and .csv in a folder.
 
@@ -66,8 +67,6 @@ def plot(
 
     Parameters
     ----------
-    name
-        A game, such as mini-baccarat.
     kind
         decks: the edge by number of decks; removal: with one card gone; convergence: of a
         simulation; session: what rounds come to; ruin: how long bankrolls last; spread: chips of
@@ -89,8 +88,6 @@ def plot(
         For a session: take every round as the first from a freshly shuffled source.
     decks
         From how many decks to how many, as 5-8.
-    option
-        An option of the table as name=value; may be given several times.
     theme
         Light or dark paper.
     width

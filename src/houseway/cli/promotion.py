@@ -7,9 +7,19 @@ from pathlib import Path
 
 from houseway.cli import promotion_looking
 from houseway.cli.answers import failed
+from houseway.cli.games import find_game
 from houseway.cli.generated import add_verbs
-from houseway.cli.promotion_desk import CANNOT, PromotionDesk, PromotionHow, app, desk_at, now_us
+from houseway.cli.promotion_desk import (
+    CANNOT,
+    PromotionDesk,
+    PromotionHow,
+    PromotionStream,
+    app,
+    desk_at,
+    now_us,
+)
 from houseway.cli.promotion_orders import by_reference, conditions_in, listed, payment, refusal
+from houseway.cli.shared import LogAddress, print_json
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
@@ -35,9 +45,16 @@ def _with(
 
 @app.command
 def new(
-    address: str, stream: str, name: str, *, game: tuple[str, ...], terms: Path,
-    award: str = "draw", how: PromotionHow | None = None,
-) -> int:  # fmt: skip
+    address: LogAddress,
+    stream: PromotionStream,
+    name: str,
+    /,
+    *,
+    game: tuple[str, ...],
+    terms: Path,
+    award: str = "draw",
+    how: PromotionHow | None = None,
+) -> int:
     """Register a promotion under the documents of its games, with its conditions.
 
     Example: houseway promotion new floor.db promotion/1 Autumn --game casino-war
@@ -45,14 +62,10 @@ def new(
 
     Parameters
     ----------
-    address
-        A log: a file, or postgresql://...
-    stream
-        The promotion, such as promotion/1.
     name
         What it is called.
     game
-        A document's short name; several may be given, and the strictest holds.
+        A game, such as casino-war; repeat it for several, and the strictest document holds.
     terms
         The conditions, as a TOML file.
     award
@@ -61,7 +74,8 @@ def new(
 
     def work(desk: PromotionDesk) -> int:
         conditions = conditions_in(desk, terms)
-        registered = desk.order(v.RegisterPromotion(name, game, award))
+        slugs = tuple(find_game(each).slug for each in game)
+        registered = desk.order(v.RegisterPromotion(name, slugs, award))
         return registered or desk.order(v.SetConditions(conditions))
 
     return _with(address, stream, how, work)
@@ -69,13 +83,28 @@ def new(
 
 @app.command
 def change(
-    address: str, stream: str, *, terms: Path, reference: str = "", approver: str = "",
+    address: LogAddress,
+    stream: PromotionStream,
+    /,
+    *,
+    terms: Path,
+    reference: str = "",
+    approver: str = "",
     how: PromotionHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Write the conditions anew; after the start as the Authority has approved by its reference.
 
     Example: houseway promotion change floor.db promotion/1 --terms autumn.toml --reference L-114
     --approver delegate
+
+    Parameters
+    ----------
+    terms
+        The conditions (TOML).
+    reference
+        The Authority's reference of the approval; needed after the start.
+    approver
+        Who approved it.
     """
 
     def work(desk: PromotionDesk) -> int:
@@ -89,13 +118,28 @@ def change(
 
 
 @app.command
-def order(address: str, stream: str, sentence: str, *, how: PromotionHow | None = None) -> int:
+def order(
+    address: LogAddress,
+    stream: PromotionStream,
+    sentence: str,
+    /,
+    *,
+    how: PromotionHow | None = None,
+) -> int:
     """Give any order as a sentence; without a word of it, list all sentences.
 
     Whoever it names goes into the register, and the log has the reference.
 
     Example: houseway promotion order floor.db promotion/1 "name Eli as scrutineer" --actor Gus
+
+    Parameters
+    ----------
+    sentence
+        The order, as in the example; "" lists all of them.
     """
+    if not sentence.strip() and how and how.as_data:
+        print_json({"sentences": [kind.sentence for kind in MACHINE.commands]})
+        return 0
     if not sentence.strip():
         for kind in MACHINE.commands:
             print(kind.sentence)
@@ -110,10 +154,19 @@ def order(address: str, stream: str, sentence: str, *, how: PromotionHow | None 
 
 @app.command
 def enter(
-    address: str, stream: str, *, person: str = "", home: str = "", tickets: int = 1,
-    wagered: str = "0", checked: tuple[str, ...] = (), file: Path | None = None, table: str = "",
+    address: LogAddress,
+    stream: PromotionStream,
+    /,
+    *,
+    person: str = "",
+    home: str = "",
+    tickets: int = 1,
+    wagered: str = "0",
+    checked: tuple[str, ...] = (),
+    file: Path | None = None,
+    table: str = "",
     how: PromotionHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Enter a patron, a list, or what play at a table has earned.
 
     Example: houseway promotion enter floor.db promotion/1 --person Ana --tickets 3
@@ -152,7 +205,9 @@ def enter(
 
 
 @app.command
-def seal(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
+def seal(
+    address: LogAddress, stream: PromotionStream, /, *, how: PromotionHow | None = None
+) -> int:
     """Seal the list of entries and print its digest.
 
     Example: houseway promotion seal floor.db promotion/1
@@ -169,9 +224,16 @@ def seal(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
 
 @app.command
 def draw(
-    address: str, stream: str, *, output: Path, word: str = "", ticket: int = 0,
-    witness: tuple[str, ...] = (), how: PromotionHow | None = None,
-) -> int:  # fmt: skip
+    address: LogAddress,
+    stream: PromotionStream,
+    /,
+    *,
+    output: Path,
+    word: str = "",
+    ticket: int = 0,
+    witness: tuple[str, ...] = (),
+    how: PromotionHow | None = None,
+) -> int:
     """Draw the winners and write the file by which anybody can draw again.
 
     The house has the seed since the conditions were published, and reveals it with the draw.
@@ -205,10 +267,20 @@ def draw(
 
 @app.command
 def claim(
-    address: str, stream: str, *, person: str = "", prize: str = "", cash: bool = False,
-    pay: tuple[str, ...] = (), award: int = 0, refuse: int = 0, reason: str = "",
-    home: str = "", how: PromotionHow | None = None,
-) -> int:  # fmt: skip
+    address: LogAddress,
+    stream: PromotionStream,
+    /,
+    *,
+    person: str = "",
+    prize: str = "",
+    cash: bool = False,
+    pay: tuple[str, ...] = (),
+    award: int = 0,
+    refuse: int = 0,
+    reason: str = "",
+    home: str = "",
+    how: PromotionHow | None = None,
+) -> int:
     """Take a claim, award it, or refuse it with the reason.
 
     Example: houseway promotion claim floor.db promotion/1 --person Ana --prize "first prize"
@@ -252,8 +324,8 @@ def claim(
 
 
 def _give(
-    address: str,
-    stream: str,
+    address: LogAddress,
+    stream: PromotionStream,
     how: PromotionHow | None,
     _kind: type[Command],
     make: Callable[[], Command],
@@ -261,5 +333,9 @@ def _give(
     return _with(address, stream, how, lambda desk: desk.order(by_reference(desk, make())))
 
 
-ABOUT = {"group": "Any command", "example": "promotion {} floor.db promotion/1"}
+ABOUT = {
+    "group": "Any command",
+    "example": "promotion {} floor.db promotion/1",
+    "stream": "The promotion, such as promotion/1.",
+}
 add_verbs(app, MACHINE.commands, _give, PromotionHow, ABOUT)

@@ -13,7 +13,8 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from houseway.cli.answers import as_data, show, tell
+from houseway.cli.answers import as_data, tell
+from houseway.cli.shared import Json, print_json
 from houseway.drawseed import DrawSeeds
 from houseway.games.commands import Command
 from houseway.promotion.draw_vocabulary import CountPlay
@@ -35,22 +36,27 @@ app = App(
 
     Example: houseway promotion new floor.db promotion/1 Autumn --game casino-war
     --terms autumn.toml
+
+    Who gives an order is --actor, in the role of --office. The exit status is 0 when it was
+    accepted, 1 when it was refused, 2 when it or the log cannot be read.
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
+PromotionStream = Annotated[str, Parameter(help="The promotion, such as promotion/1.")]
 CANNOT = (LogError, OSError, RegisterError, BadTerms, BadDrawFile, BadSentence, ValueError)
 
 
-@Parameter(name="*", negative="")
+@Parameter(name="*")
 @dataclass(frozen=True)
 class PromotionHow:
     """Who gives the order, in which office, where names are kept, and how it is told."""
 
-    actor: str = ""
-    office: Role = Role.PROMOTIONS
-    folder: Path | None = None
-    as_data: Annotated[bool, Parameter(name="--json")] = False
+    actor: Annotated[str, Parameter(help="Who gives the order.")] = ""
+    office: Annotated[Role, Parameter(help="In which role.")] = Role.PROMOTIONS
+    folder: Annotated[
+        Path | None, Parameter(help="Where names and keys are; the log's own folder by default.")
+    ] = None
+    as_data: Json = False
 
 
 def now_us() -> int:
@@ -117,7 +123,7 @@ class PromotionDesk:
 
     def told(self, answer: Answer) -> int:
         if self.how.as_data:
-            show(as_data(answer))
+            print_json(as_data(answer))
         else:
             tell(answer, lambda event: type(event).__name__)
         return 1 if answer.refused else 0

@@ -12,16 +12,18 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houseway.cli.answers import failed, show
+from houseway.cli.answers import failed
 from houseway.cli.promotion_desk import (
     CANNOT,
     PromotionDesk,
     PromotionHow,
+    PromotionStream,
     app,
     looking_at,
     naming_at,
     now_us,
 )
+from houseway.cli.shared import LogAddress, print_json
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due as owed
 from houseway.promotion.printed import report_text, terms_text
@@ -31,9 +33,12 @@ from houseway.records.telling import printable
 
 
 def _with(
-    address: str, stream: str, how: PromotionHow | None, work: Callable[[PromotionDesk], int],
+    address: str,
+    stream: str,
+    how: PromotionHow | None,
+    work: Callable[[PromotionDesk], int],
     look: Callable[..., AbstractContextManager[PromotionDesk]] = looking_at,
-) -> int:  # fmt: skip
+) -> int:
     try:
         with look(address, stream, how) as desk:
             return work(desk)
@@ -42,7 +47,9 @@ def _with(
 
 
 @app.command
-def check(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
+def check(
+    address: LogAddress, stream: PromotionStream, /, *, how: PromotionHow | None = None
+) -> int:
     """Show what the conditions lack, clause by clause; status 1 while something is missing.
 
     Example: houseway promotion check floor.db promotion/1
@@ -51,7 +58,7 @@ def check(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
     def work(desk: PromotionDesk) -> int:
         found = missing(desk.promotion)
         if desk.how.as_data:
-            show({"missing": found})
+            print_json({"missing": found})
         else:
             for each in found:
                 print(printable(f"missing: {each.what}  [{each.clause}]"))
@@ -62,7 +69,9 @@ def check(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
 
 
 @app.command
-def winners(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
+def winners(
+    address: LogAddress, stream: PromotionStream, /, *, how: PromotionHow | None = None
+) -> int:
     """List the winners, by name for promotions and inspectors; that they were read is kept.
 
     Example: houseway promotion winners floor.db promotion/1 --office inspector
@@ -78,7 +87,7 @@ def winners(address: str, stream: str, *, how: PromotionHow | None = None) -> in
             for each in promotion.winners
         ]  # fmt: skip
         if desk.how.as_data:
-            show({"winners": found})
+            print_json({"winners": found})
             return 0
         for line in found:
             told = "{winner}: {prize}, ticket {ticket}, {name}, {status}, {attempts} attempts"
@@ -90,12 +99,24 @@ def winners(address: str, stream: str, *, how: PromotionHow | None = None) -> in
 
 @app.command
 def due(
-    address: str, stream: str, *, as_csv: Annotated[bool, Parameter(name="--csv")] = False,
-    as_calendar: Annotated[bool, Parameter(name="--ics")] = False, how: PromotionHow | None = None,
-) -> int:  # fmt: skip
+    address: LogAddress,
+    stream: PromotionStream,
+    /,
+    *,
+    as_csv: Annotated[bool, Parameter(name="--csv")] = False,
+    as_calendar: Annotated[bool, Parameter(name="--ics")] = False,
+    how: PromotionHow | None = None,
+) -> int:
     """Show what is owed, to whom, by when and by which clause; status 1 when something is overdue.
 
     Example: houseway promotion due floor.db promotion/1 --ics
+
+    Parameters
+    ----------
+    as_csv
+        Print a table for a spreadsheet.
+    as_calendar
+        Print a calendar (iCalendar).
     """
 
     def work(desk: PromotionDesk) -> int:
@@ -105,7 +126,7 @@ def due(
         elif as_calendar:
             print(calendar(stream, found, now), end="")
         elif desk.how.as_data:
-            show({"due": [{"overdue": each.overdue(now), "due": each} for each in found]})
+            print_json({"due": [{"overdue": each.overdue(now), "due": each} for each in found]})
         else:
             for each in found:
                 late, _, what, to, clause = row(each, now)
@@ -117,7 +138,9 @@ def due(
 
 
 @app.command
-def terms(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
+def terms(
+    address: LogAddress, stream: PromotionStream, /, *, how: PromotionHow | None = None
+) -> int:
     """Print the terms and conditions, heading by heading with its clauses.
 
     Example: houseway promotion terms floor.db promotion/1
@@ -125,7 +148,7 @@ def terms(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
 
     def work(desk: PromotionDesk) -> int:
         if desk.how.as_data:
-            show({"version": desk.promotion.version, "conditions": desk.promotion.conditions})
+            print_json({"version": desk.promotion.version, "conditions": desk.promotion.conditions})
         else:
             print(terms_text(desk.promotion), end="")
         return 0
@@ -134,7 +157,9 @@ def terms(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
 
 
 @app.command
-def report(address: str, stream: str, *, how: PromotionHow | None = None) -> int:
+def report(
+    address: LogAddress, stream: PromotionStream, /, *, how: PromotionHow | None = None
+) -> int:
     """Show where the promotion stands.
 
     Example: houseway promotion report floor.db promotion/1 --json
@@ -142,7 +167,7 @@ def report(address: str, stream: str, *, how: PromotionHow | None = None) -> int
 
     def work(desk: PromotionDesk) -> int:
         if desk.how.as_data:
-            show({"life": desk.promotion.life, "promotion": desk.promotion})
+            print_json({"life": desk.promotion.life, "promotion": desk.promotion})
         else:
             print(report_text(desk.promotion, now_us()), end="")
         return 0

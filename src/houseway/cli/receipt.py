@@ -10,6 +10,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from houseway import receipt_check
+from houseway.cli.shared import Json, LogAddress
 from houseway.records.rulings import ruling_of
 from houseway.records.telling import printable
 from houseway.store import house_key, seals
@@ -29,13 +30,12 @@ app = App(
     Example: houseway receipt check 57.hwreceipt --public house.key.pub
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
 
 
 @app.default
 def write(
-    address: Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")],
+    address: LogAddress,
     stream: Annotated[str, Parameter(help="Where it was ruled: table/1.")],
     version: Annotated[int, Parameter(help="Which event of it, from 1.")] = 0,
     /,
@@ -47,7 +47,10 @@ def write(
     ] = "",
     qr: Annotated[Path | None, Parameter(help="Also draw it as a QR code (.svg or .png).")] = None,
 ) -> int:
-    """Write the receipt of one ruling. The exit status is 0, or 2 when it cannot be done."""
+    """Write the receipt of one ruling.
+
+    Example: houseway receipt house table/1 57 --key house/house.key --output 57.hwreceipt
+    """
     try:
         if not key.exists():
             raise LogError(f"there is no key {key}")
@@ -97,10 +100,15 @@ def check(
     witness: Annotated[
         list[str] | None, Parameter(help="The verifier key of a witness that must have cosigned.")
     ] = None,
+    as_data: Json = False,
 ) -> int:
-    """Check a receipt offline. The exit status is 0 if it holds, 1 if not, 2 if unreadable.
+    """Check a receipt offline.
 
-    The same check is one file without any other: houseway/receipt_check.py.
+    Example: houseway receipt check 57.hwreceipt --public house.key.pub
+
+    The exit status is 0 if it holds, 1 if not, 2 if it cannot be read. The same check is one file
+    without any other: houseway/receipt_check.py.
     """
     more = [word for each in witness or [] for word in ("--witness", each)]
+    more += ["--json"] if as_data else []
     return receipt_check.main([str(file), "--public", str(public), *more])

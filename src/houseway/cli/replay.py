@@ -5,15 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Annotated, NamedTuple, NoReturn
+from typing import Annotated, Any, NamedTuple, NoReturn
 
 from cyclopts import Parameter
 from rich.markup import escape
 
+from houseway.cli.shared import Json, LogOrExport, print_json
 from houseway.cli.tell import console, print_round
 from houseway.games.events import Event, RoundOpened
 from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
-from houseway.records.settlement import RoundReport, rounds_told
+from houseway.records.settlement import RoundReport, as_json, rounds_told
 from houseway.records.sources import CANNOT_READ, hwlog_at, stream_at
 from houseway.records.telling import printable, tell_all, time_text
 from houseway.store.chain import ChainCheck, slice_problems
@@ -30,13 +31,14 @@ class Chosen(NamedTuple):
 
 
 def replay(
-    address: str,
+    address: LogOrExport,
     stream: str,
     /,
     *,
     number: Annotated[int | None, Parameter(name="--round")] = None,
     last: int | None = None,
-    step: Annotated[bool, Parameter(negative="")] = False,
+    step: bool = False,
+    as_data: Json = False,
 ) -> int:
     """Show the rounds of a table as they unfolded, from a log or an exported file.
 
@@ -50,8 +52,6 @@ def replay(
 
     Parameters
     ----------
-    address
-        A log (a path or postgresql://...) or an exported file (.hwlog).
     stream
         The table, such as table/1.
     number
@@ -59,10 +59,13 @@ def replay(
     last
         Only the last so many rounds.
     step
-        Wait for Enter after each order, and say what the table awaits then.
+        Wait for Enter after each order, and print what the table awaits then.
     """
     if (number is not None and last is not None) or (last is not None and last < 1):
-        print("--round N or --last N, and N from 1", file=sys.stderr)
+        print("give --round or --last, not both, and --last from 1", file=sys.stderr)
+        return 2
+    if step and as_data:
+        print("give --step or --json, not both", file=sys.stderr)
         return 2
     try:
         chosen = _chosen(address, stream, number=number, last=last, step=step)
@@ -78,6 +81,11 @@ def replay(
     for each in before:
         evolve(table, understood(each))
     shown = None if number is None and last is None else {each.round for each in rounds}
+    if as_data:
+        chosen_orders = [each for each in orders if _concerns(each, shown)]
+        told_orders = [_plain(each) for each in chosen_orders]
+        print_json({"stream": stream, "orders": told_orders, **as_json(rounds)})
+        return 0
     _play(table, orders, shown, part=bool(before), step=step)
     for report in rounds:
         print_round(report, table)
@@ -145,12 +153,30 @@ def _play(
     for order in orders:
         for told in () if part else order.told:
             evolve(table, understood(told))
-        if shown is not None and not any(map(order.concerns, shown)):
+        if not _concerns(order, shown):
             continue
         _print_order(order)
         if step:
             _print_awaited(table)
             step = _go_on()
+
+
+def _concerns(order: Order, shown: set[int] | None) -> bool:
+    return shown is None or any(map(order.concerns, shown))
+
+
+def _plain(order: Order) -> dict[str, Any]:
+    entry = order.told[0].entry
+    return {
+        "time_utc": time_text(entry.at_us),
+        "actor": entry.actor,
+        "role": entry.role,
+        "events": [
+            {"version": each.entry.version, "kind": each.entry.kind, "text": each.text,
+             "clauses": each.clauses}
+            for each in order.told
+        ],
+    }  # fmt: skip
 
 
 def _print_order(order: Order) -> None:

@@ -12,14 +12,20 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import msgspec
 from cyclopts import App, Parameter
 
+from houseway.cli.shared import Json, json_text
 from houseway.rng.battery import CONFIDENCE, TESTS, Outcomes, battery, limit
 from houseway.rng.likelihood import Verdict
 from houseway.rng.sources import SOURCES, collect, written
 
-app = App(name="rng", help="Collect and test the chance of live tables.")
+app = App(
+    name="rng",
+    help="""Collect and test the chance of live tables.
+
+    Example: houseway rng test spins --count 100000
+    """,
+)
 _FAILED = 1
 
 
@@ -31,7 +37,7 @@ class _Tested(NamedTuple):
 @app.command(name="collect")
 def collect_outcomes(
     *,
-    raw: Annotated[bool, Parameter(negative="")] = False,
+    raw: bool = False,
     final: str | None = None,
     count: int = 1_000_000,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
@@ -68,13 +74,14 @@ def collect_outcomes(
 def run_battery(
     *sources: str,
     count: int = 100_000,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: Json = False,
 ) -> int:
     """Run the nine tests of the national standard on the sources, at 99 % confidence in all.
 
     Example: houseway rng test spins dice --count 1000000
 
-    Answers 1 when a test fails. A good source fails one run in a hundred by chance: run it again.
+    The exit status is 1 when a test fails. A good source fails one run in a hundred by chance: run
+    it again.
 
     Parameters
     ----------
@@ -82,8 +89,6 @@ def run_battery(
         raw, picks, shuffles, spins, dice, draws; without any, all of them.
     count
         How many outcomes of each.
-    as_json
-        Print JSON.
     """
     if count < 1:
         print(f"houseway rng: {count} outcomes: at least 1", file=sys.stderr)
@@ -137,4 +142,4 @@ def _json(made: list[_Tested], least: float) -> str:
             for outcomes, verdicts in made
         },
     }
-    return msgspec.json.format(msgspec.json.encode(data)).decode()
+    return json_text(data)

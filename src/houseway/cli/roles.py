@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from houseway.cli.games import find_game
+from houseway.cli.shared import GameName, Json, print_json
 from houseway.cli.tell import console
 from houseway.games import game, slugs
 from houseway.games.base_commands import (
@@ -72,12 +73,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def roles(
-    name: str = "",
+    name: GameName = "",
+    /,
     *,
     order: str = "",
     role: str = "",
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
-    as_csv: Annotated[bool, Parameter(name="--csv", negative="")] = False,
+    as_data: Json = False,
+    as_csv: Annotated[bool, Parameter(name="--csv")] = False,
 ) -> int:
     """Show who may give which order, by which clause: of one game, or of all nine.
 
@@ -85,14 +87,10 @@ def roles(
 
     Parameters
     ----------
-    name
-        A game, such as mini-baccarat.
     order
         Only the orders whose name or sentence has this text in it.
     role
         Only the orders that this office may give, such as "gaming manager".
-    as_data
-        Print JSON.
     as_csv
         Print a table for a spreadsheet, a row an order and a column an office.
     """
@@ -104,7 +102,7 @@ def roles(
         return 2
     shown = [line for line in matrix(shown_games) if _matches(line, order, office)]
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode({"orders": shown}), indent=2).decode())
+        print_json({"orders": shown})
     elif as_csv:
         _print_csv(shown)
     elif shown:

@@ -31,11 +31,13 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
-from houseway import games  # noqa: F401  documents of other packages are found by their games
+from houseway import games  # documents of other packages are found by their games
 from houseway.cli import rules_pages as pages
+from houseway.cli.shared import Json, print_json
 from houseway.rulebook import (
     ClauseRow,
     Document,
+    UnknownDocument,
     document,
     documents,
     policies,
@@ -57,24 +59,24 @@ app = App(
     Example: houseway rules --search "no bet coup"
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
 
-Json = Annotated[bool, Parameter(name="--json", help="Print JSON instead of a page.")]
 OneDocument = Annotated[
-    str | None, Parameter(help="A document: slug, slug@edition, title or prefix.")
+    str | None,
+    Parameter(help="A document: its slug, slug@edition, title, prefix or the beginning of one."),
 ]
 ClauseWords = Annotated[str, Parameter(help="A clause number, in quotes if it has parentheses.")]
 SearchWords = Annotated[
     str | None, Parameter(name="--search", help="Find the clauses that hold all these words.")
 ]
+ReadingId = Annotated[str | None, Parameter(help="The id of a reading, such as MB3.")]
 Missing = Annotated[bool, Parameter(help="List the clauses without evidence from a test.")]
 Page = Callable[[Any], None]
 
 
 @app.default
 def show(
-    name: Annotated[OneDocument, Parameter(name="--document")] = None,
+    name: OneDocument = None,
     /,
     *clause: ClauseWords,
     search: SearchWords = None,
@@ -108,9 +110,11 @@ def coverage(
 
 @app.command
 def check(*, as_json: Json = False) -> int:
-    """Fail on a citation of nothing, and on a clause without evidence from a test.
+    """Find citations of clauses that do not exist, and clauses without evidence from a test.
 
     Example: houseway rules check
+
+    The exit status is 1 when there are any.
     """
     found = _check()
     _tell(lambda: found, pages.check, as_json=as_json)
@@ -127,7 +131,7 @@ def print_copy(name: OneDocument, /, *, as_json: Json = False) -> int:
 
 
 @app.command(name="readings")
-def show_readings(reading_id: str | None = None, /, *, as_json: Json = False) -> int:
+def show_readings(reading_id: ReadingId = None, /, *, as_json: Json = False) -> int:
     """List how we read what the documents leave open, or show one reading.
 
     Example: houseway rules readings MB3
@@ -155,18 +159,30 @@ def _tell(build: Callable[[], dict[str, Any]], page: Page, *, as_json: bool) -> 
         print(f"houseway rules: {unknown}", file=sys.stderr)
         return 2
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(payload), indent=2).decode())
+        print_json(payload)
     else:
         page(payload)
     return 0
 
 
 def _document(name: str) -> Document:
-    """A document by what people call it: slug, id, title or prefix."""
+    """A document by what people call it: slug, id, title, prefix, or as a game is named."""
     for each in documents():
         if name.lower() in (each.title.lower(), each.metadata.prefix.lower()):
             return document(each.slug)
-    return document(name)
+    try:
+        return document(name)
+    except UnknownDocument as unknown:
+        return _of_game(name, unknown)
+
+
+def _of_game(name: str, unknown: UnknownDocument) -> Document:
+    try:
+        return document(games.find(name).cite.id)
+    except games.SeveralGames:
+        raise
+    except games.NoGame:
+        raise unknown from None
 
 
 def _chosen(name: str | None) -> tuple[Document, ...]:

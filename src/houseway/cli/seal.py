@@ -21,6 +21,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cyclopts import App, Parameter
 
+from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.records.sources import CANNOT_READ, hwlog_at
 from houseway.records.telling import counted, printable, time_text
@@ -42,18 +43,15 @@ app = App(
     Example: houseway seal list floor.db
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
 
-Address = Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")]
 _OF_LAST = ("number", "at_us", "actor", "key")
 _OF_EACH = (*_OF_LAST, "covers", "reason")
-Json = Annotated[bool, Parameter(name="--json", help="Print JSON.")]
 
 
 @app.default
 def make(
-    address: Address,
+    address: LogAddress,
     /,
     *,
     key: Annotated[Path, Parameter(help="The private key; made at first use, mode 0600.")],
@@ -74,7 +72,9 @@ def make(
     ] = None,
     as_data: Json = False,
 ) -> int:
-    """Sign a checkpoint of a log. The exit status is 0, or 2 when it cannot be done.
+    """Sign a checkpoint of a log.
+
+    Example: houseway seal house --key house/house.key
 
     What was signed is recorded beside the key (house.checkpoint). A log that does not begin with it
     is refused. With `--every 60` a timer may call this as often as it likes.
@@ -131,7 +131,7 @@ def _not_due(as_data: bool) -> int:
 
 @app.command
 def verify(
-    address: Address,
+    address: LogAddress,
     /,
     *,
     public: Annotated[list[Path], Parameter(help="The public key; again for each key changed.")],
@@ -141,6 +141,8 @@ def verify(
     as_data: Json = False,
 ) -> int:
     """Check the chain and the checkpoints of a log, or of an exported file (.hwlog).
+
+    Example: houseway seal verify house --public house.key.pub
 
     The exit status is 0 when all is sound, 1 when something was altered, 2 when the log or a key
     cannot be read.
@@ -222,7 +224,7 @@ def _last(entries: list[Entry]) -> seals.AnySeal | None:
 
 
 @app.command(name="list")
-def show(address: Address, /, *, as_data: Json = False) -> int:
+def show(address: LogAddress, /, *, as_data: Json = False) -> int:
     """List the checkpoints of a log, newest last.
 
     Example: houseway seal list floor.db
@@ -256,7 +258,7 @@ def _print_checked(found: Checked) -> None:
 
 
 def _print_json(**content: Any) -> None:
-    print(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+    print_json(content)
 
 
 def _cannot(wrong: Exception) -> int:

@@ -76,8 +76,8 @@ def serve(
     folder: Path = Path("house"),
     workers: int = 1,
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
-    sign_ins: Annotated[bool, Parameter(negative="")] = False,
-    plain_cookies: Annotated[bool, Parameter(negative="")] = False,
+    sign_ins: bool = False,
+    plain_cookies: bool = False,
     orders_per_minute: int = ORDERS_PER_MINUTE,
     checkpoint_copy: Path | None = None,
     logs: Form = "plain",
@@ -85,6 +85,9 @@ def serve(
     """Open the house: a console for every role, an API, live tables.
 
     Example: houseway serve --port 8080
+
+    The exit status is 0 when the house was closed, 1 when a process of it failed, 2 when it could
+    not be opened.
 
     Parameters
     ----------

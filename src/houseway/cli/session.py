@@ -10,10 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any
-
-import msgspec
-from cyclopts import Parameter
+from typing import Any
 
 from houseway.analysis import check_wager
 from houseway.analysis.figures import PLACES, decimal_text, percent_text
@@ -29,6 +26,7 @@ from houseway.analysis.sessions import (
 )
 from houseway.analysis.sessions.rounds import rounds_text
 from houseway.cli.games import find_game, setup_of
+from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
 
@@ -36,7 +34,7 @@ QUANTILES = tuple(Fraction(n, 100) for n in (1, 5, 25, 50, 75, 95, 99))
 
 
 def print_session(
-    name: str,
+    name: GameName,
     /,
     *,
     wager: str,
@@ -44,12 +42,12 @@ def print_session(
     rounds: str = "60",
     bankroll: str | None = None,
     goal: str | None = None,
-    fresh: Annotated[bool, Parameter(negative="")] = False,
+    fresh: bool = False,
     sessions: str = "1e5",
     seed: int = 1,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
+    option: TableOptions = None,
     chips: str | None = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: Json = False,
 ) -> int:
     """Print what a session comes to: behind, even, ahead, and how far; how long a bankroll lasts.
 
@@ -60,8 +58,6 @@ def print_session(
 
     Parameters
     ----------
-    name
-        A game, such as tournament-roulette.
     wager
         A wager as houseway edge names it, such as banker or "initial, go to war".
     stake
@@ -78,12 +74,8 @@ def print_session(
         How many sessions are dealt where rounds depend on each other.
     seed
         The same seed deals the same sessions.
-    option
-        An option of the table as name=value; may be given several times.
     chips
         The table's chips in dollars, such as 1,5,25; without it the standard ones.
-    as_json
-        Print JSON.
     """
     try:
         found = find_game(name)
@@ -192,7 +184,7 @@ def _json(made: Session, ruin: Ruin | None) -> str:
             "reached": decimal_text(ruin.reached[-1], PLACES),
             "by_round": [decimal_text(each, PLACES) for each in ruin.ruined],
         }
-    return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
+    return json_text(told)
 
 
 def amounts_told(found: Distribution) -> list[dict[str, str]]:

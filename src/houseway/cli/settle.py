@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from cyclopts import Parameter
 
 from houseway.cli.files import text_of
+from houseway.cli.shared import Json, print_json
 from houseway.cli.tell import explain, print_settlement
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.settlement import play_record, report_json
@@ -19,8 +19,8 @@ def settle(
     file: Path,
     /,
     *,
-    explained: Annotated[bool, Parameter(name="--explain", negative="")] = False,
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    explained: Annotated[bool, Parameter(name="--explain")] = False,
+    as_data: Json = False,
 ) -> int:
     """Settle the rounds of a record.
 
@@ -35,8 +35,6 @@ def settle(
         A record (.hwr).
     explained
         Tell every step with its clauses, those tried and set aside included.
-    as_data
-        Print JSON.
     """
     try:
         report = play_record(read_record(_text(file)))
@@ -44,7 +42,7 @@ def settle(
         print(f"{file}: {wrong}", file=sys.stderr)
         return 2
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(report_json(report)), indent=2).decode())
+        print_json(report_json(report))
     else:
         if explained:
             explain(report.session)

@@ -15,10 +15,9 @@ import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from cyclopts import Parameter
 from rich.console import Console
 from rich.live import Live
 from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
@@ -38,14 +37,15 @@ from houseway.analysis.simulate import (
 )
 from houseway.analysis.simulation_table import simulation_table
 from houseway.cli.games import find_game, setup_of, typed
+from houseway.cli.shared import GameName, Json, TableOptions, json_text
 
-File = Annotated[Path | None, Parameter(negative="")]
+File = Path | None
 _SHOWN_LIVE = 12  # wagers whose running figures fit below the bar
 _OUTSIDE = 1  # what the command answers when a wager lies outside its bounds
 
 
 def print_simulation(
-    name: str,
+    name: GameName,
     /,
     *,
     rounds: str = "1e6",
@@ -53,23 +53,22 @@ def print_simulation(
     workers: int | None = None,
     cluster: str | None = None,
     chunk: str | None = None,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
-    manner: Annotated[list[str] | None, Parameter(negative="")] = None,
+    option: TableOptions = None,
+    manner: list[str] | None = None,
     wager: str | None = None,
     parquet: File = None,
     csv: File = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: Json = False,
 ) -> int:
     """Deal rounds and print what every wager came to beside its exact figures.
 
     Example: houseway simulate mini-baccarat --rounds 1e8 --workers 2
 
-    Answers 1 when a wager lies outside its bounds, which happens by chance to one in a million.
+    The exit status is 1 when a wager lies outside its bounds, which happens by chance to one in a
+    million.
 
     Parameters
     ----------
-    name
-        A game, such as mini-baccarat.
     rounds
         How many rounds, such as 1e8 or 100000.
     seed
@@ -81,8 +80,6 @@ def print_simulation(
     chunk
         Rounds to a chunk, a million if not given: the first point of convergence. Another size
         deals other rounds.
-    option
-        An option of the table as name=value; may be given several times.
     manner
         How the table is played as name=value, where a game leaves a choice: at blackjack the way of
         each box, insurance, even_money, behind; may be given several times.
@@ -92,8 +89,6 @@ def print_simulation(
         Write results and points of convergence to this file.
     csv
         Write the same as CSV.
-    as_json
-        Print JSON.
     """
     try:
         found = find_game(name)
@@ -250,4 +245,4 @@ def _aligned(rows: list[tuple[str, str, str, str]]) -> Iterator[str]:
 
 
 def _json(made: Simulation) -> str:
-    return msgspec.json.format(msgspec.json.encode(as_data(made)), indent=2).decode()
+    return json_text(as_data(made))

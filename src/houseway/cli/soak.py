@@ -17,13 +17,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import msgspec
-from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from houseway.cli.shared import Json, json_text
 from houseway.cli.soak_served import soak_served
 from houseway.soak.files import FileDisk
 from houseway.soak.floor import Floor, RunReport
@@ -47,17 +46,16 @@ def soak(
     commands: int = 20_000,
     hours: float = 0,
     workers: int | None = None,
-    sqlite: Annotated[bool, Parameter(negative="")] = False,
-    served: Annotated[bool, Parameter(negative="")] = False,
+    sqlite: bool = False,
+    served: bool = False,
     kill_every: int = 100,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_json: Json = False,
 ) -> int:
     """Simulate whole floors and check after every order that nothing is lost, made or shown.
 
     Example: houseway soak --seed 1 --seeds 500 --workers 2
 
-    A seed that went wrong is named with the command that makes it go wrong again; the answer is
-    then 1.
+    A seed that failed is named with the command that repeats it, and the exit status is 1.
 
     With --served the same people act over HTTP at a house that a process of its own serves from a
     folder that goes away, on lines that break; every so many orders that process is killed (-9)
@@ -81,8 +79,6 @@ def soak(
         Over HTTP, at a served house, one floor after the other.
     kill_every
         How many orders between two kills of a served house; 0: none.
-    as_json
-        Print JSON.
     """
     if min(seeds, commands) < 1 or hours < 0:
         print("houseway soak: expected at least one seed and one command", file=sys.stderr)
@@ -165,7 +161,7 @@ def _json(told: list[RunReport], failed: list[_Run]) -> str:
         "run": _run_hash(told),
         "failed": [{"seed": each.seed, "wrong": each.wrong} for each in failed],
     }
-    return msgspec.json.format(msgspec.json.encode(data)).decode()
+    return json_text(data)
 
 
 def _page(told: list[RunReport], failed: list[_Run], commands: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from houseway.cli.shared import json_text
 
 _FAILED = 1
 
@@ -33,7 +33,7 @@ def soak_served(seeds: range, orders: int, kill_every: int, *, as_json: bool) ->
         "faults": dict(sorted(sum((each.faults for each in found), Counter[str]()).items())),
         "failed": [{"seed": seed, "wrong": what} for seed, what in wrong.items()],
     }
-    formatted = msgspec.json.format(msgspec.json.encode(told)).decode()
+    formatted = json_text(told)
     print(formatted if as_json else "\n".join(_page(told)))
     return _FAILED if wrong else 0
 

@@ -14,6 +14,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.software import STREAM, SoftwareAltered, SoftwareRecord, compared, manifest, told
 from houseway.store.journal import Journal
 from houseway.store.log import LogError
@@ -26,10 +27,7 @@ app = App(
     Example: houseway software check house/floor.db
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
-Address = Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")]
-Json = Annotated[bool, Parameter(name="--json", help="Print JSON.")]
 _ALTERED, _CANNOT = 1, 2
 _CONFIGURATION = "configuration: "
 
@@ -38,10 +36,13 @@ _CONFIGURATION = "configuration: "
 def show(
     *, files: Annotated[bool, Parameter(help="List every file.")] = False, as_data: Json = False
 ) -> int:
-    """The digest of what is installed, for an inspector's own record."""
+    """Show the digest of what is installed, for an inspector's own record.
+
+    Example: houseway software show --files
+    """
     found = manifest()
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+        print_json(found)
         return 0
     for name, digest in found.files.items() if files else ():
         print(f"{digest}  {name}")
@@ -50,8 +51,10 @@ def show(
 
 
 @app.command
-def check(address: Address, /, *, as_data: Json = False) -> int:
-    """Hold what is installed against what this log has approved, and write nothing.
+def check(address: LogAddress, /, *, as_data: Json = False) -> int:
+    """Compare what is installed with what this log has approved, and write nothing.
+
+    Example: houseway software check house
 
     The exit status is 0, 1 where something differs, or 2 where there is nothing to compare with.
     """
@@ -67,7 +70,7 @@ def check(address: Address, /, *, as_data: Json = False) -> int:
     finding = compared(msgspec.structs.replace(approved, files=plain), manifest(), "asked")
     if as_data:
         data = {"finding": type(finding).__name__, **msgspec.structs.asdict(finding)}
-        print(msgspec.json.format(msgspec.json.encode(data)).decode())
+        print_json(data)
     else:
         print(told(finding))
     return _ALTERED if isinstance(finding, SoftwareAltered) else 0
@@ -75,13 +78,15 @@ def check(address: Address, /, *, as_data: Json = False) -> int:
 
 @app.command
 def approve(
-    address: Address,
+    address: LogAddress,
     /,
     *,
     actor: Annotated[str, Parameter(help="Who approves it.")],
     reason: Annotated[str, Parameter(help="Why it is another than before.")],
 ) -> int:
     """Put what is installed now on record as approved; the house must be closed.
+
+    Example: houseway software approve house --actor Mia --reason "version 0.2 was installed"
 
     The settings under which the house is served stay as they were approved.
     """

@@ -10,10 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Any
-
-import msgspec
-from cyclopts import Parameter
+from typing import Any
 
 from houseway.analysis import check_wager
 from houseway.analysis.figures import PLACES, decimal_text, percent_text
@@ -27,6 +24,7 @@ from houseway.analysis.sessions import (
 from houseway.analysis.sessions.rounds import rounds_text
 from houseway.cli.games import find_game, setup_of
 from houseway.cli.session import amounts_told
+from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import dollar_text, dollars, money
 
@@ -35,7 +33,7 @@ MOST_PLAYERS = 1_000
 
 
 def print_spread(
-    name: str,
+    name: GameName,
     /,
     *,
     wager: str,
@@ -44,8 +42,8 @@ def print_spread(
     minimum: str = "25",
     maximum: str = "500",
     players: int = 6,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"], negative="")] = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    option: TableOptions = None,
+    as_json: Json = False,
 ) -> int:
     """Print what players of a tournament hold who each know one simple way to play.
 
@@ -56,8 +54,6 @@ def print_spread(
 
     Parameters
     ----------
-    name
-        A game, such as tournament-roulette.
     wager
         A wager as houseway edge names it, such as red or banker.
     start
@@ -70,10 +66,6 @@ def print_spread(
         The most that may be staked in dollars.
     players
         How many play in the same way, each at a table of his own: what the best of them holds.
-    option
-        An option of the table as name=value; may be given several times.
-    as_json
-        Print JSON.
     """
     try:
         found = find_game(name)
@@ -137,7 +129,7 @@ def _json(made: ChipSpread, players: int) -> str:
         "because": made.because,
         "ways": {each.way: _way(made, each, players) for each in made.players},
     }
-    return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
+    return json_text(told)
 
 
 def _way(made: ChipSpread, player: PlayersChips, players: int) -> dict[str, Any]:

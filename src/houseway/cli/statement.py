@@ -6,12 +6,12 @@ import sys
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 from rich.markup import escape
 from rich.table import Table as Page
 
 from houseway.cli.replay import broken
+from houseway.cli.shared import Json, LogOrExport, print_json
 from houseway.cli.tell import console
 from houseway.equipment.chips import dollar_text
 from houseway.records.exporting import STATEMENT_COLUMNS, statement_row, write_statement
@@ -31,15 +31,15 @@ class NotATime(ValueError):
 
 
 def print_statement(
-    address: str,
+    address: LogOrExport,
     stream: str,
     /,
     *,
     patron: str = "",
     since: Annotated[str, Parameter(name="--from")] = "",
     until: Annotated[str, Parameter(name="--to")] = "",
-    as_csv: Annotated[bool, Parameter(name="--csv", negative="")] = False,
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_csv: Annotated[bool, Parameter(name="--csv")] = False,
+    as_data: Json = False,
 ) -> int:
     """Show every movement of chips and cash at a table, by account and clause.
 
@@ -50,8 +50,6 @@ def print_statement(
 
     Parameters
     ----------
-    address
-        A log (a path or postgresql://...) or an exported file (.hwlog).
     stream
         The table, such as table/1.
     patron
@@ -62,8 +60,6 @@ def print_statement(
         Up to this time and no longer: the end of the shift.
     as_csv
         Print the transfers as CSV.
-    as_data
-        Print JSON instead of a page.
     """
     try:
         from_us, to_us = _time(since), _time(until)
@@ -81,7 +77,7 @@ def print_statement(
     if as_csv:
         write_statement(told, sys.stdout)
     elif as_data:
-        print(msgspec.json.format(msgspec.json.encode(_plain(told))).decode())
+        print_json(_plain(told))
     else:
         _print_page(told, ledger)
     return 0

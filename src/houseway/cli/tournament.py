@@ -22,12 +22,14 @@ from houseway.cli import (
 from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.generated import add_verbs
+from houseway.cli.shared import GameName, LogAddress, print_json
 from houseway.cli.tournament_desk import (
     CANNOT,
     DIRECTOR,
     OPERATOR,
     TournamentDesk,
     TournamentHow,
+    TournamentStream,
     app,
     given,
 )
@@ -46,15 +48,13 @@ __all__ = [  # whose verbs are the app's as well
 
 
 @app.command
-def template(document: str, *, output: Path | None = None) -> int:
+def template(document: GameName, /, *, output: Path | None = None) -> int:
     """Write a file to begin with: example figures, and every item that the document asks for.
 
     Example: houseway tournament template tournament-blackjack --output spring.toml
 
     Parameters
     ----------
-    document
-        A document's short name, such as mini-baccarat.
     output
         A new file; without it, the text is printed.
     """
@@ -71,7 +71,14 @@ def template(document: str, *, output: Path | None = None) -> int:
 
 
 @app.command
-def new(address: str, stream: str, file: Path, *, how: TournamentHow | None = None) -> int:
+def new(
+    address: LogAddress,
+    stream: TournamentStream,
+    file: Path,
+    /,
+    *,
+    how: TournamentHow | None = None,
+) -> int:
     """Open a tournament under its document and nominate the one in charge, for the operator.
 
     Example: houseway tournament new floor.db tournament/spring spring.toml --actor Gita
@@ -95,10 +102,22 @@ def new(address: str, stream: str, file: Path, *, how: TournamentHow | None = No
 
 
 @app.command
-def draft(address: str, stream: str, file: Path, *, how: TournamentHow | None = None) -> int:
+def draft(
+    address: LogAddress,
+    stream: TournamentStream,
+    file: Path,
+    /,
+    *,
+    how: TournamentHow | None = None,
+) -> int:
     """Draft the conditions, or a new version of them.
 
     Example: houseway tournament draft floor.db tournament/spring spring.toml --actor Dora
+
+    Parameters
+    ----------
+    file
+        The tournament (TOML), as houseway tournament template writes it.
     """
 
     def work(desk: TournamentDesk) -> int:
@@ -111,10 +130,22 @@ def draft(address: str, stream: str, file: Path, *, how: TournamentHow | None = 
 
 
 @app.command
-def approve(address: str, stream: str, *, reference: str, how: TournamentHow | None = None) -> int:
+def approve(
+    address: LogAddress,
+    stream: TournamentStream,
+    /,
+    *,
+    reference: str,
+    how: TournamentHow | None = None,
+) -> int:
     """Record an Inspector's written approval of the version that stands.
 
     Example: houseway tournament approve floor.db tournament/spring --reference INS-4 --actor Ines
+
+    Parameters
+    ----------
+    reference
+        The Inspector's reference.
     """
 
     def work(desk: TournamentDesk) -> int:
@@ -125,25 +156,50 @@ def approve(address: str, stream: str, *, reference: str, how: TournamentHow | N
 
 @app.command
 def publish(
-    address: str, stream: str, *, session: int = 0, how: TournamentHow | None = None
+    address: LogAddress,
+    stream: TournamentStream,
+    /,
+    *,
+    session: int = 0,
+    how: TournamentHow | None = None,
 ) -> int:
     """Publish the conditions, or the seats that were drawn for a session.
 
     Example: houseway tournament publish floor.db tournament/spring --actor Dora
 
     Example: houseway tournament publish floor.db tournament/spring --session 1 --actor Dora
+
+    Parameters
+    ----------
+    session
+        Publish the seats of this session instead of the conditions.
     """
     command: Command = PublishBallot(session) if session else v.PublishConditions()
     return given(address, stream, how, lambda desk: desk.order(command))
 
 
 @app.command
-def order(address: str, stream: str, text: str = "", *, how: TournamentHow | None = None) -> int:
+def order(
+    address: LogAddress,
+    stream: TournamentStream,
+    text: str = "",
+    /,
+    *,
+    how: TournamentHow | None = None,
+) -> int:
     """Give any order of a tournament as JSON; without one, list them all with what they need.
 
     Example: houseway tournament order floor.db tournament/spring
     '{"type": "CallBreak", "session": 1, "minutes": 15}' --actor Dora
+
+    Parameters
+    ----------
+    text
+        The order as JSON; without it, all orders are listed.
     """
+    if not text and how and how.as_data:
+        print_json({kind.__name__: kind.__struct_fields__ for kind in MACHINE.commands})
+        return 0
     if not text:
         for kind in MACHINE.commands:
             print(f"{kind.__name__}: {', '.join(kind.__struct_fields__) or 'nothing'}")
@@ -175,8 +231,8 @@ def _usual(kind: type[Command]) -> Role:
 
 
 def _give(
-    address: str,
-    stream: str,
+    address: LogAddress,
+    stream: TournamentStream,
     how: TournamentHow | None,
     kind: type[Command],
     make: Callable[[], Command],
@@ -184,5 +240,9 @@ def _give(
     return given(address, stream, how, lambda desk: desk.order(make()), _usual(kind))
 
 
-ABOUT = {"group": "Any command", "example": "tournament {} floor.db tournament/spring"}
+ABOUT = {
+    "group": "Any command",
+    "example": "tournament {} floor.db tournament/spring",
+    "stream": "The tournament, such as tournament/spring.",
+}
 add_verbs(app, MACHINE.commands, _give, TournamentHow, ABOUT)

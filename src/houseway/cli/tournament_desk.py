@@ -13,6 +13,7 @@ from cyclopts import App, Parameter
 
 from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
 from houseway.cli import answers
+from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.conducting import Reservations
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -33,22 +34,28 @@ app = App(
     Example: houseway tournament template tournament-blackjack --output spring.toml
 
     Example: houseway tournament new floor.db tournament/spring spring.toml --actor Gita
+
+    Who gives an order is --actor, in the role of --office. The exit status is 0 when it was
+    accepted, 1 when it was refused, 2 when it or the log cannot be read.
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
+TournamentStream = Annotated[str, Parameter(help="The tournament, such as tournament/spring.")]
+SessionNumber = Annotated[int, Parameter(help="The number of the session.")]
 CANNOT = (LogError, OSError, BadTerms, ValueError)
 DIRECTOR, OPERATOR = Role.TOURNAMENT_DIRECTOR, Role.GAMING_SHIFT_MANAGER
 
 
-@Parameter(name="*", negative="")
+@Parameter(name="*")
 @dataclass(frozen=True)
 class TournamentHow:
     """Who gives the order, in which office (else the usual one of the verb), and how it is told."""
 
-    actor: str = ""
-    office: Role | None = None
-    as_data: Annotated[bool, Parameter(name="--json")] = False
+    actor: Annotated[str, Parameter(help="Who gives the order.")] = ""
+    office: Annotated[Role | None, Parameter(help="In which role; the usual one by default.")] = (
+        None
+    )
+    as_data: Json = False
 
 
 def now_us() -> int:
@@ -98,7 +105,7 @@ class TournamentDesk:
         """As data, the answer of a verb is one value: an object, or a list for several orders."""
         if self.how.as_data and self.answers:
             found = [answers.as_data(each) for each in self.answers]
-            answers.show(found[0] if len(found) == 1 else found)
+            print_json(found[0] if len(found) == 1 else found)
 
 
 def _words(event: Event) -> str:
@@ -128,8 +135,8 @@ def looked(address: str, stream: str, how: TournamentHow | None, work: Work) -> 
 
 
 def _worked(
-    address: str,
-    stream: str,
+    address: LogAddress,
+    stream: TournamentStream,
     how: TournamentHow | None,
     work: Work,
     office: Role,

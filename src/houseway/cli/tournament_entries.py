@@ -5,9 +5,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from houseway.cli import answers
 from houseway.cli.files import text_of
-from houseway.cli.tournament_desk import TournamentDesk, TournamentHow, app, given, now_us
+from houseway.cli.shared import LogAddress, print_json
+from houseway.cli.tournament_desk import (
+    TournamentDesk,
+    TournamentHow,
+    TournamentStream,
+    app,
+    given,
+    now_us,
+)
 from houseway.equipment.chips import dollars
 from houseway.games.machine import Given
 from houseway.records.entrylist import read_entries
@@ -19,10 +26,19 @@ from houseway.tournament.entry_list import judged, of_line
 
 @app.command
 def enter(
-    address: str, stream: str, *, person: str = "", name: str = "", paid: str = "",
-    form: str = "", agreement: str = "", copy_given: bool = False, file: Path | None = None,
+    address: LogAddress,
+    stream: TournamentStream,
+    /,
+    *,
+    person: str = "",
+    name: str = "",
+    paid: str = "",
+    form: str = "",
+    agreement: str = "",
+    copy_given: bool = False,
+    file: Path | None = None,
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Enter somebody, or everybody on a list: all of them, or none where a line is wrong.
 
     Example: houseway tournament enter floor.db tournament/spring --person "licence 4711"
@@ -70,7 +86,7 @@ def _listed(desk: TournamentDesk, file: Path) -> int:
     if not wrong:
         return desk.order(e.AcceptEntries(tuple(found.entries), file.name))
     if desk.how.as_data:
-        answers.show({"wrong": [{"line": at, "detail": why} for at, why in sorted(wrong)]})
+        print_json({"wrong": [{"line": at, "detail": why} for at, why in sorted(wrong)]})
     for _, why in sorted(wrong) if not desk.how.as_data else ():
         print(printable(why), file=sys.stderr)
     if not desk.how.as_data:

@@ -17,8 +17,17 @@ from houseway.cli import answers
 from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.log import plain, print_told
+from houseway.cli.shared import LogAddress, print_json
 from houseway.cli.tell import console
-from houseway.cli.tournament_desk import CANNOT, TournamentDesk, TournamentHow, app, looked
+from houseway.cli.tournament_desk import (
+    CANNOT,
+    SessionNumber,
+    TournamentDesk,
+    TournamentHow,
+    TournamentStream,
+    app,
+    looked,
+)
 from houseway.equipment.chips import dollar_text
 from houseway.records.telling import printable
 from houseway.records.tournamentfile import read_tournament
@@ -38,8 +47,12 @@ Name = Literal["conditions", "entries", "seating", "leaderboard", "sessions", "r
 
 
 @app.command
-def check(address: str, stream: str = "", *, how: TournamentHow | None = None) -> int:
+def check(
+    address: LogAddress, stream: TournamentStream = "", /, *, how: TournamentHow | None = None
+) -> int:
     """Show what the conditions lack and where they contradict the document, clause by clause.
+
+    The exit status is 1 when there is anything.
 
     Status 1 while something is missing or wrong.
 
@@ -73,7 +86,7 @@ def _checked(document: str, conditions: Conditions, how: TournamentHow) -> int:
     lacking = missing(found.tournament, conditions)
     refused = contradiction(found.tournament, conditions)
     if how.as_data:
-        answers.show({"missing": lacking, "contradiction": _data(refused)})
+        print_json({"missing": lacking, "contradiction": _data(refused)})
     else:
         for each in lacking:
             print(printable(f"missing: {each.key}: {each.asks}  [{each.clause}]"))
@@ -90,7 +103,9 @@ def _data(refused: Refused | None) -> dict[str, str | None] | None:
 
 
 @app.command
-def show(address: str, stream: str, *, how: TournamentHow | None = None) -> int:
+def show(
+    address: LogAddress, stream: TournamentStream, /, *, how: TournamentHow | None = None
+) -> int:
     """Show where the tournament stands, and what comes next, by whom and by which clause.
 
     Example: houseway tournament show floor.db tournament/spring
@@ -99,7 +114,7 @@ def show(address: str, stream: str, *, how: TournamentHow | None = None) -> int:
     def work(desk: TournamentDesk) -> int:
         found, steps = board(desk.tournament), awaits(desk.tournament)
         if desk.how.as_data:
-            answers.show({"board": found, "next": [each._asdict() for each in steps]})
+            print_json({"board": found, "next": [each._asdict() for each in steps]})
             return 0
         entered = sum(each.fees > 0 for each in desk.tournament.entries.values())
         desk.tell((
@@ -116,10 +131,17 @@ def show(address: str, stream: str, *, how: TournamentHow | None = None) -> int:
 
 @app.command
 def report(
-    address: str, stream: str, sheet: Name = "leaderboard", *, session: int = 0,
-    csv: bool = False, html: bool = False, output: Path | None = None,
+    address: LogAddress,
+    stream: TournamentStream,
+    sheet: Name = "leaderboard",
+    /,
+    *,
+    session: int = 0,
+    csv: bool = False,
+    html: bool = False,
+    output: Path | None = None,
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Print a sheet: as a table, as CSV, as a page to print, or as data.
 
     Example: houseway tournament report floor.db tournament/spring seating --html
@@ -144,7 +166,7 @@ def report(
         if sheet == "seating":
             found = seating(desk.tournament, session, drafts=True)
         if desk.how.as_data:
-            answers.show(board(desk.tournament) if sheet == "leaderboard" else found._asdict())
+            print_json(board(desk.tournament) if sheet == "leaderboard" else found._asdict())
             return 0
         if not csv and not html and output is None:
             _print(found)
@@ -172,10 +194,22 @@ def _print(sheet: Sheet) -> None:
 
 
 @app.command
-def receipt(address: str, stream: str, number: int, *, how: TournamentHow | None = None) -> int:
+def receipt(
+    address: LogAddress,
+    stream: TournamentStream,
+    number: int,
+    /,
+    *,
+    how: TournamentHow | None = None,
+) -> int:
     """Print the receipt of an entry: the fee, what of it is commission, what went back.
 
     Example: houseway tournament receipt floor.db tournament/spring 3
+
+    Parameters
+    ----------
+    number
+        The number of the entry.
     """
 
     def work(desk: TournamentDesk) -> int:
@@ -183,7 +217,7 @@ def receipt(address: str, stream: str, number: int, *, how: TournamentHow | None
             raise ValueError(f"there is no entry {number}")
         found = receipt_of(desk.tournament, number)
         if desk.how.as_data:
-            answers.show(found._asdict())
+            print_json(found._asdict())
         desk.tell((
             f"{found.tournament}: entry {found.entry}, {found.name}  [{found.clause}]",
             f"paid {dollar_text(found.paid)}: to the pool {dollar_text(found.to_the_pool)}, "
@@ -196,7 +230,14 @@ def receipt(address: str, stream: str, number: int, *, how: TournamentHow | None
 
 
 @app.command
-def ballot(address: str, stream: str, session: int, *, how: TournamentHow | None = None) -> int:
+def ballot(
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    /,
+    *,
+    how: TournamentHow | None = None,
+) -> int:
     """Work a session's ballot out again from its seed, and compare; status 1 if it differs.
 
     Example: houseway tournament ballot floor.db tournament/spring 1
@@ -208,7 +249,7 @@ def ballot(address: str, stream: str, session: int, *, how: TournamentHow | None
             raise ValueError(f"no seats were drawn for session {session}")
         last, same = drafts[-1], _follows(desk, drafts[-1])
         if desk.how.as_data:
-            answers.show({"seed": last.seed, "drawn": len(drafts), "same": same})
+            print_json({"seed": last.seed, "drawn": len(drafts), "same": same})
         desk.tell((
             f"seed {last.seed or 'none: ' + last.method}, drawn {len(drafts)} times",
             "the seats follow from the seed" if same else "the seats do not follow from a seed",
@@ -237,13 +278,24 @@ def _follows(desk: TournamentDesk, draft: s.SeatsDrafted) -> bool:
 
 @app.command
 def log(
-    address: str, stream: str, *, after: int = 0,
+    address: LogAddress,
+    stream: TournamentStream,
+    /,
+    *,
+    after: int = 0,
     limit: Annotated[int | None, Parameter(show_default=False)] = None,
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Show what happened: when, who, in which office, what, and by which clause.
 
     Example: houseway tournament log floor.db tournament/spring --after 20
+
+    Parameters
+    ----------
+    after
+        Begin after this version.
+    limit
+        Show at most so many.
     """
 
     def work(desk: TournamentDesk) -> int:
@@ -251,7 +303,7 @@ def log(
             each for each in actions(desk.runner.log.read(stream)) if each.entry.version > after
         ]
         if desk.how.as_data:
-            answers.show([plain(each) for each in told[:limit]])
+            print_json([plain(each) for each in told[:limit]])
         for each in told[:limit] if not desk.how.as_data else ():
             print_told(each)
         return 0

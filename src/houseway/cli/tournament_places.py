@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houseway.cli import answers
+from houseway.cli.shared import LogAddress, print_json
 from houseway.cli.tournament_desk import (
     OPERATOR,
+    SessionNumber,
     TournamentDesk,
     TournamentHow,
+    TournamentStream,
     app,
     given,
     looked,
@@ -23,9 +25,15 @@ from houseway.tournament.state import ENDED
 
 @app.command
 def rank(
-    address: str, stream: str, session: int, *, confirm: bool = False, share: bool = False,
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    /,
+    *,
+    confirm: bool = False,
+    share: bool = False,
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Show the places of a session with the working; or make its counts and places final.
 
     Example: houseway tournament rank floor.db tournament/spring 1
@@ -61,17 +69,24 @@ def rank(
 def _working(desk: TournamentDesk, lines: Iterable[Tried]) -> int:
     found = list(lines)
     if desk.how.as_data:
-        answers.show({"working": [{"clause": t.clause, "says": t.verdict} for t in found]})
+        print_json({"working": [{"clause": t.clause, "says": t.verdict} for t in found]})
     desk.tell(f"{each.verdict}  [{each.clause}]" for each in found)
     return 0
 
 
 @app.command
 def play_off(
-    address: str, stream: str, session: int, *, entry: tuple[int, ...] = (), table: str = "",
-    chips: tuple[str, ...] = (), emptied: tuple[str, ...] = (),
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    /,
+    *,
+    entry: tuple[int, ...] = (),
+    table: str = "",
+    chips: tuple[str, ...] = (),
+    emptied: tuple[str, ...] = (),
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Have those who are level play on, or record what they hold after such a round.
 
     Example: houseway tournament play-off floor.db tournament/spring 1 --entry 3 --entry 4
@@ -82,6 +97,10 @@ def play_off(
 
     Parameters
     ----------
+    entry
+        The number of an entry that plays on; repeat it for several.
+    chips
+        What an entry holds afterwards, as entry=chips; repeat it for several.
     table
         Where they play, so that rounds and stakes are on record; without it only counts are.
     emptied
@@ -100,9 +119,14 @@ def play_off(
 
 @app.command(name="prizes")
 def award(
-    address: str, stream: str, *, award: bool = False, goods: tuple[str, ...] = (),
+    address: LogAddress,
+    stream: TournamentStream,
+    /,
+    *,
+    award: bool = False,
+    goods: tuple[str, ...] = (),
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Show what the pool comes to for everybody, with the working; or award the prizes.
 
     Example: houseway tournament prizes floor.db tournament/spring
@@ -126,13 +150,28 @@ def award(
 
 @app.command
 def pay(
-    address: str, stream: str, entry: tuple[int, ...] = (), *, reference: str,
-    everybody: bool = False, how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+    address: LogAddress,
+    stream: TournamentStream,
+    entry: tuple[int, ...] = (),
+    /,
+    *,
+    reference: str,
+    everybody: bool = False,
+    how: TournamentHow | None = None,
+) -> int:
     """Record that prizes were handed over, for the operator.
 
     Example: houseway tournament pay floor.db tournament/spring 3 --reference "slip 12"
     --actor Gita
+
+    Parameters
+    ----------
+    entry
+        The numbers of the entries that were paid.
+    reference
+        The receipt or slip of the payment.
+    everybody
+        All prizes that are not paid yet.
     """
 
     def work(desk: TournamentDesk) -> int:

@@ -8,7 +8,17 @@ from pathlib import Path
 
 from houseway.cli.files import text_of
 from houseway.cli.generated import moment
-from houseway.cli.tournament_desk import TournamentDesk, TournamentHow, app, given, now_us, pairs
+from houseway.cli.shared import LogAddress
+from houseway.cli.tournament_desk import (
+    SessionNumber,
+    TournamentDesk,
+    TournamentHow,
+    TournamentStream,
+    app,
+    given,
+    now_us,
+    pairs,
+)
 from houseway.conducting import counts_of, known_us, table_stream
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
@@ -20,9 +30,15 @@ from houseway.tournament.state import Seat, Session
 
 @app.command
 def plan(
-    address: str, stream: str, stage: int, *, starts: str = "", entry: tuple[int, ...] = (),
+    address: LogAddress,
+    stream: TournamentStream,
+    stage: int,
+    /,
+    *,
+    starts: str = "",
+    entry: tuple[int, ...] = (),
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Plan the next session of a stage, for everybody whom it is for.
 
     Example: houseway tournament plan floor.db tournament/spring 1 --actor Dora
@@ -46,10 +62,18 @@ def plan(
 
 @app.command
 def draw(
-    address: str, stream: str, session: int, *, table: tuple[str, ...] = (), players: int = 0,
-    fixed: tuple[str, ...] = (), reason: str = "", conducted: bool = False,
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    /,
+    *,
+    table: tuple[str, ...] = (),
+    players: int = 0,
+    fixed: tuple[str, ...] = (),
+    reason: str = "",
+    conducted: bool = False,
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Draw a table and a seat for everybody in a session: a draft, until it is published.
 
     Example: houseway tournament draw floor.db tournament/spring 1 --table 1 --table 2:1,2,3,5
@@ -111,14 +135,27 @@ def _fixed(text: str) -> s.FixedSeat:
 
 @app.command
 def seat(
-    address: str, stream: str, session: int, entry: tuple[int, ...] = (), *,
-    everybody: bool = False, how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    entry: tuple[int, ...] = (),
+    /,
+    *,
+    everybody: bool = False,
+    how: TournamentHow | None = None,
+) -> int:
     """Record who has taken the allotted seat.
 
     Example: houseway tournament seat floor.db tournament/spring 1 3 4 7 --actor Eli
 
     Example: houseway tournament seat floor.db tournament/spring 1 --everybody --actor Eli
+
+    Parameters
+    ----------
+    entry
+        The numbers of the entries that are seated.
+    everybody
+        All entries of the session.
     """
 
     def work(desk: TournamentDesk) -> int:
@@ -134,12 +171,22 @@ def seat(
 
 @app.command
 def end(
-    address: str, stream: str, session: int, table: tuple[str, ...] = (), *,
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    table: tuple[str, ...] = (),
+    /,
+    *,
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """End a session at its tables, or at those named.
 
     Example: houseway tournament end floor.db tournament/spring 1 --actor Dora
+
+    Parameters
+    ----------
+    table
+        The tables that end; all of the session by default.
     """
 
     def work(desk: TournamentDesk) -> int:
@@ -160,11 +207,19 @@ def _session(desk: TournamentDesk, number: int) -> Session:
 
 @app.command
 def count(
-    address: str, stream: str, session: int, *, chips: tuple[str, ...] = (),
-    file: Path | None = None, table: str = "", won: int | None = None,
-    collected: tuple[str, ...] = (), missing: tuple[str, ...] = (),
+    address: LogAddress,
+    stream: TournamentStream,
+    session: SessionNumber,
+    /,
+    *,
+    chips: tuple[str, ...] = (),
+    file: Path | None = None,
+    table: str = "",
+    won: int | None = None,
+    collected: tuple[str, ...] = (),
+    missing: tuple[str, ...] = (),
     how: TournamentHow | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Record the chips when a session has ended, or those of one table at any time.
 
     Example: houseway tournament count floor.db tournament/spring 1 --chips 3=1200 --chips 4=0

@@ -6,9 +6,7 @@ import sys
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
@@ -19,6 +17,7 @@ from houseway.bots.keeping import Keeper
 from houseway.bots.trials import Distribution, Share, as_data, mean, seed_of, trials
 from houseway.cli import answers
 from houseway.cli.files import text_of
+from houseway.cli.shared import Json, print_json
 from houseway.cli.tell import console
 from houseway.cli.tournament_desk import CANNOT, app
 from houseway.equipment.chips import dollar_text
@@ -29,8 +28,8 @@ from houseway.store.open import open_log
 
 @app.command
 def run(
-    file: Path, *, bots: bool = False, times: int = 1, seed: str = "", log: Path | None = None,
-    as_json: Annotated[bool, Parameter(name="--json")] = False,
+    file: Path, /, *, bots: bool = False, times: int = 1, seed: str = "", log: Path | None = None,
+    as_json: Json = False,
 ) -> int:  # fmt: skip
     """Try a tournament out with bots, from entries to prizes, once or many times.
 
@@ -62,7 +61,7 @@ def run(
     except CANNOT as wrong:
         return answers.failed(str(file), wrong)
     if as_json:
-        answers.show(as_data(done, chosen))
+        print_json(as_data(done, chosen))
     else:
         _print(found, done, chosen)
     return 0

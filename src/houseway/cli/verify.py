@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 
+from houseway.cli.shared import Json, LogOrExport, print_json
 from houseway.records.sources import CANNOT_READ
 from houseway.records.telling import counted, printable
 from houseway.service.verification import verified
@@ -24,14 +23,14 @@ from houseway.store.note import NoteWrong, Verifier, read_verifier
 
 
 def verify(
-    address: str,
+    address: LogOrExport,
     /,
     *,
     checkpoint: list[Path] | None = None,
     public: list[Path] | None = None,
     witness: list[str] | None = None,
     folder: Path | None = None,
-    as_data: Annotated[bool, Parameter(name="--json", negative="")] = False,
+    as_data: Json = False,
 ) -> int:
     """Check every hash and every chain of a log or of an exported file, offline.
 
@@ -44,8 +43,6 @@ def verify(
 
     Parameters
     ----------
-    address
-        A log (a path or postgresql://...) or an exported file (.hwlog).
     checkpoint
         A checkpoint that you kept: the log must begin with the events it covers.
     public
@@ -54,8 +51,6 @@ def verify(
         The verifier key of a witness, or a file with it: the witness must have cosigned.
     folder
         The folder of the house, with its store key and anchors; a file's own folder by default.
-    as_data
-        Print JSON.
     """
     try:
         kept = [read_checkpoint(path.read_bytes()) for path in checkpoint or []]
@@ -66,7 +61,7 @@ def verify(
         return 2
     found = msgspec.structs.replace(found, problems=(*found.problems, *problems))
     if as_data:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        print_json(found)
     else:
         _print(found)
         if kept and not public:

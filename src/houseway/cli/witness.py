@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from cyclopts import App, Parameter
 
+from houseway.cli.shared import LogAddress
 from houseway.records.telling import counted, printable
 from houseway.store import house_key, seals
 from houseway.store.checkpoint import read_checkpoint
@@ -31,7 +32,6 @@ app = App(
     Example: houseway witness key --name ivy --folder ivy
     """,
     version_flags=[],
-    default_parameter=Parameter(negative="", show_default=False),
 )
 TIMEOUT_SECONDS = 30
 Name = Annotated[str, Parameter(help="What the witness is called: no spaces, no plus sign.")]
@@ -51,6 +51,8 @@ def witness(
     ] = None,
 ) -> int:
     """Check the newest checkpoint of a house against the last one, and cosign it.
+
+    Example: houseway witness https://house.example --public house.key.pub --name ivy --folder ivy
 
     The exit status is 0 when it was cosigned, 1 when the house's log was rewritten (both
     checkpoints are kept as evidence), 2 when it cannot be checked.
@@ -114,7 +116,7 @@ def key(*, name: Name, folder: Folder) -> int:
 
 @app.command(name="offer")
 def write_offer(
-    address: Annotated[str, Parameter(help="The log: a file, sqlite:FILE or postgresql://...")],
+    address: LogAddress,
     /,
     *,
     output: Annotated[Path, Parameter(help="The file to be taken to the witness.")],

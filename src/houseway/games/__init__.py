@@ -38,6 +38,10 @@ class NoGame(LookupError):
     """No game plays that edition or slug; the message says which can be played."""
 
 
+class SeveralGames(NoGame):
+    """A name that more than one game begins with; the message says which."""
+
+
 class BrokenGame(Exception):
     """A game that another package offers cannot be used; the message says which and why."""
 
@@ -107,7 +111,7 @@ def find(name: str) -> Game:
     if len(chosen) == 1:
         return game(chosen[0])
     if chosen:
-        raise NoGame(f"{name} may be {' or '.join(chosen)}: say which")
+        raise SeveralGames(f"{name} may be {' or '.join(chosen)}: say which")
     return game(name)
 
 

@@ -303,6 +303,7 @@ def report_json(report: Report) -> dict[str, Any]:
 
 def _round_json(told: RoundReport) -> dict[str, Any]:
     return {
+        "round": told.round,
         "result": told.result,
         "hands": told.hands,
         "settlements": [_line_json(line) for line in told.lines],

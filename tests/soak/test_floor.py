@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from houseway.games import settling
+from houseway.games.events import WagerPaid
 from houseway.games.game import Game
 from houseway.rulebook.ruling import Ruling
 from houseway.soak import watch
@@ -66,8 +67,13 @@ def test_a_seed_gives_the_same_run_again() -> None:
 
 
 def _payout_off_by_one_cent(broken: pytest.MonkeyPatch) -> None:
-    right = settling.payable
-    broken.setattr(settling, "payable", lambda *given: right(*given) + 1)
+    right = settling.paid
+
+    def paid(*given: Any) -> WagerPaid:
+        line = right(*given)
+        return msgspec.structs.replace(line, paid=line.paid + 1)
+
+    broken.setattr(settling, "paid", paid)
 
 
 def _an_event_dropped(broken: pytest.MonkeyPatch) -> None:

@@ -46,17 +46,18 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
         A wager that has a line of its own on the sign keeps the minimum of that line.
         """
-        if line := self.lines.get(wager):
-            return line.minimum
+        if wager in self.lines:
+            return self.lines[wager].minimum
         if patron in self.personal_minimums:
             return self.personal_minimums[patron]
-        return min(self.protected.get(patron, self.minimum), self.minimum)
+        if patron in self.protected:
+            return min(self.protected[patron], self.minimum)
+        return self.minimum
 
     def maximum_of(self, patron: str, wager: str) -> int:
         if patron in self.personal:
             return self.personal[patron]
-        line = self.lines.get(wager)
-        return line.maximum if line else self.maximum
+        return self.lines[wager].maximum if wager in self.lines else self.maximum
 
 
 class LimitRules(Struct, frozen=True):
@@ -108,10 +109,6 @@ def _outside(
     return Refused(code, clause, f"{dollar_text(amount)} on {wager} {how} {dollar_text(limit)}")
 
 
-def _off(line: Line | Limits, rules: LimitRules, amount: int, unit: int) -> int:
-    return (amount if rules.multiples_from == "zero" else amount - line.minimum) % unit
-
-
 def _left_over(limits: Limits, rules: LimitRules, minimum: int, amount: int) -> int:
     if rules.multiples_from == "zero":
         return amount % limits.multiple
@@ -148,10 +145,11 @@ def judge_amount(
     layout: Layout, limits: Limits, rules: LimitRules, patron: str, wager: str, amount: int
 ) -> Refused | tuple[Event, ...]:
     """Why a stake may not lie there, or what is to be remarked on it; mostly nothing at all."""
-    line, unit = limits.lines.get(wager) or limits, limits.multiple
+    line, unit = limits.lines.get(wager) or limits, limits.multiple or 1
+    above = amount if rules.multiples_from == "zero" else amount - line.minimum
     if (
         line.minimum <= amount <= line.maximum
-        and not (unit and _off(line, rules, amount, unit))
+        and not above % unit
         and patron not in limits.personal
         and patron not in limits.personal_minimums
         and patron not in limits.protected

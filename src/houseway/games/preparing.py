@@ -37,20 +37,17 @@ def step(play: HasCards, rules: ShoeRules) -> Step:
     prep = play.prep
     if prep.burned and not prep.still_to_burn:
         return "ready"
-    cut = rules.uses_shoe(play)
     if rules.check and not prep.checked and prep.shuffled != "pre-shuffled":
         return "check"
     if not prep.shuffled:
         return "shuffle"
     if rules.riffle_on_request and prep.riffle == "asked":
         return "riffle"
-    if rules.cut and cut and not prep.cut:
+    if rules.cut and not prep.cut and rules.uses_shoe(play):
         return "cut"
-    if rules.cutting_card and cut and prep.behind < 0:
+    if rules.cutting_card and prep.behind < 0 and rules.uses_shoe(play):
         return "cutting card"
-    if rules.burn(play) and (not prep.burned or prep.still_to_burn):
-        return "burn"
-    return "ready"
+    return "burn" if rules.burn(play) else "ready"
 
 
 def may_bet(play: HasCards, rules: ShoeRules) -> bool:

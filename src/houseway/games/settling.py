@@ -64,14 +64,10 @@ def paid(play: Any, key: Key, stake: int, odds: Odds, clauses: Clauses) -> Wager
     patron, box, wager = key
     risk = at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
     why = clauses if risk == stake else (*clauses, *_handed_back(play, key, stake))
-    return WagerPaid(patron, wager, box, stake, payable(play, odds, risk), 0, stake, why)
-
-
-def payable(play: Any, odds: Odds, risk: int) -> int:
-    """Reading MB3: the exact winnings, rounded up to what the table's chips can pay."""
-    exact = -(-risk * odds.pays * (100 - odds.less_percent) // (odds.for_each * 100))
-    chips: int = play.chips.next_payable(exact)
-    return chips
+    winnings, _ = odds.cents(risk)
+    if winnings % play.chips.denominations[-1]:
+        winnings = play.chips.next_payable(winnings)  # reading MB3
+    return WagerPaid(patron, wager, box, stake, winnings, 0, stake, why)
 
 
 def collected(play: Any, key: Key, stake: int, clauses: Clauses) -> WagerCollected:

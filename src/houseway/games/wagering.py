@@ -28,19 +28,6 @@ Where = Callable[[Any, str, str, int], Key | Refused]
 Events = tuple[e.Event, ...]
 
 
-def _sign(play: Any, wager: str) -> Limits:
-    limits: Limits = play.limits
-    return limits
-
-
-def _nothing(play: Any, key: Key) -> Events:
-    return ()
-
-
-def _plainly(play: Any, key: Key, amount: int, changes: dict[str, int]) -> Refused | None:
-    return None
-
-
 def _chips(play: Any, patron: str, needed: int) -> Refused | None:
     return short_of_chips(play.layout, patron=patron, needed=needed)
 
@@ -56,7 +43,9 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     `place` names the spot of a new wager, `change`, `find` and `move` the wager that lies there. A
     wager goes back by the clause `back` while it may change; `withdraw` lists what goes back where
     that is more. `clause` is the one a stake is placed or changed by.
-    `besides` is what else a stake must keep to, given the changes of the totals it makes.
+    `differential` judges what a stake does to the difference that the sign allows, given what is
+    added to the wager or from which wager the stake is moved. `besides` is what else a stake must
+    keep to. `sign` gives the limits of one wager where they are not those of the sign.
     """
 
     limits: LimitRules
@@ -74,10 +63,11 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     issued_in: Clause | None = None
     tokens: TokenRules | None = None
     token_spot: Where | None = None
-    sign: Callable[[Any, str], Limits] = _sign
+    sign: Callable[[Any, str], Limits] | None = None
     short: Callable[[Any, str, int], Refused | None] = _chips
-    besides: Callable[[Any, Key, int, dict[str, int]], Refused | None] = _plainly
-    seat: Callable[[Any, Key], Events] = _nothing  # what happens before a first wager
+    besides: Callable[[Any, Key, int], Refused | None] | None = None
+    differential: Callable[[Any, Key, int, int, str], Refused | None] | None = None
+    seat: Callable[[Any, Key], Events] | None = None  # what happens before a first wager
     advise: Callable[[Any, Key, int, int], Events] | None = None  # beside the remarks on limits
     handed_back: Callable[[Any, Key, int], Iterable[e.Event]] | None = None
 
@@ -93,8 +83,8 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         placed = e.WagerPlaced(
             patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
         )
-        if self.seat is _nothing and not remarked:
-            return Accepted((placed,))
+        if self.seat is None:
+            return Accepted((placed, *remarked) if remarked else (placed,))
         return Accepted((*self.seat(play, key), placed, *remarked))
 
     def change_wager(self, play: Any, command: c.ChangeWager, by: Role) -> Ruling:
@@ -115,7 +105,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         if key is None or isinstance(key, Refused):
             return key or Refused("order_not_of_this_game", None, "no wager is moved here")
         amount, target = play.layout.wagers[key], (patron, key[1], onto)
-        remarked = self.judge(play, target, amount, 0, {wager: -amount, onto: amount})
+        remarked = self.judge(play, target, amount, 0, moved_from=wager)
         if isinstance(remarked, Refused):
             return remarked
         clause = self.clause(play, onto, e.WagerMoved, by)
@@ -144,7 +134,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         if isinstance(key := self.findable(play, command), Refused):
             return key
         patron, box, wager = key
-        before, amount, limits = play.layout.wagers[key], command.amount, self.sign(play, wager)
+        before, amount, limits = play.layout.wagers[key], command.amount, self._limits(play, wager)
         broken = outside(limits, self.limits, patron=patron, wager=wager, amount=amount)
         clause = self.found or broken or self.chips
         lies = e.WagerChanged(patron, wager, before, amount, box, clause)
@@ -196,24 +186,30 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     # What a stake must keep to
 
     def judge(
-        self, play: Any, key: Key, amount: int, added: int, changes: dict[str, int] | None = None
+        self, play: Any, key: Key, amount: int, added: int, moved_from: str = ""
     ) -> Refused | Events:
         """Why a stake may not lie there, or what the patron is told of it."""
         patron, _, wager = key
-        limits = self.sign(play, wager)
-        judged = judge_amount(play.layout, limits, self.limits, patron, wager, amount)
+        layout, limits = play.layout, play.limits if self.sign is None else self.sign(play, wager)
+        judged = judge_amount(layout, limits, self.limits, patron, wager, amount)
         if isinstance(judged, Refused):
             return judged
         refused = None
-        if not play.chips.payable(amount) or self.halves:
+        if self.halves or amount % play.chips.denominations[-1]:
             refused = self.not_in_chips(play, amount)
-        if not refused and self.besides is not _plainly:
-            refused = self.besides(play, key, amount, changes or {wager: added})
-        if not refused and patron in play.layout.counted:
+        if self.besides is not None and not refused:
+            refused = self.besides(play, key, amount)
+        if limits.differential is not None and self.differential is not None and not refused:
+            refused = self.differential(play, key, amount, added, moved_from)
+        if patron in layout.counted and not refused:
             refused = self.short(play, patron, added)
         if refused:
             return refused
         return judged if self.advise is None else (*judged, *self.advise(play, key, amount, added))
+
+    def _limits(self, play: Any, wager: str) -> Limits:
+        limits: Limits = play.limits if self.sign is None else self.sign(play, wager)
+        return limits
 
     def not_in_chips(self, play: Any, amount: int) -> Refused | None:
         if not play.chips.payable(amount):
@@ -226,7 +222,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     def remarks(self, play: Any, key: Key, amount: int, added: int) -> Events:
         """What the patron is told about a stake that is accepted."""
         patron, _, wager = key
-        limits = self.sign(play, wager)
+        limits = self._limits(play, wager)
         told = remarks(limits, self.limits, patron=patron, wager=wager, amount=amount)
         return told if self.advise is None else (*told, *self.advise(play, key, amount, added))
 

@@ -26,6 +26,11 @@ class Odds(Struct, frozen=True, gc=False):
         """The exact winnings of a stake, the stake itself not counted."""
         return Fraction(stake * self.pays * (100 - self.less_percent), self.for_each * 100)
 
+    def cents(self, stake: int) -> tuple[int, bool]:
+        """The winnings of a stake in whole cents, rounded up, and whether they are exact."""
+        whole, left = divmod(stake * self.pays * (100 - self.less_percent), self.for_each * 100)
+        return whole + bool(left), not left
+
     def less(self, *, percent: int) -> Odds:
         return replace(self, less_percent=percent)
 

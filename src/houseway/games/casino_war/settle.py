@@ -80,7 +80,8 @@ def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
     stake, risk = play.stake(box, INITIAL), at_risk(play, box, INITIAL)
     exact = Fraction(risk, play.rules.surrendered_share)
     half = min(play.chips.next_payable(exact), risk)
-    why = (*clauses, *_limits(play, box, INITIAL), *_rounding(play, exact, half))
+    rounded = () if half == exact else (play.cite("5.10"),)
+    why = (*clauses, *_limits(play, box, INITIAL), *rounded)
     kept = risk - half
     in_tokens = min(tokens.staked(play, (play.areas[box], box, INITIAL)).total, risk)
     taken = max(kept, in_tokens)
@@ -111,16 +112,13 @@ def _limits(play: Play, box: int, wager: str) -> tuple[Clause, ...]:
     return (play.cite("6.2"), play.cite("11.18.1")) if below else ()
 
 
-def _rounding(play: Play, exact: Fraction, paid: int) -> tuple[Clause, ...]:
-    return () if paid == exact else (play.cite("5.10"),)
-
-
 def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...]) -> WagerPaid:
     stake, risk = play.stake(box, wager), at_risk(play, box, wager)
     pays = play.rules.odds[case]
-    exact = pays.odds.winnings(risk)
-    paid = play.chips.next_payable(exact)
-    why = (*clauses, *_limits(play, box, wager), *_rounding(play, exact, paid))
+    winnings, exact = pays.odds.cents(risk)
+    paid = play.chips.next_payable(winnings)
+    rounded = () if exact and paid == winnings else (play.cite("5.10"),)
+    why = (*clauses, *_limits(play, box, wager), *rounded)
     gone = tokens.staked(play, (play.areas[box], box, wager)).single_use
     return WagerPaid(play.areas[box], wager, box, stake, paid, gone, stake - gone, why)
 

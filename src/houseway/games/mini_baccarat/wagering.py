@@ -26,8 +26,13 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     Any number of patrons may be on an option (Mini Baccarat 4.4); pairs need no other wager, and
     are open as long as the rest (Mini Baccarat 9.4, 9.7).
     """
-    key = patron, 0, wager
-    if _plain(play, key):
+    key, wagers = (patron, 0, wager), play.layout.wagers
+    if (  # the common case: a first wager on a hand or the tie, nothing on the other hand
+        play.stage == BETTING
+        and wager in _PLAIN
+        and key not in wagers
+        and (patron, 0, _OPPOSITE.get(wager)) not in wagers
+    ):
         return key
     return (
         _not_offered(play, wager)
@@ -79,14 +84,13 @@ def _clause(play: Play, wager: str, kind: type[e.Event], by: Role) -> Clause:
     return play.cite("12.6(a)(i)" if kind is e.WagerMoved else "12.6(a)(ii)")
 
 
-def _differential(play: Play, key: Key, amount: int, added: dict[str, int]) -> Refused | None:
+def _differential(play: Play, key: Key, amount: int, added: int, moved_from: str) -> Refused | None:
     """Mini Baccarat terms: Table Differential: between the two hands alone. Reading MB6: what
     widens it beyond its cap is refused, what narrows it is not."""
-    cap = play.limits.differential
-    if cap is None or not added.keys() & _OPPOSITE.keys():
-        return None
+    cap = play.limits.differential or 0
+    changes = {moved_from: -amount, key[2]: amount} if moved_from else {key[2]: added}
     now = play.layout.total(BANKER) - play.layout.total(PLAYER)
-    then = now + added.get(BANKER, 0) - added.get(PLAYER, 0)
+    then = now + changes.get(BANKER, 0) - changes.get(PLAYER, 0)
     if abs(then) <= cap or abs(then) <= abs(now):
         return None
     sentence = (
@@ -107,7 +111,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         withdraw=_to_withdraw,
         find=_to_find,
         clause=_clause,
-        besides=_differential,
+        differential=_differential,
     )
     return orders(wagers, PATRONS | STAFF, cite("4.1"), STAFF, cite("3.4"))
 
@@ -156,18 +160,6 @@ def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Rul
 
 
 # Reasons for a refusal
-
-
-def _plain(play: Play, key: Key) -> bool:
-    """The common case: a first wager on a hand or the tie, nothing on the other hand."""
-    patron, _, wager = key
-    wagers = play.layout.wagers
-    return (
-        play.stage == BETTING
-        and wager in _PLAIN
-        and key not in wagers
-        and (patron, 0, _OPPOSITE.get(wager)) not in wagers
-    )
 
 
 def _not_offered(play: Play, wager: str) -> Refused | None:

@@ -104,7 +104,7 @@ def combination(play: Play, patron: str, wager: str, wagers: Wagers) -> Clause |
     """7-Up Baccarat 5.6: what a patron wagers on together, all boxes counted (reading 7U-10)."""
     if wager == SUPER_SEVENS:
         return play.cite("5.6.8")
-    mine = frozenset({kind for who, _, kind in wagers if who == patron and kind in BASE} | {wager})
+    mine = frozenset([wager, *[kind for who, _, kind in wagers if who == patron and kind in BASE]])
     clause = play.rules.combinations[mine]
     if not mine.issuperset(HANDS):
         return clause
@@ -121,7 +121,7 @@ def area_taken(play: Play, key: Key, wagers: Wagers) -> Refused | None:
     patron, box, wager = key
     if wager == SUPER_SEVENS:
         return None
-    others = {who for who, where, kind in wagers if where == box and kind in BASE} - {patron}
+    others = {who for who, at, kind in wagers if at == box and who != patron and kind in BASE}
     most = play.sharing.get(box, 1)
     if len(others) < most:
         return None

@@ -212,10 +212,9 @@ def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
         return Refused("counts_announced", play.cite("8.2.2"), "the counts have been announced")
     if play.out < 3 or play.hidden:
         return Refused("cards_face_down", play.cite("8.2.1"), "three cards must lie open first")
-    player = play.rules.player_count(play.known(PLAYER)[:1])
-    banker = play.rules.banker_count(play.known(BANKER)[:2])
-    names = count_name(player), count_name(banker)
-    return accept(v.CountsAnnounced(*names, play.cite("8.2.2")))
+    player = count_name(play.rules.player_count(play.known(PLAYER)[:1]))
+    banker = count_name(play.rules.banker_count(play.known(BANKER)[:2]))
+    return accept(v.CountsAnnounced(player, banker, play.cite("8.2.2")))
 
 
 # Settling and clearing

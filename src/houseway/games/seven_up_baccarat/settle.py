@@ -49,13 +49,14 @@ def settle(
     """
     cite, within = citing(rules), risks(wagers, limits, chips)
     at_risk = whole_units(within, limits) if tournament else within
+    result = rules.outcome(player, banker)
     lost: list[AnySettlement] = []
     won: list[AnySettlement] = []
     stood_off: list[AnySettlement] = []
     for key in _from_the_right(wagers):
         patron, box, wager = key
         stake, risk = wagers[key], at_risk[key]
-        verdict, odds, clauses = _judged(rules, wager, player, banker)
+        verdict, odds, clauses = _judged(rules, wager, player, banker, result)
         why = clauses if within[key] == stake else (*clauses, cite("6.5"))
         why = why if risk == within[key] else (*why, cite("15.6.14"))
         if odds is not None:
@@ -76,7 +77,7 @@ def _from_the_right(wagers: Iterable[Key]) -> list[Key]:
 
 
 def _judged(
-    rules: Rules, wager: str, player: list[Card], banker: list[Card]
+    rules: Rules, wager: str, player: list[Card], banker: list[Card], result: str
 ) -> tuple[str, Odds | None, tuple[Clause, ...]]:
     """Win, loss or standoff, the odds of a win, and the clauses that say so."""
     cite = citing(rules)
@@ -86,7 +87,6 @@ def _judged(
             return "loses", None, (cite("5.1.4"), cite("11.1.1"))
         pays = rules.super_sevens_odds[number]
         return "wins", pays.odds, (cite("5.1.4"), cite("11.1.3"), pays.clause)
-    result = rules.outcome(player, banker)
     verdict, clause = rules.outcomes[wager, result]
     if verdict == "stands off":
         return verdict, None, (clause,)
@@ -100,9 +100,9 @@ def _judged(
 
 def _winnings(odds: Odds, risk: int, chips: ChipSet) -> tuple[int, bool]:
     """7-Up Baccarat 5.7, reading A-05: up to what the table's chips can pay; whether exact."""
-    exact, left = divmod(risk * odds.pays, odds.for_each)
-    paid = chips.next_payable(exact + bool(left))
-    return paid, paid == exact and not left
+    winnings, exact = odds.cents(risk)
+    paid = chips.next_payable(winnings)
+    return paid, exact and paid == winnings
 
 
 def risks(wagers: Mapping[Key, int], limits: Limits, chips: ChipSet) -> dict[Key, int]:
@@ -153,7 +153,8 @@ def area_excesses(wagers: Mapping[Key, int], limits: Limits) -> list[tuple[int, 
     for (_, box, wager), stake in wagers.items():
         if wager in HANDS:
             totals[box] = totals.get(box, 0) + stake
-    return [(box, line.maximum) for box, total in sorted(totals.items()) if total > line.maximum]
+    most = line.maximum
+    return sorted((box, most) for box, total in totals.items() if total > most)
 
 
 def heavier_side(wagers: Mapping[Key, int], limits: Limits) -> tuple[str, int] | None:

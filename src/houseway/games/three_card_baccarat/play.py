@@ -82,10 +82,12 @@ def destination(play: Play) -> tuple[int, Clause] | None:
     if play.stage != DEALING:
         return None
     in_play = hands_in_play(play)
-    box = min(in_play, key=lambda each: len(play.hands[each]))  # the first of those behind
-    if len(play.hands[box]) >= HAND:
+    cards = [len(play.hands[box]) for box in in_play]
+    fewest = min(cards)
+    if fewest >= HAND:
         return None
-    return box, play.cite("8.1") if len(in_play) > 1 else play.cite("8.2")
+    first = in_play[cards.index(fewest)]
+    return first, play.cite("8.1") if len(in_play) > 1 else play.cite("8.2")
 
 
 def not_dealing(play: Play) -> Refused | None:

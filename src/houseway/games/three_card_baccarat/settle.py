@@ -38,17 +38,15 @@ def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
     Three Card Baccarat 1.1 tie: of order, not of points alone (reading 3C-03). Three picture cards
     count nought, so Banker's total 0 wins with them (reading 3C-17).
     """
-    banker = play.known(BANKER)
+    rules, banker = play.rules, play.known(BANKER)
     if wager == PLAYER:
-        return play.rules.on_player(
-            play.rules.order_of(play.known(box)), play.rules.order_of(banker)
-        )
+        return rules.on_player(rules.order_of(play.known(box)), rules.order_of(banker))
     if wager == TIE:
-        wins = play.rules.order_of(play.known(box)) == play.rules.order_of(banker)
+        wins = rules.order_of(play.known(box)) == rules.order_of(banker)
         return (WINS if wins else LOSES), play.cite("5.1.2")
     if wager == THREE_PICTURES:
-        return (WINS if play.rules.pictures(banker) == HAND else LOSES), play.cite("5.1.3")
-    wins = play.rules.points(banker) == TOTAL_OF[wager]
+        return (WINS if rules.pictures(banker) == HAND else LOSES), play.cite("5.1.3")
+    wins = rules.points(banker) == TOTAL_OF[wager]
     return (WINS if wins else LOSES), play.cite("5.1.4")
 
 
@@ -90,9 +88,9 @@ def odds_of(play: Play, wager: str, box: int) -> Pays[str]:
 
 def payable(play: Play, odds: Odds, risk: int) -> tuple[int, bool]:
     """Three Card Baccarat 5.11: up to what the table's chips can pay (A-05), and whether exact."""
-    whole, left = divmod(risk * odds.pays, odds.for_each)
-    paid = play.chips.next_payable(whole + bool(left))
-    return paid, paid == whole and not left
+    winnings, exact = odds.cents(risk)
+    paid = play.chips.next_payable(winnings)
+    return paid, exact and paid == winnings
 
 
 def announcement(play: Play) -> ResultAnnounced:

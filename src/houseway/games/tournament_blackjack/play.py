@@ -23,7 +23,7 @@ from houseway.games.tournament_blackjack.state import (
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # Where the next card goes
 
@@ -61,16 +61,13 @@ def _initial_deal(play: Play) -> Due | None:
 
     Tournament Blackjack terms: Initial Deal. It ends with two cards in each box and one dealer's.
     """
-    staked = [hand for hand in play.hands if play.live(hand)]
-    for hand in staked:
+    with_one = [hand for hand in play.hands if len(hand.cards) < 2 and play.live(hand)]
+    for hand in with_one:
         if not hand.cards:
             return Due(hand, play.cite("6.2(a)"))
-    if staked and not play.dealer:
+    if not play.dealer and any(map(play.live, play.hands)):
         return Due(None, play.cite("6.2(b)"))
-    for hand in staked:
-        if len(hand.cards) == 1:
-            return Due(hand, play.cite("6.2(c)"))
-    return None
+    return Due(with_one[0], play.cite("6.2(c)")) if with_one else None
 
 
 def turn(play: Play) -> Hand | None:
@@ -90,7 +87,7 @@ def finished(play: Play, hand: Hand) -> bool:
         return False
     if hand.stood or hand.doubled or split_aces(play, hand):
         return True
-    count = play.rules.total(hand.cards).points
+    count = play.rules.points(hand.cards)
     return count >= MOST or (gone(play, hand) and count > play.rules.absent_stands_above)
 
 
@@ -118,7 +115,7 @@ def dealer_draws(play: Play) -> bool:
     standing = [hand for hand in play.hands if play.live(hand)]
     if len(play.dealer) < 2:
         return bool(standing) or insured(play)
-    if play.rules.total(play.dealer).points >= play.rules.dealer_stands:
+    if play.rules.points(play.dealer) >= play.rules.dealer_stands:
         return False
     return not all(settle.standing(play, hand).blackjack for hand in standing)
 
@@ -148,11 +145,11 @@ def complete(play: Play) -> bool:
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why nothing can be dealt, chosen or settled just now."""
+    if play.stage == DEALING:
+        return shoe.not_ready(play)
     if play.stage == BETTING:
         return Refused("betting_open", play.cite("6.2"), "call no more bets before the first card")
-    if play.stage != DEALING:
-        return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
-    return shoe.not_ready(play)
+    return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
 
 
 # Opening the round
@@ -181,11 +178,10 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return Refused("held_card_first", play.cite("14.2"), "the card held is the next card")
     if command.card is None:
         return Refused("card_not_named", play.cite("6.1"), "cards are dealt face up: name the card")
-    return drawn_wrongly(play, command.card) or accept(
-        *cutting_card(play, due.box),
-        e.CardDealt(command.card, due.to, due.clause),
-        *follows(play, command.card, due),
-    )
+    if refused := drawn_wrongly(play, command.card):
+        return refused
+    dealt = e.CardDealt(command.card, due.to, due.clause)
+    return Accepted((*cutting_card(play, due.box), dealt, *follows(play, command.card, due)))
 
 
 def _no_card_due(play: Play) -> Refused:
@@ -202,18 +198,19 @@ def _no_card_due(play: Play) -> Refused:
 
 def unplayed(play: Play) -> bool:
     """Has the dealer's hand been left unfinished because it could change nothing?"""
-    return play.rules.total(play.dealer).points < play.rules.dealer_stands
+    return play.rules.points(play.dealer) < play.rules.dealer_stands
 
 
 def drawn_wrongly(play: Play, card: Card | None) -> Refused | None:
     """Why this card cannot have left the shoe now, whatever it is for."""
+    stock = play.stock
     if cutting_card_first(play):
         sentence = "the cutting card comes before the first card of the round"
         return Refused("cutting_card_first", play.cite("5.4(a)"), sentence)
-    if not play.stock.source:
+    if not stock.source:
         sentence = "the shoe is empty: shuffle and cut the discards"
         return Refused("shoe_empty", play.cite("14.6"), sentence)
-    impossible = play.stock.why_not(card)
+    impossible = stock.why_not(card)
     return Refused("card_impossible", None, impossible) if impossible else None
 
 
@@ -235,7 +232,7 @@ def follows(play: Play, card: Card, due: Due) -> tuple[e.Event, ...]:
         second = len(play.dealer) == 1
         lost = second and play.rules.value[card] != rules.TEN
         return tuple(settle.insurance_lost(play)) if lost else ()
-    above = play.rules.total([*due.hand.cards, card]).points > MOST
+    above = play.rules.points([*due.hand.cards, card]) > MOST
     return (settle.bust(play, due.hand),) if above else ()
 
 

@@ -260,13 +260,17 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     def value(self) -> dict[Card, int]:
         return {card: self.card_value[rank(card)] for card in DECK}
 
-    def total(self, cards: Sequence[Card]) -> Total:
+    def points(self, cards: Sequence[Card]) -> int:
         """Tournament Blackjack 2.5: the best count that does not pass 21, or the least."""
-        values = [self.value[card] for card in cards]
-        count = sum(values)
-        if count <= 11 and ACE in values:
-            return Total(count + 10, soft=True)
-        return Total(count, soft=False)
+        count, ace, value = 0, False, self.value
+        for card in cards:
+            count += value[card]
+            ace = ace or value[card] == ACE
+        return count + 10 if ace and count <= 11 else count
+
+    def total(self, cards: Sequence[Card]) -> Total:
+        points = self.points(cards)
+        return Total(points, soft=points != sum(self.value[card] for card in cards))
 
     def is_blackjack(self, cards: Sequence[Card]) -> bool:
         """Tournament Blackjack terms: Blackjack. A hand made by a split is for the caller."""

@@ -28,11 +28,11 @@ Clauses = tuple[Clause, ...]
 def standing(play: Play, hand: Hand) -> Standing:
     """Tournament Blackjack 10.6: an ace with a ten after a split is 21 and no blackjack."""
     blackjack = not hand.split and play.rules.is_blackjack(hand.cards)
-    return Standing(play.rules.total(hand.cards).points, blackjack)
+    return Standing(play.rules.points(hand.cards), blackjack)
 
 
 def dealer_standing(play: Play) -> Standing:
-    return Standing(play.rules.total(play.dealer).points, play.rules.is_blackjack(play.dealer))
+    return Standing(play.rules.points(play.dealer), play.rules.is_blackjack(play.dealer))
 
 
 # What is at risk
@@ -47,7 +47,7 @@ def good(play: Play, hand: Hand) -> int:
 
 
 def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
-    return at_risk(play.limits, play.rules.limit_rules, patron=patron, wager=wager, stake=stake)
+    return at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
 
 
 # One wager
@@ -82,10 +82,10 @@ def _handed_back(play: Play, key: Key, risk: int) -> Clauses:
 
 def paid(odds: Odds, risk: int) -> int:
     """Reading BJ12: exact, in half-chips where need be. The set-up keeps halves in whole cents."""
-    exact = odds.winnings(risk)
-    if exact.denominator != 1:
+    winnings, exact = odds.cents(risk)
+    if not exact:
         raise ValueError(f"{odds} on {risk} cents is not in whole cents")
-    return exact.numerator
+    return winnings
 
 
 # The moments of settlement

@@ -95,11 +95,14 @@ class Play:
     cite: ClassVar[Citing] = citing(RULES)
 
     def hand(self, name: str) -> Hand:
-        return next(hand for hand in self.hands if hand.name == name)
+        for hand in self.hands:
+            if hand.name == name:
+                return hand
+        raise ValueError(f"there is no hand {name}")
 
     def live(self, hand: Hand) -> bool:
         """Is its stake still to be decided?"""
-        return hand.key in self.layout.wagers
+        return (hand.patron, hand.box, hand.wager) in self.layout.wagers
 
     @property
     def card_out(self) -> bool:
@@ -242,7 +245,8 @@ def _lay(play: Play, card: Card, to: str) -> None:
 
 def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
     """The hand of a choice, which goes on record with the cards on which it was made."""
-    hand = next(h for h in play.hands if h.key == (event.patron, event.box, event.wager))
+    key = event.patron, event.box, event.wager
+    hand = next(hand for hand in play.hands if hand.key == key)
     play.chosen.append(Chosen(choice, hand.name, tuple(hand.cards)))
     return hand
 

@@ -32,7 +32,7 @@ from houseway.games.tournament_canberra_poker.state import (
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 NOBODY = "nobody plays on"
 
@@ -97,10 +97,10 @@ def still_due(play: Play) -> Iterator[Due]:
     All lie face down but the dealer's fifth (6.2), and that one too if another is shown (11.2).
     """
     boxes = play.antes() if play.stage in (ANTES, DEALING) else {}
-    held = {hand: len(cards) for hand, cards in play.hands.items()}
-    for cycle in range(held.get(DEALER, 0), CARDS_IN_HAND if boxes else 0):
+    hands, none = play.hands, ()
+    for cycle in range(len(hands.get(DEALER, none)), CARDS_IN_HAND if boxes else 0):
         for hand in map(hand_in, boxes):
-            if held.get(hand, 0) <= cycle:
+            if len(hands.get(hand, none)) <= cycle:
                 yield Due(
                     hand, play.cite("6.3(c)") if cycle else play.cite("6.3(a)"), face_up=False
                 )
@@ -147,7 +147,7 @@ def _deal(play: Play, due: tuple[Due, ...], card: Card | None) -> Ruling:
         return Refused("card_impossible", None, impossible)
     dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]
     closed = (e.BettingClosed(play.cite("4.4")),) if play.stage == ANTES else ()  # reading G4
-    return accept(*closed, *dealt)
+    return Accepted((*closed, *dealt))
 
 
 def _not_dealing(play: Play) -> Refused | None:
@@ -242,13 +242,13 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
     if len(cards) != len(play.hands[hand]):
         counted = f"{len(cards)} cards named for {hand}: count the hand if it has not five"
         return Refused("wrong_number_of_cards", play.cite("9.7"), counted)
-    known, stock = play.known(hand), play.stock.copy()
+    known = play.known(hand)
     if lacking := [card for card in known if card not in cards]:
         return Refused("card_left_out", None, f"{' '.join(lacking)} was seen in {hand}")
     for card in cards:
         if cards.count(card) > 1:
             return Refused("card_impossible", None, f"{card} is named twice")
-        if impossible := None if card in known else stock.why_not_known(card):
+        if impossible := None if card in known else play.stock.why_not_known(card):
             return Refused("card_impossible", None, impossible)
     return None
 

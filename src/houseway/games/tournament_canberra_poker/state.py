@@ -74,7 +74,13 @@ class Play:
     def undecided(self) -> dict[int, str]:
         """The hands that have neither bet nor folded, clockwise."""
         wagers = self.layout.wagers
-        return {box: who for box, who in self.antes().items() if (who, box, BET) not in wagers}
+        return dict(
+            sorted(
+                (box, who)
+                for who, box, wager in wagers
+                if wager == ANTE and (who, box, BET) not in wagers
+            )
+        )
 
     def known(self, hand: str) -> list[Card]:
         return [card for card in self.hands[hand] if card is not None]

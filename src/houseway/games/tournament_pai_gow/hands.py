@@ -7,7 +7,7 @@ no more than anybody at the table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
@@ -48,9 +48,17 @@ class Hand(Struct):
 
     def see(self, tiles: Iterable[Tile]) -> None:
         """Put the named tiles on record, those known before among them."""
-        new = Counter(tiles) - Counter(self.known)
-        for tile in new.elements():
+        for tile in _without(tiles, self.known):
             self.tiles[self.tiles.index(None)] = tile
+
+
+def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> list[Tile]:
+    """The tiles that are left when each of the others is taken away once."""
+    left = list(tiles)
+    for tile in others:
+        if tile in left:
+            left.remove(tile)
+    return left
 
 
 class TileSet(Struct):
@@ -82,9 +90,10 @@ class TileSet(Struct):
         """Why the hand of a box cannot be these four tiles; None when it can."""
         if len(tiles) != STACK:
             return f"a hand is {STACK} tiles, not {len(tiles)}"
-        if missing := Counter(self.hands[box].known) - Counter(tiles):
-            return f"{' '.join(missing.elements())} is in the hand of box {box} and not named"
-        return self._why_not_new(Counter(tiles) - Counter(self.hands[box].known))
+        known = self.hands[box].known
+        if missing := _without(known, tiles):
+            return f"{' '.join(missing)} is in the hand of box {box} and not named"
+        return self._why_not_new(_without(tiles, known))
 
     def why_not_exposed(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
         """Why these tiles cannot have been turned up in a box; None when they can."""
@@ -92,19 +101,19 @@ class TileSet(Struct):
         if not tiles:
             return "no tile is named"
         if hand.all_known:
-            other = Counter(tiles) - Counter(hand.known)
+            other = _without(tiles, hand.known)
             return f"{' '.join(other)} is not in the hand of box {box}" if other else None
         if len(tiles) > hand.tiles.count(None):
             return f"{len(tiles)} tiles named, {hand.tiles.count(None)} lie face down"
-        return self._why_not_new(Counter(tiles))
+        return self._why_not_new(tiles)
 
-    def _why_not_new(self, new: Counter[Tile]) -> str | None:
-        seen = self.seen
-        for tile, count in new.items():
+    def _why_not_new(self, new: Sequence[Tile]) -> str | None:
+        seen = [tile for hand in self.hands.values() for tile in hand.tiles]
+        for tile in new:
             if tile not in LINE:
                 return f"{tile!r} is not a tile"
-            if seen[tile] + count > _COPIES[tile]:
-                return f"there are {_COPIES[tile]} of {tile}, and {seen[tile]} are on record"
+            if seen.count(tile) + new.count(tile) > _COPIES[tile]:
+                return f"there are {_COPIES[tile]} of {tile}, and {seen.count(tile)} are on record"
         return None
 
     def check(self) -> None:

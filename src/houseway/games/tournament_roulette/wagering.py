@@ -70,7 +70,7 @@ def _sign(play: Play, wager: str) -> Limits:
     return play.rules.limits_at(play.limits, POSITIONS[wager])
 
 
-def _colour(play: Play, key: Key, amount: int, changes: dict[str, int]) -> Refused | None:
+def _colour(play: Play, key: Key, amount: int) -> Refused | None:
     return refuse_colour(play, key[0], POSITIONS[key[2]], amount)
 
 

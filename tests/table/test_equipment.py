@@ -12,7 +12,11 @@ from houseway.games.casino_war.vocabulary import CheckByDevice
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.seven_up_baccarat.vocabulary import DeckChecked, RecordDeckCheck
+from houseway.games.seven_up_baccarat.vocabulary import (
+    DeckChecked,
+    LoadFactoryCards,
+    RecordDeckCheck,
+)
 from houseway.rulebook.document import document
 from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
@@ -117,7 +121,7 @@ def test_a_check_names_the_sets_in_use() -> None:
     """Three Card Baccarat 3.5 and Casino War 3.3: the identifiers of the decks are on record."""
     for slug, clause in ((THREE_CARD, "3.5"), (WAR, "3.3")):
         desk = opened(slug, SHOE, CARDS, Equipment("card set", "C-2"))
-        desk.ask(v.StoreCards("C-2", "the safe"))
+        desk.ask(v.StoreCards("C-2", "the safe", "seal 4711"))
         expected = e.CardsChecked(Role.DEALER, document(slug)(clause), ("C-1",))
         assert desk.ask(c.CheckCards(), Role.DEALER) == (expected,)
 
@@ -157,6 +161,70 @@ def test_where_a_set_is_secured_is_on_record_with_who_and_when(
     assert desk.ask(v.ReleaseCards("C-2")) == (v.CardsReleased("C-2", BY, cite(storage)),)
     assert desk.table.stored == {}
     assert desk.table.equipment["C-2"] == "card set"
+
+
+LOADED = {  # what comes before pre-shuffled cards are loaded, and the clause of their loading
+    SEVEN_UP: ((), "1.1 casino pre-shuffled cards"),
+    THREE_CARD: ((c.CheckCards(),), "3.6"),
+    WAR: ((c.CheckCards(),), "3.4"),
+}
+
+
+def loading(slug: str, source: Equipment) -> Desk:
+    desk = opened(slug, source, CARDS)
+    for command in LOADED[slug][0]:
+        assert isinstance(desk.ask(command, Role.DEALER), tuple)
+    return desk
+
+
+@pytest.mark.parametrize(("slug", "storage"), [(SEVEN_UP, "3.5"), (THREE_CARD, "3.6")])
+def test_pre_shuffled_cards_come_out_of_secured_storage(slug: str, storage: str) -> None:
+    """7-Up Baccarat 3.5, Three Card Baccarat 3.6: they "shall be secured" until they are required.
+
+    A set is loaded once for each release.
+    """
+    desk, cite = loading(slug, DEVICE if slug == SEVEN_UP else SHOE), document(slug)
+    load = c.LoadPreshuffledCards()
+    unsecured = Refused("cards_not_secured", cite(storage))
+    assert desk.ask(load, Role.DEALER) == unsecured
+    assert desk.ask(v.StoreCards("C-2", "the safe of pit 2")) == unsecured
+    desk.ask(v.StoreCards("C-2", "the safe of pit 2", "seal 4711"))
+    assert desk.ask(load, Role.DEALER) == unsecured
+    desk.ask(v.ReleaseCards("C-2"))
+
+    loaded = e.CardsShuffled("pre-shuffled", cite(LOADED[slug][1]))
+    assert desk.ask(load, Role.DEALER) == (loaded,)
+    assert desk.table.released == set()
+
+
+def test_factory_cards_are_secured_like_others() -> None:
+    """7-Up Baccarat 3.5, 1.1 Angel pre-shuffled cards."""
+    desk = loading(SEVEN_UP, DEVICE)
+    refused = desk.ask(LoadFactoryCards(), Role.DEALER)
+    assert refused == Refused("cards_not_secured", document(SEVEN_UP)("3.5"))
+
+
+@pytest.mark.parametrize(
+    "back", [v.StoreCards("C-2", "the safe", "a seal"), v.RemoveEquipment("C-2")]
+)
+def test_a_set_that_went_away_again_is_not_loaded(back: Command) -> None:
+    desk = loading(SEVEN_UP, DEVICE)
+    for command in (v.StoreCards("C-2", "the safe", "a seal"), v.ReleaseCards("C-2"), back):
+        assert isinstance(desk.ask(command), tuple)
+    refused = desk.ask(c.LoadPreshuffledCards(), Role.DEALER)
+    assert refused == Refused("cards_not_secured", document(SEVEN_UP)("3.5"))
+
+
+def test_casino_war_may_secure_its_cards_and_need_not() -> None:
+    """Casino War 3.4: "may be checked, pre-shuffled and secured"."""
+    desk = loading(WAR, SHOE)
+    assert isinstance(desk.ask(v.StoreCards("C-2", "the safe")), tuple)
+    assert isinstance(desk.ask(c.LoadPreshuffledCards(), Role.DEALER), tuple)
+
+
+def test_cards_shuffled_at_the_table_come_from_no_storage() -> None:
+    desk = loading(THREE_CARD, SHOE)
+    assert isinstance(desk.ask(c.ShuffleCards(), Role.DEALER), tuple)
 
 
 def test_cards_in_storage_are_not_checked() -> None:

@@ -206,6 +206,16 @@ def test_who_was_collected_last_is_kept_with_the_counts() -> None:
     assert counted.emptied == (r.Emptied(2, 20), r.Emptied(1, 10))
 
 
+def test_a_table_whose_rounds_are_not_on_record_says_whose_chips_went_first() -> None:
+    """7-Up Baccarat 15.10.4: the order is given with the count at the end."""
+    hall = Hall(STAR).ready()
+    hall.do(s.EndTable(1, "1"), DEALER, "Eli")
+    events = hall.do(hall.counts({1: 0, 2: 0, 3: 120}, (2, 1)), DEALER, "Eli")
+
+    (counted,) = [each for each in events if isinstance(each, r.CountsRecorded)]
+    assert [each.entry for each in counted.emptied] == [2, 1]
+
+
 def test_an_additional_round_is_counted_when_it_has_been_played() -> None:
     """Tournament Blackjack 19.21: bets are still being made."""
     hall = Hall(BLACKJACK).ready(stage=msgspec.structs.replace(HEATS, tables=1, rounds=1))

@@ -79,12 +79,14 @@ class EquipmentRules(Struct, frozen=True):
 
     `source`: what the cards are dealt from. `check`: the cards that are checked. `storage`: sets
     of cards, secured until they are required. `second`: the device that stands in for another.
+    `secured`: pre-shuffled cards must have been in storage before they are loaded.
     """
 
     source: Clause
     check: Clause
     storage: Clause
     second: Clause
+    secured: bool = False
 
 
 class SecondCheck(Struct, frozen=True):

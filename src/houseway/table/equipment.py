@@ -2,7 +2,9 @@
 
 The register begins with the opening of the table. From then on every check of the cards names the
 sets in use and the device that made it, and another shuffling device is at hand only if the
-register has it. A table without a register (an old log, a record of past rounds) names nothing.
+register has it. Where the document says that pre-shuffled cards shall be secured, they are loaded
+after a release from storage only. A table without a register (an old log, a record of past rounds)
+names nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.games.commands import Command
-from houseway.games.events import DECK_CHECKER
+from houseway.games.events import DECK_CHECKER, CardsShuffled, Event
 from houseway.games.game import Game
 from houseway.games.machine import Given
 from houseway.games.malfunction_state import DEVICE
@@ -68,6 +70,21 @@ def no_second_device(table: Table, command: Command) -> Refused | None:
         return None
     sentence = f"no other {SHUFFLER} is in the register: register the one that is at hand"
     return Refused("device_not_in_register", rules.second, sentence)
+
+
+def not_secured(table: Table, ruling: Accepted) -> Refused | None:
+    """Pre-shuffled cards are loaded out of their storage where the document secures them."""
+    rules = table.game.table.equipment
+    if rules is None or not rules.secured or not table.equipment or table.released:
+        return None
+    if not any(map(loads_preshuffled, ruling.events)):
+        return None
+    sentence = "no set of cards was released from storage: store it secured, then release it"
+    return Refused("cards_not_secured", rules.storage, sentence)
+
+
+def loads_preshuffled(event: Event) -> bool:
+    return isinstance(event, CardsShuffled) and event.kind.endswith("pre-shuffled")
 
 
 def named(table: Table, ruling: Accepted) -> Ruling:
@@ -150,6 +167,9 @@ def _store(table: Table, command: v.StoreCards, given: Given) -> Ruling:
     if command.identifier in table.stored:
         place = table.stored[command.identifier].place
         return Refused("stored_already", rules.storage, f"{command.identifier} lies in {place}")
+    if rules.secured and not command.secured.strip():
+        how = f"enter how {command.identifier} is secured, such as the number of its seal"
+        return Refused("cards_not_secured", rules.storage, how)
     stored = v.CardsStored(
         command.identifier, command.place, command.secured, given.signature, rules.storage
     )
@@ -176,14 +196,17 @@ def _registered(table: Table, event: v.EquipmentRegistered) -> None:
 def _removed(table: Table, event: v.EquipmentRemoved) -> None:
     table.equipment.pop(event.identifier, None)
     table.stored.pop(event.identifier, None)
+    table.released.discard(event.identifier)
 
 
 @part.folds(v.CardsStored)
 def _stored(table: Table, event: v.CardsStored) -> None:
     table.equipment.setdefault(event.identifier, CARDS)
     table.stored[event.identifier] = event
+    table.released.discard(event.identifier)
 
 
 @part.folds(v.CardsReleased)
 def _released(table: Table, event: v.CardsReleased) -> None:
     table.stored.pop(event.identifier, None)
+    table.released.add(event.identifier)

@@ -17,6 +17,7 @@ def game_ruling(table: Table, command: Command, given: Given) -> Ruling:
         return life.below_new_minimum(table, command, ruling)
     refused = (
         equipment.no_second_device(table, command)
+        or equipment.not_secured(table, ruling)
         or life.raised_without_sign(table, command, given)
         or signs.no_personal_sign(table, command)
         or life.outside_hours(table, ruling, given)

@@ -99,6 +99,7 @@ class Table:
     approvals: dict[str, dict[str, ApprovalRecorded]] = field(default_factory=dict)
     equipment: dict[str, str] = field(default_factory=dict)  # the register: kind by identifier
     stored: dict[str, CardsStored] = field(default_factory=dict)  # sets of cards in storage
+    released: set[str] = field(default_factory=set)  # sets taken out of it and not yet loaded
     money: Money = field(default_factory=Money)
     checked_after: str = ""  # who checked the cards once gaming was over
     staffed: bool = False  # the table has a list of its staff: nobody else gives orders here

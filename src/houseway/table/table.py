@@ -134,6 +134,8 @@ def _evolve_game(table: Table, event: Event) -> None:
         chips.answered(table, event)
     elif isinstance(event, ChipsBrought):
         chips.answered(table, event)
+    elif equipment.loads_preshuffled(event):
+        table.released.clear()
 
 
 def _evolve_virtual(table: Table, event: Event) -> None:

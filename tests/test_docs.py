@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import secrets
+import shlex
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from houseway.analysis.what_if import read_what_if, what_if
+from houseway.cli import app
 from houseway.cli.promotion import app as promotion_app
 from houseway.cli.tournament import app as tournament_app
 from houseway.games import game
@@ -19,6 +23,7 @@ from houseway.records.termsfile import read_conditions
 from houseway.records.tournamentfile import read_tournament
 from houseway.tournament.completeness import contradiction, missing
 from tests.audit import LOCKS
+from tests.cli.running import houseway
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = [
@@ -75,6 +80,95 @@ def test_every_verb_of_tournaments_in_the_documents_exists() -> None:
     )
     assert len(named) > 15
     assert named <= set(tournament_app)
+
+
+LIST = "person,name,paid,form,agreement\n"
+WRONG = (
+    LIST
+    + """licence 4711,Ana,27.50,f1,signed
+licence 4712,Ben,27.50,f2,signed
+licence 4713,Chen,25,f3,signed
+licence 4711,Anna,27.50,f4,signed
+"""
+)
+RIGHT = (
+    LIST
+    + """licence 4711,Ana,27.50,f1,signed
+licence 4712,Ben,27.50,f2,signed
+licence 4713,Chen,27.50,f3,signed
+licence 4714,Hana,27.50,f4,signed
+licence 4715,Eli,27.50,f5,signed
+"""
+)
+SEATED = 8  # a seed by which Ana and Ben are drawn for one table, the others for the other
+
+
+def test_the_tournament_of_the_page_runs_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tournament Blackjack 19.20: five fees of 27.50 less 2.75, and 100, make a pool of 223.75."""
+    chance, lists = Random(SEATED), iter((WRONG, RIGHT))
+    monkeypatch.setattr(secrets, "token_hex", lambda count=32: chance.randbytes(count).hex())
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "spring.toml").write_text(TOURNAMENTS[0][1])
+    page = (ROOT / "docs/tournaments.md").read_text().partition("## Conditions")[2]
+    for step in re.findall(r"^\$ houseway (.*\n(?:(?!\$|```).*\n)*)", page, re.MULTILINE):
+        line, *shown = step.splitlines()
+        if "entries.csv" in line:
+            (tmp_path / "entries.csv").write_text(next(lists))
+        answer = houseway(*shlex.split(line))
+        printed = (answer.stdout + answer.stderr).splitlines()
+        assert [each for each in shown if each not in printed] == [], (line, printed)
+        assert (answer.returncode == 0) == ("Refused" not in step and "wrong" not in step), line
+    assert next(lists, None) is None
+
+
+NOT_NOW = ("houseway = 1", "houseway draw 1", "houseway promotion commit")  # no commands
+
+
+def commands_named() -> set[tuple[str, str]]:
+    """Every `houseway ...` of a page, in a line of an example or within a sentence."""
+    found = set()
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        text = page.read_text()
+        within = re.findall(r"`(houseway [^`]*)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+        lines = re.findall(r"^(?:\$ )?(houseway .*?)(?:  +#.*)?$", text, re.MULTILINE)
+        found |= {(page.name, each) for each in within + lines if not each.startswith(NOT_NOW)}
+    return found
+
+
+def test_every_command_named_in_the_documents_exists_with_its_options() -> None:
+    named = commands_named()
+    assert len(named) > 150
+    wrong = [each for each in sorted(named) if not _exists(each[1].split()[1:])]
+    assert wrong == []
+
+
+def _exists(words: list[str]) -> bool:
+    verb = app
+    while words and not words[0].startswith("-") and words[0] in set(verb):
+        verb = verb[words.pop(0)]
+    if verb.default_command is None:
+        return verb is not app or words[0] in {"--help", "--version", "--install-completion"}
+    known = {name for each in verb.assemble_argument_collection() for name in each.names}
+    given = {each.partition("=")[0] for each in words if each.startswith("--")}
+    return given <= known | {"--help"}
+
+
+FOLDERS = ("", "src", "src/houseway", "src/houseway/analysis", "src/houseway/service")
+
+
+def test_every_file_named_in_the_documents_exists() -> None:
+    named = [
+        (page.name, path)
+        for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+        for path in re.findall(r"`([\w.-]+(?:/[\w.-]+)+\.(?:py|md|tsv|toml|js))`", page.read_text())
+    ]
+    assert len(named) > 100
+    wrong = [
+        each for each in named if not any((ROOT / part / each[1]).exists() for part in FOLDERS)
+    ]
+    assert wrong == []
 
 
 def test_the_python_of_the_tournaments_page_runs(

@@ -119,9 +119,12 @@ def _may_not_stake(tournament: Tournament, place: Place, command: v.PlaceStake) 
 
 
 def out_of_this_round(tournament: Tournament, place: Place, entry: int) -> Refused | None:
-    round, clause = place.round, tournament.rules.wagering.minimum
-    if entry in round.passed or entry in round.nothing or entry in round.absent:
-        return Refused("out_of_this_round", clause, f"{place.who} is out of this round")
+    round, rules = place.round, tournament.rules.wagering
+    if entry in round.passed:
+        instead = f"{place.who} has played a pass card in place of a wager"
+        return Refused("out_of_this_round", rules.pass_instead or rules.pass_cards, instead)
+    if entry in round.nothing or entry in round.absent:
+        return Refused("out_of_this_round", rules.minimum, f"{place.who} is out of this round")
     return None
 
 

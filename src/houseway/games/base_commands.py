@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 GroupName = Literal[
     "next step", "wagers", "calls", "irregularities", "house settings", "money", "people",
@@ -118,6 +119,12 @@ def _short(sentence: str) -> str:
 def forms_of(kind: type[Command]) -> Mapping[str, str]:
     """The form in which each field of a command is written; "word" where none is named."""
     return {name: form or "word" for name, form in _FIELD.findall(kind.sentence)}
+
+
+@cache
+def required_fields(kind: type[Command]) -> frozenset[str]:
+    """The fields without which a command cannot be given."""
+    return frozenset(field.name for field in fields(kind) if field.required)
 
 
 class PreparingCommand(Command, frozen=True):

@@ -19,6 +19,7 @@ from houseway.games.base_commands import (
     WagerCommand,
 )
 from houseway.games.base_commands import forms_of as forms_of
+from houseway.games.base_commands import required_fields as required_fields
 from houseway.games.fields import (
     BoxNumber,
     Cents,

@@ -11,10 +11,9 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from houseway.games import commands as c
-from houseway.games.base_commands import Command, GroupName, forms_of
+from houseway.games.base_commands import Command, GroupName, forms_of, required_fields
 from houseway.games.devices import CAPACITIES
 from houseway.games.felt import Felt, Spot
 from houseway.games.machine import May
@@ -242,8 +241,8 @@ def _told(refused: Refused | None) -> Refusal | None:
 @cache
 def _facts(kind: type[Command]) -> tuple[tuple[str, str, bool], ...]:
     """Name, form and need of every field, as the order's sentence has them."""
-    needed = {field.name: field.required for field in fields(kind)}
-    return tuple((name, form, needed[name]) for name, form in forms_of(kind).items())
+    needed = required_fields(kind)
+    return tuple((name, form, name in needed) for name, form in forms_of(kind).items())
 
 
 def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tuple[str, ...]]:
@@ -265,5 +264,5 @@ def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tu
         ),
         "to": tuple(dict.fromkeys(each.to for each in owed(table))),
         "about": tuple(dict.fromkeys(each.about for each in owed(table))),
-        "option": tuple(field.name for field in fields(play.options)),
+        "option": play.options.__struct_fields__,
     }  # fmt: skip

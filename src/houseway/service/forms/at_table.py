@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 from typing import Literal as Listed
 
-from msgspec.structs import fields
-
 from houseway.equipment.chips import money
 from houseway.games.commands import Command, LogBreach
 from houseway.games.house import GiveNotice, SetLimits, SetOption
@@ -75,7 +73,7 @@ def _signs(table: Table) -> tuple[str, ...]:
 
 
 def _settings(table: Table) -> tuple[str, ...]:
-    options = tuple(each.name for each in fields(table.play.options))
+    options = table.play.options.__struct_fields__
     return (*options, "limits", "multiple", "differential", "personal limit")
 
 

@@ -72,16 +72,6 @@ def area_total(facts: Facts, box: int) -> int:
     )  # fmt: skip
 
 
-def out_of_balance(facts: Facts) -> bool:
-    """The totals on the two hands are further apart than the sign allows."""
-    cap = facts.limits.get("differential")
-    totals = [
-        sum(stake for (_, _, on), stake in facts.wagers.items() if on == hand)
-        for hand in ("player", "banker")
-    ]
-    return cap is not None and abs(totals[0] - totals[1]) > cap
-
-
 def cut_back(cited: Cited) -> bool | None:
     """A stake was cut because a differential or an area's maximum was exceeded.
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from msgspec.structs import fields
-
-from houseway.games.commands import CallNoMoreBets, Command, forms_of
+from houseway.games.commands import CallNoMoreBets, Command, forms_of, required_fields
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
@@ -163,7 +161,7 @@ def _bare(at: _At) -> Iterator[Command]:
                     yield kind(**_of(place.patron))
         else:
             known = _filled(at, kind)
-            if all(field.name in known or not field.required for field in fields(kind)):
+            if required_fields(kind) <= known.keys():
                 yield kind(**known)
 
 
@@ -250,7 +248,7 @@ def _pad(at: _At, kind: type[Command]) -> Pad | None:
         order = {"type": kind.__name__, **_of(at.awaited.who)}
         return Pad("tiles", order, kind.halves[0], at.awaited.to, 4, True, halves=kind.halves[1])
     known, forms = _filled(at, kind), forms_of(kind)
-    needed = {field.name for field in fields(kind) if field.required} - set(known)
+    needed = required_fields(kind) - known.keys()
     typed = [name for name, form in forms.items() if form in _FORMS and name not in known]
     if len(typed) != 1 or needed - set(typed) or kind.own_eyes:
         return None

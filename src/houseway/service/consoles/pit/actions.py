@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import fields
 
 from houseway.games.base_commands import (
     ApprovalCommand,
@@ -23,7 +22,7 @@ from houseway.games.base_commands import (
     SettingCommand,
     WagerCommand,
 )
-from houseway.games.commands import RaiseDispute
+from houseway.games.commands import RaiseDispute, required_fields
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
@@ -136,7 +135,7 @@ def _as_it_stands(
     """What `decide` says before the facts are known, and whether it says so whatever they are."""
     needed = [each for each in offer.facts if each.required]
     trial = {each.name: _any(table, each) for each in needed}
-    unnamed = {each.name for each in fields(kind) if each.required} - set(trial)
+    unnamed = required_fields(kind) - trial.keys()
     if unnamed or None in trial.values():
         return None, False
     refused = ask(table, viewer, at_us, kind(**trial))

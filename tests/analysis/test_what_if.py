@@ -85,7 +85,7 @@ def test_a_what_if_from_what_is_left() -> None:
         ('[change.dragon]\n"7" = "40 to 1"', "dragon is not a table of this game; expected"),
         ('[change]\npairs = "all"', "pairs is not a table"),
         ('[change.odds]\ndragon = "40 to 1"', "odds has no place 'dragon'; expected one of player"),
-        ('[change.odds]\ntie = "nine"', "'nine' are no odds"),
+        ('[change.odds]\ntie = "nine"', "'nine' is not a payout"),
         ('[change.odds]\ntie = "0 to 1"', "both sides must be positive"),
         ('[change.odds]\ntie = "1 to 1 less 100%"', "nothing would be left"),
         ('[change.banker_draws]\n"3 8" = "X"', "banker_draws 3 8 is one of D, S, not 'X'"),

@@ -250,7 +250,7 @@ REFUSED = [
     ("decks=none", "None decks: ask for 1 to 16"),
     ("settlement=dragon", "Settlement is one of commission, non-commission, not dragon"),
     ("rules=this is no TOML", "The what-if cannot be read"),
-    ("odds:odds:tie=nine", "'nine' are no odds"),
+    ("odds:odds:tie=nine", "'nine' is not a payout"),
     ("odds:odds:dragon=9+to+1", "Odds has no place 'dragon'"),
     ("rules=[change.tableau]%0Aa=1", "Tableau is not a table of this game"),
 ]

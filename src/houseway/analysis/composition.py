@@ -35,7 +35,7 @@ class Composition(Struct, frozen=True):
             raise BadComposition(short)
 
     def by_value(self, value: Mapping[str, int]) -> tuple[int, ...]:
-        """How many cards count nought, one, ... nine."""
+        """How many cards count zero, one, ... nine."""
         counts = [0] * 10
         for name, held in self.ranks.items():
             counts[value[name] % 10] += held
@@ -83,7 +83,7 @@ def _ranks(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
         if name not in counts:
             raise BadComposition(f"{name!r} is not a rank: expected one of {' '.join(RANKS)}")
         if held < 0:
-            raise BadComposition(f"{held} cards of {name}: a count is nought or more")
+            raise BadComposition(f"{held} cards of {name}: a count is zero or more")
         counts[name] += held
     if sum(counts.values()) > MOST_CARDS:
         raise BadComposition(f"{sum(counts.values())} cards: at most {MOST_CARDS} are counted")

@@ -80,7 +80,7 @@ class Drift(Struct, frozen=True):
 
     @property
     def away(self) -> Fraction:
-        """How far the patrons are above what was expected; below nought: behind it."""
+        """How far the patrons are above what was expected; below zero: behind it."""
         return self.gained - self.expected
 
     @property
@@ -104,7 +104,7 @@ def drift(
     patrons' way to play must be the analysed one: name `initial, go to war`, not `initial`.
     """
     if not 0 < chance < 1:
-        raise ValueError(f"a chance of {chance}: expected one between nought and one")
+        raise ValueError(f"a chance of {chance}: expected one between zero and one")
     taken: dict[str, Takings] = {}
     for line in settled:
         taken.setdefault(line.wager, Takings()).add(line)

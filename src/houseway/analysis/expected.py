@@ -2,7 +2,7 @@
 
 A wager that is decided by the cards alone has its own figures. At Casino War the patron chooses
 after equal first cards, so the Initial Wager is held against two things that no choice changes: the
-first cards, where equal ones count as nought, and the war of those who went to it. What a patron
+first cards, where equal ones count as zero, and the war of those who went to it. What a patron
 earns who draws, sets, bets or folds by the cards depends on how that patron plays; it is told and
 not compared.
 """

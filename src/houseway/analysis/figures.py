@@ -65,7 +65,7 @@ class WagerFigures(Struct, frozen=True):
 
     @property
     def edge(self) -> Fraction:
-        """What the house keeps of each unit first staked; below nought it favours the patron."""
+        """What the house keeps of each unit first staked; below zero it favours the patron."""
         return -self._mean(each.pays for each in self.outcomes)
 
     @property

@@ -17,7 +17,7 @@ State = tuple[int, int, int, int]
 
 
 def splitmix(seed: int, place: int) -> int:
-    """The number at this place, counted from nought, of the SplitMix64 sequence of a seed."""
+    """The number at this place, counted from zero, of the SplitMix64 sequence of a seed."""
     mixed = (seed + (place + 1) * _GAMMA) % WORD
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % WORD
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % WORD

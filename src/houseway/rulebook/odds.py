@@ -58,7 +58,7 @@ def parse_odds(text: str) -> Odds:
     """Read odds as `str` writes them: `19 to 20`, `1 to 1 less 5%`."""
     found = _ODDS.fullmatch(" ".join(text.split()))
     if found is None:
-        raise ValueError(f"{text!r} are no odds: expected such as 19 to 20, or 1 to 1 less 5%")
+        raise ValueError(f"{text!r} is not a payout: write 19 to 20, or 1 to 1 less 5%")
     pays, for_each, percent = (int(part or 0) for part in found.groups())
     if percent >= 100:
         raise ValueError(f"{text!r}: nothing would be left of the winnings")

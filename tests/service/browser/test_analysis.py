@@ -54,7 +54,9 @@ def test_what_if_a_tie_paid_nine_to_one(ivy: Screen) -> None:
     odds = page.get_by_role("group", name="Odds")
     odds.get_by_label("tie").fill("nine to one")
     page.get_by_role("button", name="Compare").click()
-    expect(page.get_by_role("alert")).to_contain_text("'nine to one' are no odds", timeout=COUNTED)
+    expect(page.get_by_role("alert")).to_contain_text(
+        "'nine to one' is not a payout", timeout=COUNTED
+    )
     odds.get_by_label("tie").fill("9 to 1")
     page.get_by_role("button", name="Compare").click()
     both = page.get_by_role("group", name="Approved and changed edges")

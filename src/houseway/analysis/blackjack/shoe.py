@@ -73,7 +73,7 @@ def with_one_more(held: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 
 def falling(cards: int, drawn: int) -> int:
-    """Ordered ways to draw so many of the cards; nought where there are too few."""
+    """Ordered ways to draw so many of the cards; zero where there are too few."""
     return perm(cards, drawn) if cards >= 0 and drawn >= 0 else 0
 
 

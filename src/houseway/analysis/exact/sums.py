@@ -1,6 +1,6 @@
 """Counting hands by the last digit of their sum, without dealing them one by one.
 
-Ten counts say how many cards count nought to nine. Drawing without replacement is counted by
+Ten counts say how many cards count zero to nine. Drawing without replacement is counted by
 inclusion and exclusion: first as if a card could be drawn twice, then without those.
 
 A **row** is ten counts side by side in one whole number, `LANE` bits each, so that a sum of rows or

@@ -33,7 +33,7 @@ class Tally:
     def gained(
         self, name: str, weight: int, gain: Fraction, clause: Clause, staked: int = 1
     ) -> None:
-        """Any other gain or loss for each unit first staked; nought is a stand off."""
+        """Any other gain or loss for each unit first staked; zero is a stand off."""
         if not self._met(name, weight, None, clause):
             self._lines[name] = Outcome(name, gain, 0, clause, None, Fraction(staked))
 

@@ -21,7 +21,7 @@ Array = NDArray[Any]
 
 
 class Numbers(NamedTuple):
-    """Whole numbers, each as its residue and as a double; below nought residues wrap around."""
+    """Whole numbers, each as its residue and as a double; below zero residues wrap around."""
 
     residues: NDArray[np.uint64]
     doubles: NDArray[np.float64]

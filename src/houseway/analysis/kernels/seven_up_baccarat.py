@@ -22,7 +22,7 @@ from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
 from houseway.games.seven_up_baccarat.rules import Options
 
-SEVENS = 8  # places for the number of sevens dealt, nought to five
+SEVENS = 8  # places for the number of sevens dealt, zero to five
 CASES = 10 * 10 * SEVENS  # Player's count, Banker's, sevens dealt
 CARDS_OF_A_ROUND = 5
 _DIGITS = range(10)

@@ -120,12 +120,12 @@ def _stepped(places: list[Point]) -> Iterator[Point]:
 
 
 def _bars(layer: Bars, frame: Frame) -> Iterator[Mark]:
-    nought = frame.y(max(0.0, frame.y.low))
+    zero = frame.y(max(0.0, frame.y.low))
     for bar in layer.bars:
         left, right, top = frame.x(bar.begin), frame.x(bar.end), frame.y(bar.value)
         room = min(1.5, (right - left) * 0.12)
         role = SERIES[bar.series % len(SERIES)]
-        high, low = min(top, nought), max(top, nought)
+        high, low = min(top, zero), max(top, zero)
         yield Box(left + room, high, right - left - 2 * room, low - high, role, bar.told)
 
 

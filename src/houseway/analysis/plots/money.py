@@ -184,7 +184,7 @@ def spread_plot(found: ChipSpread) -> Plot:
 
 
 def _curve(player: PlayersChips, high: int) -> Iterator[tuple[float, float]]:
-    """From nought up to `high`, a step down after each amount."""
+    """From zero up to `high`, a step down after each amount."""
     held, left = player.chips, player.chips.total
     yield 0.0, 1.0
     for amount, weight in zip(held.amounts, held.weights, strict=True):

@@ -46,7 +46,7 @@ class Band(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """From nought to a value, between two places of the axis below."""
+    """From zero to a value, between two places of the axis below."""
 
     begin: float
     end: float
@@ -74,7 +74,7 @@ class Upright(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """Words beside one point: above it, or below where `value` is below nought."""
+    """Words beside one point: above it, or below where `value` is below zero."""
 
     at: float
     value: float

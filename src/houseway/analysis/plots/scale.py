@@ -94,6 +94,6 @@ def plain_tick(value: float, step: float) -> str:
 
 
 def _tidy(value: float, step: float) -> str:
-    """With as many decimals as the step has, and no nought below nought."""
+    """With as many decimals as the step has, and no minus sign before zero."""
     places = next((n for n in range(8) if abs(round(step, n) - step) < step * 1e-6), 8)
     return f"{round(value, places) + 0.0:,.{places}f}"

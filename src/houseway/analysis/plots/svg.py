@@ -88,5 +88,5 @@ def _places(points: tuple[Point, ...]) -> str:
 
 
 def _place(value: float) -> str:
-    """To a tenth of a pixel, without a needless nought."""
+    """To a tenth of a pixel, without a needless zero."""
     return f"{value:.1f}".removesuffix(".0")

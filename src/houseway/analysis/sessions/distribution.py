@@ -46,7 +46,7 @@ class Distribution(Struct, frozen=True):
     def quantile(self, share: Fraction) -> int:
         """The least amount that is not passed with at least this chance."""
         if not 0 < share <= 1:
-            raise ValueError(f"a share of {share}: expected one above nought and at most one")
+            raise ValueError(f"a share of {share}: expected one above zero and at most one")
         wanted = share * sum(self.weights)
         for amount, reached in zip(self.amounts, accumulate(self.weights), strict=True):
             if reached >= wanted:

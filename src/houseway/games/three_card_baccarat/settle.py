@@ -36,7 +36,7 @@ def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
     """What the hands do to one wager.
 
     Three Card Baccarat 1.1 tie: of order, not of points alone (reading 3C-03). Three picture cards
-    count nought, so Banker's total 0 wins with them (reading 3C-17).
+    count zero, so Banker's total 0 wins with them (reading 3C-17).
     """
     rules, banker = play.rules, play.known(BANKER)
     if wager == PLAYER:

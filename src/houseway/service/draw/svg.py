@@ -22,7 +22,7 @@ def safe(content: object) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate: to a tenth, without a needless nought."""
+    """A coordinate: to a tenth, without a needless zero."""
     return f"{value:.1f}".removesuffix(".0")
 
 

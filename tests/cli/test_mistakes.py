@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, wager_names
 from houseway.analysis.exact import tournament_blackjack
-from houseway.cli.play import play
 from houseway.cli.simulate import whole_number
-from houseway.cli.tell import console
 from houseway.store.open import path_of
 from tests.cli.running import houseway
 
@@ -113,16 +110,6 @@ def test_a_wager_is_looked_up_before_anything_is_counted(
 @pytest.mark.parametrize("slug", ["tournament-blackjack", "tournament-pai-gow"])
 def test_the_names_known_before_a_count_are_those_of_the_count(slug: str) -> None:
     assert wager_names(slug) == tuple(each.name for each in analyse(slug).wagers)
-
-
-def test_a_person_at_a_table_can_ask_for_wagers_and_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = iter(["?", "q"])
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr(console, "input", lambda _: next(typed))
-    with console.capture() as printed:
-        assert play("mini-baccarat") == 0
-    assert re.search(r"tie +8 to 1 +Mini Baccarat 8.8", printed.get())
-    assert "Wagers are $5 to $1,000" in printed.get()
 
 
 def test_a_round_that_is_not_finished_says_what_lies_there_and_what_comes_next(

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 
+from rich.markup import escape
+
 from houseway.cli.games import find_game, setup_of
+from houseway.cli.narrate import Narrator
 from houseway.cli.shared import GameName, TableOptions
-from houseway.cli.tell import console, print_event, print_round
+from houseway.cli.tell import console, plain_table, print_round
 from houseway.driving import PRACTICE, next_command
 from houseway.equipment.chips import dollar_text, dollars
 from houseway.games import commands as c
 from houseway.games.commands import Command
+from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Game, Pick, Setup
 from houseway.randomness import pick as secure_pick
 from houseway.records import sentences
@@ -21,6 +25,7 @@ from houseway.rulebook.roles import Role
 
 PATRON = "Ana"  # whom the person plays, so that every sentence reads as in a record
 _STEPS = 2_000  # more orders than any round takes
+_MANY, _SOME = 20, 12  # places to wager that are not all listed, and how many of them are
 
 
 class Quit(Exception):
@@ -61,6 +66,10 @@ def play(
         print(wrong, file=sys.stderr)
         return 2
     console.print(f"[bold]{found.cite.title}[/], edition {found.cite.edition}")
+    console.print(
+        f"Each step ends with its clauses; houseway rules {found.slug} NUMBER shows one.",
+        style="dim", highlight=False, soft_wrap=True,
+    )  # fmt: skip
     if auto or not sys.stdin.isatty():
         table.run(rounds or 3)
         return 0
@@ -92,6 +101,7 @@ class Table:
         self.game = game
         self.pick = pick
         self.person = person
+        self.narrator = Narrator(game, console, PATRON)
 
     def run(self, rounds: int) -> None:
         """Play whole rounds, and tell the settlement of each."""
@@ -105,9 +115,10 @@ class Table:
             if awaited.what == "open" and self.session.play.round > before:
                 break
             self._take(awaited)
+        self.narrator.flush()
         told = [each for each in rounds_of(self.session.steps) if each.round > before]
         for each in told:
-            print_round(each, self.session)
+            print_round(each, self.session, self.narrator.hands())
         if self.person:
             console.print(f"You hold {dollar_text(self.session.play.layout.chips[PATRON])}.")
 
@@ -120,19 +131,26 @@ class Table:
             self.order(*next_command(self.game, self.session.play, PRACTICE, self.pick))
 
     def _choose(self, awaited: Awaits) -> Command:
-        for number, each in enumerate(awaited.choices, 1):
-            console.print(f"  {number}  {sentences.write(each)}")
+        self.narrator.flush()
+        texts = [sentences.write(each) for each in awaited.choices]
         while True:
-            said = _ask(f"{awaited.sentence} ({awaited.clause})")
-            if said.isdigit() and 1 <= int(said) <= len(awaited.choices):
+            for number, text in enumerate(texts, 1):
+                console.print(f"  {number}  {text}", markup=False)
+            said = _ask(f"{awaited.sentence} ({awaited.clause})").lower()
+            own = [text.removeprefix(f"{PATRON} ").startswith(said) for text in texts]
+            if said.isdecimal() and 1 <= int(said) <= len(texts):
                 return awaited.choices[int(said) - 1]
-            console.print(f"  a number from 1 to {len(awaited.choices)}, please")
+            if said and own.count(True) == 1:
+                return awaited.choices[own.index(True)]
+            most = len(texts)
+            console.print(f"  Write a number from 1 to {most} or the words; q leaves.")
 
     def _ask_wagers(self, awaited: Awaits) -> None:
         """Take wagers until an empty line; what is refused says why and by which clause."""
         example = self._example(awaited)
         while True:
-            said = _ask(f"your wager, as {example}, or Enter to deal")
+            self.narrator.flush()
+            said = _ask(f"Your wager, such as {example}, or Enter to deal")
             command = self._closing()
             if said in ("?", "help"):
                 self._print_wagers(example)
@@ -141,20 +159,35 @@ class Table:
                 try:
                     command = sentences.read(f"{PATRON} wagers {said}", [c.PlaceWager])
                 except BadSentence:
-                    console.print(f"  write it like this: {example}")
+                    console.print(f"  Write it like this: {example}; ? lists the wagers.")
                     continue
             if self.order(command, Role.PATRON if said else Role.DEALER) and not said:
                 return
 
     def _print_wagers(self, example: str) -> None:
-        """Show every wager with its odds and clause, the table's limits, and how to write one."""
+        """Show every wager with its odds, limits and clause, and how to write one."""
+        grid = plain_table("wager", "outcome", "pays", "limits", "clause")
         for line in self.game.wagers(self._setup.options):
             outcome = "" if line.outcome == line.wager else line.outcome
-            text = f"  {line.wager:16} {outcome:16} {line.odds!s:16} {line.clause}"
-            console.print(text, markup=False)
-        limits = self._setup.limits
-        most = f" to {dollar_text(limits.maximum)}" if limits.maximum else " or more"
-        console.print(f"  Wagers are {dollar_text(limits.minimum)}{most}; write {example}.")
+            clause = line.clause.removeprefix(f"{self.game.cite.title} ")
+            grid.add_row(line.wager, outcome, str(line.odds), self._limits(line.wager), clause)
+        console.print(grid)
+        names = list(dict.fromkeys(each.wager for each in self._spots()))
+        if len(names) > _MANY:
+            some = ", ".join(names[:: len(names) // _SOME])
+            console.print(f"  {len(names)} places to wager, among them {some}.")
+        console.print(f"  To wager, write: {example}. Enter deals, q leaves.", markup=False)
+
+    def _spots(self) -> tuple[Spot, ...]:
+        return self.game.spots(self.session.play, PATRON)
+
+    def _limits(self, wager: str) -> str:
+        """What may be staked on a wager that is open now."""
+        found = [each for each in self._spots() if self.game.priced_as(each.wager) == wager]
+        if not found:
+            return ""
+        least, most = min(each.minimum for each in found), max(each.maximum for each in found)
+        return f"{dollar_text(least)} to {dollar_text(most)}" if most else dollar_text(least)
 
     def _closing(self) -> Command:
         """What the dealer does when no more wagers come: the call, or the first card."""
@@ -163,9 +196,14 @@ class Table:
         return awaited or (c.CallNoMoreBets() if called else c.DealCard())
 
     def _example(self, awaited: Awaits) -> str:
-        """A wager that a practice patron would place now, without the patron."""
+        """A wager that a practice patron would place now, without the patron.
+
+        Where wagers need a seat, the person gets one.
+        """
         for _ in range(200):
-            command, _ = self.game.supply(self.session.play, awaited, self.pick)
+            command, by = self.game.supply(self.session.play, awaited, self.pick)
+            if sentences.write(command).startswith(f"{PATRON} sits at "):
+                self.order(command, by)
             if isinstance(command, c.PlaceWager):
                 return sentences.write(command).partition(" wagers ")[2]
         return "25 on a wager of this game"
@@ -174,10 +212,9 @@ class Table:
         """Give an order and show what followed; false if it was refused."""
         refused = self.session.order(command, by)
         if refused:
-            console.print(f"  [red]refused[/]: {refused}")
+            console.print(f"  [red]refused[/]: {escape(str(refused))}")
             return False
-        for event in self.session.steps[-1].events:
-            print_event(event)
+        self.narrator.step(self.session.steps[-1], self.session.play)
         return True
 
 

@@ -31,9 +31,12 @@ def print_settlement(report: Report) -> None:
         console.print(f"  not settled: {place}", markup=False)
 
 
-def print_round(told: RoundReport, session: Session | LiveTable) -> None:
-    hands = "   ".join(f"{name} {cards}" for name, cards in told.hands.items())
-    console.print(f"\n[bold]Round {told.round}: {told.result or 'not finished'}[/]   {hands}")
+def print_round(told: RoundReport, session: Session | LiveTable, hands: str = "") -> None:
+    """Print one round; `hands` stands for the cards of the result, where more is known of them."""
+    hands = hands or "   ".join(f"{name} {cards}" for name, cards in told.hands.items())
+    console.print(f"\n[bold]Round {told.round}: {told.result or 'not finished'}[/]")
+    if hands:
+        console.print(f"  {hands}", markup=False)
     if not told.lines:
         if told.result:
             console.print("  No wagers were settled.")
@@ -54,6 +57,11 @@ def print_round(told: RoundReport, session: Session | LiveTable) -> None:
             ", ".join(clause.removeprefix(f"{title} ") for clause in line.clauses),
         )  # fmt: skip
     console.print(table)
+
+
+def plain_table(*headings: str) -> Table:
+    """A table without lines that takes the width of the terminal."""
+    return Table(*headings, box=None, padding=(0, 2, 0, 0), header_style="dim")
 
 
 def _in_chips(session: Session | LiveTable, amount: int) -> str:

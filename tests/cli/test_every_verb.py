@@ -6,7 +6,10 @@ The verbs are those of the application itself, so that a new one is held to the 
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -180,3 +183,18 @@ def test_a_replay_as_json_has_the_orders_and_the_settlement(house: Path) -> None
     assert told["rounds"][0]["settlements"][0]["paid"] == "95.00"
     texts = [event["text"] for order in told["orders"] for event in order["events"]]
     assert any("Ana" in text for text in texts)
+
+
+@pytest.mark.parametrize("verb", ["rules", "games seven-up-baccarat", "roles mini-baccarat"])
+def test_a_page_is_as_wide_as_the_terminal(verb: str) -> None:
+    """80 columns hold whole words; a wider page has what was left out, or fewer lines."""
+    narrow, wide = (_in_columns(verb, columns) for columns in (80, 200))
+    assert max(map(len, narrow)) <= 80
+    assert 80 < max(map(len, wide)) <= 200
+    assert not any("…" in line for line in narrow)
+
+
+def _in_columns(verb: str, columns: int) -> list[str]:
+    run = [sys.executable, "-m", "houseway", *verb.split()]
+    given = {**os.environ, "COLUMNS": str(columns)}
+    return subprocess.run(run, env=given, capture_output=True, text=True).stdout.splitlines()

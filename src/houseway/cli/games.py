@@ -7,8 +7,10 @@ import sys
 from typing import Any
 
 import msgspec
+from rich.markup import escape
 
 from houseway.cli.shared import GameName, Json, TableOptions, print_json
+from houseway.cli.tell import console, plain_table, print_table
 from houseway.games import BrokenGame, NoGame, find, game, slugs
 from houseway.games.game import Game, Setup
 from houseway.games.options import options_of, read_setup
@@ -96,6 +98,7 @@ def _shown(found: Game, setup: Setup) -> dict[str, Any]:
         "edition": found.cite.edition,
         "options": msgspec.to_builtins(setup.options),
         "values": {each.name: each.values for each in options_of(found) if each.values},
+        "allowed": {each.name: each.allowed for each in options_of(found) if each.allowed},
         "wagers": [
             {
                 "wager": line.wager,
@@ -138,23 +141,38 @@ def _print(shown: dict[str, Any], page: Any, /, *, as_data: bool) -> None:
 
 
 def _list(shown: dict[str, Any]) -> None:
+    games = plain_table("game", "title", "edition")
     for each in shown["games"]:
-        print(f"{each['game']:28} {each['title']}, edition {each['edition']}")
+        games.add_row(each["game"], each["title"], each["edition"])
+    print_table(games)
+    console.print("\nhouseway games NAME shows the wagers and options of one.", style="dim")
 
 
 def _print_game(shown: dict[str, Any]) -> None:
-    print(f"{shown['title']}, edition {shown['edition']}\n\nWagers")
+    console.print(f"[bold]{shown['title']}[/], edition {shown['edition']}\n")
+    wagers = plain_table("wager", "outcome", "pays", "clause")
     for line in shown["wagers"]:
         outcome = "" if line["outcome"] == line["wager"] else line["outcome"]
-        print(f"  {line['wager']:20} {outcome:20} {line['pays']:20} {line['clause']}")
-    print("\nOptions (change with --option name=value)")
+        clause = line["clause"].removeprefix(f"{shown['title']} ")
+        wagers.add_row(line["wager"], outcome, line["pays"], clause)
+    print_table(wagers)
+    console.print("\nOptions; change one with --option name=value")
+    options = plain_table("option", "value", "allowed")
     for name, value in shown["options"].items():
-        values = ", ".join(map(str, shown["values"].get(name, ())))
-        print(f"  {name:20} {value!s:20} {values}".rstrip())
+        text = ", ".join(value) if isinstance(value, list | tuple) else str(value)
+        options.add_row(name, text, shown["allowed"].get(name, ""))
+    print_table(options)
+    slug = shown["game"]
+    console.print(
+        f"\nhouseway play {slug} deals it, houseway games {slug} --steps lists what a record may"
+        f" say, houseway rules {slug} CLAUSE shows a clause.",
+        style="dim",
+    )
 
 
 def _print_steps(shown: dict[str, Any]) -> None:
-    print(f"{shown['title']}: what a record may say; square brackets may be left out")
+    console.print(f"[bold]{shown['title']}[/]: what a record may say")
+    print("{amount:money} is a blank to fill in; what stands in square brackets may be left out.")
     for line in shown["steps"]:
         _print_step(line)
     print("\nSteps of the table itself, in a record with a clock (begins = 2026-07-04T18:00:00)")
@@ -169,6 +187,8 @@ def _print_step(line: dict[str, Any]) -> None:
 
 
 def _print_sign(shown: dict[str, Any]) -> None:
-    print(shown["title"])
+    console.print(f"[bold]{shown['title']}[/]: what must stand on the sign\n")
+    sign = plain_table("sign", "clause")
     for line in shown["sign"]:
-        print(f"  {line['text']:60} {line['clause']}")
+        sign.add_row(escape(line["text"]), line["clause"])
+    print_table(sign)

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from houseway.cli.games import find_game
 from houseway.cli.shared import GameName, Json, print_json
-from houseway.cli.tell import console
+from houseway.cli.tell import console, plain_table
 from houseway.games import game, slugs
 from houseway.games.base_commands import (
     Command,
@@ -46,6 +46,7 @@ HEADS: dict[Role, str] = {
     Role.INSPECTOR: "Ins",
     Role.PROMOTIONS: "Pro",
 }
+_WIDE = 140  # columns that a column a role needs
 TABLE = "table"  # the name of a table's own orders, where games have theirs
 DIRECTED = "table of 2002"  # and where the Tournament Director decides (reading G11)
 TITLES = {
@@ -174,8 +175,11 @@ def _print_tables(shown: list[Line], named: tuple[str, ...]) -> None:
         if lines:
             console.print(f"\n[bold]{escape(_title(slug))}[/]")
             console.print(_table(lines))
-    legend = ", ".join(f"{head} {role}" for role, head in HEADS.items())
-    console.print(f"\nx may, . may not. {legend}.")
+    if console.width >= _WIDE:
+        legend = ", ".join(f"{head} {role}" for role, head in HEADS.items())
+        console.print(f"\nx may, . may not. {legend}.")
+    else:
+        console.print("\nA plus is that role and all above it. A wider page has a column a role.")
     _print_two_persons(named, {line.order for line in shown})
 
 
@@ -184,6 +188,22 @@ def _title(slug: str) -> str:
 
 
 def _table(lines: list[Line]) -> Table:
+    return _wide(lines) if console.width >= _WIDE else _narrow(lines)
+
+
+def _narrow(lines: list[Line]) -> Table:
+    """Who may, in words, where there is no room for a column a role."""
+    table = plain_table("as a record writes it", "clause", "who may")
+    group = ""
+    for line in lines:
+        if line.group != group:
+            group = line.group
+            table.add_row(f"[dim]{group}[/]")
+        table.add_row(escape(line.sentence), escape(line.clause), in_words(line.may))
+    return table
+
+
+def _wide(lines: list[Line]) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", show_edge=False)
     for heading, width in (("order", 24), ("as a record writes it", 47), ("clause", 18)):
         table.add_column(heading, min_width=width, max_width=width, overflow="fold")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from houseway.cli.shared import page_width
 from houseway.rulebook import document
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDTH_ELSEWHERE = 100
+_NARROW = 100
 _EVIDENCE = {
     "spoke": "Spoke in",
     "conducted": "Spoke at a conducted table in",
@@ -22,18 +23,14 @@ _EVIDENCE = {
 
 
 def documents(payload: dict[str, Any]) -> None:
+    """Where the page is narrow, the instrument and the hash are left to the page of a document."""
+    headings = ["title", "slug", "edition", "clauses", "instrument", "hash"]
+    if _console().width < _NARROW:
+        headings = headings[:4]
     rows = [
-        (
-            each["title"],
-            each["slug"],
-            each["edition"],
-            each["instrument"],
-            str(each["clauses"]),
-            each["hash"][:10],
-        )
+        [str(each[name])[:10] if name == "hash" else str(each[name]) for name in headings]
         for each in payload["documents"]
     ]
-    headings = ("document", "slug", "edition", "instrument", "clauses", "hash")
     _table(headings, rows, numbers=("clauses",), whole=("slug", "edition", "hash"))
 
 
@@ -234,5 +231,4 @@ def _cut(line: str) -> None:
 def _console() -> Console:
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else WIDTH_ELSEWHERE
-    return Console(width=width, markup=False, highlight=False, emoji=False)
+    return Console(width=page_width(WIDTH_ELSEWHERE), markup=False, highlight=False, emoji=False)

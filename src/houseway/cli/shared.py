@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -34,6 +36,11 @@ Stream = Annotated[str, Parameter(help="A stream of the log, such as table/1.")]
 HouseFolder = Annotated[Path, Parameter(help="The folder of the house.")]
 Database = Annotated[str, Parameter(help="The log, if it is not floor.db in the folder.")]
 Json = Annotated[bool, Parameter(name="--json", help="Print JSON instead of text.")]
+
+
+def page_width(elsewhere: int) -> int | None:
+    """How wide a page is: None is as wide as the terminal, or as COLUMNS says."""
+    return None if sys.stdout.isatty() or os.environ.get("COLUMNS") else elsewhere
 
 
 def json_text(found: Any) -> str:

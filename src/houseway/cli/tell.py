@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
+from houseway.cli.shared import page_width
 from houseway.equipment.chips import ChipSet, chips_text, money
 from houseway.games import events as e
 from houseway.records.session import Session, Step
@@ -17,7 +17,7 @@ from houseway.rulebook.document import clause_row
 from houseway.table.table import Table as LiveTable
 
 _WIDE = 140  # columns where nobody says how wide the page is
-console = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDE)
+console = Console(highlight=False, width=page_width(_WIDE))
 _STYLE = {"won": "bold green", "lost": "red", "void": "yellow", "withdrawn": "yellow"}
 
 
@@ -62,6 +62,14 @@ def print_round(told: RoundReport, session: Session | LiveTable, hands: str = ""
 def plain_table(*headings: str) -> Table:
     """A table without lines that takes the width of the terminal."""
     return Table(*headings, box=None, padding=(0, 2, 0, 0), header_style="dim")
+
+
+def print_table(table: Table) -> None:
+    """Print a table without blanks at the ends of lines."""
+    with console.capture() as printed:
+        console.print(table)
+    text = "\n".join(line.rstrip() for line in printed.get().splitlines())
+    console.print(Text.from_ansi(text), soft_wrap=True)
 
 
 def _in_chips(session: Session | LiveTable, amount: int) -> str:

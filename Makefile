@@ -23,7 +23,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site notebooks clean
+.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -120,6 +120,9 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 
 bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
+
+bench-compare: $(VENV)/.ready  ## the engine beside that of another checkout: ARGS="../before"
+	@$(BIN)/python -m benchmarks.compare $(ARGS)
 
 bench-load: $(VENV)/.ready $(SCRIPTS) postgres  ## 200 tables, 1,000 open pages, on both engines
 	@$(BIN)/python -m benchmarks.load sqlite

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 CELL, CODE = "cell", "code"
 SECONDS = float(os.environ.get("HOUSEWAY_MUTANT_SECONDS", "180"))
 SURVIVORS = ROOT / "tests" / "mutants" / "survivors.tsv"
-OF_GAMES = ("settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding")
+OF_GAMES = (
+    "settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding", "permitted",
+    "play", "choices", "rules",
+)  # fmt: skip
 OF_ALL_GAMES = (
     "tests/games/test_breach_loggers.py", "tests/games/test_limits.py", "tests/table/test_life.py",
     "tests/tournament/test_risk.py",
@@ -46,6 +49,8 @@ OF_ALL_GAMES = (
 SHARED = ("games/wagering", "games/limits", "games/shortfalls", "equipment/chips")
 TOURNAMENT = ("ranking", "merit", "standing", "prizes", "prize_table", "counting", "playing_off")
 PROMOTION = ("claims", "lottery", "draw")
+TABLE = ("life", "signs", "rulings", "two_persons", "equipment", "people")
+CONDUCTING = ("binding", "by_hand", "people", "rounds", "setting", "stakes")
 OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--tb=no")
 LAST = 10**6  # the rank of a test that has caught nothing yet
 SLOW = ("every", "random", "mishaps")  # in the names of files of tests that take long: tried last
@@ -90,6 +95,10 @@ def _unnumbered() -> Iterator[Job]:
         yield from _code(
             f"tournament/{name}", _suite("tests/tournament", *_suite("tests/conducting"))
         )
+    for name in TABLE:
+        yield from _code(f"table/{name}", _suite("tests/table"))
+    for name in CONDUCTING:
+        yield from _code(f"conducting/{name}", _suite("tests/conducting"))
     played = (each for game in GAMES for each in _suite(f"tests/games/{game}") if not _slow(each))
     shared = (
         "tests/equipment/test_chips.py", "tests/examples/test_sic_bo.py", *OF_ALL_GAMES, *played,

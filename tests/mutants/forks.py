@@ -56,6 +56,8 @@ def _fork(job: Job, work: Work[Job], seconds: float) -> tuple[int, int]:
 
 def _ended(running: dict[int, tuple[Job, int]]) -> Ended[Job]:
     child, status = os.wait()
+    while child not in running:  # a process that a test or a library left behind
+        child, status = os.wait()
     job, reading = running.pop(child)
     with os.fdopen(reading, "rb") as text:
         return Ended(job, os.waitstatus_to_exitcode(status), text.read().decode())

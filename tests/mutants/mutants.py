@@ -100,10 +100,16 @@ def code_mutants(file: str) -> Iterator[Mutant]:
         elif isinstance(node, ast.BoolOp):
             yield from _joined(source, node)
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            yield source.replaced(node, source.text[slice(*source.span(node.operand))])
+            yield source.replaced(node, _operand(source, node.operand))
         for test in _tests(node):
             if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
                 yield source.replaced(test, f"(not ({source.text[slice(*source.span(test))]}))")
+
+
+def _operand(source: _File, node: ast.expr) -> str:
+    """What was negated; its brackets are not part of it, and some expressions need them."""
+    text = source.text[slice(*source.span(node))]
+    return f"({text})" if isinstance(node, ast.IfExp | ast.NamedExpr) else text
 
 
 def _inside_functions(tree: ast.AST) -> Iterator[ast.AST]:

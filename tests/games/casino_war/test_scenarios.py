@@ -455,6 +455,15 @@ limits maximum=100
     deal 2c
 => Ana initial in box 1 won 100 returned 150
 
+== winnings on a maximum that no chips make are rounded up [6.3, 11.18.2, 5.10]
+limits minimum=5 maximum=103
+chips 5 25 100
+    Ana wagers 20 on initial in box 1
+    deal 9h
+    Ana is found with 150 on initial in box 1
+    deal 2c
+=> Ana initial in box 1 won 105 returned 150
+
 == above the maximum a stake loses the maximum only [6.3, 11.18.2]
 limits maximum=100
     Ana wagers 20 on initial in box 1

@@ -455,6 +455,18 @@ limits differential=100
     deal 2h 9c Kd Ks
 => Chen banker won 47.50
 
+== a wager moved across counts on both sides of the differential [3.6]
+limits differential=20
+    Ana wagers 30 on player
+    -> refused differential_exceeded [3.6]
+    Ana wagers 20 on player
+    Ben wagers 30 on banker
+    Ana moves player onto banker           # 50 against nothing
+    -> refused differential_exceeded [3.6]
+    Ben changes banker to 40               # the difference is 20
+    Ben changes banker to 45
+    -> refused differential_exceeded [3.6]
+
 == withdrawals that push it over are cut back, newest first [3.6]
 limits differential=100
     Ana wagers 100 on banker

@@ -496,11 +496,12 @@ def test_a_settlement_that_is_confirmed_is_not_touched() -> None:
     assert isinstance(events[rebuilt[0] - 1], e.RoundHeld)
 
 
-def test_the_war_that_is_offered_is_one_that_can_be_gone_to() -> None:
+@pytest.mark.parametrize(("voucher", "left"), [(100, 50_00), (50, 0)])
+def test_the_war_that_is_offered_is_one_that_can_be_gone_to(voucher: int, left: int) -> None:
     """Casino War 5.7, 5.2: in chips where they suffice, else with as few tokens as it takes."""
     scenario = Scenario("", (), patrons={"Ana": 30_00})
     scenario.steps = [
-        "Ana exchanges a voucher of 100", "Ana wagers 40 in tokens on initial in box 1",
+        f"Ana exchanges a voucher of {voucher}", "Ana wagers 40 in tokens on initial in box 1",
         "deal 8h 8c",
     ]  # fmt: skip
     scenario.expected = ["awaits choose [8.2.4]"]
@@ -508,5 +509,5 @@ def test_the_war_that_is_offered_is_one_that_can_be_gone_to() -> None:
     choices = GAME.awaits(session.play).choices
     assert choices == (v.GoToWar("Ana", 1, tokens=10_00), v.Surrender("Ana", 1))
     GAME.do(session.play, choices[0])
-    assert tokens.held(session.play, "Ana") == Pile(50_00)
-    assert session.play.layout.chips["Ana"] == 50_00
+    assert tokens.held(session.play, "Ana") == Pile(left)
+    assert session.play.layout.chips["Ana"] == left

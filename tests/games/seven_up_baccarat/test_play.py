@@ -151,6 +151,19 @@ def test_the_minimum_itself_is_not_made_up_in_a_tournament() -> None:
     assert session.steps[-1].events == (made_up,)
 
 
+def test_a_maximum_of_the_patrons_own_is_not_for_a_super_sevens_wager() -> None:
+    """7-Up Baccarat 10.1, 6.8: the sign states its amount; an excluded patron makes none."""
+    lines = {SUPER_SEVENS: Line(5_00, 25_00)}
+    session = Session(GAME, Setup(Options(), Limits(lines=lines, personal={"Ana": 10_00})))
+    session.prepare()
+    session.write("Ana wagers 10 on banker in box 1")
+    wager = c.PlaceWager("Ana", SUPER_SEVENS, 20_00, 1)
+
+    assert GAME.can(session.play, wager, Role.PATRON)
+    session.play.layout.excluded["Ana"] = e.PatronExcluded("Ana", cite("14.3.2"))
+    assert refusal(session, wager, Role.PATRON).code == "patron_excluded"
+
+
 def test_a_void_coup_is_not_voided_again() -> None:
     """7-Up Baccarat 12.1.2, 12.8.2: its cards are checked with the others, and it is over."""
     session = played(

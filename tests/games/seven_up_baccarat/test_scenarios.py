@@ -828,7 +828,7 @@ chips 5 25 100
     Ben wagers 5 on super 7's in box 2
     reduce the wagers pro rata             # no chip is as small as the $3 that are allowed
 => Ana banker in box 1 void 5
-=> Ben super 7's in box 2 void 5
+=> Ben super 7's in box 2 void 5 by 5.6.8
 
 == a Super 7's wager stays where another wager is only cut [6.2]
 limits differential=20, super 7's=5-100

@@ -87,6 +87,11 @@ def test_the_richest_representation_is_shown() -> None:
     assert richest(1) == (TEXT, "1")
 
 
+def test_what_jupyter_stores_in_pieces_is_read_as_one() -> None:
+    pieces = [{"output_type": "stream", "text": [each]} for each in ("1", "\n2\n")]
+    assert stored({"outputs": pieces}) == [("stream", "1\n2\n")]
+
+
 def test_a_page_has_code_outputs_pictures_and_links_of_the_site() -> None:
     text = page(FOLDER / "1-first-coup.ipynb")
     assert text.startswith("# A first coup\n")

@@ -110,7 +110,12 @@ def richest(value: Any) -> Output:
 
 def stored(cell: Cell) -> list[Output]:
     """What a cell of a file shows: of each output, the richest that it has."""
-    return [_stored(each) for each in cell["outputs"]]
+    shown: list[Output] = []
+    for media, text in map(_stored, cell["outputs"]):
+        if media == "stream" and shown and shown[-1][0] == "stream":  # as Jupyter may split it
+            text = shown.pop()[1] + text
+        shown.append((media, text))
+    return shown
 
 
 def _stored(output: dict[str, Any]) -> Output:

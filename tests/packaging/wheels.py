@@ -14,9 +14,10 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.request import ProxyHandler, build_opener
 
 ROOT = Path(__file__).parents[2]
@@ -113,23 +114,45 @@ class Installed:
         (library,) = self.environment.glob("lib/python*/site-packages")
         return library
 
-    def pages(self, *paths: str) -> Iterator[str]:
-        """Serve a demonstration and return each page; its scripts must come too."""
+    @property
+    def python(self) -> str:
+        return str(self.environment / "bin" / "python")
+
+    @contextmanager
+    def serving(self) -> Iterator[House]:
+        """Serve a demonstration."""
         command = [self._command, "serve", "--port", "0", "--folder", "house"]
         with subprocess.Popen(
             command, cwd=self.folder, stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
         ) as serving:
             try:
                 assert serving.stdout is not None
-                address = next(filter(None, map(_address, serving.stdout)))
-                yield from (_page(address, path) for path in paths)
+                yield _house(serving.stdout)
             finally:
                 serving.terminate()
 
+    def pages(self, *paths: str) -> Iterator[str]:
+        """Serve a demonstration and return each page; its scripts must come too."""
+        with self.serving() as house:
+            yield from (_page(house.address, path) for path in paths)
 
-def _address(line: str) -> str:
-    found = re.search(r"the house is open at (\S+)", line)
-    return found[1] if found else ""
+
+class House(NamedTuple):
+    """A served demonstration: where it is, and the password of each person."""
+
+    address: str
+    passwords: dict[str, str]
+
+
+def _house(printed: Iterable[str]) -> House:
+    """Read what `houseway serve` prints until it is open."""
+    passwords: dict[str, str] = {}
+    for line in printed:
+        if opened := re.search(r"the house is open at (\S+)", line):
+            return House(opened[1], passwords)
+        if row := re.match(r"│[^│]+│ (\w+) +│ (\S+) +│", line):
+            passwords[row[1]] = row[2]
+    raise RuntimeError("houseway serve ended before the house was open")
 
 
 def _page(address: str, path: str) -> str:

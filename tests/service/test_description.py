@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.games import slugs
+from houseway.service.api import error_table
 from houseway.service.commands import decode
 from tests.service.conftest import House
 
@@ -97,12 +99,21 @@ def test_the_codes_of_the_service_are_listed_with_their_status(described: dict[s
         ("stale_version", 409), ("not_signed_in", 401), ("token_unknown", 401),
         ("token_may_not", 403), ("not_a_lifetime", 422), ("too_many_tries", 429),
         ("log_failed", 503), ("not_from_our_page", 403), ("office_may_not", 403),
+        ("no_such_tournament", 404), ("no_such_promotion", 404),
     }  # fmt: skip
     meanings = {each["code"]: each["meaning"] for each in described["x-errors"]}
     assert meanings["two_credentials"] == (
         "a session cookie and a token came together: send one of them"
     )
     assert all(meanings.values())
+    assert meanings["no_such_promotion"] == "there is no promotion …"
+
+
+def test_a_code_that_cannot_be_read_is_not_left_out() -> None:
+    """A code put together when it is raised must fail here, and not be missing in the table."""
+    source = "def f(kind):\n    raise Wrong(HTTPStatus.NOT_FOUND, f'lost_{kind}', 'it is lost')"
+    with pytest.raises(LookupError, match="lost_"):
+        list(error_table._rows(ast.parse(source)))
 
 
 def test_the_page_has_the_same_codes(described: dict[str, Any]) -> None:

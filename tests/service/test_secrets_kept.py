@@ -68,6 +68,10 @@ def signed_in(run: Run, ana: httpx.Client, chen: httpx.Client) -> None:
     chen.post("/api/session", json={"name": "Chen", "password": PASSWORD})
     device = {"id": "shoe-1", "kind": "shoe", "table": "1"}
     run.secrets["device"] = chen.post("/api/devices", json=device).json()["token"]
+    asked = {"name": "script", "password": PASSWORD, "commands": True}
+    run.secrets["token"] = chen.post("/api/tokens", json=asked).json()["token"]
+    for text in (run.secrets["token"], f"hwp_{'0' * 16}_{'x' * 43}"):
+        httpx.get(f"{chen.base_url}/api/tables", headers={"authorization": f"Bearer {text}"})
     made = chen.post("/people/Eli", data={"what": "password", "value": ""})
     run.secrets["made"] = re.findall(r"password of Eli: <strong>([^<]+)<", made.text)[0]
     for path, bearer in (("shoe-1", run.secrets["device"]), ("shoe-2", TYPED_WRONG)):

@@ -18,11 +18,12 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
 from houseway.service.access.passwords import _matches
 from houseway.service.access.sessions import hash_of
+from houseway.service.access.tokens import AccessToken
 from houseway.service.backup.house import MANIFEST, backup_house, restore_house
 from houseway.service.backup.keys import bound
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
-from houseway.service.settings import Settings
+from houseway.service.settings import HOUR_US, Settings
 from houseway.store.backup import By, CopyUnsound, RestoreRefused
 from houseway.store.log import Head, LogFailed
 from houseway.store.register import Person, Reader
@@ -44,7 +45,8 @@ _numbers = count()
 
 
 class Open:
-    """A house that is open: an account, a session, a device, a person, a table with a secret."""
+    """A house that is open: an account with a session and an access token, a device, a person, a
+    table with a secret."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -53,6 +55,7 @@ class Open:
         ana = Account("Ana", str(Role.DEALER), ("1",))
         self.floor.desk.create_hashed(ana, HASH, None)
         self.session = self.floor.desk.sessions.begin(ana)
+        self.token = new_token(self.floor)
         self.device = self.floor.desk.register_device(Device("shoe-1", "shoe", "1"), ana)
         self.person = self.floor.register.enter("Ben Hill", Person("Ben Hill", "2 Hill Street"))
         order = Order(
@@ -63,6 +66,15 @@ class Open:
 
     def key(self, place: str) -> bytes:
         return (self.settings.path / place).read_bytes()
+
+
+def new_token(floor: Floor) -> str:
+    """A token of Ana's, named script."""
+    now = floor.now_us()
+    made = AccessToken("", "ana", "script", str(Role.DEALER), (), True, now, now + HOUR_US)
+    text = floor.desk.tokens.store.create(made)
+    assert text is not None
+    return text
 
 
 @pytest.fixture(scope="module", params=BOTH if SOAK else BOTH[:1])
@@ -109,6 +121,10 @@ def test_a_house_made_of_its_copy_goes_on_where_it_was(
         assert _matches(found[1], PASSWORD)
         assert floor.desk.devices.of_token(house.device) == Device("shoe-1", "shoe", "1")
         assert floor.desk.sessions.of_token(house.session) is None  # nobody is signed in
+        tokens = floor.desk.tokens.store
+        assert tokens.of_text(house.token) is None  # it may have been revoked since
+        assert tokens.all() == []
+        assert tokens.of_text(new_token(floor)) is not None
         assert floor.register.reference("Ben Hill") == house.person
         reader = Reader("Rita", Role.PROMOTIONS, "a call")
         assert floor.register.look(house.person, reader).address == "2 Hill Street"
@@ -136,6 +152,8 @@ def test_no_key_lies_with_the_data(house: Open, tmp_path: Path) -> None:
     if not house.settings.shared:  # a dump is packed: there the round trip shows it
         assert house.floor.desk.sessions.of_token(house.session) is not None
         assert hash_of(house.session).encode() not in whole
+        assert house.floor.desk.tokens.store.of_text(house.token) is not None
+        assert hash_of(house.token).encode() not in whole
         assert HASH.encode() in whole
     assert all(each.stat().st_mode & 0o077 == 0 for each in (tmp_path / "copy").glob("*.db"))
 

@@ -12,13 +12,15 @@ from http import HTTPStatus
 from importlib.resources import files
 from typing import NamedTuple
 
+from houseway.aggregates import KINDS
 from houseway.coverage.modules import parsed
 from houseway.service.api.responses import SENTENCES
 
-_FOLDERS = ("access", "aggregates", "api", "commands", "http", "live")
+_FOLDERS = ("access", "aggregates", "api", "commands", "http", "live", "storage")
 Texts = dict[str, list[tuple[int, str]]]  # of each name: the lines that set it, and to what
 _WHY = "the sentence says why"
 _UNKNOWN = "…"  # stands for what is known only when it is raised
+_NO_SUCH = f"no_such_{_UNKNOWN}"  # of each kind of stream beside tables
 
 
 class ErrorRow(NamedTuple):
@@ -97,9 +99,19 @@ def _makers(tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def _row(status: int, code: ast.expr, sentence: ast.expr, texts: Texts) -> Iterator[ErrorRow]:
-    name = _text(code, texts)
-    if status and name and _UNKNOWN not in name:
-        yield ErrorRow(name, int(status), _text(sentence, texts) or _WHY)
+    name, meaning = _text(code, texts), _text(sentence, texts) or _WHY
+    if name == _NO_SUCH:
+        for kind in KINDS:
+            yield ErrorRow(name.replace(_UNKNOWN, kind), status, meaning.replace(_UNKNOWN, kind, 1))
+    elif name and status and _UNKNOWN not in name:
+        yield ErrorRow(name, int(status), meaning)
+    elif not _is_passed_on(code):
+        raise LookupError(f"the table of errors cannot read this code: {ast.unparse(code)}")
+
+
+def _is_passed_on(code: ast.expr) -> bool:
+    """Whether a code is a parameter or a field: then it is read where it is chosen."""
+    return isinstance(code, ast.Attribute) or (isinstance(code, ast.Name) and code.id == "code")
 
 
 def _status(node: ast.expr) -> int:

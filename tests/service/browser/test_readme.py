@@ -1,0 +1,100 @@
+"""README in an empty environment, at a browser: the installed package serves, Eli deals a coup, and
+a script follows the table."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.packaging.test_readme import PYTHON
+from tests.packaging.wheels import House, Installed, build
+from tests.service.browser.conftest import PATIENCE_MS, WIDE
+from tests.service.browser.test_newcomer import TURNS, Newcomer
+
+FOLLOWED = "mini-2"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    made = Installed(
+        tmp_path_factory.mktemp("empty"), sys.executable, build(tmp_path_factory.mktemp("dist"))
+    )
+    made.install("serve")
+    return made
+
+
+def test_a_coup_is_dealt_while_a_script_follows_the_table(
+    installed: Installed, chromium: Browser
+) -> None:
+    with installed.serving() as house:
+        context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
+        context.set_default_timeout(PATIENCE_MS)
+        eli = Newcomer(context.new_page(), house.address, house.passwords)
+        eli.sign_in("Eli")
+        token = _token(eli, house)
+        with _script(installed, house, token) as lines:
+            first = int(next(lines))
+            _deal_a_card(eli, house)
+            assert int(next(lines)) > first
+        context.close()
+
+
+def _token(eli: Newcomer, house: House) -> str:
+    """Sign in, press *Account*, and create a token."""
+    page = eli.page
+    eli.follow("Account")
+    page.get_by_label("Name", exact=True).fill("script")
+    form = page.locator("form", has=page.get_by_role("button", name="Create token"))
+    form.get_by_label("Your password").fill(house.passwords["Eli"])
+    page.get_by_role("button", name="Create token").click()
+    return page.locator(".secret code").inner_text()
+
+
+@contextmanager
+def _script(installed: Installed, house: House, token: str) -> Iterator[Iterator[str]]:
+    """The script of README, running in the empty environment; what it prints."""
+    ((code, _),) = [each for each in PYTHON if "urlopen(" in each[0]]
+    assert f"tables={FOLLOWED}" in code
+    program = code.replace("http://127.0.0.1:8000", house.address)
+    known = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    with subprocess.Popen(
+        [installed.python, "-c", program], cwd=installed.folder, stdout=subprocess.PIPE, text=True,
+        env=known | {"TOKEN": token, "no_proxy": "127.0.0.1"},
+    ) as following:  # fmt: skip
+        try:
+            assert following.stdout is not None
+            yield iter(following.stdout)
+        finally:
+            following.kill()
+
+
+def _wait_for_wagers(page: Page, house: House) -> None:
+    """Simulated staff make the table ready in the first half minute of a demonstration."""
+    for _ in range(TURNS):
+        table = page.request.get(f"{house.address}/api/tables/{FOLLOWED}").json()
+        if table["next"]["what"] == "wagers":
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(f"{FOLLOWED} takes no wagers: {table['next']}")
+
+
+def _deal_a_card(eli: Newcomer, house: House) -> None:
+    """Press *Deal*, then the table; wait for wagers, close the betting, type a card."""
+    page: Page = eli.page
+    _wait_for_wagers(page, house)
+    eli.navigate("Deal")
+    page.get_by_role("link", name=FOLLOWED).click()
+    expect(page.locator(".stakes tbody tr").first).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator("#sentence")).to_have_text("A card to the player hand")
+    page.keyboard.press("9")
+    page.keyboard.press("h")
+    expect(page.locator("#sentence")).to_have_text("A card to the banker hand")
+    expect(page.get_by_role("img", name=re.compile("^player: .*9"))).to_be_visible()

@@ -13,14 +13,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import msgspec
-
 from houseway.analysis import markdown
 from houseway.analysis.plots.gallery import gallery
 from houseway.cli import roles
 from houseway.coverage import STATUSES, ClauseCoverage, survey_here, tally, tournament
 from houseway.games import game, slugs
 from houseway.games.game import Game
+from houseway.games.options import Option, options_of
 from houseway.rulebook import documents
 
 ROOT = Path(__file__).parent.parent.parent
@@ -139,7 +138,6 @@ def games_page() -> str:
 
 
 def _game_lines(found: Game) -> list[str]:
-    options = msgspec.to_builtins(found.options())
     play = f"`houseway play {found.slug}`, edition {found.cite.edition}."
     lines = [f"## {found.cite.title}", "", play, ""]
     lines += ["| wager | outcome | pays | clause |", "| --- | --- | --- | --- |"]
@@ -147,8 +145,14 @@ def _game_lines(found: Game) -> list[str]:
         f"| {line.wager} | {line.outcome} | {line.odds} | {found.cite.number_of(line.clause)} |"
         for line in found.wagers(found.options())
     ]
-    named = ", ".join(f"`{name}` ({value})" for name, value in options.items())
-    return [*lines, "", f"Options: {named}.", ""]
+    lines += ["", "| option | by default | allowed |", "| --- | --- | --- |"]
+    lines += [f"| `{each.name}` | {_value(each)} | {each.allowed} |" for each in options_of(found)]
+    return [*lines, ""]
+
+
+def _value(option: Option) -> str:
+    value = option.default
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 if __name__ == "__main__":

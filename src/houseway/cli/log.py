@@ -127,7 +127,7 @@ def rebuild(address: LogAddress, /) -> int:
 
 @app.command
 def export(
-    address: LogOrExport,
+    address: LogAddress,
     /,
     *,
     stream: str = "",

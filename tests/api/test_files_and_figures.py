@@ -82,11 +82,16 @@ def test_a_changed_rule_stands_beside_the_approved_one() -> None:
 def test_a_session_is_exact() -> None:
     two = houseway.session("tournament-roulette", "red", stake="5", rounds=2)
     assert two.ahead == Fraction(18, 37) ** 2
+    assert repr(two) == (
+        "<Session of 2 rounds, red of tournament-roulette:"
+        " ahead 23.6669 %, even 49.9635 %, behind 26.3696 %>"
+    )  # 324/1369, 684/1369 and 361/1369
 
 
 def test_a_simulation_is_held_against_the_exact_figures() -> None:
     made = houseway.simulate("tournament-roulette", 10_000, seed=3)
     assert (made.rounds, made.within) == (10_000, True)
+    assert repr(made).startswith("<Simulation of 10,000 rounds of tournament-roulette: ")
 
 
 def test_a_clause_is_told_with_its_readings_and_its_evidence() -> None:

@@ -160,6 +160,17 @@ def test_what_is_legal_is_listed_once(game: str) -> None:
         assert len(set(listed)) == len(listed)
 
 
+def test_a_role_stands_before_a_step() -> None:
+    """Mini Baccarat 12.4: where a round cannot be rebuilt, a supervisor voids it."""
+    table = Table("mini-baccarat")
+    table.say("Ana wagers 25 on player", "no more bets", "deal 9h", "cards were placed wrongly")
+    with pytest.raises(Refused) as refused:
+        table.say("dealer: authorise the void")
+    assert refused.value.clause == "Mini Baccarat 12.4"
+    table.say("supervisor: authorise the void")
+    assert table.rounds[-1].void
+
+
 def test_a_choice_is_offered_once() -> None:
     """Mini Baccarat 12.4: after a round was rebuilt, each patron keeps or withdraws a stake."""
     table = Table("mini-baccarat", deal="face down")

@@ -20,7 +20,14 @@ from houseway.analysis import CannotAnalyse, analyse
 from houseway.analysis.convergence import Tallies
 from houseway.analysis.dealing import CHUNK, Batch, Dealing, kernel_of, pieces_dealt, prepare
 from houseway.analysis.drift import bernstein_limit
-from houseway.analysis.figures import PLACES, Spread, WagerFigures, decimal_text, ratio
+from houseway.analysis.figures import (
+    PLACES,
+    Spread,
+    WagerFigures,
+    decimal_text,
+    percent_text,
+    ratio,
+)
 from houseway.analysis.rng import WORD
 from houseway.games import game
 
@@ -83,6 +90,10 @@ class Simulation(Struct, frozen=True):
     @property
     def within(self) -> bool:
         return all(each.within for each in self.wagers)
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{each.name} {percent_text(each.dealt.edge)}" for each in self.wagers)
+        return f"<Simulation of {self.rounds:,} rounds of {self.game}: {edges}>"
 
     def _repr_svg_(self) -> str:
         from houseway.analysis.plots import convergence_plot

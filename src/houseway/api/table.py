@@ -195,7 +195,7 @@ class Table:
     def say(self, *steps: str) -> tuple[str, ...]:
         """Give commands in words, as a record writes them, and get what followed, with clauses.
 
-        A role may stand before a step: `"gaming supervisor: void the round because of fire"`.
+        A role may stand before a step: `"supervisor: authorise the void"`.
         Raises `Refused` where the rules do, and `ValueError` where a step cannot be read.
         """
         before = len(self._session.steps)

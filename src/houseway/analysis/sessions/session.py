@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from houseway.analysis import analyse
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import WagerFigures, percent_text
 from houseway.analysis.rng import state_of
 from houseway.analysis.sessions.distribution import Distribution, distribution
 from houseway.analysis.sessions.rounds import at_the_end, played
@@ -52,6 +52,11 @@ class Session(Struct, frozen=True):
     @property
     def behind(self) -> Fraction:
         return self.gain.below(0)
+
+    def __repr__(self) -> str:
+        ends = (("ahead", self.ahead), ("even", self.even), ("behind", self.behind))
+        chances = ", ".join(f"{name} {percent_text(chance)}" for name, chance in ends)
+        return f"<Session of {self.rounds:,} rounds, {self.wager} of {self.game}: {chances}>"
 
     def _repr_svg_(self) -> str:
         from houseway.analysis.plots import session_plot

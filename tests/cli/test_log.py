@@ -321,7 +321,7 @@ def test_an_index_of_rounds_that_was_changed_is_made_anew(evening: Path, tmp_pat
     done = houseway("verify", str(path))
     assert done.returncode == 1
     assert "table/1: its index of rounds is not that of its events" in done.stdout
-    assert houseway("log", "rebuild", str(path)).stdout == "the index of rounds was made anew\n"
+    assert houseway("log", "rebuild", str(path)).stdout == "the index of rounds was rebuilt\n"
     assert houseway("verify", str(path)).returncode == 0
     assert houseway("log", "rebuild", str(tmp_path / "none.db")).returncode == 2
     assert not (tmp_path / "none.db").exists()

@@ -94,7 +94,7 @@ def test_nothing_found_is_said(shown: Shown) -> None:
     ("name", "options", "said"),
     [
         ("bridge", {}, "bridge is not a game; the games are: mini-baccarat"),
-        ("", {"role": "judge"}, "judge is not an office; the offices are: patron (Pat)"),
+        ("", {"role": "judge"}, "judge is not a role; the roles are: patron (Pat)"),
     ],
 )
 def test_a_wrong_name_is_answered_with_the_right_ones(

@@ -1,4 +1,4 @@
-"""`houseway log`: show the events of a table, and export a log for somebody else to check."""
+"""`houseway log`: show the events of a table, and export a log for others to check."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def show(
     limit: int | None = None,
     as_data: Json = False,
 ) -> int:
-    """Show the events of a stream: when, who, in which office, what, and by which clause.
+    """Show the events of a stream: when, who, in which role, what, and by which clause.
 
     Example: houseway log show floor.db table/1 --after 120 --limit 20
 
@@ -54,9 +54,9 @@ def show(
     stream
         Whose events, such as table/1.
     after
-        Begin behind this version.
+        Begin after this version.
     limit
-        Show so many at most.
+        Show at most so many.
     """
     if after < 0 or (limit is not None and limit < 0):
         print("--after and --limit are whole numbers from 0", file=sys.stderr)
@@ -110,7 +110,7 @@ def plain(told: Told) -> dict[str, Any]:
 
 @app.command
 def rebuild(address: LogAddress, /) -> int:
-    """Work the index of rounds out anew from the events, which stay as they are.
+    """Rebuild the index of rounds from the events, which stay as they are.
 
     Example: houseway log rebuild floor.db
     """
@@ -121,7 +121,7 @@ def rebuild(address: LogAddress, /) -> int:
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
-    print("the index of rounds was made anew")
+    print("the index of rounds was rebuilt")
     return 0
 
 

@@ -40,7 +40,7 @@ def list_people(
     database: str = "",
     as_json: Json = False,
 ) -> int:
-    """List the accounts: name, office, tables.
+    """List the accounts: role, name, tables.
 
     Example: houseway people list
 
@@ -56,13 +56,13 @@ def list_people(
 
 @app.command
 def reset(name: str, /, *, folder: Path = Path("house"), database: str = "") -> int:
-    """Give somebody a new password, print it once, and end all their sessions.
+    """Give a person a new password, print it once, and end all their sessions.
 
     Example: houseway people reset Ana
 
     Passwords are kept as hashes alone, so nobody can print the one in use. A house on a file is
     stopped for this; while it is open an administrator resets passwords on the page of people.
-    Whoever signs in with it chooses another before anything else.
+    The person chooses another one at the first sign-in.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def reset(name: str, /, *, folder: Path = Path("house"), database: str = "") -> 
 def erase(
     who: str, /, *, reason: str, actor: str, folder: Path = Path("house"), database: str = ""
 ) -> int:
-    """Erase name and address of somebody from the register of promotions.
+    """Erase the name and address of a person from the register of promotions.
 
     Example: houseway people erase "Ana" --reason "request of 16/11/2026" --actor Rita
 
@@ -95,7 +95,7 @@ def erase(
     reason
         Why, without names.
     actor
-        Who erases, in the office of promotions.
+        Who erases, in the role of promotions.
     folder
         Where the house keeps its files.
     database

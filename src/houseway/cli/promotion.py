@@ -92,7 +92,7 @@ def change(
     approver: str = "",
     how: PromotionHow | None = None,
 ) -> int:
-    """Write the conditions anew; after the start as the Authority has approved by its reference.
+    """Replace the conditions; after the start, as the Authority has approved.
 
     Example: houseway promotion change floor.db promotion/1 --terms autumn.toml --reference L-114
     --approver delegate
@@ -128,7 +128,7 @@ def order(
 ) -> int:
     """Give any order as a sentence; without a word of it, list all sentences.
 
-    Whoever it names goes into the register, and the log has the reference.
+    People it names go into the register; the log has their references.
 
     Example: houseway promotion order floor.db promotion/1 "name Eli as scrutineer" --actor Gus
 

@@ -91,9 +91,9 @@ def roles(
     order
         Only the orders whose name or sentence has this text in it.
     role
-        Only the orders that this office may give, such as "gaming manager".
+        Only the orders that this role may give, such as "gaming manager".
     as_csv
-        Print a table for a spreadsheet, a row an order and a column an office.
+        Print a table for a spreadsheet, a row an order and a column a role.
     """
     try:
         shown_games = (find_game(name).slug,) if name else slugs()
@@ -151,7 +151,7 @@ def _office(text: str) -> Role:
     known.update({str(role): role for role in Role})
     if wanted not in known:
         offices = ", ".join(f"{role} ({HEADS[role]})" for role in Role)
-        raise ValueError(f"{text} is not an office; the offices are: {offices}")
+        raise ValueError(f"{text} is not a role; the roles are: {offices}")
     return known[wanted]
 
 

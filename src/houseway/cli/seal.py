@@ -108,7 +108,7 @@ def make(
         )  # fmt: skip
         return 0
     if new:
-        print(f"A new key was made: {key}. Give {public} to whoever is to verify.")
+        print(f"A new key was made: {key}. Give {public} to those who verify.")
     print(f"Checkpoint {made.number} over {made.covers}, key {made.key}.")
     print(f"Root: {root}")
     print(f"Receipt: {receipt.head}")

@@ -54,7 +54,7 @@ def print_session(
     Example: houseway session tournament-roulette --wager red --stake 10 --rounds 60 --bankroll 200
 
     Where one round tells nothing of the next the result is exact. Rounds of one shoe are dealt, or
-    with --fresh reckoned as if each came from a full, freshly shuffled source.
+    with --fresh computed as if each came from a full, freshly shuffled source.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def _ruin(
     if made.road == "dealt":
         raise CannotPlay(
             "rounds of one shoe depend on each other: --fresh takes each from a freshly shuffled"
-            " source, and reckons what becomes of a bankroll"
+            " source, and computes what becomes of a bankroll"
         )
     return risk_of_ruin(
         made.game,

@@ -39,7 +39,7 @@ def enter(
     file: Path | None = None,
     how: TournamentHow | None = None,
 ) -> int:
-    """Enter somebody, or everybody on a list: all of them, or none where a line is wrong.
+    """Enter a person, or all on a list; if a line is wrong, nobody is entered.
 
     Example: houseway tournament enter floor.db tournament/spring --person "licence 4711"
     --name Ana --paid 27.50 --actor Dora

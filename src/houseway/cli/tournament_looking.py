@@ -286,7 +286,7 @@ def log(
     limit: Annotated[int | None, Parameter(show_default=False)] = None,
     how: TournamentHow | None = None,
 ) -> int:
-    """Show what happened: when, who, in which office, what, and by which clause.
+    """Show what happened: when, who, in which role, what, and by which clause.
 
     Example: houseway tournament log floor.db tournament/spring --after 20
 

@@ -89,7 +89,7 @@ def draw(
     players
         At most so many at a table; without it, as many as it has boxes.
     fixed
-        Somebody who is not drawn for, as entry=table:box=reason; several may be given.
+        A person who is not drawn for, as entry=table:box=reason; several may be given.
     reason
         Why the seats are drawn once more.
     conducted
@@ -233,7 +233,7 @@ def count(
     Parameters
     ----------
     chips
-        What somebody holds, as entry=chips; several may be given.
+        What a person holds, as entry=chips; several may be given.
     file
         The same as a CSV with the columns entry and chips.
     table

@@ -5,6 +5,7 @@
     python -m tests.mutants.sweep mini_baccarat prizes  only files whose path holds one of the words
     python -m tests.mutants.sweep --quick               leave out the tests that take long
     python -m tests.mutants.sweep --survivors           judge again what nothing has caught
+    python -m tests.mutants.sweep --wider               rounds, choices and tables instead
     python -m tests.mutants.sweep --sample 4 --seed 7   as many as this, drawn by the seed, not kept
 
 A mutant is caught when a test of its suite fails, when the changed file cannot be loaded, or when
@@ -40,7 +41,6 @@ SECONDS = float(os.environ.get("HOUSEWAY_MUTANT_SECONDS", "180"))
 SURVIVORS = ROOT / "tests" / "mutants" / "survivors.tsv"
 OF_GAMES = (
     "settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding", "permitted",
-    "play", "choices", "rules",
 )  # fmt: skip
 OF_ALL_GAMES = (
     "tests/games/test_breach_loggers.py", "tests/games/test_limits.py", "tests/table/test_life.py",
@@ -49,6 +49,7 @@ OF_ALL_GAMES = (
 SHARED = ("games/wagering", "games/limits", "games/shortfalls", "equipment/chips")
 TOURNAMENT = ("ranking", "merit", "standing", "prizes", "prize_table", "counting", "playing_off")
 PROMOTION = ("claims", "lottery", "draw")
+WIDER = ("play", "choices", "rules")  # of games
 TABLE = ("life", "signs", "rulings", "two_persons", "equipment", "people")
 CONDUCTING = ("binding", "by_hand", "people", "rounds", "setting", "stakes")
 OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "--assert=plain", "--tb=no")
@@ -73,10 +74,10 @@ class Job(NamedTuple):
         return f"{self.mutant.name}\t{self.number}"
 
 
-def jobs() -> Iterator[Job]:
+def jobs(*, wider: bool = False) -> Iterator[Job]:
     """Every mutant there is: the cells of all games first, then the code."""
     counted = Counter[str]()
-    for job in _unnumbered():
+    for job in wider_jobs() if wider else _unnumbered():
         yield job._replace(number=counted[job.mutant.name])
         counted[job.mutant.name] += 1
 
@@ -95,16 +96,23 @@ def _unnumbered() -> Iterator[Job]:
         yield from _code(
             f"tournament/{name}", _suite("tests/tournament", *_suite("tests/conducting"))
         )
-    for name in TABLE:
-        yield from _code(f"table/{name}", _suite("tests/table"))
-    for name in CONDUCTING:
-        yield from _code(f"conducting/{name}", _suite("tests/conducting"))
     played = (each for game in GAMES for each in _suite(f"tests/games/{game}") if not _slow(each))
     shared = (
         "tests/equipment/test_chips.py", "tests/examples/test_sic_bo.py", *OF_ALL_GAMES, *played,
     )  # fmt: skip
     for name in SHARED:
         yield from _code(name, shared)
+
+
+def wider_jobs() -> Iterator[Job]:
+    """The code beside: rounds, choices, what a table adds, and tournaments at its tables."""
+    for game in GAMES:
+        for name in WIDER:
+            yield from _code(f"games/{game}/{name}", _suite(f"tests/games/{game}", *OF_ALL_GAMES))
+    for name in TABLE:
+        yield from _code(f"table/{name}", _suite("tests/table"))
+    for name in CONDUCTING:
+        yield from _code(f"conducting/{name}", _suite("tests/conducting"))
 
 
 def _code(module: str, suite: tuple[str, ...]) -> Iterator[Job]:
@@ -283,7 +291,7 @@ def explained() -> dict[str, str]:
 def main(words: Sequence[str]) -> int:
     asked = _arguments().parse_args(words)
     record = Record.sample() if asked.sample else Record.kept()
-    every = [each for each in jobs() if _wanted(each, asked)]
+    every = [each for each in jobs(wider=asked.wider) if _wanted(each, asked)]
     due = [each for each in every if record.due(each.key, again=asked.survivors)]
     if asked.sample:
         due = sorted(due, key=lambda each: _drawn(asked.seed, each.key))[: asked.sample]
@@ -299,6 +307,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--of-games", action="store_true", help="not what all games share")
     parser.add_argument("--quick", action="store_true", help="without the tests that take long")
     parser.add_argument("--survivors", action="store_true")
+    parser.add_argument("--wider", action="store_true", help="rounds, choices and tables instead")
     parser.add_argument("--sample", type=int, default=0)
     parser.add_argument("--seed", type=int, default=0)
     return parser

@@ -233,7 +233,7 @@ def test_the_table_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("slug", "options", "why"),
     [
-        (SLUG, {"strategy": "bluff"}, "bluff is none of the ways to play: best play, three rules"),
+        (SLUG, {"strategy": "bluff"}, 'none of the ways to play: "best play", "three rules"'),
         ("casino-war", {"wager": "tie", "strategy": "best"}, "there is one way only"),
         ("casino-war", {"table": True}, "casino-war has no table of decisions"),
         (SLUG, {"table": True, "what_if": True}, "not both"),

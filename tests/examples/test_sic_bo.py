@@ -128,7 +128,7 @@ def test_it_is_played_and_analysed_on_the_command_line(capsys: pytest.CaptureFix
     assert edge("sic-bo", wager="big") == 0
 
     told = capsys.readouterr().out
-    assert "round ended: round 2" in told
+    assert "Round 2: " in told
     assert "house edge 2.7778 %" in told
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from houseway import receipt_check
-from houseway.cli.shared import Json, LogAddress
+from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.records.rulings import ruling_of
 from houseway.records.telling import printable
 from houseway.store import house_key, seals
@@ -109,6 +109,22 @@ def check(
     The exit status is 0 if it holds, 1 if not, 2 if it cannot be read. The same check is one file
     without any other: houseway/receipt_check.py.
     """
+    if as_data:
+        return _check_as_data(file, public, tuple(witness or ()))
     more = [word for each in witness or [] for word in ("--witness", each)]
-    more += ["--json"] if as_data else []
     return receipt_check.main([str(file), "--public", str(public), *more])
+
+
+def _check_as_data(file: Path, public: Path, witnesses: tuple[str, ...]) -> int:
+    try:
+        receipt = receipt_check.from_text(file.read_bytes())
+        key = receipt_check.read_key(public.read_text())
+        found = receipt_check.check(receipt, key, witnesses)
+    except receipt_check.ReceiptWrong as wrong:
+        print_json({"holds": False, "detail": str(wrong)})
+        return 1
+    except (OSError, ValueError, OverflowError) as wrong:
+        print(f"The receipt cannot be checked: {printable(str(wrong))}", file=sys.stderr)
+        return 2
+    print_json({"holds": True, **found})
+    return 0

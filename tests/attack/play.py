@@ -6,6 +6,8 @@ import itertools
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from tests.attack.house import House
@@ -91,7 +93,11 @@ def log_bytes(house: House) -> bytes:
 
 def secrets_of(house: House) -> list[bytes]:
     """The secrets in use: what must be in no answer and in no log."""
-    return [each.read_bytes() for each in (house.folder / "secrets").iterdir() if each.is_file()]
+    found = []
+    for each in filter(Path.is_file, (house.folder / "secrets").iterdir()):
+        with suppress(FileNotFoundError):  # the house renames and removes them meanwhile
+            found.append(each.read_bytes())
+    return [each for each in found if each]  # a file may just have been made
 
 
 def text(content: Any) -> bytes:

@@ -256,7 +256,7 @@ def _filled(blank: re.Match[str], line: str, patrons: tuple[str, ...]) -> str:
 
 
 def _named(line: str, patrons: tuple[str, ...]) -> str:
-    """Return whom a line begins with: somebody who is here, or a name."""
+    """Return the patron whom a line begins with, else the name it begins with, else Ana."""
     spoken = line.replace('"', "")
     capital = re.match(r"[A-Z]\w*", spoken)
     usual = capital[0] if capital else "Ana"

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
-from math import prod
+from math import comb, prod
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from houseway.analysis.sessions import (
     rounds,
     session,
     stakes,
+    sums,
 )
 from houseway.analysis.sessions.stakes import gains_of
 from houseway.analysis.simulate import simulate
@@ -295,8 +296,36 @@ def test_hands_that_are_not_rounds_have_no_spread() -> None:
 
 def test_too_many_amounts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "MOST_STEPS", 1_000)
-    with pytest.raises(CannotPlay, match="too many amounts"):
+    monkeypatch.setattr(sums, "MOST_DIGITS", 1_000)
+    with pytest.raises(CannotPlay, match="amounts are too many to go on"):
         session("mini-baccarat", "banker", stake=dollars(20), rounds=60)
+    with pytest.raises(CannotPlay, match="there are too many amounts"):
+        risk_of_ruin(
+            "mini-baccarat", "banker", stake=dollars(20), bankroll=dollars(5_000), rounds=60
+        )
+
+
+def test_ten_thousand_spins_on_red_are_a_binomial() -> None:
+    """Ahead is more than half of the spins won, each of those numbers counted by itself."""
+    found = session(**RED, rounds=10_000)
+    ways = sum(comb(10_000, won) * 18**won * 19 ** (10_000 - won) for won in range(5_001, 10_001))
+    short = Fraction(ways, 37**10_000) - found.ahead
+    assert 0 <= short <= found.gain.rounded_off < Fraction(1, 2**200)
+
+
+def test_ten_thousand_coups_have_ten_thousand_times_the_average_of_one() -> None:
+    """The weights of so many coups are cut; what that can move is far below a cent."""
+    figures = analyse("mini-baccarat").wager("banker")
+    found = session("mini-baccarat", "banker", stake=dollars(20), rounds=10_000)
+    expected = -figures.edge * dollars(20) * 10_000
+    assert abs(found.gain.mean - expected) < Fraction(1, 10**40)
+
+
+def test_the_weights_of_a_sum_are_the_same_whichever_way_it_is_added_up() -> None:
+    """Round after round, as a bankroll that is never gone."""
+    asked = stakes("casino-war", "initial, go to war", dollars(10))
+    held, total = rounds.at_the_end(rounds.played(0, 7, asked.total, lambda *_: asked.gains))
+    assert sums.sum_of(asked.gains, 7) == (held, total)
 
 
 def reached(found: Distribution) -> dict[int, Fraction]:

@@ -10,7 +10,7 @@ from houseway.analysis.sessions.stakes import CannotPlay
 MOST_ROUNDS = 100_000
 MOST_STEPS = 80_000_000  # gains added to amounts: about half a minute
 EXACT_BITS = 16_384  # weights longer than this are cut, and what was cut is told
-KEPT_BITS = 512
+KEPT_BITS = 256
 
 Weights = dict[int, int]
 Gains = Mapping[int, int]
@@ -18,6 +18,15 @@ Gains = Mapping[int, int]
 
 def rounds_text(rounds: int) -> str:
     return f"{rounds:,} round{'' if rounds == 1 else 's'}"
+
+
+def check_rounds(rounds: int) -> None:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise CannotPlay(f"{rounds:,} rounds: from 1 to {MOST_ROUNDS:,} can be reckoned")
+
+
+def too_many_amounts(what: str) -> CannotPlay:
+    return CannotPlay(f"{what} to go on: ask for fewer rounds, or have them dealt")
 
 
 def played(
@@ -28,18 +37,14 @@ def played(
     `gains_from(amount, left)` has the gains of the next round from an amount, with so many rounds
     left to play; none for who plays no more. The gains of a round weigh `weight` together.
     """
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise CannotPlay(f"{rounds:,} rounds: from 1 to {MOST_ROUNDS:,} can be reckoned")
+    check_rounds(rounds)
     held, total, steps = {start: 1}, 1, 0
     for left in range(rounds, 0, -1):
         held, done = _round(held, left, weight, gains_from)
         total *= weight
         steps += done
         if steps > MOST_STEPS:
-            raise CannotPlay(
-                f"after {rounds - left + 1:,} rounds there are too many amounts to go on: ask for"
-                " fewer rounds, or have them dealt"
-            )
+            raise too_many_amounts(f"after {rounds - left + 1:,} rounds there are too many amounts")
         held, total = _cut(held, total)
         yield held, total
 
@@ -75,4 +80,5 @@ def _cut(held: Weights, total: int) -> tuple[Weights, int]:
     if total.bit_length() <= EXACT_BITS:
         return held, total
     by = total.bit_length() - KEPT_BITS
-    return {amount: ways >> by for amount, ways in held.items()}, -(-total >> by)
+    cut = {amount: ways >> by for amount, ways in held.items()}
+    return {amount: ways for amount, ways in cut.items() if ways}, -(-total >> by)

@@ -11,8 +11,8 @@ from houseway.analysis import analyse
 from houseway.analysis.figures import WagerFigures, percent_text
 from houseway.analysis.rng import state_of
 from houseway.analysis.sessions.distribution import Distribution, distribution
-from houseway.analysis.sessions.rounds import at_the_end, played
 from houseway.analysis.sessions.stakes import CannotPlay, pay_of, stakes, whole_cents
+from houseway.analysis.sessions.sums import sum_of
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games import game
 
@@ -83,11 +83,12 @@ def session(
     options: Any = None,
     chips: ChipSet = STANDARD_CHIPS,
 ) -> Session:
-    """The result of a session by adding up the exact outcomes of a round, again and again."""
+    """The result of a session by adding up the exact outcomes of its rounds."""
     asked = stakes(slug, wager, stake, options=options, chips=chips)
-    held = at_the_end(played(0, rounds, asked.total, lambda _amount, _left: asked.gains))
     road: Road = "exact" if independent(slug) else "fresh"
-    return Session(slug, wager, stake, rounds, road, why(slug), distribution(*held))
+    return Session(
+        slug, wager, stake, rounds, road, why(slug), distribution(*sum_of(asked.gains, rounds))
+    )
 
 
 def dealt_session(

@@ -3,8 +3,12 @@
 A clause speaks when it is in an event, a refusal, a next step, a rule that was tried and applied, a
 sign, or a list of what is missing. With HOUSEWAY_LEDGER set, every value of these classes is
 looked at when it is made. `check` fails a whole run whose clauses are not those of the ledger in
-`src/houseway/coverage/ledger.tsv`; `write` brings the ledger up to date with the tests that ran.
-Without the variable nothing is changed and nothing is recorded.
+`src/houseway/coverage/ledger.tsv`; `write` brings the ledger up to date with the tests that ran;
+`voices` writes build/voices.tsv, which lists every way in which each clause spoke, to choose the
+evidence for a duty from. Without the variable nothing is changed and nothing is recorded.
+
+A clause has a voice: `event WagerPaid`, `refusal below_minimum`, `next draw`, `view sign`. A row of
+the rulebook that states several duties names for each one the voice, or the test, that shows it.
 """
 
 from __future__ import annotations
@@ -38,6 +42,8 @@ OUTPUTS = {
 }
 CONDUCTING = "houseway.conducting"
 TESTS_KEPT = 2  # of each clause
+TESTS_LISTED = 6  # of each voice in build/voices.tsv
+VOICES_PATH = Path("build") / "voices.tsv"
 SPOKE, CONDUCTED = "spoke", "conducted"
 Spoken = dict[tuple[str, str], list[tuple[int, str]]]
 
@@ -47,7 +53,8 @@ class Voices:
 
     def __init__(self) -> None:
         self.citations: frozenset[str] = frozenset()
-        self.heard: set[str] = set()
+        self.wanted: frozenset[tuple[str, str]] = frozenset()  # the evidence that duties name
+        self.heard: set[tuple[str, str]] = set()
         self.conducted = False
         self.spoken: Spoken = defaultdict(list)
         self.run: set[str] = set()
@@ -56,29 +63,64 @@ class Voices:
     def begin(self) -> None:
         self.heard, self.conducted = set(), False
 
-    def hear(self, value: Any) -> None:
-        """Note every full citation inside a value."""
+    def hear(self, made: Any) -> None:
+        """Note every full citation inside a ruling, a step, a sign or a list."""
+        for voice, value in _voices_of(made):
+            self._note(voice, value)
+
+    def _note(self, voice: str, value: Any) -> None:
         if isinstance(value, str):
             if value in self.citations:
-                self.heard.add(value)
+                self.heard.add((value, voice))
         elif isinstance(value, msgspec.Struct):
             for name in value.__struct_fields__:
-                self.hear(getattr(value, name))
+                self._note(voice, getattr(value, name))
         elif isinstance(value, tuple | list):
             for each in value:
-                self.hear(each)
+                self._note(voice, each)
 
     def keep(self, test: str) -> None:
         """Keep what was heard: the test has passed."""
-        for clause in self.heard:
-            add(self.spoken, (clause, SPOKE), [(len(self.heard), test)])
-            if self.conducted:
-                add(self.spoken, (clause, CONDUCTED), [(len(self.heard), test)])
+        clauses = {clause for clause, _ in self.heard}
+        spoken = {(clause, SPOKE) for clause in clauses}
+        if self.conducted:
+            spoken |= {(clause, CONDUCTED) for clause in clauses}
+        if MODE == "voices":
+            spoken |= self.heard
+        else:
+            named = {(clause, f"test {test}") for clause in clauses}
+            spoken |= self.wanted & (self.heard | named)
+        for each in spoken:
+            add(self.spoken, each, [(len(clauses), test)])
+
+
+def _voices_of(made: Any) -> Iterator[tuple[str, Any]]:
+    """Each part of a value that can cite a clause, with the name of its voice."""
+    match type(made).__name__:
+        case "Accepted":
+            yield from ((f"event {type(each).__name__}", each) for each in made.events)
+        case "Refused":
+            yield f"refusal {made.code}", made.clause
+        case "Tried":
+            yield "tried", made.clause
+        case "Awaits":
+            yield f"next {made.what}", (made.clause, made.tried)
+        case "Step":
+            yield f"step {made.what}", made.clause
+        case "Missing" | "Due" as kind:
+            yield kind.lower(), made.clause
+        case "View":
+            yield from ((f"view {name}", getattr(made, name)) for name in made.__struct_fields__)
+        case "ConditionsSeen":
+            yield "view conditions", made
+        case "PrizeSeen":
+            yield "view prizes", made
 
 
 def add(spoken: Spoken, of: tuple[str, str], tests: Iterable[tuple[int, str]]) -> None:
     """Keep the tests in which the fewest clauses speak: they say most about this one."""
-    spoken[of] = sorted({*spoken[of], *tests})[:TESTS_KEPT]
+    many = TESTS_LISTED if MODE == "voices" else TESTS_KEPT
+    spoken[of] = sorted({*spoken[of], *tests})[:many]
 
 
 VOICES = Voices()
@@ -134,7 +176,7 @@ def _listened(kind: type[Any]) -> type[Any]:
 
     def begin(self: Any, *given: Any, **named: Any) -> None:
         start(self, *given, **named)
-        VOICES.hear(self.clause)
+        VOICES.hear(self)
 
     setattr(kind, "__init__", begin)  # noqa: B010
     return kind
@@ -144,7 +186,7 @@ def _tried(plain: Callable[..., Any]) -> Callable[..., Any]:
     def make(kind: type[Any], *given: Any, **named: Any) -> Any:
         made = plain(kind, *given, **named)
         if getattr(made, "applies", True):
-            VOICES.hear(made.clause)
+            VOICES.hear(made)
         return made
 
     return make
@@ -179,8 +221,16 @@ def listen() -> None:
         raise RuntimeError(f"imported before the ledger could listen: {', '.join(imported)}")
     sys.meta_path.insert(0, _Finder())
     from houseway.rulebook import documents
+    from houseway.rulebook.duties import duties
 
     VOICES.citations = frozenset(each(n) for each in documents() for n in each.clauses)
+    VOICES.wanted = frozenset(
+        (each(number), duty.evidence)
+        for each in documents()
+        for number, listed in duties(each).items()
+        for duty in listed
+        if duty.speaks
+    )
 
 
 # The hooks of pytest
@@ -222,6 +272,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         ]
     elif MODE == "write":
         _write()
+    elif MODE == "voices":
+        _write_voices()
     elif MODE == "check" and _whole(session) and not session.testsfailed:
         VOICES.problems = list(_problems())
         if VOICES.problems:
@@ -259,6 +311,15 @@ def _problems() -> Iterator[str]:
                 yield f"ledger: {clause} names {test}, which did not run: run make ledger"
 
 
+def _write_voices() -> None:
+    """List every voice of every clause, with the tests in which fewest others speak."""
+    rows = sorted(
+        (clause, by, *(test for _, test in tests)) for (clause, by), tests in VOICES.spoken.items()
+    )
+    VOICES_PATH.parent.mkdir(exist_ok=True)
+    VOICES_PATH.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
+
+
 def _write() -> None:
     """Replace what the tests that ran have said; the rest stays as it is."""
     from houseway.coverage.ledger import Entry, entries, write
@@ -272,7 +333,7 @@ def _write() -> None:
             if (file := test.partition("::")[0]) not in files and Path(file).exists()
         ]
         for each in listed
-        if each.by != "broken"
+        if each.by in (SPOKE, CONDUCTED) or (each.clause, each.by) in VOICES.wanted
     }
     for of, tests in VOICES.spoken.items():
         found[of] = [*(test for _, test in tests), *found.get(of, ())][:TESTS_KEPT]

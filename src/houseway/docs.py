@@ -10,13 +10,22 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from houseway.analysis import markdown
 from houseway.analysis.plots.gallery import gallery
 from houseway.cli import roles
-from houseway.coverage import STATUSES, ClauseCoverage, survey_here, tally, tournament
+from houseway.coverage import (
+    STATUSES,
+    ClauseCoverage,
+    open_duties,
+    survey_here,
+    tally,
+    tally_duties,
+    tournament,
+)
+from houseway.coverage.duties import DUTY_STATUSES
 from houseway.games import game, slugs
 from houseway.games.game import Game
 from houseway.games.options import Option, options_of
@@ -96,8 +105,27 @@ def coverage_page() -> str:
         lines.append(_counted(edition.title, found.clauses[edition.id]))
     every = [clause for clauses in found.clauses.values() for clause in clauses]
     lines.append(_counted("**all nine**", every))
-    lines += ["", *_on_tournaments(), "", *_unanswered(every)]
+    lines += ["", *_on_duties(every), "", *_on_tournaments(), "", *_unanswered(every)]
     return "\n".join(lines) + "\n"
+
+
+def _on_duties(every: Iterable[ClauseCoverage]) -> Iterator[str]:
+    """The duties that the clauses state: a clause that asks for several things is split."""
+    found = survey_here()
+    yield "A clause that asks for several things is split into duties, each with its own evidence:"
+    yield "the event, refusal or next step in which the clause speaks, or the test that checks it"
+    yield "(`rulebook/documents/*.duties.tsv`). *Elsewhere*: another clause carries it out."
+    yield ""
+    yield "| document | duties | " + " | ".join(DUTY_STATUSES) + " |"
+    yield "| --- | --- |" + " --- |" * len(DUTY_STATUSES)
+    for edition in documents():
+        yield _counted_duties(edition.title, found.clauses[edition.id])
+    yield _counted_duties("**all nine**", every)
+
+
+def _counted_duties(title: str, clauses: Iterable[ClauseCoverage]) -> str:
+    counts = tally_duties(clauses)
+    return f"| {title} | {sum(counts.values())} | {' | '.join(map(str, counts.values()))} |"
 
 
 def _on_tournaments() -> Iterator[str]:
@@ -113,13 +141,21 @@ def _on_tournaments() -> Iterator[str]:
             yield f"| {edition.title} | {' | '.join(map(str, on.values()))} |"
 
 
-def _unanswered(every: Iterable[ClauseCoverage]) -> Iterator[str]:
+def _unanswered(every: Sequence[ClauseCoverage]) -> Iterator[str]:
     found = [each for each in every if not each.answered and not each.shown]
     yield f"## Unanswered: {len(found)}"
     yield ""
     for each in found:
         yield f"- {each.clause} ({each.treatment}): {each.status}"
     if not found:
+        yield "None."
+    still_open = open_duties(every)
+    yield ""
+    yield f"## Open duties: {len(still_open)}"
+    yield ""
+    for clause, duty in still_open:
+        yield f"- {clause}, {duty.evidence}: {duty.text}"
+    if not still_open:
         yield "None."
 
 

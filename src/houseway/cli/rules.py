@@ -5,9 +5,10 @@ Every verb takes `--json`. The keys, which stay as they are:
     rules                  documents: [DOCUMENT]
     rules DOC              document: DOCUMENT, sections: [heading, first, last, clauses, treatments]
     rules DOC CLAUSE       CLAUSE, parts, status, shown, spoke, conducted, broken, code, mentioned,
-                           readings
+                           duties: [text, evidence, status], readings
     rules --search WORDS   search, results: [CLAUSE]
-    rules coverage         documents: [document, title, clauses, treatments, total, tournament]
+    rules coverage         documents: [document, title, clauses, treatments, total, duties,
+                           tournament]
     rules check            false_claims: [file, line, sentence], unanswered: [clause, code]
     rules print DOC        document: DOCUMENT, notice, sections: [heading, clauses: [number, text]]
     rules readings         readings: [id, weight, title, documents]
@@ -18,7 +19,8 @@ DOCUMENT is id, slug, edition, title, prefix, authority, casino, act, instrument
 commencement, commences, revokes, clauses, hash. CLAUSE is document, clause, number, heading,
 treatment, must. READING is id, weight, title, question, reading, why, clauses, table, policies. A
 place in `code` or `mentioned` is file, line, within; `spoke`, `conducted` and `broken` are ids of
-tests. `tournament` is clauses, recorded, conducted. `coverage --missing` adds missing: [CLAUSE].
+tests. `tournament` is clauses, recorded, conducted. `coverage --missing` adds missing: [CLAUSE] and
+open_duties: [clause, text, evidence].
 """
 
 from __future__ import annotations
@@ -247,6 +249,10 @@ def _clause(of: Document, asked: str) -> dict[str, Any]:
         "broken": answers.broken,
         "code": msgspec.to_builtins(answers.code),
         "mentioned": msgspec.to_builtins(answers.mentioned),
+        "duties": [
+            {"text": each.text, "evidence": each.evidence, "status": each.status}
+            for each in answers.parts
+        ],
         "readings": [msgspec.to_builtins(each) for each in readings_for(citation)],
     }
 
@@ -259,7 +265,7 @@ def _search(words: str, name: str | None) -> dict[str, Any]:
 
 
 def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any]:
-    from houseway.coverage import answers_here, tally, tournament
+    from houseway.coverage import answers_here, open_duties, tally, tally_duties, tournament
 
     found = answers_here()
     counted = []
@@ -271,11 +277,16 @@ def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any
             "clauses": len(clauses),
             "treatments": found.counts(each.id),
             "total": tally(clauses),
+            "duties": tally_duties(clauses),
             "tournament": tournament(clauses),
         }
         if missing:
             still_open = (one.number for one in clauses if not one.answered and not one.shown)
             entry["missing"] = [_row(each, each.clauses[number]) for number in still_open]
+            entry["open_duties"] = [
+                {"clause": clause, "text": duty.text, "evidence": duty.evidence}
+                for clause, duty in open_duties(clauses)
+            ]
         counted.append(entry)
     return {"documents": counted}
 

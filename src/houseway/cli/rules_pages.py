@@ -78,6 +78,7 @@ def clause(payload: dict[str, Any]) -> None:
     )
     if payload["parts"]:
         _lines("", f"Parts: {', '.join(payload['parts'])}")
+    _duties(payload["duties"])
     for each in payload["readings"]:
         _lines("", f"Reading {each['id']} ({each['weight']}): {each['title']}", each["reading"])
     if payload["shown"]:
@@ -110,6 +111,8 @@ def coverage(payload: dict[str, Any]) -> None:
         ]
         columns = ("clauses", *each["total"])
         _table(("treatment", *columns), rows, numbers=columns)
+        counts = ", ".join(f"{count} {status}" for status, count in each["duties"].items())
+        _lines(f"Duties: {sum(each['duties'].values())}, of which {counts}")
         on = each["tournament"]
         if on["clauses"]:
             _lines(
@@ -120,6 +123,8 @@ def coverage(payload: dict[str, Any]) -> None:
         widest = min(24, max((len(row["number"]) for row in missing), default=0))
         for row in missing:
             _cut(f"{row['treatment']:<9}  {row['number']:<{widest}}  {row['must']}")
+        for duty in each.get("open_duties", ()):
+            _lines(f"{duty['clause']}, {duty['evidence']}: {duty['text']}")
         _lines("")
 
 
@@ -167,6 +172,14 @@ def policies(payload: dict[str, Any]) -> None:
 
 def _prefix(slug: str) -> str:
     return document(slug).metadata.prefix
+
+
+def _duties(duties: Sequence[dict[str, Any]]) -> None:
+    if duties:
+        _lines("", "Duties:")
+    for each in duties:
+        _lines(f"  {each['text']}")
+        print(f"    {each['status']}: {each['evidence']}")
 
 
 def _places(title: str, places: Sequence[dict[str, Any]]) -> None:

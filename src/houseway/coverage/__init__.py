@@ -17,12 +17,14 @@ from typing import Literal
 import msgspec
 
 from houseway.coverage import ledger
+from houseway.coverage.duties import DUTY_STATUSES, DutyCoverage, DutyStatus, judge
 from houseway.coverage.fields import unread_fields
 from houseway.coverage.kept import kept, state_of
 from houseway.coverage.modules import Citation, Modules
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import SHIPPED, TREATMENTS
+from houseway.rulebook.duties import duties, problems
 from houseway.rulebook.shown import PAGES, ShownClause
 from houseway.rulebook.shown import read as read_shown
 
@@ -58,6 +60,7 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
     mentioned: tuple[Place, ...] = ()
     shown: str | None = None
     tournament: bool = False  # a clause that answers a question about tournaments
+    parts: tuple[DutyCoverage, ...] = ()  # of a clause that has several duties
 
     @property
     def status(self) -> Status:
@@ -72,6 +75,16 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
     @property
     def answered(self) -> bool:
         return self.status in ANSWERED
+
+    @property
+    def duties(self) -> tuple[DutyCoverage, ...]:
+        """Each duty of the clause; a clause that is not split is a single one."""
+        if self.parts:
+            return self.parts
+        status: DutyStatus = "open"
+        if self.status == "spoke" or self.status == "broken" or self.status == "shown":
+            status = self.status
+        return (DutyCoverage("", "", status),)
 
 
 class FalseClaim(msgspec.Struct, frozen=True, order=True):
@@ -117,6 +130,20 @@ def tally(clauses: Iterable[ClauseCoverage]) -> dict[Status, int]:
     return counted
 
 
+def tally_duties(clauses: Iterable[ClauseCoverage]) -> dict[DutyStatus, int]:
+    """How many duties of these clauses have each status."""
+    counted = dict.fromkeys(DUTY_STATUSES, 0)
+    for each in clauses:
+        for duty in each.duties:
+            counted[duty.status] += 1
+    return counted
+
+
+def open_duties(clauses: Iterable[ClauseCoverage]) -> list[tuple[str, DutyCoverage]]:
+    """The duties of split clauses that nothing shows yet, each with its clause."""
+    return [(each.clause, duty) for each in clauses for duty in each.parts if duty.status == "open"]
+
+
 def tournament(clauses: Iterable[ClauseCoverage]) -> dict[str, int]:
     """How many clauses on tournaments spoke in a record, and how many at conducted tables."""
     found = [each for each in clauses if each.tournament]
@@ -155,8 +182,10 @@ def survey(
     """Read the code, the tests, the ledger and the lists of shown clauses."""
     sources = _Sources(package, evidence)
     sources.read_code(tests)
-    false_claims = {*sources.false_claims, *_unread(sources.root, package)}
-    return Coverage(_clauses(sources), tuple(sorted(false_claims)))
+    clauses = _clauses(sources)
+    listed = _duty_claims(sources.root, package, clauses)
+    false_claims = {*sources.false_claims, *_unread(sources.root, package), *listed}
+    return Coverage(clauses, tuple(sorted(false_claims)))
 
 
 def _clauses(sources: _Sources) -> dict[str, tuple[ClauseCoverage, ...]]:
@@ -202,7 +231,36 @@ class _Sources:
             mentioned=(*self._code.mentioned(cited, number), *named),
             shown=self._shown.reasons.get((cited.slug, number)),
             tournament=number in _tournament_clauses(cited),
+            parts=self._parts(cited, number),
         )
+
+    def _parts(self, cited: Document, number: str) -> tuple[DutyCoverage, ...]:
+        shown = {each for slug, each in self._shown.reasons if slug == cited.slug}
+        parts = duties(cited).get(number, ())
+        return tuple(judge(cited, each, self._tests, shown) for each in parts)
+
+    def _tests(self, clause: str, by: str) -> tuple[str, ...]:
+        return self._tests_of.get((clause, by), ())
+
+
+def _duty_claims(
+    root: Path, package: Path, clauses: Mapping[str, tuple[ClauseCoverage, ...]]
+) -> Iterator[FalseClaim]:
+    """What is wrong with the lists of duties, and the evidence they name that is not there."""
+    for each in documents():
+        file = package / "rulebook" / "documents" / f"{each.slug}.{each.edition}.duties.tsv"
+        if not file.is_file():
+            continue
+        rows = [line.partition("\t")[0] for line in each.duties.splitlines()]
+        absent = (
+            (clause.number, f"{clause.number}: no evidence {duty.evidence!r} in the ledger")
+            for clause in clauses.get(each.id, ())
+            for duty in clause.parts
+            if duty.claimed
+        )
+        for number, sentence in (*problems(each), *absent):
+            line = rows.index(number) + 1 if number in rows else 1
+            yield FalseClaim(Place(file.relative_to(root).as_posix(), line), sentence)
 
 
 def _unread(root: Path, package: Path) -> Iterator[FalseClaim]:

@@ -1,7 +1,8 @@
 """The ledger of evidence: for each clause the tests that made it speak, or that a break turns red.
 
 `make ledger` writes it from a run of the tests; it is part of the package, so that an installed
-rulebook knows it too. A line has the clause, how it was shown to act, and a few tests.
+rulebook knows it too. A line has the clause, how it was shown to act, and a few tests. Clauses with
+several duties also have a line for the evidence of each (`houseway.rulebook.duties`).
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ SPOKE, CONDUCTED, BROKEN = "spoke", "conducted", "broken"
 WAYS = (SPOKE, CONDUCTED, BROKEN)
 PATH = Path(__file__).with_name("ledger.tsv")
 _HEADER = "clause\tby\ttests"
+_TEST = "test "
 
 
 class Entry(NamedTuple):
-    """One clause and its evidence: `by` is spoke, conducted or broken."""
+    """One clause and its evidence: `by` is spoke, conducted, broken, or the evidence of a duty."""
 
     clause: str
     by: str
@@ -29,14 +31,28 @@ class Entry(NamedTuple):
 def entries(path: Path = PATH) -> tuple[Entry, ...]:
     """Every line of the ledger; none where it has not been written yet."""
     lines = path.read_text(encoding="utf-8").splitlines()[1:] if path.is_file() else []
-    split = (line.split("\t") for line in lines)
-    return tuple(Entry(clause, by, tuple(tests)) for clause, by, *tests in split)
+    return tuple(_entry(*line.split("\t")) for line in lines)
+
+
+def _entry(clause: str, by: str, *tests: str) -> Entry:
+    """The entry of a line; evidence that is itself a test is written once."""
+    return Entry(clause, by, tests or (by.removeprefix(_TEST),))
 
 
 def write(ledger: Iterable[Entry], path: Path = PATH) -> None:
     """Write the ledger in the order of the documents."""
     clauses = (each(number) for each in documents() for number in each.clauses)
     order = {clause: at for at, clause in enumerate(clauses)}
-    kept = sorted(ledger, key=lambda each: (order[Clause(each.clause)], WAYS.index(each.by)))
-    lines = ("\t".join((each.clause, each.by, *each.tests)) for each in kept)
+    ordered = sorted(ledger, key=lambda each: (order[Clause(each.clause)], *_way(each.by)))
+    lines = ("\t".join(_cells(each)) for each in ordered)
     path.write_text("\n".join((_HEADER, *lines)) + "\n", encoding="utf-8")
+
+
+def _way(by: str) -> tuple[int, str]:
+    return (WAYS.index(by) if by in WAYS else len(WAYS), by)
+
+
+def _cells(entry: Entry) -> tuple[str, ...]:
+    if entry.by.startswith(_TEST):
+        return (entry.clause, entry.by)
+    return (entry.clause, entry.by, *entry.tests)

@@ -153,6 +153,11 @@ class Document:
         """The list of clauses that are shown rather than enforced, in all editions."""
         return self._beside(f"{self.slug}.shown.tsv")
 
+    @property
+    def duties(self) -> str:
+        """The list of the duties of each clause that has several."""
+        return self._beside(f"{self.slug}.{self.edition}.duties.tsv")
+
     def _beside(self, name: str) -> str:
         """The text of a file that not every document has."""
         try:

@@ -23,7 +23,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test test-plain test-browser ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site notebooks clean
+.PHONY: help play serve test tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -35,21 +35,19 @@ serve: $(VENV)/.serves $(SCRIPTS)  ## open the house at http://127.0.0.1:8000, w
 	@$(BIN)/houseway serve $(ARGS)
 
 test: $(VENV)/.ready $(SCRIPTS) postgres browser  ## lint, types, import directions, docs, all tests
-	@$(MAKE) --no-print-directory -j 2 -O lint imports check-docs
-	@$(MAKE) --no-print-directory -j 2 types test-plain
-	@$(MAKE) --no-print-directory test-browser
+	@$(MAKE) --no-print-directory -j 2 -O lint imports
+	@$(MAKE) --no-print-directory -j 2 beside-tests tests
 
-test-plain: $(VENV)/.ready postgres  ## all tests but those at a browser
+tests: $(VENV)/.ready $(SCRIPTS) postgres browser  ## all tests
 	@echo "== tests"
-	@$(SCRATCH) HOUSEWAY_LEDGER=check \
-	    $(BIN)/python -m pytest -n 3 --dist worksteal $(BOUNDED) --ignore tests/service/browser $(ARGS)
+	@$(SCRATCH) HOUSEWAY_LEDGER=check $(BIN)/python -m pytest --processes 3 $(BOUNDED) $(ARGS)
+
+beside-tests:
+	@$(MAKE) --no-print-directory check-docs
+	@$(MAKE) --no-print-directory types
 
 ledger: $(VENV)/.ready  ## write which clauses speak in which tests; ARGS="tests/games" after a change there only
-	@$(SCRATCH) HOUSEWAY_LEDGER=write $(BIN)/python -m pytest -n 2 --dist worksteal $(or $(ARGS),$(EVIDENCE))
-
-test-browser: $(VENV)/.ready $(SCRIPTS) browser  ## the tests at a browser
-	@echo "== tests at a browser"
-	@$(SCRATCH) $(BIN)/python -m pytest -n 2 --dist loadfile $(BOUNDED) tests/service/browser $(ARGS)
+	@$(SCRATCH) HOUSEWAY_LEDGER=write $(BIN)/python -m pytest --processes 2 $(or $(ARGS),$(EVIDENCE))
 
 wheels: $(VENV)/.ready $(SCRIPTS)  ## build and install the package on every Python here, and with the oldest dependencies
 	@$(SCRATCH) $(BIN)/python -m tests.packaging.wheels

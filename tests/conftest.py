@@ -6,4 +6,4 @@ import os
 
 os.umask(0o077)
 os.environ.pop("COLUMNS", None)  # which pytest-xdist sets for its workers
-pytest_plugins = ["tests.speaking"]
+pytest_plugins = ["tests.speaking", "tests.pool"]

@@ -258,8 +258,12 @@ def pytest_runtest_makereport(
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
+    take_over(getattr(node, "workeroutput", {}))
+
+
+def take_over(output: dict[str, Any]) -> None:
     """A worker of a parallel run is done: take over what it has heard."""
-    for clause, by, tests in getattr(node, "workeroutput", {}).get("spoken", ()):
+    for clause, by, tests in output.get("spoken", ()):
         add(VOICES.spoken, (clause, by), [(many, test) for many, test in tests])
 
 

@@ -130,10 +130,10 @@ class Casino:
         self.order(table, TakeAsPrepared(), Role.DEALER, "Eli")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """A browser for one file of tests: while it is there, its loop runs in this very thread, and
-    whoever wants a loop of their own would find that one."""
+    """One browser for all tests here that follow one another in a process. It ends before others:
+    while it is there, its loop runs in this thread, and no test could start a loop of its own."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
